@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+
+/** What a deployment tells its pages, written by the server into the page's `app-settings` meta tag. */
+export const appSettings = z.object({
+  brand: z._default(z.string(), 'Satlens'),
+  /** Where the subscribe links lead; null hides them. */
+  payment_link: z._default(z.nullable(z.url()), null),
+  /** Opens the buy and trading pages read-only to visitors (docs/decisions). */
+  public_trading_pages: z._default(z.boolean(), false),
+})
+
+/** See {@link appSettings}. */
+export type AppSettings = z.infer<typeof appSettings>

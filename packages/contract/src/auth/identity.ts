@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+/** A way to sign in, as the wire shows it (wire §2.3). `identity_id` is the key, `id` the provider's subject. */
+export const identity = z.object({
+  identity_id: z.uuid(),
+  id: z.string(),
+  user_id: z.uuid(),
+  identity_data: z.record(z.string(), z.unknown()),
+  provider: z.string(),
+  last_sign_in_at: z.optional(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+  email: z.optional(z.string()),
+})
+
+/** See {@link identity}. */
+export type Identity = z.infer<typeof identity>

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+/** GET /health (wire §4.1): 503 while the database cannot be reached. */
+export const healthEndpoint = endpoint({
+  method: 'GET',
+  path: '/auth/v1/health',
+  summary: 'Says whether the auth service can work.',
+  reply: z.object({ version: z.string(), name: z.string(), description: z.string() }),
+  errors: ['service_unavailable'],
+})
+
+/** GET /settings (wire §4.2): what a sign-in screen may offer. */
+export const settingsEndpoint = endpoint({
+  method: 'GET',
+  path: '/auth/v1/settings',
+  summary: 'Lists the ways to sign in that are switched on.',
+  reply: z.object({
+    external: z.record(z.string(), z.boolean()),
+    disable_signup: z.boolean(),
+    mailer_autoconfirm: z.boolean(),
+    phone_autoconfirm: z.boolean(),
+    sms_provider: z.string(),
+    saml_enabled: z.boolean(),
+    passkeys_enabled: z.boolean(),
+  }),
+  errors: [],
+})
+
+/** A public verification key (wire §2.6). `key_ops` is exactly `["verify"]`, as WebCrypto clients import it. */
+export const publicJwk = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  kid: z.string(),
+  alg: z.literal('ES256'),
+  use: z.literal('sig'),
+  key_ops: z.tuple([z.literal('verify')]),
+})
+
+/** See {@link publicJwk}. */
+export type PublicJwk = z.infer<typeof publicJwk>
+
+/** GET /.well-known/jwks.json (wire §4.3): never 404, an empty set is an empty list. */
+export const jwksEndpoint = endpoint({
+  method: 'GET',
+  path: '/auth/v1/.well-known/jwks.json',
+  summary: 'Publishes the keys that access tokens are verified with.',
+  reply: z.object({ keys: z.array(publicJwk) }),
+  errors: [],
+})

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { captcha } from './pkce.ts'
+
+/** Body of POST /token?grant_type=password (wire §5.2). */
+export const passwordGrant = z.object({
+  email: z.nullish(z.string()),
+  phone: z.nullish(z.string()),
+  password: z.nullish(z.string()),
+  ...captcha.shape,
+})
+
+/** Body of POST /token?grant_type=refresh_token (wire §5.3). */
+export const refreshGrant = z.object({ refresh_token: z.nullish(z.string()) })

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { factor } from './factor.ts'
+import { identity } from './identity.ts'
+import { pkcePair } from './pkce.ts'
+
+const metadata = z.record(z.string(), z.unknown())
+const moment = z.optional(z.string())
+
+/**
+ * An account, as its owner sees it (wire §2.2). Moments are RFC 3339 in UTC and left out until they happen;
+ * an absent address is `""`, never `null`.
+ */
+export const user = z.object({
+  id: z.uuid(),
+  aud: z.string(),
+  role: z.string(),
+  email: z.string(),
+  email_confirmed_at: moment,
+  phone: z.string(),
+  phone_confirmed_at: moment,
+  confirmed_at: moment,
+  confirmation_sent_at: moment,
+  recovery_sent_at: moment,
+  email_change_sent_at: moment,
+  reauthentication_sent_at: moment,
+  new_email: z.optional(z.string()),
+  last_sign_in_at: moment,
+  app_metadata: metadata,
+  user_metadata: metadata,
+  identities: z.array(identity),
+  factors: z.optional(z.array(factor)),
+  created_at: z.string(),
+  updated_at: z.string(),
+  is_anonymous: z.boolean(),
+  banned_until: moment,
+})
+
+/** See {@link user}. */
+export type User = z.infer<typeof user>
+
+/** GET /user: the caller's own account (wire §6.1). */
+export const getUserEndpoint = endpoint({
+  method: 'GET',
+  path: '/auth/v1/user',
+  summary: 'Reads the account of the access token.',
+  reply: user,
+  errors: ['no_authorization', 'bad_jwt', 'user_not_found', 'session_not_found', 'validation_failed'],
+})
+
+/** PUT /user: changes the caller's own account (wire §6.2). `data` is merged; a key with `null` is removed. */
+export const updateUserEndpoint = endpoint({
+  method: 'PUT',
+  path: '/auth/v1/user',
+  summary: 'Changes password, email or metadata of the account of the access token.',
+  query: z.object({ redirect_to: z.optional(z.string()) }),
+  body: z.object({
+    email: z.nullish(z.string()),
+    password: z.nullish(z.string()),
+    current_password: z.nullish(z.string()),
+    nonce: z.nullish(z.string()),
+    data: z.nullish(metadata),
+    phone: z.nullish(z.string()),
+    app_metadata: z.optional(z.unknown()),
+    ...pkcePair.shape,
+  }),
+  reply: user,
+  errors: [
+    'no_authorization',
+    'bad_jwt',
+    'session_not_found',
+    'not_admin',
+    'weak_password',
+    'same_password',
+    'email_exists',
+    'insufficient_aal',
+    'reauthentication_needed',
+    'reauthentication_not_valid',
+  ],
+})

@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import type { ApiErrorCode } from './errors.ts'
+
+type Schema = z.core.$ZodType
+
+/** One call of the wire: JSON in, JSON out. Redirects, 204s and form posts are plain routes instead. */
+export interface EndpointShape {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** The whole path, parameters as `:name`. */
+  readonly path: string
+  /** One sentence for the reader of the API reference. */
+  readonly summary: string
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly reply: Schema
+  /** The refusals this call can answer with, beyond the generic ones of wire §1.3. */
+  readonly errors: readonly ApiErrorCode[]
+}
+
+/** Names an endpoint once, so that the server that serves it and the client that calls it cannot drift apart. */
+export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
+
+type OutputOf<E, K extends string> = E extends { readonly [P in K]: infer S extends Schema }
+  ? z.core.output<S>
+  : undefined
+
+/** What a handler receives: each part parsed by its schema, `undefined` where the endpoint has none. */
+export interface EndpointInput<E extends EndpointShape> {
+  readonly params: OutputOf<E, 'params'>
+  readonly query: OutputOf<E, 'query'>
+  readonly body: OutputOf<E, 'body'>
+}
+
+/** The JSON that a successful call answers with. */
+export type EndpointReply<E extends EndpointShape> = z.core.input<E['reply']>

@@ -1,0 +1,31 @@
+export { type AppSettings, appSettings } from './app-settings.ts'
+export { type Factor, factor } from './auth/factor.ts'
+export { type Identity, identity } from './auth/identity.ts'
+export { LOGOUT_SCOPES, type LogoutScope } from './auth/logout.ts'
+export { captcha, pkcePair } from './auth/pkce.ts'
+export { healthEndpoint, jwksEndpoint, type PublicJwk, settingsEndpoint } from './auth/service.ts'
+export { type Session, session } from './auth/session.ts'
+export { signUpEndpoint } from './auth/sign-up.ts'
+export { passwordGrant, refreshGrant } from './auth/token.ts'
+export { getUserEndpoint, type User, updateUserEndpoint, user } from './auth/user.ts'
+export { resendEndpoint, verifyEndpoint } from './auth/verify.ts'
+export {
+  type BitcoinNetwork,
+  type DemoSend,
+  type GeneratedWallet,
+  generateWalletEndpoint,
+  getBalanceEndpoint,
+  sendTransactionEndpoint,
+  type WalletBalance,
+} from './bitcoin.ts'
+export { type EndpointInput, type EndpointReply, type EndpointShape, endpoint } from './endpoint.ts'
+export { API_ERRORS, type ApiErrorCode, type ApiErrorRow } from './errors.ts'
+export {
+  buyPriceEndpoint,
+  PRICE_AGE_LIMIT_MS,
+  type QuotedPrice,
+  spotPriceEndpoint,
+  type TickerPrice,
+  tickerEndpoint,
+} from './market.ts'
+export { PROFILES_PATH, type Profile, profile } from './profiles.ts'

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+/** Where the profiles table is reached, in the subset of PostgREST's grammar that wire §13 lists. */
+export const PROFILES_PATH = '/rest/v1/profiles'
+
+/** The one row of `profiles` that belongs to a user (spec §3). */
+export const profile = z.object({ user_id: z.uuid(), full_name: z.string(), email: z.string() })
+
+/** See {@link profile}. */
+export type Profile = z.infer<typeof profile>
