@@ -1,0 +1,91 @@
+export {
+  ADDRESS_MAX_LENGTH,
+  ADDRESS_MESSAGES,
+  ADDRESS_MIN_LENGTH,
+  type AddressIssue,
+  type AddressKind,
+  type BitcoinAddress,
+  type BitcoinNetwork,
+  kindOf,
+  NETWORK_NAMES,
+  networkOf,
+  parseBitcoinAddress,
+} from './address.ts'
+export {
+  type AddressGroup,
+  type CheckedAddress,
+  type ChecksumIssue,
+  checksumMessage,
+  verifyChecksum,
+} from './address-checksum.ts'
+export {
+  AMOUNT_MESSAGES,
+  type AmountIssue,
+  addSats,
+  formatBtc,
+  formatSats,
+  MAX_SUPPLY,
+  parseBtcAmount,
+  SATS_PER_BTC,
+  type Sats,
+  sats,
+} from './amount.ts'
+export { CVV_MAX_LENGTH } from './card.ts'
+export { DEMO_BALANCE } from './demo.ts'
+export { ETHEREUM_CHAIN_ID } from './ethereum.ts'
+export { maximumSend, quoteSend, SEND_FEE, type SendQuote } from './fee.ts'
+export {
+  FULL_NAME_MAX_LENGTH,
+  type FullName,
+  type FullNameIssue,
+  PROFILE_NAME_MESSAGES,
+  parseFullName,
+  SIGN_UP_NAME_MESSAGES,
+} from './full-name.ts'
+export { NATIONAL_ID_MAX_LENGTH, UPLOAD_HINT } from './kyc-form.ts'
+export { KYC_REVIEW_TIME, type KycEvent, type KycStatus, nextKycStatus, showsForm } from './kyc-status.ts'
+export {
+  filledBars,
+  firstPasswordIssue,
+  PASSWORD_BARS,
+  PASSWORD_BONUS_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  type PasswordStrength,
+  passwordFeedback,
+  passwordHints,
+  STRENGTH_TONES,
+  scorePassword,
+  strengthOf,
+  type WeakPasswordReason,
+  weakPasswordReasons,
+} from './password.ts'
+export { PRO_PRICE_LANDING, PRO_PRICE_TRADING } from './plans.ts'
+export { HEADER_POLL_MS, PRICE_POLL_MS, TICKER_POLL_MS } from './polling.ts'
+export {
+  type Cents,
+  cents,
+  FALLBACK_PRICE,
+  formatUsd,
+  MINIMUM_BUY,
+  meetsMinimumBuy,
+  type PriceIssue,
+  parsePrice,
+  parseUsd,
+  quoteBuy,
+  SEND_RATE,
+  USD_MESSAGES,
+  type UsdIssue,
+  worthOf,
+} from './price.ts'
+export { type BasisPoints, changePercent, FALLBACK_CHANGE_PERCENT, formatPercent } from './price-change.ts'
+export { REFRESH_BACKOFF_BASE_MS, refreshBackoffMs } from './refresh-backoff.ts'
+export { fail, ok, type Result } from './result.ts'
+export {
+  MISSING_FIELDS_MESSAGE,
+  parseSendRequest,
+  SEND_CONFIRMATION,
+  SEND_ISSUE_TITLES,
+  type SendFields,
+  type SendIssue,
+  type SendRequest,
+} from './send-request.ts'

@@ -1,0 +1,105 @@
+/** Why a password is weak, as the wire says it (wire §1.5, §10.11). */
+export type WeakPasswordReason = 'length' | 'characters'
+
+// Characters as people count them: an emoji is one, though it takes two code units.
+const countCharacters = (password: string): number => [...password].length
+
+/** The fewest characters of a password (spec §9). */
+export const PASSWORD_MIN_LENGTH = 8
+
+/** From this many characters the strength meter gives its bonus point (spec §9). */
+export const PASSWORD_BONUS_LENGTH = 12
+
+type PasswordRule = {
+  readonly passes: (password: string) => boolean
+  readonly message: string
+  readonly hint: string
+  readonly reason: WeakPasswordReason
+}
+
+/** A rule, its message and its hint are one row, in the order of spec §5. Letters and digits are the ASCII ones. */
+const RULES: readonly PasswordRule[] = [
+  {
+    passes: (password) => countCharacters(password) >= PASSWORD_MIN_LENGTH,
+    message: 'Password must be at least 8 characters',
+    hint: 'Use at least 8 characters',
+    reason: 'length',
+  },
+  {
+    passes: (password) => /[A-Z]/.test(password),
+    message: 'Password must contain at least one uppercase letter',
+    hint: 'Add uppercase letters',
+    reason: 'characters',
+  },
+  {
+    passes: (password) => /[a-z]/.test(password),
+    message: 'Password must contain at least one lowercase letter',
+    hint: 'Add lowercase letters',
+    reason: 'characters',
+  },
+  {
+    passes: (password) => /[0-9]/.test(password),
+    message: 'Password must contain at least one number',
+    hint: 'Add numbers',
+    reason: 'characters',
+  },
+  {
+    passes: (password) => /[^A-Za-z0-9]/.test(password),
+    message: 'Password must contain at least one special character',
+    hint: 'Add special characters',
+    reason: 'characters',
+  },
+]
+
+const brokenRules = (password: string): readonly PasswordRule[] =>
+  RULES.filter((rule) => !rule.passes(password))
+
+/** The text of the "Weak Password" toast: the first rule that fails, or null when all five pass (spec §5). */
+export const firstPasswordIssue = (password: string): string | null =>
+  brokenRules(password)[0]?.message ?? null
+
+/** The reasons that apply, each once, `length` first; empty when the password is good (wire §1.5, §10.11). */
+export const weakPasswordReasons = (password: string): WeakPasswordReason[] => [
+  ...new Set(brokenRules(password).map((rule) => rule.reason)),
+]
+
+/** The bars of the strength meter, and so the highest score (spec §2, §9). */
+export const PASSWORD_BARS = 6
+
+/** 0 to 6: one point for each rule that passes, one more from 12 characters on (spec §5, §9). */
+export function scorePassword(password: string): number {
+  const bonus = countCharacters(password) >= PASSWORD_BONUS_LENGTH ? 1 : 0
+  return RULES.length - brokenRules(password).length + bonus
+}
+
+/** The word for a score (spec §4). */
+export type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
+
+/** The colour that goes with each word (spec §4). Never the only sign of it. */
+export const STRENGTH_TONES = {
+  Weak: 'red',
+  Medium: 'yellow',
+  Strong: 'green',
+} as const satisfies Record<PasswordStrength, string>
+
+/** Up to 2 is Weak, 3 and 4 are Medium, 5 and 6 are Strong (spec §4, §9). */
+export function strengthOf(score: number): PasswordStrength {
+  if (score <= 2) return 'Weak'
+  return score <= 4 ? 'Medium' : 'Strong'
+}
+
+/** Each of the six bars from the left: is it filled? The first `score` of them are (spec §2, §5). */
+export function filledBars(password: string): readonly boolean[] {
+  const score = scorePassword(password)
+  return Array.from({ length: PASSWORD_BARS }, (_, bar) => bar < score)
+}
+
+/** The hints that apply, in the order of the rules; none when all five pass (spec §5). */
+export const passwordHints = (password: string): string[] => brokenRules(password).map((rule) => rule.hint)
+
+/**
+ * The line under the meter: the first hint that applies, else the strength word (spec §5).
+ * The empty password is no special case: it scores 0 and is told to use at least 8 characters.
+ */
+export const passwordFeedback = (password: string): string =>
+  brokenRules(password)[0]?.hint ?? strengthOf(scorePassword(password))
