@@ -29,3 +29,4 @@ export {
   tickerEndpoint,
 } from './market.ts'
 export { PROFILES_PATH, type Profile, profile } from './profiles.ts'
+export { SCREENS, type ScreenPath } from './screens.ts'

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  AUTH_SECRET: 'x'.repeat(32),
+  DATABASE_URL: 'postgres://app@db/app',
+  SITE_URL: 'https://satlens.example',
+}
+
+describe('readConfig', () => {
+  test('refuses production without its secrets, naming every one', () => {
+    const read = () => readConfig({ NODE_ENV: 'production' })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(/AUTH_SECRET: required in production/)
+    expect(read).toThrow(/DATABASE_URL: required in production/)
+    expect(read).toThrow(/SITE_URL: required in production/)
+  })
+
+  test('names every bad variable at once', () => {
+    const read = () => readConfig({ PORT: 'many', ACCESS_TOKEN_TTL_S: '60', DISABLE_SIGNUP: 'perhaps' })
+    expect(read).toThrow(/PORT: .*\n {2}DISABLE_SIGNUP: .*\n {2}ACCESS_TOKEN_TTL_S: /)
+  })
+
+  test('never repeats a secret in its message', () => {
+    expect(() => readConfig({ ...PRODUCTION, AUTH_SECRET: 'short-secret' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('short-secret') }),
+    )
+  })
+
+  test('starts with nothing configured', () => {
+    expect(readConfig({})).toMatchObject({ NODE_ENV: 'development', PORT: undefined, BRAND_NAME: 'Satlens' })
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: undefined, SMTP_URL: undefined })
+  })
+
+  test('reads flags, numbers and lists', () => {
+    const config = readConfig({
+      ...PRODUCTION,
+      DISABLE_SIGNUP: 'yes',
+      PORT: '8080',
+      PUBLISHABLE_KEYS: 'a, b',
+    })
+    expect(config).toMatchObject({
+      DISABLE_SIGNUP: true,
+      PORT: 8080,
+      PUBLISHABLE_KEYS: ['a', 'b'],
+      isProduction: true,
+    })
+  })
+})

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+
+interface Variable<S extends z.ZodType = z.ZodType> {
+  readonly schema: S
+  /** What it does, for the configuration reference. */
+  readonly effect: string
+  /** Never printed, and never given a default in production. */
+  readonly secret?: true
+}
+
+const variable = <S extends z.ZodType>(
+  schema: S,
+  effect: string,
+  flags: { secret?: true } = {},
+): Variable<S> => ({
+  schema,
+  effect,
+  ...flags,
+})
+
+const flag = z.stringbool({ truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off'] })
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.string().min(1)))
+const seconds = z.coerce.number().int().positive()
+const httpUrl = z.url({ protocol: /^https?$/ })
+
+/** Every environment variable there is. The reference in docs/configuration.md and .env.example are made from it. */
+export const ENVIRONMENT = {
+  NODE_ENV: variable(
+    z.enum(['development', 'production', 'test']).default('development'),
+    'In production nothing starts with a missing secret, and the development tools are off.',
+  ),
+  HOST: variable(z.string().default('127.0.0.1'), 'The address to listen on.'),
+  PORT: variable(
+    z.coerce.number().int().min(0).max(65_535).optional(),
+    'The port to listen on. Without it the first free port from 3000 on is taken.',
+  ),
+  SITE_URL: variable(
+    httpUrl.optional(),
+    'Where people open the app. Links in mails lead here. Required in production; otherwise http://localhost and the port.',
+  ),
+  API_EXTERNAL_URL: variable(
+    httpUrl.optional(),
+    'Where API clients reach this server, without a path. Tokens name it as issuer. Default: SITE_URL.',
+  ),
+  CORS_ORIGINS: variable(
+    list.default([]),
+    'More origins whose pages may call the API, separated by commas. In development any may.',
+  ),
+  TRUSTED_PROXIES: variable(
+    z.coerce.number().int().min(0).default(0),
+    'How many proxies stand in front and name the client in X-Forwarded-For.',
+  ),
+  DATABASE_URL: variable(
+    z.string().startsWith('postgres').optional(),
+    'A PostgreSQL 18 database. Without it an embedded one is started (never in production).',
+    { secret: true },
+  ),
+  DATABASE_POOL_SIZE: variable(
+    z.coerce.number().int().positive().default(10),
+    'Connections of this process.',
+  ),
+  DATA_DIR: variable(
+    z.string().default('.data'),
+    'Where the embedded database and the development secret live.',
+  ),
+  AUTH_SECRET: variable(
+    z.string().min(32, 'must be at least 32 characters').optional(),
+    'The master secret: refresh tokens are sealed and signing keys encrypted with it. Required in production; otherwise made at the first start and kept in DATA_DIR.',
+    { secret: true },
+  ),
+  BRAND_NAME: variable(
+    z.string().min(1).max(40).default('Satlens'),
+    'The name of the product, wherever it shows.',
+  ),
+  PAYMENT_LINK: variable(httpUrl.optional(), 'The external page that the subscribe links open.'),
+  PUBLIC_TRADING_PAGES: variable(
+    flag.default(false),
+    'Opens the buy and trading pages read-only to visitors. Off: they are for signed-in people.',
+  ),
+  PUBLISHABLE_KEYS: variable(
+    list.default([]),
+    'Accepted values of the apikey header, separated by commas. Without any the header is ignored.',
+  ),
+  DISABLE_SIGNUP: variable(flag.default(false), 'Closes sign-up.'),
+  MAILER_AUTOCONFIRM: variable(
+    flag.optional(),
+    'Whether new accounts are confirmed at once. Default: only while no SMTP_URL is set.',
+  ),
+  SMTP_URL: variable(
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'The mail server. Without it mails are printed to the log and shown at /dev/mailbox (development only).',
+    { secret: true },
+  ),
+  MAIL_FROM: variable(z.string().default('Satlens <no-reply@localhost>'), 'The sender of mails.'),
+  ACCESS_TOKEN_TTL_S: variable(
+    seconds.min(120).default(3_600),
+    'Life of an access token in seconds. Below 120 clients would refresh without end.',
+  ),
+  REFRESH_REUSE_INTERVAL_S: variable(
+    seconds.default(10),
+    'For how many seconds after a rotation an older refresh token still leads to the newest.',
+  ),
+  SESSION_TIMEBOX_S: variable(seconds.optional(), 'Ends every session this many seconds after sign-in.'),
+  SESSION_INACTIVITY_S: variable(
+    seconds.optional(),
+    'Ends sessions that were not refreshed for this many seconds.',
+  ),
+  PRICE_SOURCE: variable(
+    z.enum(['public', 'simulated']).default('public'),
+    'Real public feeds, or made-up prices for development, labelled wherever they show.',
+  ),
+  PRICE_SPOT_URL: variable(
+    httpUrl.default('https://api.coinbase.com/v2/prices/BTC-USD/spot'),
+    'The spot price feed: JSON with data.amount.',
+  ),
+  PRICE_BUY_URL: variable(
+    httpUrl.default('https://api.coinbase.com/v2/prices/BTC-USD/buy'),
+    'The buy price feed: JSON with data.amount.',
+  ),
+  PRICE_TICKER_URL: variable(
+    httpUrl.default('https://api.blockchain.com/v3/exchange/tickers/BTC-USD'),
+    'The ticker feed: JSON with last_trade_price and price_24h.',
+  ),
+  BITCOIN_NETWORK: variable(
+    z.enum(['signet', 'testnet', 'regtest', 'mainnet']).default('signet'),
+    'The chain of wallet addresses.',
+  ),
+  LOG_LEVEL: variable(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    'How much is logged.',
+  ),
+} as const satisfies Record<string, Variable>
+
+type Values = { readonly [K in keyof typeof ENVIRONMENT]: z.output<(typeof ENVIRONMENT)[K]['schema']> }
+
+/** The environment, read once and typed. */
+export interface Config extends Values {
+  readonly isProduction: boolean
+}
+
+/** Thrown by {@link readConfig}: its message names every variable at fault, a line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads the environment. Called by main.ts only: a wrong deployment dies at start, not at first use. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, { schema }] of Object.entries<Variable>(ENVIRONMENT)) {
+    // An empty variable is how compose files and shells say "not set".
+    const result = schema.safeParse(env[name] === '' ? undefined : env[name])
+    if (result.success) values[name] = result.data
+    else problems.push(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')}`)
+  }
+  const config = { ...values, isProduction: values.NODE_ENV === 'production' } as Config
+  if (config.isProduction) {
+    for (const name of REQUIRED_IN_PRODUCTION) {
+      if (config[name] === undefined && !problems.some((problem) => problem.startsWith(`${name}:`))) {
+        problems.push(`${name}: required in production`)
+      }
+    }
+  }
+  if (problems.length > 0)
+    throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`)
+  return config
+}
+
+const REQUIRED_IN_PRODUCTION = ['AUTH_SECRET', 'DATABASE_URL', 'SITE_URL'] as const

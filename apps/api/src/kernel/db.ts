@@ -1,0 +1,38 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** The database, or a transaction on it: every query function takes one first. */
+export type Db = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
+>
+
+/** An open pool with its drizzle face. */
+export interface Database {
+  readonly db: Db
+  readonly pool: pg.Pool
+  /** Waits for queries under way, then closes every connection. */
+  close(): Promise<void>
+}
+
+interface DatabaseOptions {
+  readonly url: string
+  readonly poolSize?: number
+  /** Told of idle connections that break. The pool replaces them by itself. */
+  readonly onIdleError: (error: Error) => void
+}
+
+/** Opens a pool. No connection is made until the first query, so a dead database is no reason not to start. */
+export function openDatabase({ url, poolSize = 10, onIdleError }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    // The longest request is 10 s (wire §1.3), and waiting for a lock at most half of it (wire §10.3).
+    statement_timeout: 10_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+  })
+  pool.on('error', onIdleError)
+  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import { toApiError } from './errors.ts'
+
+/** A refusal in the form one family of clients can read. */
+export interface ErrorAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Turns anything thrown into an answer. Each path prefix has one. */
+export type Envelope = (thrown: unknown, request: FastifyRequest) => ErrorAnswer
+
+/** The newest API version of the wire (§1.6): asked for by header, echoed in the answer. */
+export const API_VERSION = '2024-01-01'
+export const API_VERSION_HEADER = 'x-supabase-api-version'
+
+/** Whether the request speaks the versioned wire. Anything unreadable counts as the first version (wire §1.6). */
+export function isVersioned(request: FastifyRequest): boolean {
+  const value = request.headers[API_VERSION_HEADER]
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  return !Number.isNaN(Date.parse(value)) && value >= API_VERSION
+}
+
+/** `{ code, message }`: our own calls. */
+export const plainEnvelope: Envelope = (thrown) => {
+  const error = toApiError(thrown)
+  return {
+    status: error.status,
+    headers: retryAfter(error.retryAfterSeconds),
+    body: { code: error.code, message: error.message, ...error.details },
+  }
+}
+
+/** Auth calls: both shapes of wire §1.5 as supersets, so that no client loses the code. */
+export const authEnvelope: Envelope = (thrown, request) => {
+  const error = toApiError(thrown)
+  const versioned = isVersioned(request)
+  const body = versioned
+    ? { code: error.code, message: error.message, error_code: error.code }
+    : { code: error.status, error_code: error.code, msg: error.message, message: error.message }
+  return {
+    status: error.status,
+    headers: {
+      ...retryAfter(error.retryAfterSeconds),
+      'x-sb-error-code': error.code,
+      ...(versioned ? { [API_VERSION_HEADER]: API_VERSION } : {}),
+    },
+    body: {
+      ...body,
+      ...(!versioned && error.status >= 500 ? { error_id: request.id } : {}),
+      ...error.details,
+    },
+  }
+}
+
+/** Function calls: SDKs hand the body to the product unread, which looks for `error` (wire §14.2). */
+export const functionEnvelope: Envelope = (thrown) => {
+  const error = toApiError(thrown)
+  return {
+    // An access token that stopped working is 401 here, where the auth wire says 403 (wire §14.3).
+    status: error.status === 403 && BEARER_CODES.has(error.code) ? 401 : error.status,
+    headers: retryAfter(error.retryAfterSeconds),
+    body: { error: error.message, code: error.code, message: error.message, ...error.details },
+  }
+}
+
+const BEARER_CODES: ReadonlySet<string> = new Set(['bad_jwt', 'user_not_found', 'session_not_found'])
+
+const retryAfter = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { 'retry-after': String(seconds) }

@@ -1,0 +1,50 @@
+import type { EndpointInput, EndpointReply, EndpointShape } from '@satlens/contract'
+import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import * as z from 'zod/mini'
+import { ApiError } from './errors.ts'
+
+interface MountOptions {
+  /** Runs before the body is looked at: the guard, a limit. */
+  readonly preHandler?: preHandlerAsyncHookHandler | preHandlerAsyncHookHandler[]
+}
+
+/** Serves one endpoint of the contract: parses its parts, calls the handler, answers 200 with what it returns. */
+export function mount<E extends EndpointShape>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (input: EndpointInput<E>, request: FastifyRequest) => Promise<EndpointReply<E>> | EndpointReply<E>,
+  options: MountOptions = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...options,
+    config: { endpoint },
+    handler: async (request) =>
+      handler(
+        {
+          params: endpoint.params && parse(endpoint.params, request.params),
+          query: endpoint.query && parse(endpoint.query, request.query),
+          body: endpoint.body && parse(endpoint.body, requireBody(request.body)),
+        } as EndpointInput<E>,
+        request,
+      ),
+  })
+}
+
+/** Reads an input by its schema, or refuses with `validation_failed` naming the first field at fault. */
+export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.core.output<S> {
+  const result = z.safeParse(schema, input)
+  if (result.success) return result.data
+  const field = result.error.issues[0]?.path.join('.')
+  throw new ApiError('validation_failed', {
+    ...(field ? { message: `The field ${field} is missing or has the wrong form.` } : {}),
+    cause: result.error,
+  })
+}
+
+/** The parsed JSON body, or `bad_json` where none was sent (wire §1.3). */
+export function requireBody(body: unknown): unknown {
+  if (body === undefined) throw new ApiError('bad_json', { message: 'The request needs a JSON body.' })
+  return body
+}

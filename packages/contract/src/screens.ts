@@ -1,0 +1,20 @@
+/** The paths a browser can open, one per screen of spec §2. Any other path is the "not found" screen. */
+export const SCREENS = {
+  landing: '/',
+  terms: '/terms',
+  privacy: '/privacy',
+  signIn: '/signin',
+  signUp: '/signup',
+  buy: '/buy',
+  dashboard: '/dashboard',
+  kyc: '/kyc',
+  wallet: '/wallet',
+  send: '/send',
+  tradingEasy: '/trading-easy',
+  tradingPro: '/trading-pro',
+  profile: '/profile',
+  blockchainTest: '/blockchain-test',
+} as const
+
+/** See {@link SCREENS}. */
+export type ScreenPath = (typeof SCREENS)[keyof typeof SCREENS]
