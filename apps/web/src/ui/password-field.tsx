@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+/** `show` and `hide` are the two words of the toggle. Its state does not outlive the field. */
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'leading'> & {
+  show: string
+  hide: string
+}
+
+/** A password with a toggle that shows it as plain text. */
+export function PasswordField({ show, hide, disabled, ...field }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <TextField
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...field}
+      disabled={disabled}
+      trailing={
+        <button
+          className="h-full min-w-16 rounded-ui px-3 text-14 font-medium text-muted hover:text-ink disabled:cursor-not-allowed"
+          disabled={disabled}
+          onClick={() => setShown(!isShown)}
+          type="button"
+        >
+          {isShown ? hide : show}
+        </button>
+      }
+      type={isShown ? 'text' : 'password'}
+    />
+  )
+}

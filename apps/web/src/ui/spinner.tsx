@@ -1,0 +1,21 @@
+import clsx from 'clsx'
+
+/** Shows itself only when the wait is longer than 300 ms. `label` is what a screen reader hears. */
+export function Spinner({ label, className }: { label: string; className?: string | undefined }) {
+  return (
+    <span aria-label={label} className={clsx('inline-flex animate-late', className)} role="status">
+      <svg
+        aria-hidden="true"
+        className="animate-turn"
+        fill="none"
+        height="24"
+        strokeWidth="1.5"
+        viewBox="0 0 24 24"
+        width="24"
+      >
+        <circle className="stroke-hairline" cx="12" cy="12" r="10" />
+        <path className="stroke-ink" d="M12 2a10 10 0 0 1 10 10" strokeLinecap="square" />
+      </svg>
+    </span>
+  )
+}

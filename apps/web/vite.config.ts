@@ -1,0 +1,24 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where the API answers during development; everything it serves is proxied, so the page knows one origin. */
+const api = process.env.API_URL ?? 'http://localhost:3000'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: {
+    target: 'baseline-widely-available',
+    // The page allows fonts and scripts from its own origin only: nothing may become a data: address.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '^/(auth|rest|functions|market|app|dev)/': { target: api },
+      '/openapi.json': { target: api },
+    },
+  },
+})
