@@ -1,0 +1,3 @@
+export { LocalPostgresError, PostgresAlreadyRunningError, UnsupportedPlatformError } from './errors.ts'
+export { type LocalPostgres, type StartOptions, startPostgres } from './start-postgres.ts'
+export { startThrowawayPostgres } from './start-throwaway-postgres.ts'
