@@ -1,0 +1,93 @@
+import { isRecord } from './is-record.ts'
+import type { HttpReply } from './ports.ts'
+
+/** Why an auth call failed, in words fit for a toast. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError'
+  /** A code of the wire's catalogue (wire §3), `network_failure` without a reply, `unexpected_reply` for a foreign one. */
+  readonly code: string
+  /** The HTTP status; 0 when no reply arrived. */
+  readonly status: number
+  /** Which password rules failed (`weak_password` only), else empty. */
+  readonly reasons: readonly string[]
+  /** The same request may succeed later: network, 409, 429, 5xx (wire §12.13). */
+  readonly isRetryable: boolean
+  /** How long the server asks to wait, in milliseconds; 0 when it does not say. */
+  readonly retryAfterMs: number
+
+  constructor(message: string, details: AuthErrorDetails) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.code = details.code
+    this.status = details.status
+    this.reasons = details.reasons ?? []
+    this.isRetryable = details.isRetryable
+    this.retryAfterMs = details.retryAfterMs ?? 0
+  }
+}
+
+interface AuthErrorDetails {
+  readonly code: string
+  readonly status: number
+  readonly isRetryable: boolean
+  readonly reasons?: readonly string[]
+  readonly retryAfterMs?: number
+  readonly cause?: unknown
+}
+
+/** No reply arrived at all. */
+export const networkFailure = (cause: unknown): AuthError =>
+  new AuthError('The server cannot be reached. Check your connection and try again.', {
+    code: 'network_failure',
+    status: 0,
+    isRetryable: true,
+    cause,
+  })
+
+/** The call needs a session and this browser has none. */
+export const sessionMissing = (): AuthError =>
+  new AuthError('You are not signed in.', { code: 'no_authorization', status: 401, isRetryable: false })
+
+/** A reply that succeeded but is not what the wire promises: something in between has answered. */
+export const unexpectedReply = (status: number): AuthError =>
+  new AuthError('The server gave an unexpected answer. Please try again in a moment.', {
+    code: 'unexpected_reply',
+    status,
+    isRetryable: true,
+  })
+
+/** Reads a refusal in either envelope of wire §1.5. `nowMs` is needed for a Retry-After given as a date. */
+export function errorFromReply(reply: HttpReply, nowMs: number): AuthError {
+  const { status } = reply
+  const body = isRecord(reply.body) ? reply.body : {}
+  const code = firstText(body.code, body.error_code, reply.header('x-sb-error-code'))
+  const said = firstText(body.msg, body.message, body.error_description, body.error)
+  return new AuthError(said ?? sentenceFor(status), {
+    code: code ?? (said ? 'unexpected_failure' : 'unexpected_reply'),
+    status,
+    // A refusal without the service's envelope is a proxy's, not the service's: it says nothing about the session.
+    isRetryable: status === 409 || status === 429 || status >= 500 || (!code && !said),
+    reasons: weakPasswordReasons(body.weak_password),
+    retryAfterMs: retryAfter(reply.header('retry-after'), nowMs),
+  })
+}
+
+function sentenceFor(status: number): string {
+  if (status === 429) return 'Too many requests. Wait a moment and try again.'
+  if (status >= 500) return 'The service is briefly unavailable. Please try again in a moment.'
+  return 'The request was refused. Please try again in a moment.'
+}
+
+function weakPasswordReasons(value: unknown): string[] {
+  if (!isRecord(value) || !Array.isArray(value.reasons)) return []
+  return value.reasons.filter((reason) => typeof reason === 'string')
+}
+
+function retryAfter(header: string | null, nowMs: number): number {
+  if (!header) return 0
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - nowMs
+  return Number.isFinite(ms) ? Math.max(ms, 0) : 0
+}
+
+const firstText = (...candidates: unknown[]): string | undefined =>
+  candidates.find((value): value is string => typeof value === 'string' && value !== '')

@@ -1,0 +1,31 @@
+import type { Session } from '@satlens/contract'
+import { isRecord } from './is-record.ts'
+import type { Channel } from './ports.ts'
+import { AUTH_EVENTS, type AuthEvent } from './session-events.ts'
+import { isSession } from './session-shape.ts'
+
+/** What one tab tells the others (wire §12.6): the form published clients use too. */
+export interface TabMessage {
+  readonly event: AuthEvent
+  readonly session: Session | null
+}
+
+/** Tells the other tabs. A channel that is closed or broken is no reason to fail. */
+export function tellOtherTabs(channel: Channel, message: TabMessage): void {
+  // The form for the new password belongs to the tab that opened the link; for the others somebody signed in.
+  const event = message.event === 'PASSWORD_RECOVERY' ? 'SIGNED_IN' : message.event
+  try {
+    channel.post({ event, session: message.session })
+  } catch {
+    // The other tabs find the change in the storage at their next tick.
+  }
+}
+
+/** Reads what came over the channel. Null for anything that is not an event with its session. */
+export function parseTabMessage(message: unknown): TabMessage | null {
+  if (!isRecord(message)) return null
+  const event = AUTH_EVENTS.find((name) => name === message.event)
+  if (!event || event === 'INITIAL_SESSION') return null
+  if (event === 'SIGNED_OUT') return { event, session: null }
+  return isSession(message.session) ? { event, session: message.session } : null
+}

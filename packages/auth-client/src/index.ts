@@ -1,0 +1,21 @@
+export { AuthError } from './auth-error.ts'
+export { type AuthClient, type AuthClientOptions, createAuthClient } from './client.ts'
+export type {
+  Channel,
+  Clock,
+  HttpReply,
+  HttpRequest,
+  HttpRequester,
+  KeyValueStorage,
+  Ports,
+  RandomBytes,
+  Sha256,
+  Visibility,
+} from './ports.ts'
+export type { ResendFields } from './resend.ts'
+export type { AuthEvent, AuthListener } from './session-events.ts'
+export type { PasswordCredentials } from './sign-in.ts'
+export type { SignUpFields, SignUpResult } from './sign-up.ts'
+export { storageKeyFor } from './stored-session.ts'
+export type { UserChanges } from './update-user.ts'
+export type { OtpProof, OtpResult } from './verify-otp.ts'

@@ -1,0 +1,22 @@
+/** Where the waits begin; each is twice the one before (spec §9). */
+const FIRST_WAIT_MS = 200
+/** No wait may end later than this after the first request (wire §12.1). */
+const TOTAL_MS = 30_000
+
+/**
+ * How long to wait after the `attempt`th failed refresh (from 1), given that `msSinceStart` have passed and that the
+ * server asked for `retryAfterMs`. Null when it is time to give up.
+ */
+export function nextWaitMs(attempt: number, msSinceStart: number, retryAfterMs: number): number | null {
+  const wait = Math.max(FIRST_WAIT_MS * 2 ** (attempt - 1), retryAfterMs)
+  return msSinceStart + wait > TOTAL_MS ? null : wait
+}
+
+/** How long a refresh token is left alone after its refresh was given up (wire §12.1). */
+const COOL_DOWN_MS = 60_000
+/** The longest a server may ask for; beyond it one more try does no harm. */
+const LONGEST_COOL_DOWN_MS = 300_000
+
+/** The pause after giving up: a minute, or as long as the server asks for, up to five. */
+export const coolDownMs = (retryAfterMs: number): number =>
+  Math.min(Math.max(COOL_DOWN_MS, retryAfterMs), LONGEST_COOL_DOWN_MS)

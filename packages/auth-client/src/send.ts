@@ -1,0 +1,56 @@
+import type { EndpointInput, EndpointShape } from '@satlens/contract'
+import { errorFromReply, networkFailure } from './auth-error.ts'
+import type { Clock, HttpReply, HttpRequest, HttpRequester } from './ports.ts'
+
+/** One call of the auth server. */
+export interface AuthCall {
+  readonly method: HttpRequest['method']
+  /** The whole path, without the query. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly accessToken?: string
+}
+
+/**
+ * A call whose method, path and body are those of a contract endpoint. Checked by type alone: a page that only
+ * shows who is signed in does not load the schemas.
+ */
+export type CallOf<E extends EndpointShape> = Omit<AuthCall, 'method' | 'path' | 'body'> & {
+  readonly method: E['method']
+  readonly path: E['path']
+} & (E extends { readonly body: object } ? { readonly body: EndpointInput<E>['body'] } : unknown)
+
+/** Sends a call once. Yields the parsed body of a 2xx reply, undefined without one; throws AuthError otherwise. */
+export type Send = (call: AuthCall) => Promise<unknown>
+
+/** Makes {@link Send} over a requester. */
+export const createSend =
+  (http: HttpRequester, clock: Clock): Send =>
+  async (call) => {
+    const reply = await receive(http, toRequest(call))
+    if (reply.status >= 200 && reply.status < 300) return reply.body
+    throw errorFromReply(reply, clock.now())
+  }
+
+async function receive(http: HttpRequester, request: HttpRequest): Promise<HttpReply> {
+  try {
+    return await http(request)
+  } catch (cause) {
+    throw networkFailure(cause)
+  }
+}
+
+function toRequest(call: AuthCall): HttpRequest {
+  return {
+    method: call.method,
+    path: call.path + queryText(call.query ?? {}),
+    headers: call.accessToken === undefined ? {} : { authorization: `Bearer ${call.accessToken}` },
+    ...(call.body === undefined ? {} : { body: call.body }),
+  }
+}
+
+function queryText(query: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
