@@ -1,0 +1,113 @@
+import clsx from 'clsx'
+
+/**
+ * `value` is formatted text in ASCII digits. `currency` stands before it, small; `unit` after it. `decimals` says
+ * what to do behind the point: `cents` mutes them, `grouped` sets them in threes from the right, by space alone,
+ * so that a copy carries none. `reserve` is the widest text expected: its room is kept. `masked` hides the figure
+ * behind dots of one fixed width and is what a screen reader hears instead.
+ */
+export type FigureProps = {
+  value: string
+  currency?: string
+  unit?: string
+  decimals?: 'plain' | 'cents' | 'grouped'
+  size?: 'inherit' | 'medium' | 'large' | 'display'
+  reserve?: string
+  masked?: string | undefined
+  tone?: 'ink' | 'muted'
+  className?: string | undefined
+}
+
+/** An amount of money or coin, in equally wide digits, always left to right. */
+export function Figure({
+  value,
+  currency,
+  unit,
+  decimals = 'cents',
+  size = 'inherit',
+  reserve,
+  masked,
+  tone = 'ink',
+  className,
+}: FigureProps) {
+  const [whole, fraction] = splitAtPoint(value)
+  const isBig = size === 'large' || size === 'display'
+  return (
+    <span
+      className={clsx(
+        'figures inline-flex items-baseline whitespace-nowrap',
+        sizes[size],
+        tones[tone],
+        className,
+      )}
+      dir="ltr"
+    >
+      {currency && (
+        <span className={clsx(isBig && 'me-[0.12em] self-start text-[0.6em] leading-[1.5]')}>{currency}</span>
+      )}
+      {masked === undefined ? (
+        <span className="ghost" data-ghost={reserve}>
+          <span>
+            {whole}
+            {fraction && decimals === 'cents' && (
+              <span className={clsx(isBig && 'text-muted')}>{fraction}</span>
+            )}
+            {fraction && decimals === 'plain' && fraction}
+            {fraction && decimals === 'grouped' && <GroupedFraction fraction={fraction} />}
+          </span>
+        </span>
+      ) : (
+        <Mask label={masked} />
+      )}
+      {unit && (
+        <span className={clsx('ms-[0.35em]', isBig ? 'text-[0.5em] text-muted' : 'text-muted')}>{unit}</span>
+      )}
+    </span>
+  )
+}
+
+/** Five dots, as wide whatever they hide. */
+function Mask({ label }: { label: string }) {
+  return (
+    <span aria-label={label} className="tracking-[0.08em]" role="img">
+      •••••
+    </span>
+  )
+}
+
+function GroupedFraction({ fraction }: { fraction: string }) {
+  const [point, ...groups] = groupFromRight(fraction)
+  return (
+    <>
+      {point}
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
+        <span className={clsx(index > 0 && 'ms-[0.16em]')} key={index}>
+          {group}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function splitAtPoint(value: string): [whole: string, fraction: string] {
+  const point = value.indexOf('.')
+  return point === -1 ? [value, ''] : [value.slice(0, point), value.slice(point)]
+}
+
+/** '.05432000' becomes '.', '05', '432', '000'. */
+function groupFromRight(fraction: string): string[] {
+  const digits = fraction.slice(1)
+  const groups: string[] = []
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
+  return ['.', ...groups]
+}
+
+const sizes = {
+  inherit: '',
+  medium: 'text-22 font-semibold',
+  large: 'text-28 sm:text-40',
+  display: 'text-40 sm:text-56',
+}
+
+const tones = { ink: 'text-ink', muted: 'text-muted' }

@@ -1,0 +1,74 @@
+import { Button } from '../button.tsx'
+import { Checkbox } from '../checkbox.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { Select } from '../select.tsx'
+import { StrengthMeter } from '../strength-meter.tsx'
+import { TextArea } from '../text-area.tsx'
+import { FieldUnit, TextField } from '../text-field.tsx'
+import { Section } from './section.tsx'
+
+/** What can be filled in. */
+export function Fields() {
+  return (
+    <Section name="Fields">
+      <div className="grid gap-x-16 gap-y-6 md:grid-cols-2">
+        <form className="flex max-w-[30rem] flex-col gap-5">
+          <TextField label="Full Name" />
+          <TextField help="Email cannot be changed" disabled label="Email" value="ada@example.com" />
+          <TextField defaultValue="ada@" error="This is not an e-mail address" label="Email" />
+          <div className="flex flex-col gap-3">
+            <PasswordField
+              defaultValue="Correct1"
+              hide="Hide"
+              label="Password"
+              placeholder="Password (min 8 characters)"
+              show="Show"
+            />
+            <StrengthMeter
+              label="Password strength"
+              max={6}
+              score={4}
+              tone="medium"
+              word="Add special characters"
+            />
+          </div>
+          <Button type="submit" variant="primary" wide>
+            Create account
+          </Button>
+        </form>
+        <form className="flex max-w-[30rem] flex-col gap-5">
+          <TextField
+            defaultValue="0.0125"
+            figures
+            help="= 1,250,000 sats"
+            inputMode="decimal"
+            label="Amount"
+            trailing={<FieldUnit>BTC</FieldUnit>}
+          />
+          <TextField
+            figures
+            inputMode="decimal"
+            label="Spend"
+            leading="$"
+            note="Minimum $10"
+            placeholder="100.00"
+          />
+          <Select
+            label="Alert me when"
+            options={[
+              { value: 'above', label: 'the price rises above' },
+              { value: 'below', label: 'the price falls below' },
+            ]}
+          />
+          <TextArea
+            help="Twelve words, one space between them"
+            label="Recovery phrase"
+            mono
+            note="Optional"
+          />
+          <Checkbox help="Encrypted with your passphrase." label="Keep on this device" />
+        </form>
+      </div>
+    </Section>
+  )
+}

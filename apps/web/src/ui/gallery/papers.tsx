@@ -1,0 +1,76 @@
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { Disclosure } from '../disclosure.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { Notice } from '../notice.tsx'
+import { Receipt } from '../receipt.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import { SpecimenTag } from '../specimen.tsx'
+import { StepList } from '../step-list.tsx'
+import { Section } from './section.tsx'
+
+/** What is laid on the page. */
+export function Papers() {
+  return (
+    <>
+      <Section name="Receipt">
+        <Receipt
+          className="max-w-[44rem]"
+          happened={{
+            heading: 'Happened',
+            items: ['The form was checked in your browser', 'A toast was shown'],
+          }}
+          meta="14:05:21 · local reference L-0007"
+          notHappened={{
+            heading: 'Did not happen',
+            items: ['No order was placed', 'Nothing was charged', 'Your balance is unchanged'],
+          }}
+          tag={<SpecimenTag>Specimen</SpecimenTag>}
+          title="Purchase Initiated"
+        />
+      </Section>
+      <Section name="Notices">
+        <div className="grid max-w-[44rem] gap-4">
+          <Notice>No chain index is configured, so the balance is always 0.</Notice>
+          <Notice actions={<Button size="small">Back up now</Button>} title="Not backed up" tone="warn">
+            If this browser forgets the wallet, the coins are gone. Write the twelve words down.
+          </Notice>
+          <Notice title="Demo Environment" tone="specimen">
+            Broadcasting is not implemented and no real transactions are sent.
+          </Notice>
+        </div>
+      </Section>
+      <Section name="Cards">
+        <div className="grid items-start gap-6 md:grid-cols-2">
+          <Card title="Recent transactions">
+            <EmptyState title="No transactions">This page records none; your wallet does.</EmptyState>
+          </Card>
+          <Card title="Loading">
+            <Skeleton className="h-12 w-52" />
+            <Skeleton className="mt-2 h-5 w-24" />
+            <Skeleton className="mt-6 h-32" />
+          </Card>
+          <Card title="Backup">
+            <StepList
+              label="Backup"
+              stateWords={{ done: 'done', current: 'to do now', todo: 'later' }}
+              steps={[
+                { title: 'Generate', state: 'done' },
+                { title: 'Write the words down', state: 'current', detail: 'On paper, in this order.' },
+                { title: 'Type four of them', state: 'todo' },
+              ]}
+            />
+          </Card>
+          <Card title="Questions">
+            <div className="-my-4">
+              <Disclosure isOpen summary="Does it hold my coins?">
+                No. The server never sees a key.
+              </Disclosure>
+              <Disclosure summary="Where does the price come from?">A public feed.</Disclosure>
+            </div>
+          </Card>
+        </div>
+      </Section>
+    </>
+  )
+}

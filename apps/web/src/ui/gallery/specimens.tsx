@@ -1,0 +1,89 @@
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { Figure } from '../figure.tsx'
+import { Guilloche } from '../guilloche.tsx'
+import { ArrowRightIcon } from '../icons.tsx'
+import { Ledger, LedgerRow } from '../ledger.tsx'
+import { Notice } from '../notice.tsx'
+import { PriceChange } from '../price-change.tsx'
+import { SpecimenFrame, SpecimenTag } from '../specimen.tsx'
+import { StateMark } from '../state-mark.tsx'
+import { Section } from './section.tsx'
+
+/** Components at work together, to be judged as a page rather than as parts. */
+export function Specimens() {
+  return (
+    <>
+      <Section name="A page opening">
+        <div className="grid items-center gap-8 py-6 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:gap-16">
+          <div>
+            <p className="text-balance font-semibold text-40 sm:text-56">Read the market like a statement.</p>
+            <p className="measure mt-4 text-18 text-muted">
+              Prices that say how old they are, a wallet whose keys stay with you, and a demo that never
+              passes for the real thing.
+            </p>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <Button variant="primary">
+                Get Started <ArrowRightIcon />
+              </Button>
+              <Button>Sign In</Button>
+            </div>
+          </div>
+          <Card
+            aside={
+              <span className="inline-flex items-center gap-1.5 text-14 text-muted">
+                <StateMark kind="full" /> Live
+              </span>
+            }
+            footer="Updated 8 seconds ago · public spot feed"
+            title="Bitcoin price"
+          >
+            <Figure currency="$" reserve="000,000.00" size="display" value="64,210.55" />
+            <div className="mt-1">
+              <PriceChange direction="gain" period="24h" text="+2.41%" />
+            </div>
+            <Ledger className="mt-4 border-hairline border-t" dense>
+              <LedgerRow term="Buy price">$64,498.20</LedgerRow>
+              <LedgerRow term="24 hours ago">$62,699.33</LedgerRow>
+              <LedgerRow term="Source">public feed</LedgerRow>
+            </Ledger>
+          </Card>
+        </div>
+        <Guilloche />
+      </Section>
+      <Section name="A dashboard">
+        <div className="grid items-start gap-6 md:grid-cols-2">
+          <SpecimenFrame caption="Demo balance. These coins do not exist." word="Specimen">
+            <p className="text-14 text-muted">Total balance</p>
+            <Figure decimals="grouped" size="large" unit="BTC" value="0.05432000" />
+            <p className="figures mt-1 text-muted">
+              ≈ <Figure currency="$" decimals="plain" tone="muted" value="2,362.92" />
+            </p>
+          </SpecimenFrame>
+          <Card aside={<SpecimenTag>Specimen</SpecimenTag>} title="Send summary">
+            <Ledger>
+              <LedgerRow term="Amount">
+                <Figure decimals="grouped" unit="BTC" value="0.01250000" />
+              </LedgerRow>
+              <LedgerRow note="Fixed demo rate $44,750.00" term="In dollars">
+                <Figure currency="$" decimals="plain" value="559.38" />
+              </LedgerRow>
+              <LedgerRow note="Flat" term="Network fee">
+                <Figure currency="$" decimals="plain" value="2.00" />
+              </LedgerRow>
+              <LedgerRow term="Total" total>
+                <Figure currency="$" decimals="plain" value="561.38" />
+              </LedgerRow>
+            </Ledger>
+            <Button className="mt-6" variant="primary" wide>
+              Review
+            </Button>
+          </Card>
+          <Notice className="md:col-span-2" title="Demo Environment" tone="specimen">
+            Broadcasting is not implemented and no real transactions are sent.
+          </Notice>
+        </div>
+      </Section>
+    </>
+  )
+}

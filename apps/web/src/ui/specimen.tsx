@@ -1,0 +1,34 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+
+/** The word as it is printed on a sample banknote: wide-set capitals. */
+export function SpecimenTag({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex min-h-6 items-center whitespace-nowrap rounded-ui border border-specimen-edge bg-specimen-paper px-2 font-semibold text-12 text-specimen uppercase tracking-[0.12em]">
+      {children}
+    </span>
+  )
+}
+
+/** `word` stands on the frame, `caption` says under the content what is sample about it. */
+export type SpecimenFrameProps = {
+  word: string
+  caption?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Frames what is not real: a double hairline with the word set into it. */
+export function SpecimenFrame({ word, caption, className, children }: SpecimenFrameProps) {
+  return (
+    <div className={clsx('relative rounded-ui border border-specimen-edge p-[3px]', className)}>
+      <span className="absolute -top-3 end-4">
+        <SpecimenTag>{word}</SpecimenTag>
+      </span>
+      <div className="rounded-[2px] border border-specimen-edge bg-surface p-5">
+        {children}
+        {caption && <p className="mt-4 border-hairline border-t pt-3 text-14 text-specimen">{caption}</p>}
+      </div>
+    </div>
+  )
+}

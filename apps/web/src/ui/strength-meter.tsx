@@ -1,0 +1,40 @@
+import clsx from 'clsx'
+
+/** `score` of `max` bars are filled. `word` is read as the value and printed beside the bars. */
+export type StrengthMeterProps = {
+  label: string
+  score: number
+  max: number
+  tone: 'low' | 'medium' | 'high'
+  word: string
+  id?: string
+}
+
+/** Bars, colour and a word that say the same. */
+export function StrengthMeter({ label, score, max, tone, word, id }: StrengthMeterProps) {
+  return (
+    <div className="flex flex-col gap-1" id={id}>
+      <meter aria-label={label} aria-valuetext={word} className="sr-only" max={max} min={0} value={score} />
+      <div aria-hidden="true" className="flex gap-1" data-tone={tone}>
+        {Array.from({ length: max }, (_, bar) => (
+          <span
+            className={clsx(
+              'h-1.5 grow border transition-colors duration-150 forced-color-adjust-none',
+              bar < score ? filled[tone] : 'border-control bg-transparent forced-colors:border-[GrayText]',
+            )}
+            data-filled={bar < score}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+            key={bar}
+          />
+        ))}
+      </div>
+      <p className="text-14 text-muted">{word}</p>
+    </div>
+  )
+}
+
+const filled = {
+  low: 'border-loss bg-loss forced-colors:border-[CanvasText] forced-colors:bg-[CanvasText]',
+  medium: 'border-caution bg-caution forced-colors:border-[CanvasText] forced-colors:bg-[CanvasText]',
+  high: 'border-gain bg-gain forced-colors:border-[CanvasText] forced-colors:bg-[CanvasText]',
+}

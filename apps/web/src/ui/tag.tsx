@@ -1,0 +1,29 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+
+/** A word in a hairline box: a state, a network, a badge. */
+export function Tag({
+  tone = 'neutral',
+  children,
+}: {
+  tone?: 'neutral' | 'specimen' | 'gain' | 'loss'
+  children: ReactNode
+}) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-ui border px-2 text-12 font-medium',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+const tones = {
+  neutral: 'border-control text-muted',
+  specimen: 'border-specimen-edge bg-specimen-paper text-specimen',
+  gain: 'border-gain text-gain',
+  loss: 'border-loss text-loss',
+}
