@@ -22,7 +22,7 @@ export const generateWalletEndpoint = endpoint({
     proof: z.object({ h: z.string(), r: z.string(), internal_key: z.string() }),
     created_at: z.string(),
   }),
-  errors: ['no_authorization', 'bad_jwt', 'session_not_found'],
+  errors: ['no_authorization', 'bad_jwt', 'session_not_found', 'private_material_refused', 'unexpected_body'],
 })
 
 /** POST bitcoin-get-balance: BTC as a number (spec §3) and exact satoshis as text; `address` is null before a wallet exists. */
@@ -39,7 +39,13 @@ export const getBalanceEndpoint = endpoint({
     indexed: z.boolean(),
     as_of: z.string(),
   }),
-  errors: ['no_authorization', 'bad_jwt', 'session_not_found', 'service_unavailable'],
+  errors: [
+    'no_authorization',
+    'bad_jwt',
+    'session_not_found',
+    'private_material_refused',
+    'service_unavailable',
+  ],
 })
 
 /** POST bitcoin-send-transaction: checks and records a demo send. Nothing is ever broadcast. */
@@ -71,6 +77,7 @@ export const sendTransactionEndpoint = endpoint({
     'no_authorization',
     'bad_jwt',
     'session_not_found',
+    'private_material_refused',
     'missing_information',
     'invalid_address',
     'invalid_amount',

@@ -123,6 +123,12 @@ export const API_ERRORS = {
     status: 422,
     message: 'This idempotency key was already used for another request.',
   },
+  private_material_refused: {
+    status: 422,
+    message:
+      'This looks like a private key or recovery phrase. It was refused and not kept. Never send it to anybody.',
+  },
+  unexpected_body: { status: 422, message: 'This call takes no body. Send it without one.' },
 
   // Market.
   price_unavailable: { status: 503, message: 'No recent price is available.' },

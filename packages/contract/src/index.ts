@@ -30,3 +30,4 @@ export {
 } from './market.ts'
 export { PROFILES_PATH, type Profile, profile } from './profiles.ts'
 export { SCREENS, type ScreenPath } from './screens.ts'
+export { usdText } from './usd-text.ts'
