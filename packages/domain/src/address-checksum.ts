@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { type Bech32, bech32, bech32m, createBase58check } from '@scure/base'
-import type { BitcoinAddress } from './address.ts'
+import { base58, bech32, bech32m } from '@scure/base'
+import { type BitcoinAddress, isBase58, VERSION_POSITION } from './address.ts'
 import { fail, ok, type Result } from './result.ts'
 import { findOnlyTypo } from './typo-position.ts'
 
@@ -21,18 +21,15 @@ export type ChecksumIssue =
   | { readonly reason: 'mistyped'; readonly group: AddressGroup | null }
   | { readonly reason: 'undefined_form' }
 
-type Verdict = 'valid' | ChecksumIssue['reason']
-
 /**
  * Verifies base58check, bech32 and bech32m and the version and length rules of BIP141, BIP173 and BIP350.
  * Names where to look, never what to write instead: a corrected address could be somebody else's (BIP173).
  */
 export function verifyChecksum(address: BitcoinAddress): Result<CheckedAddress, ChecksumIssue> {
-  const verdict = judge(address)
-  if (verdict === 'valid') return ok(address as CheckedAddress)
-  if (verdict === 'undefined_form') return fail({ reason: verdict })
-  const position = findOnlyTypo(address, (candidate) => judge(candidate) === 'valid')
-  return fail({ reason: verdict, group: position === null ? null : groupAt(address, position) })
+  if (isPayable(address)) return ok(address as CheckedAddress)
+  if (hasChecksum(address)) return fail({ reason: 'undefined_form' })
+  const position = findOnlyTypo(address, isPayable)
+  return fail({ reason: 'mistyped', group: position === null ? null : groupAt(address, position) })
 }
 
 /** The sentence to show under the title 'Invalid Address'. */
@@ -54,43 +51,43 @@ function groupAt(address: string, position: number): AddressGroup {
   return { index: index + 1, characters: address.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE) }
 }
 
-const judge = (address: string): Verdict =>
-  address.startsWith('1') || address.startsWith('3') ? judgeBase58(address) : judgeBech32(address)
+const isPayable = (address: string): boolean =>
+  isBase58(address) ? isPayableBase58(address) : isPayableBech32(address)
 
-const base58check = createBase58check(sha256)
-const HASH_BYTES = 20
-const VERSION_BYTE = { '1': 0x00, '3': 0x05 } as const
+const hasChecksum = (address: string): boolean =>
+  isBase58(address)
+    ? endsWithHash(base58.decode(address))
+    : Boolean(bech32.decodeUnsafe(address) ?? bech32m.decodeUnsafe(address))
 
-function judgeBase58(address: string): Verdict {
-  const payload = attempt(() => base58check.decode(address))
-  if (payload === null) return 'mistyped'
-  const version = VERSION_BYTE[address[0] as '1' | '3']
-  return payload.length === 1 + HASH_BYTES && payload[0] === version ? 'valid' : 'undefined_form'
+const VERSION_BYTES: Record<string, number> = { '1': 0x00, '3': 0x05 } // key hash, script hash
+const CHECK_BYTES = 4
+const ADDRESS_BYTES = 1 + 20 + CHECK_BYTES // version, hash, checksum
+
+function isPayableBase58(address: string): boolean {
+  const bytes = base58.decode(address)
+  const version = VERSION_BYTES[address.charAt(0)]
+  return bytes.length === ADDRESS_BYTES && bytes[0] === version && endsWithHash(bytes)
+}
+
+// Base58check by hand: its codec throws on a mismatch, and the search for a typing mistake meets two thousand.
+function endsWithHash(bytes: Uint8Array): boolean {
+  const hash = sha256(sha256(bytes.subarray(0, -CHECK_BYTES)))
+  return bytes.subarray(-CHECK_BYTES).every((byte, index) => byte === hash[index])
 }
 
 const PREFIXES = ['bc', 'tb']
 
-function judgeBech32(address: string): Verdict {
+function isPayableBech32(address: string): boolean {
   // BIP350: version 0 carries the bech32 checksum, every later version the bech32m one.
-  const [codec, other] = address[3] === 'q' ? [bech32, bech32m] : [bech32m, bech32]
+  const codec = address[VERSION_POSITION] === 'q' ? bech32 : bech32m
   const decoded = codec.decodeUnsafe(address)
-  if (!decoded) return other.decodeUnsafe(address) ? 'undefined_form' : 'mistyped'
-  const [version, ...words] = decoded.words
-  if (!PREFIXES.includes(decoded.prefix) || version === undefined) return 'undefined_form'
-  return isWitnessProgram(version, programLength(codec, words)) ? 'valid' : 'undefined_form'
+  // The last 1 ends the prefix, so a 1 typed among the data makes another prefix.
+  if (!decoded || !PREFIXES.includes(decoded.prefix)) return false
+  const [version = 0, ...words] = decoded.words
+  const program = codec.fromWordsUnsafe(words) // nothing when the padding breaks BIP173
+  return program ? isWitnessProgram(version, program.length) : false
 }
-
-/** The bytes the words stand for; -1 when they end in padding that BIP173 forbids. */
-const programLength = (codec: Bech32, words: number[]): number => codec.fromWordsUnsafe(words)?.length ?? -1
 
 // BIP141: versions 0 to 16, 2 to 40 bytes; version 0 is 20 bytes (key hash) or 32 (script hash).
-const isWitnessProgram = (version: number, length: number): boolean =>
-  version === 0 ? length === 20 || length === 32 : version <= 16 && length >= 2 && length <= 40
-
-function attempt<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch {
-    return null
-  }
-}
+const isWitnessProgram = (version: number, bytes: number): boolean =>
+  version === 0 ? bytes === 20 || bytes === 32 : version <= 16 && bytes >= 2 && bytes <= 40

@@ -39,6 +39,12 @@ export function parseBitcoinAddress(text: string): Result<BitcoinAddress, Addres
   return ok(address as BitcoinAddress)
 }
 
+/** Base58 is told by its first character; every other address is bech32. Not for text of unknown shape. */
+export const isBase58 = (address: string): boolean => address.startsWith('1') || address.startsWith('3')
+
+/** Where a bech32 address carries its witness version: the character after `bc1` or `tb1` (BIP173). */
+export const VERSION_POSITION = 3
+
 /** The chain an address belongs to. Testnet and signet share the prefix tb1, so both are `testnet`. */
 export type BitcoinNetwork = 'mainnet' | 'testnet'
 
@@ -61,7 +67,7 @@ const TAPROOT_LENGTH = 62 // prefix, version, 52 characters for 32 bytes, 6 of c
 export function kindOf(address: BitcoinAddress): AddressKind {
   if (address.startsWith('1')) return 'legacy'
   if (address.startsWith('3')) return 'script'
-  const version = address[3]
+  const version = address[VERSION_POSITION]
   if (version === 'q') return 'segwit_v0'
   return version === 'p' && address.length === TAPROOT_LENGTH ? 'taproot' : 'segwit_future'
 }

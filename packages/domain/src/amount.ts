@@ -47,9 +47,9 @@ export function parseBtcAmount(text: string): Result<Sats, AmountIssue> {
   if (magnitude(decimal) > MAX_MAGNITUDE) return fail('above_supply')
   if (magnitude(decimal) <= -DECIMALS) return fail('below_minimum')
   const { units, rest } = toUnits(decimal, DECIMALS)
-  if (units > MAX_SUPPLY || (units === MAX_SUPPLY && rest !== '')) return fail('above_supply')
+  if (units > MAX_SUPPLY || (units === MAX_SUPPLY && rest !== 'none')) return fail('above_supply')
   // 1.5e-8 writes one decimal and yet needs nine: half a satoshi cannot be sent.
-  if (rest !== '') return fail('too_precise')
+  if (rest !== 'none') return fail('too_precise')
   return ok(units as Sats)
 }
 

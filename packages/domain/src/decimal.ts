@@ -32,16 +32,20 @@ export function readDecimal(text: string): Decimal | null {
 /** The number of digits before the dot; zero or less means that many zeros follow it. May be infinite. */
 export const magnitude = (decimal: Decimal): number => decimal.digits.length + decimal.exponent
 
+/** What a count of units leaves over: nothing, less than half a unit, or at least half of one. */
+export type Rest = 'none' | 'below_half' | 'half_or_more'
+
 /**
- * The decimal counted in units of 10^-places, and whether a part of a unit was left over.
- * Sign is dropped. Ask only for a decimal whose magnitude is known to be small.
+ * The decimal counted in whole units of 10^-places, and what is left over. The sign is dropped.
+ * Ask only for a decimal whose magnitude is known to be small: every digit of the count is built.
  */
-export function toUnits(decimal: Decimal, places: number): { units: bigint; rest: string } {
+export function toUnits(decimal: Decimal, places: number): { units: bigint; rest: Rest } {
   const shift = decimal.exponent + places
-  if (shift >= 0) return { units: BigInt(decimal.digits + '0'.repeat(shift)), rest: '' }
+  if (shift >= 0) return { units: BigInt(decimal.digits + '0'.repeat(shift)), rest: 'none' }
   const cut = decimal.digits.length + shift
-  if (cut < 0) return { units: 0n, rest: `0${decimal.digits}` }
-  return { units: BigInt(decimal.digits.slice(0, cut)), rest: decimal.digits.slice(cut) }
+  if (cut < 0) return { units: 0n, rest: 'below_half' }
+  const rest = decimal.digits.charAt(cut) < '5' ? 'below_half' : 'half_or_more'
+  return { units: BigInt(decimal.digits.slice(0, cut)), rest }
 }
 
 // A regular expression for the zeros at the end takes quadratic time on a long run of zeros before the end.

@@ -1,8 +1,7 @@
+import { countCharacters } from './count-characters.ts'
+
 /** Why a password is weak, as the wire says it (wire §1.5, §10.11). */
 export type WeakPasswordReason = 'length' | 'characters'
-
-// Characters as people count them: an emoji is one, though it takes two code units.
-const countCharacters = (password: string): number => [...password].length
 
 /** The fewest characters of a password (spec §9). */
 export const PASSWORD_MIN_LENGTH = 8

@@ -50,7 +50,7 @@ export function parseUsd(text: string): Result<Cents, UsdIssue> {
   if (magnitude(decimal) > MAX_MAGNITUDE) return fail('too_large')
   const { units, rest } = toUnits(decimal, DECIMALS)
   if (units > MAX_CENTS) return fail('too_large')
-  return rest === '' ? ok(units as Cents) : fail('too_precise')
+  return rest === 'none' ? ok(units as Cents) : fail('too_precise')
 }
 
 /** Why a price from a feed cannot be used: no number, not above zero, or beyond any belief. */
@@ -67,7 +67,7 @@ export function parsePrice(text: string): Result<Cents, PriceIssue> {
   if (magnitude(decimal) > MAX_MAGNITUDE) return fail('absurd')
   if (magnitude(decimal) < -DECIMALS) return fail('not_positive')
   const { units, rest } = toUnits(decimal, DECIMALS)
-  const rounded = rest >= '5' ? units + 1n : units
+  const rounded = rest === 'half_or_more' ? units + 1n : units
   if (rounded === 0n) return fail('not_positive')
   return rounded > MAX_CENTS ? fail('absurd') : ok(rounded as Cents)
 }

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  AMOUNT_MESSAGES,
+  type AmountIssue,
+  addSats,
+  formatBtc,
+  formatSats,
+  MAX_SUPPLY,
+  parseBtcAmount,
+  type Sats,
+  sats,
+} from './amount.ts'
+import vectors from './vectors/amount.json' with { type: 'json' }
+
+const anySats = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(sats)
+
+describe('reading an amount in BTC', () => {
+  test.each(vectors.refused)('refuses $text: $message', ({ text, issue, message }) => {
+    expect(parseBtcAmount(text)).toStrictEqual({ ok: false, issue })
+    expect(AMOUNT_MESSAGES[issue as AmountIssue]).toBe(message)
+  })
+
+  test.each(vectors.valid)('reads $text as $sats satoshis', (vector) => {
+    expect(parseBtcAmount(vector.text)).toStrictEqual({ ok: true, value: BigInt(vector.sats) })
+  })
+
+  test('can give each of the five refusals', () => {
+    const given = new Set(vectors.refused.map((vector) => vector.issue))
+    expect([...given].sort()).toStrictEqual(Object.keys(AMOUNT_MESSAGES).sort())
+  })
+
+  test('reads back every amount it writes', () => {
+    fc.assert(
+      fc.property(anySats, (amount) => {
+        expect(parseBtcAmount(formatBtc(amount))).toStrictEqual({ ok: true, value: amount })
+      }),
+    )
+  })
+
+  test('reads any count of satoshis written with the exponent -8', () => {
+    fc.assert(
+      fc.property(anySats, (amount) => {
+        expect(parseBtcAmount(`${amount}e-8`)).toStrictEqual({ ok: true, value: amount })
+      }),
+    )
+  })
+
+  test('reads what JSON writes of any amount that a JSON number holds exactly', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 9_007_199_254_740_991n / 10n }), (amount) => {
+        const json = JSON.stringify(Number(formatBtc(sats(amount))))
+        expect(parseBtcAmount(json)).toStrictEqual({ ok: true, value: amount })
+      }),
+    )
+  })
+
+  test('never rounds: one digit more than a satoshi is refused', () => {
+    fc.assert(
+      fc.property(anySats, fc.integer({ min: 1, max: 9 }), (amount, digit) => {
+        expect(parseBtcAmount(`${formatBtc(amount)}${digit}`)).toStrictEqual({
+          ok: false,
+          issue: 'too_precise',
+        })
+      }),
+    )
+  })
+
+  test('refuses every whole amount above the supply', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 21_000_001n, max: 10n ** 40n }), (bitcoins) => {
+        expect(parseBtcAmount(`${bitcoins}`)).toStrictEqual({ ok: false, issue: 'above_supply' })
+      }),
+    )
+  })
+
+  test('answers every text with satoshis within the supply or with an issue', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.eE+- ') }), (text) => {
+        const read = parseBtcAmount(text)
+        if (read.ok) expect(read.value > 0n && read.value <= MAX_SUPPLY).toBe(true)
+        else expect(Object.keys(AMOUNT_MESSAGES)).toContain(read.issue)
+      }),
+    )
+  })
+
+  test('spends nothing on a huge number: a million digits or an exponent of a million digits', () => {
+    const million = 1_000_000
+    expect(parseBtcAmount('9'.repeat(million))).toStrictEqual({ ok: false, issue: 'above_supply' })
+    expect(parseBtcAmount(`1e${'9'.repeat(million)}`)).toStrictEqual({ ok: false, issue: 'above_supply' })
+    expect(parseBtcAmount(`1e-${'9'.repeat(million)}`)).toStrictEqual({ ok: false, issue: 'below_minimum' })
+    expect(parseBtcAmount(`1${'0'.repeat(million)}e-${million}`)).toStrictEqual({
+      ok: true,
+      value: 100_000_000n,
+    })
+  })
+})
+
+describe('satoshis', () => {
+  test('cannot be made from a negative count', () => {
+    expect(() => sats(-1n)).toThrow(new RangeError('An amount of satoshis cannot be negative'))
+  })
+
+  test('can be made from zero and above', () => {
+    expect(sats(0n)).toBe(0n)
+    expect(sats(7n)).toBe(7n)
+  })
+
+  test('are not any bigint', () => {
+    // @ts-expect-error A count must pass through sats() or a parser first.
+    const unbranded: Sats = 7n
+    expect(unbranded).toBe(7n)
+  })
+
+  test('add up', () => {
+    expect(addSats(sats(1n), sats(2n))).toBe(3n)
+  })
+
+  test.each([
+    [0n, '0.00000000'],
+    [1n, '0.00000001'],
+    [5_432_000n, '0.05432000'],
+    [100_000_000n, '1.00000000'],
+    [2_100_000_000_000_000n, '21000000.00000000'],
+  ])('%d are written in BTC as %s', (count, text) => {
+    expect(formatBtc(sats(count))).toBe(text)
+  })
+
+  test.each([
+    [0n, '0 sats'],
+    [1n, '1 sat'],
+    [2n, '2 sats'],
+    [5_432_000n, '5,432,000 sats'],
+  ])('%d are written as %s', (count, text) => {
+    expect(formatSats(sats(count))).toBe(text)
+  })
+})

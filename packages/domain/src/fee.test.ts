@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MAX_SUPPLY, sats } from './amount.ts'
+import { maximumSend, quoteSend, SEND_FEE } from './fee.ts'
+import { cents, SEND_RATE, worthOf } from './price.ts'
+import vectors from './vectors/fee.json' with { type: 'json' }
+
+const anyBalance = fc.bigInt({ min: 0n, max: MAX_SUPPLY }).map(sats)
+const anyRate = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(cents)
+
+describe('the quote of a send', () => {
+  test.each(vectors.quotes)(
+    'of $amountSats satoshis at $rateCents is $totalUsdCents cents in all',
+    (vector) => {
+      expect(quoteSend(sats(BigInt(vector.amountSats)), cents(BigInt(vector.rateCents)))).toStrictEqual({
+        amountUsd: BigInt(vector.amountUsdCents),
+        feeUsd: BigInt(vector.feeUsdCents),
+        totalUsd: BigInt(vector.totalUsdCents),
+      })
+    },
+  )
+
+  test('always adds the same two dollars', () => {
+    fc.assert(
+      fc.property(anyBalance, anyRate, (amount, rate) => {
+        const { amountUsd, feeUsd, totalUsd } = quoteSend(amount, rate)
+        expect(feeUsd).toBe(200n)
+        expect(totalUsd - amountUsd).toBe(200n)
+      }),
+    )
+  })
+})
+
+describe('the most that a balance can send', () => {
+  test.each(vectors.maximum)('is $maximumSats of $balanceSats satoshis at $rateCents', (vector) => {
+    const most = maximumSend(sats(BigInt(vector.balanceSats)), cents(BigInt(vector.rateCents)))
+    expect(most).toBe(BigInt(vector.maximumSats))
+  })
+
+  test('leaves enough for the fee, and not a whole satoshi more', () => {
+    fc.assert(
+      fc.property(anyBalance, anyRate, (balance, rate) => {
+        const most = maximumSend(balance, rate)
+        const fee = SEND_FEE * 100_000_000n
+        if (most > 0n) expect(most * rate + fee <= balance * rate).toBe(true)
+        expect((most + 1n) * rate + fee > balance * rate).toBe(true)
+        expect(most >= 0n).toBe(true)
+      }),
+    )
+  })
+
+  test('never quotes a total above the worth of the balance', () => {
+    fc.assert(
+      fc.property(anyBalance, anyRate, (balance, rate) => {
+        const most = maximumSend(balance, rate)
+        fc.pre(most > 0n)
+        expect(quoteSend(most, rate).totalUsd <= worthOf(balance, rate)).toBe(true)
+      }),
+    )
+  })
+
+  test('at a rate of zero is a mistake of the caller', () => {
+    expect(() => maximumSend(sats(1n), cents(0n))).toThrow(RangeError)
+    expect(maximumSend(sats(4_471n), SEND_RATE)).toBe(1n)
+  })
+})

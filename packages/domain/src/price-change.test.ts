@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents } from './price.ts'
+import { type BasisPoints, changePercent, formatPercent } from './price-change.ts'
+
+const anyPrice = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(cents)
+
+describe('the change over 24 hours', () => {
+  test('is unknown when the earlier price is zero', () => {
+    expect(changePercent(cents(4_350_000n), cents(0n))).toBeNull()
+  })
+
+  test.each([
+    [10_240n, 10_000n, 240n],
+    [9_760n, 10_000n, -240n],
+    [10_000n, 10_000n, 0n],
+    [20_000n, 10_000n, 10_000n],
+    [0n, 10_000n, -10_000n],
+    [100_004n, 100_000n, 0n],
+    [100_005n, 100_000n, 1n],
+    [99_995n, 100_000n, -1n],
+    [99_996n, 100_000n, 0n],
+    [4n, 3n, 3_333n],
+    [5n, 3n, 6_667n],
+  ])('from the last price %d and the earlier %d is %d basis points', (last, earlier, change) => {
+    expect(changePercent(cents(last), cents(earlier))).toBe(change)
+  })
+
+  test('has the sign of the difference, or is zero', () => {
+    fc.assert(
+      fc.property(anyPrice, anyPrice, (last, earlier) => {
+        const change = changePercent(last, earlier) ?? 0n
+        expect(change === 0n || change > 0n === last > earlier).toBe(true)
+      }),
+    )
+  })
+
+  test('is never more than half a basis point off', () => {
+    fc.assert(
+      fc.property(anyPrice, anyPrice, (last, earlier) => {
+        const off = (changePercent(last, earlier) ?? 0n) * earlier - (last - earlier) * 10_000n
+        expect(off * 2n <= earlier && off * 2n >= -earlier).toBe(true)
+      }),
+    )
+  })
+})
+
+test.each([
+  [0n, '0.00%'],
+  [240n, '+2.40%'],
+  [-240n, '-2.40%'],
+  [1n, '+0.01%'],
+  [-5n, '-0.05%'],
+  [100n, '+1.00%'],
+  [123_456n, '+1234.56%'],
+])('a change of %d basis points is written %s', (change, text) => {
+  expect(formatPercent(change as BasisPoints)).toBe(text)
+})
