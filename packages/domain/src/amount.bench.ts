@@ -1,0 +1,26 @@
+import { bench, describe } from 'vitest'
+import { formatBtc, parseBtcAmount, sats } from './amount.ts'
+
+const MANY_DIGITS = '9'.repeat(100_000)
+
+describe('an amount', () => {
+  bench('read', () => {
+    parseBtcAmount('0.05432000')
+  })
+
+  bench('read from an exponent', () => {
+    parseBtcAmount('1e-8')
+  })
+
+  bench('refused for its precision', () => {
+    parseBtcAmount('0.123456789')
+  })
+
+  bench('refused with 100,000 digits', () => {
+    parseBtcAmount(MANY_DIGITS)
+  })
+
+  bench('written', () => {
+    formatBtc(sats(5_432_000n))
+  })
+})
