@@ -1,0 +1,54 @@
+/** A refusal by the server, in its own words. A request without an answer is not one of these. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure'
+  /** The machine's word for it, from the catalogue of the contract; `unknown` when the answer names none. */
+  readonly code: string
+  readonly status: number
+  /** How long the server asks to wait, in seconds; null when it does not say. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(message: string, details: FailureDetails) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.code = details.code
+    this.status = details.status
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
+  }
+}
+
+interface FailureDetails {
+  readonly code: string
+  readonly status: number
+  readonly retryAfterSeconds?: number | null
+  readonly cause?: unknown
+}
+
+/** The server's own words about a failure, else undefined: the screen then shows its fallback (spec §8). */
+export const serverMessage = (error: unknown): string | undefined =>
+  error instanceof ApiFailure && error.message !== '' ? error.message : undefined
+
+/**
+ * Reads a refusal in any envelope: auth, old and new (wire §1.5), table access (§13.3), functions (§14.2).
+ * A foreign body, such as a proxy's page, leaves the message empty.
+ */
+export async function failureOf(response: Response): Promise<ApiFailure> {
+  const body: unknown = await response.json().catch(() => null)
+  const fields = isRecord(body) ? body : {}
+  const said = firstText(fields.message, fields.msg, fields.error_description, fields.error)
+  const code = firstText(fields.error_code, fields.code, response.headers.get('x-sb-error-code'))
+  return new ApiFailure(said ?? '', {
+    code: code ?? 'unknown',
+    status: response.status,
+    retryAfterSeconds: secondsIn(response.headers.get('retry-after')),
+  })
+}
+
+function secondsIn(header: string | null): number | null {
+  const seconds = header === null || header === '' ? Number.NaN : Number(header)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
+}
+
+const firstText = (...candidates: unknown[]): string | undefined =>
+  candidates.find((value): value is string => typeof value === 'string' && value !== '')
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

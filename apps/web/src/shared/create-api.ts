@@ -1,0 +1,105 @@
+import type { EndpointShape } from '@satlens/contract'
+import ky from 'ky'
+import type * as z from 'zod/mini'
+import { failureOf } from './api-failure.ts'
+
+/** What the API needs of the world. */
+export interface ApiPorts {
+  /** The access token of the signed-in user, fresh enough to use; null when nobody is signed in. */
+  readonly accessToken: () => Promise<string | null>
+  /** Called with one `Request`. */
+  readonly fetch: (request: Request) => Promise<Response>
+}
+
+/** The parts of a request, each as its schema takes it. A part the endpoint lacks is left out. */
+export type EndpointRequest<E extends EndpointShape> = PartOf<E, 'params'> &
+  PartOf<E, 'query'> &
+  PartOf<E, 'body'> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
+
+/** An answer as the schema reads it, with the headers that came with it. */
+export interface EndpointAnswer<E extends EndpointShape> {
+  readonly reply: z.core.output<E['reply']>
+  readonly headers: Headers
+}
+
+/** One door to the server: everything the screens ask for goes through it. */
+export interface Api {
+  /**
+   * Calls an endpoint of the contract and yields its reply, checked against the schema. Throws ApiFailure on a
+   * refusal; whatever fetch or the schema throws when there is no proper answer.
+   */
+  readonly call: <E extends EndpointShape>(
+    endpoint: E,
+    request?: EndpointRequest<E>,
+  ) => Promise<z.core.output<E['reply']>>
+  /** As `call`, with the headers of the answer. */
+  readonly ask: <E extends EndpointShape>(
+    endpoint: E,
+    request?: EndpointRequest<E>,
+  ) => Promise<EndpointAnswer<E>>
+  /** Sends a request that no endpoint describes, with the bearer; throws ApiFailure on a refusal. */
+  readonly send: (path: string, init: RequestInit) => Promise<Response>
+}
+
+/** Opens the door. Requests are never repeated: a poll comes round anyway, and a write may have happened. */
+export function createApi({ accessToken, fetch }: ApiPorts): Api {
+  const http = ky.create({
+    retry: 0,
+    timeout: 15_000,
+    throwHttpErrors: false,
+    fetch: (input, init) => fetch(new Request(input, init)),
+  })
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const token = await accessToken()
+    const headers = new Headers(init.headers)
+    if (token !== null) headers.set('Authorization', `Bearer ${token}`)
+    const response = await http(path, { ...init, headers })
+    if (!response.ok) throw await failureOf(response)
+    return response
+  }
+
+  const ask: Api['ask'] = async (endpoint, request) => {
+    const { params, query, body, headers, signal } = (request ?? {}) as LooseRequest
+    const response = await send(pathOf(endpoint.path, params, query), {
+      method: endpoint.method,
+      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    const reply = parseReply(endpoint, await response.json())
+    return { reply, headers: response.headers }
+  }
+
+  return { call: async (endpoint, request) => (await ask(endpoint, request)).reply, ask, send }
+}
+
+function parseReply<E extends EndpointShape>(endpoint: E, json: unknown): z.core.output<E['reply']> {
+  const result = endpoint.reply['~standard'].validate(json)
+  if (result instanceof Promise) throw new TypeError('Schemas of the contract answer at once')
+  if (result.issues) throw new TypeError(`${endpoint.method} ${endpoint.path} answered in an unknown form`)
+  return result.value as z.core.output<E['reply']>
+}
+
+function pathOf(template: string, params: Values = {}, query: Values = {}): string {
+  const path = template.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+interface LooseRequest {
+  readonly params?: Values
+  readonly query?: Values
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+type PartOf<E, K extends 'params' | 'query' | 'body'> = E extends {
+  readonly [P in K]: infer S extends z.core.$ZodType
+}
+  ? { readonly [P in K]: z.core.input<S> }
+  : unknown

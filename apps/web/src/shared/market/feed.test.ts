@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createFeed } from './feed.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function startFeed(read: () => Promise<number>) {
+  const log = vi.fn()
+  const listeners = new Set<() => void>()
+  let isHidden = false
+  const reads = vi.fn(read)
+  const feed = createFeed({
+    read: reads,
+    log,
+    page: {
+      isHidden: () => isHidden,
+      onVisibilityChange: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+  })
+  const setHidden = (value: boolean) => {
+    isHidden = value
+    for (const listener of listeners) listener()
+  }
+  return { feed, reads, log, listeners, setHidden }
+}
+
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('nobody following, nothing asked', async () => {
+  const { reads } = startFeed(async () => 1)
+  await wait(60_000)
+  expect(reads).not.toHaveBeenCalled()
+})
+
+test('two followers share one number, at the pace of the more eager one', async () => {
+  const { feed, reads } = startFeed(async () => reads.mock.calls.length)
+  feed.follow(30_000)
+  const leave = feed.follow(10_000)
+  await wait(20_000)
+  expect(reads).toHaveBeenCalledTimes(3)
+  expect(feed.store.getState()).toEqual({ status: 'read', reading: 3 })
+
+  leave()
+  await wait(29_999)
+  expect(reads).toHaveBeenCalledTimes(3)
+  await wait(1)
+  expect(reads).toHaveBeenCalledTimes(4)
+})
+
+test('a follower who comes within the interval takes the number that is there', async () => {
+  const { feed, reads } = startFeed(async () => 1)
+  const leave = feed.follow(30_000)
+  await wait(5_000)
+  leave()
+  feed.follow(30_000)
+  await wait(24_999)
+  expect(reads).toHaveBeenCalledTimes(1)
+  await wait(1)
+  expect(reads).toHaveBeenCalledTimes(2)
+})
+
+test('the last follower to leave stops the polling', async () => {
+  const { feed, reads, listeners } = startFeed(async () => 1)
+  feed.follow(10_000)()
+  await wait(60_000)
+  expect(reads).toHaveBeenCalledTimes(1)
+  expect(listeners.size).toBe(0)
+})
+
+describe('a hidden page', () => {
+  test('asks nothing, and asks at once when it is seen again', async () => {
+    const { feed, reads, setHidden } = startFeed(async () => 1)
+    feed.follow(10_000)
+    await wait(1_000)
+    setHidden(true)
+    await wait(120_000)
+    expect(reads).toHaveBeenCalledTimes(1)
+    setHidden(false)
+    expect(reads).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('an outage', () => {
+  test('is logged once, not once per poll', async () => {
+    const { feed, log } = startFeed(async () => Promise.reject(new Error('down')))
+    feed.follow(10_000)
+    await wait(60_000)
+    expect(log).toHaveBeenCalledTimes(1)
+    expect(feed.store.getState()).toEqual({ status: 'failed' })
+  })
+
+  test('keeps the last reading, and a second outage is logged again', async () => {
+    const answers = [1, null, 2, null]
+    const { feed, log } = startFeed(async () => {
+      const answer = answers.shift()
+      if (typeof answer !== 'number') throw new Error('down')
+      return answer
+    })
+    feed.follow(10_000)
+    await wait(10_000)
+    expect(feed.store.getState()).toEqual({ status: 'read', reading: 1 })
+    await wait(20_000)
+    expect(feed.store.getState()).toEqual({ status: 'read', reading: 2 })
+    expect(log).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,47 @@
+import { buyPriceEndpoint, spotPriceEndpoint, tickerEndpoint } from '@satlens/contract'
+import { publicApi } from '../api.ts'
+import { createFeed, type Feed, type FeedPorts } from './feed.ts'
+import { type PageClock, type PriceReading, readQuote, readTicker, type TickerReading } from './readings.ts'
+
+const clock: PageClock = { now: () => Date.now(), elapsed: () => performance.now() }
+
+/** The price between trades: header, landing, trading (spec §7). */
+export const spotFeed: Feed<PriceReading> = createFeed({
+  ...browserPorts('spot price'),
+  read: async () => {
+    const { reply, headers } = await publicApi.ask(spotPriceEndpoint)
+    return readQuote(reply, headers, clock)
+  },
+})
+
+/** What the source would charge for a purchase, its fee included (spec §7). */
+export const buyFeed: Feed<PriceReading> = createFeed({
+  ...browserPorts('buy price'),
+  read: async () => {
+    const { reply, headers } = await publicApi.ask(buyPriceEndpoint)
+    return readQuote(reply, headers, clock)
+  },
+})
+
+/** The last trade and its change over 24 hours (spec §7). */
+export const tickerFeed: Feed<TickerReading> = createFeed({
+  ...browserPorts('ticker'),
+  read: async () => {
+    const { reply, headers } = await publicApi.ask(tickerEndpoint)
+    return readTicker(reply, headers, clock)
+  },
+})
+
+function browserPorts(name: string): Pick<FeedPorts<never>, 'page' | 'log'> {
+  return {
+    page: {
+      isHidden: () => document.hidden,
+      onVisibilityChange: (listener) => {
+        document.addEventListener('visibilitychange', listener)
+        return () => document.removeEventListener('visibilitychange', listener)
+      },
+    },
+    // biome-ignore lint/suspicious/noConsole: spec §8 asks for a failed price to be logged, and only logged.
+    log: (error) => console.warn(`The ${name} could not be read.`, error),
+  }
+}

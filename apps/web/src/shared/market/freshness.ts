@@ -1,0 +1,21 @@
+import { PRICE_AGE_LIMIT_MS } from '@satlens/contract'
+
+/** How much a price of this age may be believed; `unavailable` is too old to be shown at all (design §5). */
+export type Freshness = 'live' | 'delayed' | 'unavailable'
+
+/** Judges a price by its age in milliseconds. */
+export function freshnessAt(ageMs: number): Freshness {
+  if (ageMs <= PRICE_AGE_LIMIT_MS.live) return 'live'
+  return ageMs <= PRICE_AGE_LIMIT_MS.delayed ? 'delayed' : 'unavailable'
+}
+
+/**
+ * How old a price was when it arrived, by the server's two clocks alone: a device whose own clock is wrong
+ * would otherwise call a fresh price old, or an old one fresh.
+ */
+export function ageOnArrivalMs(asOf: string, headers: Headers, nowMs: number): number {
+  const answeredAt = Date.parse(headers.get('date') ?? '')
+  const heldMs = Number(headers.get('age') ?? 0) * 1000
+  const age = (Number.isNaN(answeredAt) ? nowMs : answeredAt) + heldMs - Date.parse(asOf)
+  return Number.isFinite(age) ? Math.max(0, age) : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,36 @@
+import { type Cents, FALLBACK_PRICE } from '@satlens/domain'
+import type { FeedState } from './feed.ts'
+import { freshnessAt } from './freshness.ts'
+import type { PriceReading } from './readings.ts'
+
+/** A price as a screen may show it: always with its state, its age and its source. */
+export type PriceView =
+  | { readonly status: 'loading' }
+  | {
+      readonly status: 'live' | 'delayed'
+      readonly price: Cents
+      readonly ageSeconds: number
+      readonly source: string
+      /** Made up for development; the word "Simulated" belongs wherever it shows (design §2). */
+      readonly isSimulated: boolean
+    }
+  | { readonly status: 'unavailable' }
+
+/** The fixed price that buy and dashboard fall back to (spec §8): a specimen, never to be reckoned with. */
+export type SampleView = { readonly status: 'sample'; readonly price: Cents }
+
+/** Judges the newest reading by its age now. A price older than five minutes is not shown as one. */
+export function viewOf(state: FeedState<PriceReading>, elapsedMs: number): PriceView {
+  if (state.status === 'loading') return { status: 'loading' }
+  if (state.status === 'failed') return { status: 'unavailable' }
+  const { price, source, ageOnArrivalMs, arrivedAtMs } = state.reading
+  const ageMs = ageOnArrivalMs + Math.max(0, elapsedMs - arrivedAtMs)
+  const status = freshnessAt(ageMs)
+  if (status === 'unavailable') return { status }
+  const isSimulated = source === 'simulated'
+  return { status, price, ageSeconds: Math.floor(ageMs / 1_000), source, isSimulated }
+}
+
+/** Puts the sample in the place of a price that is not to be had. */
+export const orSample = (view: PriceView): Exclude<PriceView, { status: 'unavailable' }> | SampleView =>
+  view.status === 'unavailable' ? { status: 'sample', price: FALLBACK_PRICE } : view

@@ -1,0 +1,50 @@
+import type { QuotedPrice, TickerPrice } from '@satlens/contract'
+import { type BasisPoints, type Cents, changePercent, parsePrice } from '@satlens/domain'
+import { ageOnArrivalMs } from './freshness.ts'
+
+/** A price with all that is known about where and when it comes from. */
+export interface PriceReading {
+  readonly price: Cents
+  readonly source: string
+  /** How old it was when it arrived, and when that was on the page's own steady clock, in milliseconds. */
+  readonly ageOnArrivalMs: number
+  readonly arrivedAtMs: number
+}
+
+/** The ticker's reading: last trade, with its change over 24 hours; null when the feed gives no base for it. */
+export interface TickerReading extends PriceReading {
+  readonly change24h: BasisPoints | null
+}
+
+/** The two clocks of the page: `now` may be wrong, `elapsed` never jumps. Milliseconds. */
+export interface PageClock {
+  readonly now: () => number
+  readonly elapsed: () => number
+}
+
+/** Reads a spot or buy price. Throws on a number that cannot be the price of a bitcoin. */
+export function readQuote(reply: QuotedPrice, headers: Headers, clock: PageClock): PriceReading {
+  return { price: priceIn(reply.data.amount), ...provenanceOf(reply, headers, clock) }
+}
+
+/** Reads the ticker. Throws on a last trade that cannot be a price; an unusable base only costs the change. */
+export function readTicker(reply: TickerPrice, headers: Headers, clock: PageClock): TickerReading {
+  const price = priceIn(String(reply.last_trade_price))
+  const base = parsePrice(String(reply.price_24h))
+  const change24h = base.ok ? changePercent(price, base.value) : null
+  return { price, change24h, ...provenanceOf(reply, headers, clock) }
+}
+
+function provenanceOf(reply: { as_of: string; source: string }, headers: Headers, clock: PageClock) {
+  return {
+    source: reply.source,
+    ageOnArrivalMs: ageOnArrivalMs(reply.as_of, headers, clock.now()),
+    arrivedAtMs: clock.elapsed(),
+  }
+}
+
+function priceIn(text: string): Cents {
+  const parsed = parsePrice(text)
+  if (!parsed.ok) throw new RangeError(`The price feed sent a price that is ${parsed.issue}`)
+  return parsed.value
+}

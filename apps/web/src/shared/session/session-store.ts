@@ -1,0 +1,25 @@
+import type { AuthClient } from '@satlens/auth-client'
+import type { User } from '@satlens/contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** What the screens may know of the session: who is signed in, never a token. */
+export type SessionView =
+  | { readonly status: 'loading' }
+  /** `byChoice` when somebody pressed "Sign Out" in this tab, rather than the session having ended on its own. */
+  | { readonly status: 'signed-out'; readonly byChoice: boolean }
+  | { readonly status: 'signed-in'; readonly user: User }
+
+/** Follows the events of a client (spec §4). `isLeaving` says whether a sign-out was asked for in this tab. */
+export function createSessionStore(
+  client: Pick<AuthClient, 'onEvent'>,
+  isLeaving: () => boolean,
+): StoreApi<SessionView> {
+  const store = createStore<SessionView>()(() => ({ status: 'loading' }))
+  client.onEvent((_event, session) => {
+    store.setState(
+      session ? { status: 'signed-in', user: session.user } : { status: 'signed-out', byChoice: isLeaving() },
+      true,
+    )
+  })
+  return store
+}

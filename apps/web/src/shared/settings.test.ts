@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+test('a tag that holds no JSON yields the defaults', () => {
+  expect(readSettings('{brand')).toEqual({
+    brand: 'Satlens',
+    payment_link: null,
+    public_trading_pages: false,
+  })
+})
+
+test('one malformed setting does not become the page', () => {
+  expect(readSettings('{"payment_link":"not an address"}').payment_link).toBeNull()
+})
+
+test('the settings of the deployment reach the page', () => {
+  const text = '{"brand":"Acme","payment_link":"https://pay.example/x","public_trading_pages":true}'
+  expect(readSettings(text)).toEqual({
+    brand: 'Acme',
+    payment_link: 'https://pay.example/x',
+    public_trading_pages: true,
+  })
+})
