@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Lets caches stand in front of the routes of a plugin: a successful answer carries a validator and may be kept
+ * for `maxAgeSeconds`; a client that already has it gets 304; a refusal is never kept.
+ */
+export function answerConditionally(app: FastifyInstance, maxAgeSeconds: number): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode !== 200 || typeof payload !== 'string') {
+      reply.header('cache-control', 'no-store')
+      return payload
+    }
+    const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
+    reply.headers({ etag: tag, 'cache-control': `public, max-age=${maxAgeSeconds}` })
+    if (!knows(request.headers['if-none-match'], tag)) return payload
+    reply.code(304).removeHeader('content-type').removeHeader('content-length')
+    return null
+  })
+}
+
+// Weak comparison, as RFC 9110 §13.1.2 asks for: a proxy that compressed the answer marks its tag weak.
+const knows = (header = '', tag: string): boolean =>
+  header.split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === tag)

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  answering,
+  breaking,
+  endless,
+  type FakePriceServer,
+  hanging,
+  healthy,
+  stalling,
+  startFakePriceServer,
+} from '../../test/fake-price-server.ts'
+import { type PriceFeed, publicFeed } from './price-feed.ts'
+
+let server: FakePriceServer
+let feed: PriceFeed
+beforeAll(async () => {
+  server = await startFakePriceServer()
+  feed = publicFeed({ ...server.urls, fetch, timeoutMs: 150 })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.behaviour = healthy
+  server.prices = { spot: '84123.455', buy: '84543.99', last: 84120.01, price24h: 82000 }
+})
+
+describe('publicFeed', () => {
+  test.each([
+    ['a failure', answering(500, '{}')],
+    ['a refusal', answering(429, '{}')],
+    ['a redirect', answering(302, '')],
+    ['nothing at all', answering(204, '')],
+    ['a page instead of JSON', answering(200, '<!doctype html><p>Please enable cookies', 'text/html')],
+    ['JSON of another shape', answering(200, '{"amount":"84000"}')],
+    ['JSON that is no object', answering(200, '84000')],
+    ['another market', answering(200, '{"data":{"amount":"3000","base":"ETH","currency":"USD"}}')],
+    ['a broken connection', breaking],
+    ['an endless body', endless],
+    ['no answer in time', hanging],
+    ['a body that stops half way', stalling],
+  ])('refuses %s', async (_what, behaviour) => {
+    server.behaviour = behaviour
+    await expect(feed.spot.read()).rejects.toThrow()
+  })
+
+  test.each([['-84000'], ['0'], ['0.00'], [''], ['84,000.00'], ['NaN'], ['1e12'], [null], [true], [-1], [0]])(
+    'refuses %j as a price',
+    async (amount) => {
+      server.prices = { spot: amount, buy: amount, last: amount, price24h: 82000 }
+      await expect(feed.spot.read()).rejects.toThrow()
+      await expect(feed.buy.read()).rejects.toThrow()
+      await expect(feed.ticker.read()).rejects.toThrow()
+    },
+  )
+
+  test('refuses a ticker without the price of 24 hours ago', async () => {
+    server.prices.price24h = 0
+    await expect(feed.ticker.read()).rejects.toThrow()
+  })
+
+  test('reads spot and buy as cents, rounded half up', async () => {
+    await expect(feed.spot.read()).resolves.toBe(84_123_46n)
+    await expect(feed.buy.read()).resolves.toBe(84_543_99n)
+  })
+
+  test('reads the last trade and the price 24 hours before', async () => {
+    await expect(feed.ticker.read()).resolves.toEqual({ last: 84_120_01n, price24h: 82_000_00n })
+  })
+
+  test('names the host it read from', () => {
+    expect(feed.spot.name).toBe('127.0.0.1')
+  })
+})

@@ -1,0 +1,92 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the fake source does with the next requests. */
+export type Behaviour = (response: ServerResponse, body: string) => void
+
+/** A price source on the loopback that speaks the shapes of both public feeds and every fault we know. */
+export interface FakePriceServer {
+  readonly urls: { readonly spotUrl: string; readonly buyUrl: string; readonly tickerUrl: string }
+  /** Requests received, by path. */
+  readonly requests: Record<string, number>
+  prices: { spot: unknown; buy: unknown; last: unknown; price24h: unknown }
+  behaviour: Behaviour
+  close(): Promise<void>
+}
+
+/** Answers as a healthy source. */
+export const healthy: Behaviour = (response, body) => {
+  response.setHeader('content-type', 'application/json').end(body)
+}
+
+/** Answers with a status, or with something else than a price. */
+export const answering =
+  (status: number, body: string, type = 'application/json'): Behaviour =>
+  (response) => {
+    response.writeHead(status, { 'content-type': type }).end(body)
+  }
+
+/** Takes the request and never answers. */
+export const hanging: Behaviour = () => {}
+
+/** Starts to answer and never ends. */
+export const stalling: Behaviour = (response, body) => {
+  response.setHeader('content-type', 'application/json').write(body.slice(0, 10))
+}
+
+/** Sends more than anybody would read. */
+export const endless: Behaviour = (response) => {
+  response.setHeader('content-type', 'application/json')
+  const pour = () => {
+    while (!response.destroyed && response.write(' '.repeat(65_536)));
+  }
+  response.on('drain', pour)
+  pour()
+}
+
+/** Breaks the connection. */
+export const breaking: Behaviour = (response) => {
+  response.destroy()
+}
+
+/** Starts a healthy one on a free port. */
+export async function startFakePriceServer(): Promise<FakePriceServer> {
+  const requests: Record<string, number> = {}
+  const server: Server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    requests[path] = (requests[path] ?? 0) + 1
+    fake.behaviour(response, JSON.stringify(answerTo(path)))
+  })
+  const answerTo = (path: string) =>
+    path === '/ticker'
+      ? {
+          symbol: 'BTC-USD',
+          price_24h: fake.prices.price24h,
+          volume_24h: 1.5,
+          last_trade_price: fake.prices.last,
+        }
+      : {
+          data: {
+            amount: path === '/buy' ? fake.prices.buy : fake.prices.spot,
+            base: 'BTC',
+            currency: 'USD',
+          },
+        }
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const fake: FakePriceServer = {
+    urls: { spotUrl: `${origin}/spot`, buyUrl: `${origin}/buy`, tickerUrl: `${origin}/ticker` },
+    requests,
+    prices: { spot: '84123.455', buy: '84543.99', last: 84120.01, price24h: 82000 },
+    behaviour: healthy,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => {
+        server.close(() => resolve())
+      })
+    },
+  }
+  return fake
+}
