@@ -7,8 +7,8 @@ import { SOCKET_DIR_PREFIX } from './socket-directory.ts'
 import { WATCHDOG_NAME } from './watchdog.ts'
 
 /**
- * Leaves the data directory without a lock, or throws PostgresAlreadyRunningError. A lock that names a
- * dead process is left to the server, whose own check also looks for backends that outlived it.
+ * Leaves the data directory without a lock in the way, or throws PostgresAlreadyRunningError. A lock whose
+ * process is gone is left to the server, whose own check also looks for backends that outlived it.
  */
 export async function clearStaleLock(dataDir: string, log: (line: string) => void): Promise<void> {
   const lock = readPostmasterPid(dataDir)
@@ -16,10 +16,10 @@ export async function clearStaleLock(dataDir: string, log: (line: string) => voi
   const server = findProcess(lock.pid)
   switch (judgeLock(server, dataDir, findProcess)) {
     case 'dead':
-      return
     case 'unrelated':
-      // The server would take any live process with this number for its predecessor and refuse.
-      return rmSync(lockFile(dataDir), { force: true })
+      // The server takes whatever answers to this number for its predecessor, a zombie too, and refuses.
+      if (answersSignals(lock.pid)) rmSync(lockFile(dataDir), { force: true })
+      return
     case 'running':
       throw new PostgresAlreadyRunningError(dataDir, lock.pid)
     case 'orphan':
@@ -66,6 +66,14 @@ async function stopOrphan(pid: number): Promise<void> {
   throw new LocalPostgresError(
     `The left-over database server (process ${pid}) does not stop. End it by hand.`,
   )
+}
+
+function answersSignals(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
 }
 
 /** Empty for an instant while a server starts; for longer only after a power loss, and then nobody would start. */

@@ -1,0 +1,88 @@
+import { chmodSync, existsSync, mkdirSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { placeDataDirectory } from './data-directory.ts'
+import { findRunAsUser } from './run-as-user.ts'
+import { placesIn, startInScratch } from './testing/cluster-for-test.ts'
+import { installPackages } from './testing/installed-package.ts'
+import { query } from './testing/query.ts'
+import { makeScratchDirectory } from './testing/scratch-directory.ts'
+
+const place = (wanted: string, stateRoot: string | null) =>
+  placeDataDirectory(wanted, findRunAsUser(), stateRoot, () => {})
+
+const makeClosed = (scratch: string): string => {
+  const closed = join(scratch, 'closed')
+  mkdirSync(closed, { mode: 0o700 })
+  return closed
+}
+
+test('a folder with files of something else is refused and left as it is', () => {
+  const dir = join(makeScratchDirectory(), 'photos')
+  mkdirSync(dir)
+  writeFileSync(join(dir, 'cat.jpg'), 'meow')
+  expect(() => place(dir, null)).toThrow(/not a PostgreSQL cluster/)
+  expect(existsSync(join(dir, 'cat.jpg'))).toBe(true)
+})
+
+test('a missing folder is placed where it was wanted, below folders made for it', () => {
+  const wanted = join(makeScratchDirectory(), 'a', 'b', 'pg18')
+  expect(place(wanted, null)).toBe(wanted)
+  expect(existsSync(join(wanted, '..'))).toBe(true)
+})
+
+if (process.getuid?.() === 0) {
+  test('below a folder closed to the database user the runtime is copied and the data linked', async () => {
+    const scratch = makeScratchDirectory()
+    const closed = makeClosed(scratch)
+    const binaries = installPackages(join(closed, 'node_modules'))
+    const dataDir = join(closed, '.data', 'pg18')
+    const said: string[] = []
+
+    const first = await startInScratch(scratch, { dataDir, binaries, log: (line) => said.push(line) })
+    await query(first.url(), 'create table kept as select 42 as answer')
+    await first.stop()
+    expect(first.dataDir.startsWith(join(scratch, 'state'))).toBe(true)
+    expect(readlinkSync(dataDir)).toBe(first.dataDir)
+    expect(said).toEqual([expect.stringContaining(first.dataDir)])
+    expect(existsSync(join(scratch, 'cache', binaries.versionName, 'bin', 'postgres'))).toBe(true)
+
+    const second = await startInScratch(scratch, { dataDir, binaries })
+    expect(await query(second.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
+    await second.stop()
+
+    // A reset by hand: the data is gone, the link stays.
+    rmSync(first.dataDir, { recursive: true })
+    const third = await startInScratch(scratch, { dataDir, binaries })
+    expect(third.dataDir).toBe(first.dataDir)
+  })
+
+  test('a closed umask of root changes nothing', async () => {
+    const before = process.umask(0o077)
+    onTestFinished(() => void process.umask(before))
+    const scratch = makeScratchDirectory()
+    const binaries = installPackages(join(makeClosed(scratch), 'node_modules'))
+    const cluster = await startInScratch(scratch, { dataDir: join(scratch, 'made', 'pg18'), binaries })
+    expect(await query(cluster.url(), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('a cluster of another user is refused in words, not taken over', () => {
+    const dir = join(makeScratchDirectory(), 'pg18')
+    mkdirSync(dir)
+    writeFileSync(join(dir, 'PG_VERSION'), '18\n')
+    expect(() => place(dir, null)).toThrow(/belongs to another user/)
+  })
+} else {
+  test('a plain user is told which folder it cannot enter', () => {
+    const closed = makeClosed(makeScratchDirectory())
+    chmodSync(closed, 0o600)
+    onTestFinished(() => chmodSync(closed, 0o700))
+    expect(() => place(join(closed, 'deep', 'pg18'), null)).toThrow(closed)
+  })
+
+  test('a plain user never has data moved out of the project', () => {
+    const scratch = makeScratchDirectory()
+    expect(placesIn(scratch).stateRoot).toBeNull()
+    expect(place(join(scratch, 'pg18'), null)).toBe(join(realpathSync(scratch), 'pg18'))
+  })
+}

@@ -1,0 +1,10 @@
+/**
+ * A program that starts a cluster, says where, and waits to be killed.
+ * Its argument is the data directory; without one it starts a throwaway cluster.
+ */
+import { startPostgres, startThrowawayPostgres } from '../index.ts'
+
+const dataDir = process.argv[2]
+const cluster = await (dataDir ? startPostgres({ dataDir, sync: false }) : startThrowawayPostgres())
+process.stdout.write(`${JSON.stringify({ url: cluster.url(), dataDir: cluster.dataDir })}\n`)
+setInterval(() => {}, 1_000_000)

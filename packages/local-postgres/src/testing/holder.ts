@@ -1,0 +1,68 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { readPostmasterPid } from '../postmaster-pid.ts'
+import { findProcess } from '../process-table.ts'
+import { WATCHDOG_NAME } from '../watchdog.ts'
+
+/** The program that holds a cluster, and the processes that belong to it. */
+export type Holder = { url: string; dataDir: string; program: number; watchdogs: number[]; server: number }
+
+const SCRIPT = fileURLToPath(new URL('./hold-cluster.ts', import.meta.url))
+
+/** Starts hold-cluster.ts in a Node of its own and resolves when its cluster is ready. */
+export function startHolder(args: string[] = []): Promise<Holder> {
+  return awaitHolder(launchHolder(args))
+}
+
+/** Only launches it. A group of its own, so that it can be killed together with what it is running. */
+export function launchHolder(args: string[]) {
+  return launchNode(['--import', 'tsx', SCRIPT, ...args], {})
+}
+
+/** A Node with these arguments, killed with everything in its group after the test. */
+export function launchNode(
+  args: string[],
+  options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv; cwd?: string },
+) {
+  const child = spawn(process.execPath, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  onTestFinished(() => killGroup(child.pid))
+  return child
+}
+
+/** Kills a process and its group with -9, as a crash of the machine would. Gone already is fine. */
+export function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {}
+}
+
+/** Resolves with what the program prints; rejects when it ends without a word. */
+export async function awaitHolder(child: ReturnType<typeof launchNode>): Promise<Holder> {
+  const line = once(createInterface(child.stdout), 'line')
+  const early = once(child, 'exit').then(([status]) => {
+    throw new Error(`The holder ended early with status ${status}.`)
+  })
+  const [text] = (await Promise.race([line, early])) as [string]
+  early.catch(() => {})
+  const { url, dataDir } = JSON.parse(text) as { url: string; dataDir: string }
+  const server = readPostmasterPid(dataDir)?.pid
+  if (child.pid === undefined || server === undefined) throw new Error('The holder has no server.')
+  return { url, dataDir, program: child.pid, watchdogs: findWatchdogs(child.pid), server }
+}
+
+/** The watchdog's shell and its keeper: both carry the program's number in their command line. */
+function findWatchdogs(program: number): number[] {
+  const { stdout } = spawnSync('pgrep', ['-f', `${WATCHDOG_NAME} ${program} `], { encoding: 'utf8' })
+  return stdout
+    .split('\n')
+    .map(Number)
+    .filter((pid) => pid > 0 && findProcess(pid) !== null)
+}

