@@ -1,0 +1,29 @@
+import type { ReactNode, Ref } from 'react'
+
+/** One narrow column under the heading of the page: the shape of signing in, signing up and confirming. */
+export function AuthSlip({
+  title,
+  lead,
+  links,
+  headingRef,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  links: ReactNode
+  headingRef?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}) {
+  return (
+    <div className="mx-auto flex w-full max-w-[30rem] flex-col gap-6 py-4 sm:py-10">
+      <div>
+        <h1 className="text-balance font-semibold text-28" ref={headingRef} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead && <p className="mt-1 text-muted">{lead}</p>}
+      </div>
+      <div className="rounded-ui border border-hairline bg-surface p-5 sm:p-6">{children}</div>
+      <div className="text-14">{links}</div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { AuthSlip } from './auth-slip.tsx'
+import { messages } from './messages.ts'
+import { useConfirmEmail } from './use-confirm-email.ts'
+
+const text = messages.inbox
+
+/** "Check your inbox", in the place of the form: type the code, follow the link, or have the mail sent again. */
+export function InboxPanel({
+  email,
+  backLabel,
+  onBack,
+}: {
+  email: string
+  backLabel: string
+  onBack: () => void
+}) {
+  const { refusal, refusals, busyWith, secondsLeft, confirm, resend, forgive } = useConfirmEmail(email)
+  const [code, setCode] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <AuthSlip
+      headingRef={heading}
+      lead={text.lead(email)}
+      links={
+        <Button onClick={onBack} size="small" variant="quiet">
+          {backLabel}
+        </Button>
+      }
+      title={text.title}
+    >
+      <Form className="flex flex-col gap-5" onSubmit={() => confirm(code)} refusals={refusals}>
+        <TextField
+          autoComplete="one-time-code"
+          error={refusal}
+          figures
+          inputMode="numeric"
+          label={text.code}
+          name="code"
+          onChange={(event) => {
+            setCode(event.target.value)
+            forgive()
+          }}
+          required
+          value={code}
+        />
+        <Button
+          busy={busyWith === 'confirming'}
+          busyLabel={text.submitting}
+          disabled={busyWith !== null}
+          type="submit"
+          variant="primary"
+          wide
+        >
+          {text.submit}
+        </Button>
+        <Button
+          busy={busyWith === 'resending'}
+          busyLabel={text.resending}
+          disabled={busyWith !== null || secondsLeft > 0}
+          onClick={resend}
+          wide
+        >
+          {secondsLeft > 0 ? text.resendIn(secondsLeft) : text.resend}
+        </Button>
+        <p className="text-14 text-muted">{text.nothingCame}</p>
+      </Form>
+    </AuthSlip>
+  )
+}

@@ -1,0 +1,72 @@
+import { SIGN_UP_NAME_MESSAGES } from '@satlens/domain'
+
+/** What a toast says under its title; the spec's words (§2, §5, §8) are kept to the byte. */
+export const messages = {
+  loading: 'Looking for your session',
+  fullName: 'Full Name',
+  email: 'Email',
+  password: 'Password',
+  showPassword: 'Show',
+  hidePassword: 'Hide',
+  strength: 'Password strength',
+
+  signUp: {
+    title: (brand: string) => `Create your ${brand} account`,
+    lead: 'A name, an email address and a password. No card and no identity check.',
+    passwordPlaceholder: 'Password (min 8 characters)',
+    submit: 'Create account',
+    submitting: 'Creating account...',
+    haveAccount: 'Already have an account?',
+    signInLink: 'Sign in',
+    done: { title: 'Success', description: 'Account created! Redirecting to dashboard...' },
+    failed: 'Failed to create account',
+    weakPassword: 'Weak Password',
+    name: SIGN_UP_NAME_MESSAGES,
+  },
+
+  signIn: {
+    title: (brand: string) => `Sign in to ${brand}`,
+    submit: 'Sign in',
+    submitting: 'Signing in...',
+    forgot: 'Forgot password?',
+    forgetting: 'Sending...',
+    noAccount: 'New here?',
+    signUpLink: 'Create an account',
+    failed: 'Failed to sign in',
+    emailRequired: { title: 'Email required', description: 'Please enter your email address first' },
+    resetSent: {
+      title: 'Check your inbox',
+      description: 'If an account uses this address, a mail with a link to reset the password is on its way.',
+    },
+    resetFailed: 'Failed to send reset email',
+    unconfirmed: 'This address has not been confirmed yet.',
+    confirmNow: 'Send a new confirmation mail',
+  },
+
+  missing: 'Missing Information',
+  missingEmail: 'Please enter your email address',
+  incompleteEmail: 'Please enter a complete email address, such as name@example.com',
+  missingPassword: 'Please enter your password',
+
+  inbox: {
+    title: 'Check your inbox',
+    lead: (email: string) =>
+      `We have sent a mail to ${email}. Open its link, or type its six-digit code here; either confirms the address.`,
+    // Known and unknown addresses are answered alike, so this cannot promise that a mail is on its way.
+    nothingCame:
+      'Nothing came? Look among the unwanted mail. An address that already has an account receives a note about that instead.',
+    code: 'Six-digit code',
+    codeIncomplete: 'Enter all six digits of the code',
+    invalidCode: 'Invalid Code',
+    submit: 'Confirm email',
+    submitting: 'Confirming...',
+    failed: 'Failed to confirm email',
+    resend: 'Send the mail again',
+    resending: 'Sending...',
+    resendIn: (seconds: number) => `Send the mail again in ${seconds} s`,
+    resent: { title: 'Mail sent', description: 'Codes of earlier mails no longer work.' },
+    resendFailed: 'Failed to send confirmation email',
+    back: 'Use another address',
+    backToSignIn: 'Back to sign in',
+  },
+} as const

@@ -1,0 +1,100 @@
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { messages } from './messages.ts'
+import type { SignInFields, SignInRefusal } from './sign-in-rules.ts'
+
+/** Email, password and the way out for those who forgot it (spec §2). */
+export function SignInForm({
+  fields,
+  refusal,
+  refusals,
+  failure,
+  isUnconfirmed,
+  isSubmitting,
+  isSendingMail,
+  isAskingForReset,
+  isResetSent,
+  onChange,
+  onSubmit,
+  onForgot,
+  onSendConfirmation,
+}: {
+  fields: SignInFields
+  refusal: SignInRefusal
+  refusals: number
+  failure: string | null
+  /** The account waits for its confirmation. */
+  isUnconfirmed: boolean
+  isSubmitting: boolean
+  isSendingMail: boolean
+  isAskingForReset: boolean
+  isResetSent: boolean
+  onChange: (field: keyof SignInFields, text: string) => void
+  onSubmit: () => void
+  onForgot: () => void
+  onSendConfirmation: () => void
+}) {
+  const text = messages.signIn
+  return (
+    <Form className="flex flex-col gap-5" onSubmit={onSubmit} refusals={refusals}>
+      <TextField
+        autoCapitalize="none"
+        autoComplete="username"
+        error={refusal.email}
+        label={messages.email}
+        name="email"
+        onChange={(event) => onChange('email', event.target.value)}
+        required
+        spellCheck={false}
+        type="email"
+        value={fields.email}
+      />
+      <div className="flex flex-col">
+        <PasswordField
+          autoComplete="current-password"
+          error={refusal.password}
+          hide={messages.hidePassword}
+          label={messages.password}
+          name="password"
+          onChange={(event) => onChange('password', event.target.value)}
+          required
+          show={messages.showPassword}
+          value={fields.password}
+        />
+        <Button
+          busy={isAskingForReset}
+          busyLabel={text.forgetting}
+          className="-me-3 mt-1 self-end"
+          onClick={onForgot}
+          size="small"
+          variant="quiet"
+        >
+          {text.forgot}
+        </Button>
+      </div>
+      {isResetSent && <Notice title={text.resetSent.title}>{text.resetSent.description}</Notice>}
+      {isUnconfirmed ? (
+        <Notice
+          actions={
+            <Button busy={isSendingMail} onClick={onSendConfirmation} size="small">
+              {text.confirmNow}
+            </Button>
+          }
+          title={failure}
+          tone="warn"
+        >
+          {text.unconfirmed}
+        </Notice>
+      ) : (
+        <FormFailure message={failure} />
+      )}
+      <Button busy={isSubmitting} busyLabel={text.submitting} type="submit" variant="primary" wide>
+        {text.submit}
+      </Button>
+    </Form>
+  )
+}

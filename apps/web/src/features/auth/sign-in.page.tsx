@@ -1,0 +1,75 @@
+import { SCREENS } from '@satlens/contract'
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { useSession } from '#shared/session/session.ts'
+import { settings } from '#shared/settings.ts'
+import { pageAfterSignIn } from '#shared/wanted-page.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { AuthSlip } from './auth-slip.tsx'
+import { InboxPanel } from './inbox-panel.tsx'
+import { messages } from './messages.ts'
+import { SignInForm } from './sign-in.form.tsx'
+import type { SignInFields } from './sign-in-rules.ts'
+import { useForgotPassword } from './use-forgot-password.ts'
+import { useSignIn } from './use-sign-in.ts'
+
+const EMPTY: SignInFields = { email: '', password: '' }
+
+/** /signin: a session, then the page that was asked for, else the dashboard (spec §2). */
+export function Component() {
+  const session = useSession()
+  const { state } = useLocation()
+  const [fields, setFields] = useState(EMPTY)
+  const [confirming, setConfirming] = useState<string | null>(null)
+  const signIn = useSignIn(setConfirming)
+  const forgot = useForgotPassword((said) => signIn.refuse({ email: said.description }, said))
+
+  if (session.status === 'loading') return <Spinner label={messages.loading} />
+  if (session.status === 'signed-in') return <Navigate replace to={pageAfterSignIn(state)} />
+  if (confirming !== null) {
+    return (
+      <InboxPanel
+        backLabel={messages.inbox.backToSignIn}
+        email={confirming}
+        onBack={() => setConfirming(null)}
+      />
+    )
+  }
+
+  const text = messages.signIn
+  return (
+    <AuthSlip
+      links={
+        <p>
+          {text.noAccount}{' '}
+          <TextLink asChild>
+            <Link state={state} to={SCREENS.signUp}>
+              {text.signUpLink}
+            </Link>
+          </TextLink>
+        </p>
+      }
+      title={text.title(settings.brand)}
+    >
+      <SignInForm
+        failure={signIn.failure}
+        fields={fields}
+        isAskingForReset={forgot.isAsking}
+        isResetSent={forgot.isSent}
+        isSubmitting={signIn.isSubmitting}
+        onChange={(field, value) => {
+          setFields((current) => ({ ...current, [field]: value }))
+          signIn.forgive(field)
+        }}
+        isSendingMail={signIn.isSendingMail}
+        isUnconfirmed={signIn.isUnconfirmed}
+        onSendConfirmation={signIn.sendConfirmation}
+        onForgot={() => forgot.ask(fields.email)}
+        onSubmit={() => signIn.submit(fields)}
+        refusal={signIn.refusal}
+        refusals={signIn.refusals}
+      />
+    </AuthSlip>
+  )
+}

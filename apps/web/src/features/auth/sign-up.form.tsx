@@ -1,0 +1,74 @@
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { messages } from './messages.ts'
+import { PasswordMeter } from './password-meter.tsx'
+import type { SignUpFields, SignUpRefusal } from './sign-up-rules.ts'
+
+/** The three fields of spec §2. What was refused stands beside its field as well as in the toast. */
+export function SignUpForm({
+  fields,
+  refusal,
+  refusals,
+  failure,
+  isSubmitting,
+  onChange,
+  onSubmit,
+}: {
+  fields: SignUpFields
+  refusal: SignUpRefusal
+  refusals: number
+  failure: string | null
+  isSubmitting: boolean
+  onChange: (change: Partial<SignUpFields>) => void
+  onSubmit: () => void
+}) {
+  const text = messages.signUp
+  return (
+    <Form className="flex flex-col gap-5" onSubmit={onSubmit} refusals={refusals}>
+      <TextField
+        autoComplete="name"
+        error={refusal.fullName}
+        label={messages.fullName}
+        name="full-name"
+        onChange={(event) => onChange({ fullName: event.target.value })}
+        required
+        value={fields.fullName}
+      />
+      <TextField
+        autoCapitalize="none"
+        autoComplete="email"
+        error={refusal.email}
+        label={messages.email}
+        name="email"
+        onChange={(event) => onChange({ email: event.target.value })}
+        required
+        spellCheck={false}
+        type="email"
+        value={fields.email}
+      />
+      <div>
+        <PasswordField
+          autoComplete="new-password"
+          className="mb-2"
+          error={refusal.password}
+          hide={messages.hidePassword}
+          label={messages.password}
+          name="new-password"
+          onChange={(event) => onChange({ password: event.target.value })}
+          placeholder={text.passwordPlaceholder}
+          required
+          show={messages.showPassword}
+          value={fields.password}
+        />
+        <PasswordMeter password={fields.password} />
+      </div>
+      <FormFailure message={failure} />
+      <Button busy={isSubmitting} busyLabel={text.submitting} type="submit" variant="primary" wide>
+        {text.submit}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,67 @@
+import { SCREENS } from '@satlens/contract'
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { useSession } from '#shared/session/session.ts'
+import { settings } from '#shared/settings.ts'
+import { pageAfterSignIn } from '#shared/wanted-page.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { AuthSlip } from './auth-slip.tsx'
+import { InboxPanel } from './inbox-panel.tsx'
+import { messages } from './messages.ts'
+import { SignUpForm } from './sign-up.form.tsx'
+import type { SignUpFields } from './sign-up-rules.ts'
+import { useSignUp } from './use-sign-up.ts'
+
+const EMPTY: SignUpFields = { fullName: '', email: '', password: '' }
+
+/** /signup: a new account, or the same page waiting for its address to be confirmed (spec §2). */
+export function Component() {
+  const session = useSession()
+  const { state } = useLocation()
+  const [fields, setFields] = useState(EMPTY)
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
+  const signUp = useSignUp((email) => {
+    setFields((current) => ({ ...current, password: '' }))
+    setUnconfirmed(email)
+  })
+
+  if (session.status === 'loading') return <Spinner label={messages.loading} />
+  if (session.status === 'signed-in') return <Navigate replace to={pageAfterSignIn(state)} />
+  if (unconfirmed !== null) {
+    return (
+      <InboxPanel backLabel={messages.inbox.back} email={unconfirmed} onBack={() => setUnconfirmed(null)} />
+    )
+  }
+
+  const text = messages.signUp
+  return (
+    <AuthSlip
+      lead={text.lead}
+      links={
+        <p>
+          {text.haveAccount}{' '}
+          <TextLink asChild>
+            <Link state={state} to={SCREENS.signIn}>
+              {text.signInLink}
+            </Link>
+          </TextLink>
+        </p>
+      }
+      title={text.title(settings.brand)}
+    >
+      <SignUpForm
+        failure={signUp.failure}
+        fields={fields}
+        isSubmitting={signUp.isSubmitting}
+        onChange={(change) => {
+          setFields((current) => ({ ...current, ...change }))
+          signUp.forgive(change)
+        }}
+        onSubmit={() => signUp.submit(fields)}
+        refusal={signUp.refusal}
+        refusals={signUp.refusals}
+      />
+    </AuthSlip>
+  )
+}

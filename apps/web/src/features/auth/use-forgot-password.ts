@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { serverMessage } from '#shared/api-failure.ts'
+import { toast } from '#ui/toast-store.ts'
+import { messages } from './messages.ts'
+import { requestReset } from './request-reset.ts'
+
+/** Asks for the mail that resets a password. `refuse` is told when there is no address to send it to. */
+export function useForgotPassword(refuse: (said: { title: string; description: string }) => void) {
+  const [isAsking, setAsking] = useState(false)
+  const [isSent, setSent] = useState(false)
+
+  async function ask(typedEmail: string) {
+    const email = typedEmail.trim()
+    setSent(false)
+    if (email === '') return refuse(messages.signIn.emailRequired)
+    setAsking(true)
+    try {
+      await requestReset(email)
+      setSent(true)
+      toast.show(messages.signIn.resetSent)
+    } catch (error) {
+      toast.error({ title: messages.signIn.resetFailed, description: serverMessage(error) })
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return { isAsking, isSent, ask }
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { serverMessage } from '#shared/api-failure.ts'
+import { signUp } from '#shared/session/session.ts'
+import { toast } from '#ui/toast-store.ts'
+import { messages } from './messages.ts'
+import { judgeSignUp, type SignUpFields, type SignUpRefusal, signUpRefusalToast } from './sign-up-rules.ts'
+
+/** Judges the form and creates the account. `onMailSent` is told the address that has to be confirmed first. */
+export function useSignUp(onMailSent: (email: string) => void) {
+  const [refusal, setRefusal] = useState<SignUpRefusal>({})
+  const [refusals, setRefusals] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+
+  async function submit(fields: SignUpFields) {
+    const judged = judgeSignUp(fields)
+    setFailure(null)
+    setRefusal('refusal' in judged ? judged.refusal : {})
+    if ('refusal' in judged) {
+      setRefusals((count) => count + 1)
+      toast.error(signUpRefusalToast(judged.refusal))
+      return
+    }
+    setSubmitting(true)
+    try {
+      const outcome = await signUp(judged.request)
+      if (outcome === 'confirmation-sent') onMailSent(judged.request.email)
+      else toast.show({ ...messages.signUp.done, tone: 'success' })
+    } catch (error) {
+      const said = serverMessage(error)
+      setFailure(said ?? messages.signUp.failed)
+      toast.error({ title: messages.signUp.failed, description: said })
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  return {
+    refusal,
+    refusals,
+    failure,
+    isSubmitting,
+    submit,
+    forgive: (change: Partial<SignUpFields>) => setRefusal((current) => without(current, change)),
+  }
+}
+
+/** Takes back what was said about the fields that have changed since. */
+function without(refusal: SignUpRefusal, change: Partial<SignUpFields>): SignUpRefusal {
+  const kept = Object.entries(refusal).filter(([field]) => !(field in change))
+  return Object.fromEntries(kept)
+}

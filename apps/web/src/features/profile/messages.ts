@@ -1,0 +1,29 @@
+import { PROFILE_NAME_MESSAGES } from '@satlens/domain'
+
+/** Everything the profile page says; the spec's words (§2, §5, §8) are kept to the byte. */
+export const messages = {
+  title: 'Your Profile',
+  loading: 'Loading your profile',
+  loadFailed: 'Failed to load profile',
+  retry: 'Try again',
+
+  information: 'Profile Information',
+  fullName: 'Full Name',
+  email: 'Email',
+  emailNote: 'Email cannot be changed',
+  submit: 'Update Profile',
+  submitting: 'Updating...',
+  name: PROFILE_NAME_MESSAGES,
+  missing: 'Missing Information',
+  updated: { title: 'Success', description: 'Profile updated successfully' },
+  updateFailed: 'Failed to update profile',
+  notAuthenticated: 'Not authenticated',
+
+  account: 'Account Actions',
+  accountNote: 'Ends your session in this browser. Other devices stay signed in.',
+  signOut: 'Sign Out',
+  signingOut: 'Signing out...',
+  signedOut: { title: 'Signed Out', description: 'You have been signed out successfully' },
+  signOutFailed: 'Failed to sign out',
+  signedOutHere: 'This browser has forgotten your session, but the server could not be told.',
+} as const

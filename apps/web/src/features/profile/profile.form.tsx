@@ -1,0 +1,59 @@
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { messages } from './messages.ts'
+
+/** The name, which can be changed, and the address, which cannot (spec §2). */
+export function ProfileForm({
+  fullName,
+  email,
+  refusal,
+  refusals,
+  failure,
+  isSaving,
+  onRename,
+  onSubmit,
+}: {
+  fullName: string
+  email: string
+  refusal: string | undefined
+  refusals: number
+  failure: string | null
+  isSaving: boolean
+  onRename: (text: string) => void
+  onSubmit: () => void
+}) {
+  return (
+    <Form className="flex max-w-[30rem] flex-col gap-5" onSubmit={onSubmit} refusals={refusals}>
+      <TextField
+        autoComplete="name"
+        error={refusal}
+        label={messages.fullName}
+        name="full-name"
+        onChange={(event) => onRename(event.target.value)}
+        required
+        value={fullName}
+      />
+      <TextField
+        autoComplete="off"
+        disabled
+        help={messages.emailNote}
+        label={messages.email}
+        name="email"
+        type="email"
+        value={email}
+      />
+      {failure !== null && <Notice tone="warn">{failure}</Notice>}
+      <Button
+        busy={isSaving}
+        busyLabel={messages.submitting}
+        className="sm:self-start"
+        type="submit"
+        variant="primary"
+      >
+        {messages.submit}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,72 @@
+import { SCREENS } from '@satlens/contract'
+import { Navigate } from 'react-router-dom'
+import { useSession } from '#shared/session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { messages } from './messages.ts'
+import { ProfileForm } from './profile.form.tsx'
+import { useProfile } from './use-profile.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** /profile: the caller's name and the way out (spec §2). */
+export function Component() {
+  const session = useSession()
+  const { isSigningOut, leave } = useSignOut()
+  if (session.status === 'loading') return <Spinner label={messages.loading} />
+  // Leaving by the button ends on the landing page; the session ends a moment before.
+  if (session.status === 'signed-out') {
+    return <Navigate replace to={session.byChoice ? SCREENS.landing : SCREENS.signIn} />
+  }
+  return (
+    <>
+      <PageHeading title={messages.title} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        <ProfileCard userId={session.user.id} />
+        <Card title={messages.account}>
+          <p className="mb-4 text-14 text-muted">{messages.accountNote}</p>
+          <Button busy={isSigningOut} busyLabel={messages.signingOut} onClick={leave} variant="danger">
+            {messages.signOut}
+          </Button>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function ProfileCard({ userId }: { userId: string }) {
+  const { profile, fullName, loadFailure, refusal, refusals, failure, isSaving, rename, save, reload } =
+    useProfile(userId)
+  return (
+    <Card title={messages.information}>
+      {loadFailure !== null && (
+        <Notice
+          actions={
+            <Button onClick={reload} size="small">
+              {messages.retry}
+            </Button>
+          }
+          title={messages.loadFailed}
+          tone="warn"
+        >
+          {loadFailure === messages.loadFailed ? null : loadFailure}
+        </Notice>
+      )}
+      {profile === null && loadFailure === null && <Spinner label={messages.loading} />}
+      {profile !== null && (
+        <ProfileForm
+          email={profile.email}
+          failure={failure}
+          fullName={fullName}
+          isSaving={isSaving}
+          onRename={rename}
+          onSubmit={save}
+          refusal={refusal}
+          refusals={refusals}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Profile } from '@satlens/contract'
+import { parseFullName } from '@satlens/domain'
+import { useCallback, useEffect, useState } from 'react'
+import { api } from '#shared/api.ts'
+import { serverMessage } from '#shared/api-failure.ts'
+import { selectProfile, updateProfile } from '#shared/profiles.ts'
+import { sessionStore } from '#shared/session/session.ts'
+import { toast } from '#ui/toast-store.ts'
+import { messages } from './messages.ts'
+
+/** Loads the profile of a user and renames it. The typed name is kept whatever happens. */
+export function useProfile(userId: string) {
+  const [profile, setProfile] = useState<Profile | null>(null)
+  const [fullName, setFullName] = useState('')
+  const [loadFailure, setLoadFailure] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads again
+  useEffect(() => {
+    let isCurrent = true
+    setLoadFailure(null)
+    selectProfile(api, userId).then(
+      (found) => {
+        if (!isCurrent) return
+        setProfile(found)
+        setFullName(found.full_name)
+      },
+      (error: unknown) => {
+        if (!isCurrent) return
+        const said = serverMessage(error)
+        setLoadFailure(said ?? messages.loadFailed)
+        toast.error({ title: messages.loadFailed, description: said })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [userId, attempt])
+
+  const save = useCallback(async () => {
+    const name = parseFullName(fullName)
+    setFailure(null)
+    if (!name.ok) {
+      const description = messages.name[name.issue]
+      setRefusal(description)
+      setRefusals((count) => count + 1)
+      toast.error({ title: messages.missing, description })
+      return
+    }
+    setRefusal(undefined)
+    if (sessionStore.getState().status !== 'signed-in') {
+      setFailure(messages.notAuthenticated)
+      toast.error({ title: messages.updateFailed, description: messages.notAuthenticated })
+      return
+    }
+    setSaving(true)
+    try {
+      const saved = await updateProfile(api, userId, name.value)
+      setProfile(saved)
+      setFullName(saved.full_name)
+      toast.show({ ...messages.updated, tone: 'success' })
+    } catch (error) {
+      const said = serverMessage(error)
+      setFailure(said ?? messages.updateFailed)
+      toast.error({ title: messages.updateFailed, description: said })
+    } finally {
+      setSaving(false)
+    }
+  }, [fullName, userId])
+
+  return {
+    profile,
+    fullName,
+    loadFailure,
+    refusal,
+    refusals,
+    failure,
+    isSaving,
+    rename: (text: string) => {
+      setFullName(text)
+      setRefusal(undefined)
+    },
+    save,
+    reload: () => setAttempt((count) => count + 1),
+  }
+}

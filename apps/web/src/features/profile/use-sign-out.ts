@@ -1,0 +1,31 @@
+import { SCREENS } from '@satlens/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { serverMessage } from '#shared/api-failure.ts'
+import { signOut } from '#shared/session/session.ts'
+import { toast } from '#ui/toast-store.ts'
+import { messages } from './messages.ts'
+
+/** Ends the session and leaves for the landing page. This browser forgets the session whatever the server says. */
+export function useSignOut() {
+  const [isSigningOut, setSigningOut] = useState(false)
+  const navigate = useNavigate()
+
+  async function leave() {
+    setSigningOut(true)
+    try {
+      await signOut()
+      toast.show(messages.signedOut)
+    } catch (error) {
+      toast.error({
+        title: messages.signOutFailed,
+        description: serverMessage(error) ?? messages.signedOutHere,
+      })
+    } finally {
+      setSigningOut(false)
+      await navigate(SCREENS.landing, { replace: true })
+    }
+  }
+
+  return { isSigningOut, leave }
+}

@@ -1,0 +1,73 @@
+import { formatUsd, SEND_CONFIRMATION, SEND_ISSUE_TITLES, SEND_RATE, type SendIssue } from '@satlens/domain'
+
+const wholeRate = formatUsd(SEND_RATE).replace('.00', '')
+
+/** Everything the send page says; the spec's words (§5, §8, §9) are kept to the byte. */
+export const messages = {
+  title: 'Send Bitcoin',
+  lead: 'Check a payment from address to total, without one being made.',
+  warning: {
+    title: 'Demo Environment',
+    body: 'Broadcasting is not implemented and no real transactions are sent. What you enter is checked and recorded on this server, and nothing else happens.',
+  },
+
+  form: 'Payment',
+  recipient: 'Recipient Address',
+  recipientHelp: 'Starts with 1, 3 or bc1; tb1 on a test network.',
+  amount: 'Amount (BTC)',
+  amountHelp: 'Up to 8 decimals, with a point: 0.001',
+  unit: 'BTC',
+  amountRequired: 'Amount is required',
+  submit: 'Send Bitcoin',
+  echo: (sats: string, usd: string) => `${sats}, ${usd} at the demo rate`,
+
+  summary: {
+    title: 'Summary',
+    amount: 'Amount',
+    amountUsd: 'Amount in USD',
+    rateNote: `Fixed demo rate: ${wholeRate} per BTC`,
+    fee: 'Flat demo fee',
+    feeNote: 'The same for every amount',
+    total: 'Total',
+    time: 'Typical confirmation time',
+    timeNote: 'Not broadcast in this environment',
+    timeValue: SEND_CONFIRMATION,
+    unknown: '—',
+    highFee: 'The flat fee is half of this amount or more.',
+  },
+
+  review: {
+    title: 'Review',
+    description: 'Compare the address group by group with the one you were given.',
+    close: 'Close the review',
+    recipient: 'Recipient',
+    confirm: 'Confirm demo send',
+    confirming: 'Sending...',
+    retry: 'Try again',
+    back: 'Change something',
+    note: 'Confirming records this request on the server. No transaction is made or broadcast.',
+  },
+
+  receipt: {
+    title: 'Demo send recorded',
+    tag: 'Demo',
+    meta: (id: string, time: string) => `Reference ${id}, ${time}`,
+    happened: 'Happened',
+    notHappened: 'Did not happen',
+    checked: 'The address and the amount were checked, here and on the server.',
+    recorded: (amount: string) => `A request for ${amount} was recorded on this server.`,
+    noTransaction: 'No transaction was made, signed or broadcast.',
+    noCoins: 'No coins moved and no fee was charged.',
+    noBalance: 'The balance of your wallet is unchanged.',
+    again: 'Start another',
+    wallet: 'Back to the wallet',
+  },
+
+  recorded: {
+    title: 'Demo Send Recorded',
+    description: 'Nothing was broadcast and no coins moved.',
+  },
+  failedTitle: 'Transaction Failed',
+  failed: 'Failed to send Bitcoin',
+  refused: (issue: SendIssue) => ({ title: SEND_ISSUE_TITLES[issue.kind], description: issue.message }),
+} as const

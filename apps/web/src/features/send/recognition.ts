@@ -1,0 +1,23 @@
+import {
+  type AddressKind,
+  kindOf,
+  NETWORK_NAMES,
+  networkOf,
+  parseBitcoinAddress,
+  verifyChecksum,
+} from '@satlens/domain'
+
+const KIND_NAMES = {
+  legacy: 'Legacy address',
+  script: 'Script address',
+  segwit_v0: 'Native segwit address',
+  taproot: 'Taproot address',
+  segwit_future: 'Segwit address of a later version',
+} as const satisfies Record<AddressKind, string>
+
+/** What a good address is, in words; null while it is incomplete or wrong, which only sending judges aloud. */
+export function recognise(text: string): string | null {
+  const address = parseBitcoinAddress(text)
+  if (!address.ok || !verifyChecksum(address.value).ok) return null
+  return `${KIND_NAMES[kindOf(address.value)]}, ${NETWORK_NAMES[networkOf(address.value)]}, checksum correct.`
+}

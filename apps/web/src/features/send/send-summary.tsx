@@ -1,0 +1,44 @@
+import { formatBtc, formatUsd, quoteSend, type Sats, SEND_FEE, SEND_RATE } from '@satlens/domain'
+import { Card } from '#ui/card.tsx'
+import { Figure } from '#ui/figure.tsx'
+import { Ledger, LedgerRow } from '#ui/ledger.tsx'
+import { messages } from './messages.ts'
+
+/** What the amount comes to at the fixed demo rate (spec §3, §9); dashes until there is one. */
+export function SendSummary({ amount }: { amount: Sats | null }) {
+  return (
+    <Card className="lg:row-span-2" title={messages.summary.title}>
+      <QuoteLedger amount={amount} />
+    </Card>
+  )
+}
+
+/** Amount, worth, fee, total and time, as ruled lines. */
+export function QuoteLedger({ amount }: { amount: Sats | null }) {
+  const text = messages.summary
+  const quote = amount === null ? null : quoteSend(amount, SEND_RATE)
+  const isFeeHigh = quote !== null && quote.feeUsd * 2n >= quote.amountUsd
+  return (
+    <Ledger dense>
+      <LedgerRow term={text.amount}>
+        {amount === null ? (
+          text.unknown
+        ) : (
+          <Figure decimals="grouped" unit={messages.unit} value={formatBtc(amount)} />
+        )}
+      </LedgerRow>
+      <LedgerRow note={text.rateNote} term={text.amountUsd}>
+        {quote ? formatUsd(quote.amountUsd) : text.unknown}
+      </LedgerRow>
+      <LedgerRow note={isFeeHigh ? text.highFee : text.feeNote} term={text.fee}>
+        {formatUsd(SEND_FEE)}
+      </LedgerRow>
+      <LedgerRow term={text.total} total>
+        {quote ? formatUsd(quote.totalUsd) : text.unknown}
+      </LedgerRow>
+      <LedgerRow note={text.timeNote} term={text.time}>
+        {text.timeValue}
+      </LedgerRow>
+    </Ledger>
+  )
+}

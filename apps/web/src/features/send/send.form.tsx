@@ -1,0 +1,78 @@
+import { formatSats, formatUsd, parseBtcAmount, quoteSend, SEND_RATE, type SendFields } from '@satlens/domain'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Form } from '#ui/form.tsx'
+import { FieldUnit, TextField } from '#ui/text-field.tsx'
+import { messages } from './messages.ts'
+import { recognise } from './recognition.ts'
+import type { SendRefusal } from './send-refusal.ts'
+import { SendSummary } from './send-summary.tsx'
+
+/** Recipient and amount, with the live summary beside them (above the button on a phone). */
+export function SendForm({
+  fields,
+  refusal,
+  refusals,
+  onChange,
+  onSubmit,
+}: {
+  fields: SendFields
+  refusal: SendRefusal
+  refusals: number
+  onChange: (field: keyof SendFields, text: string) => void
+  onSubmit: () => void
+}) {
+  const amount = parseBtcAmount(fields.amount)
+  return (
+    <Form
+      className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"
+      onSubmit={onSubmit}
+      refusals={refusals}
+    >
+      <Card title={messages.form}>
+        <div className="flex max-w-[30rem] flex-col gap-5">
+          <TextField
+            autoCapitalize="none"
+            autoComplete="off"
+            autoCorrect="off"
+            className="font-mono"
+            dir="ltr"
+            error={refusal.recipientAddress}
+            help={recognise(fields.recipientAddress) ?? messages.recipientHelp}
+            label={messages.recipient}
+            name="recipient"
+            onChange={(event) => onChange('recipientAddress', event.target.value)}
+            required
+            spellCheck={false}
+            value={fields.recipientAddress}
+          />
+          <TextField
+            autoComplete="off"
+            dir="ltr"
+            error={refusal.amount}
+            figures
+            help={
+              amount.ok
+                ? messages.echo(
+                    formatSats(amount.value),
+                    formatUsd(quoteSend(amount.value, SEND_RATE).amountUsd),
+                  )
+                : messages.amountHelp
+            }
+            inputMode="decimal"
+            label={messages.amount}
+            name="amount"
+            onChange={(event) => onChange('amount', event.target.value)}
+            required
+            trailing={<FieldUnit>{messages.unit}</FieldUnit>}
+            value={fields.amount}
+          />
+        </div>
+      </Card>
+      <SendSummary amount={amount.ok ? amount.value : null} />
+      <Button className="lg:justify-self-start" type="submit" variant="primary">
+        {messages.submit}
+      </Button>
+    </Form>
+  )
+}

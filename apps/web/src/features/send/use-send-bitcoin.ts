@@ -1,0 +1,90 @@
+import { type DemoSend, sendTransactionEndpoint } from '@satlens/contract'
+import { formatBtc, parseSendRequest, type SendFields, type SendRequest } from '@satlens/domain'
+import { useRef, useState } from 'react'
+import { api } from '#shared/api.ts'
+import { serverMessage } from '#shared/api-failure.ts'
+import { toast } from '#ui/toast-store.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+import { messages } from './messages.ts'
+import { refusalOf, type SendRefusal } from './send-refusal.ts'
+
+/** What the review sheet shows: a request that every rule has passed, under the key that makes it one record. */
+type Draft = { readonly request: SendRequest; readonly key: string }
+
+/** Judges the form, holds the draft under review and sends it once. The fields are never touched. */
+export function useSendBitcoin(fields: SendFields) {
+  const [refusal, setRefusal] = useState<SendRefusal>({})
+  const [refusals, setRefusals] = useState(0)
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [receipt, setReceipt] = useState<DemoSend | null>(null)
+  // Set at once, unlike state: of two presses in one moment, the second finds it.
+  const underWay = useRef(false)
+  const unsettled = useRef<Draft | null>(null)
+
+  function review() {
+    const parsed = parseSendRequest(fields)
+    if (!parsed.ok) {
+      setRefusal(refusalOf(parsed.issue, fields))
+      setRefusals((count) => count + 1)
+      toast.error(messages.refused(parsed.issue))
+      return
+    }
+    setRefusal({})
+    setFailure(null)
+    setDraft(draftOf(parsed.value))
+  }
+
+  // Whether a request that failed was recorded is unknown; the same one again must be the same record.
+  function draftOf(request: SendRequest): Draft {
+    const earlier = unsettled.current
+    return earlier && isSame(earlier.request, request) ? earlier : { request, key: newIdempotencyKey() }
+  }
+
+  async function confirm() {
+    if (draft === null || underWay.current) return
+    underWay.current = true
+    unsettled.current = draft
+    setSending(true)
+    setFailure(null)
+    try {
+      const reply = await api.call(sendTransactionEndpoint, {
+        body: {
+          recipientAddress: draft.request.recipient,
+          // Exact: eight decimals below 21,000,000 survive the way into a JSON number and back.
+          amount: Number(formatBtc(draft.request.amount)),
+        },
+        headers: { 'Idempotency-Key': draft.key },
+      })
+      unsettled.current = null
+      setDraft(null)
+      setReceipt(reply)
+      toast.show(messages.recorded)
+    } catch (error) {
+      const said = serverMessage(error) ?? messages.failed
+      setFailure(said)
+      toast.error({ title: messages.failedTitle, description: said })
+    } finally {
+      underWay.current = false
+      setSending(false)
+    }
+  }
+
+  return {
+    refusal,
+    refusals,
+    draft: draft?.request ?? null,
+    failure,
+    isSending,
+    receipt,
+    review,
+    confirm,
+    forgive: (field: keyof SendFields) => setRefusal((current) => ({ ...current, [field]: undefined })),
+    closeReview: () => setDraft(null),
+    closeReceipt: () => setReceipt(null),
+  }
+}
+
+const isSame = (left: SendRequest, right: SendRequest): boolean =>
+  left.recipient === right.recipient && left.amount === right.amount

@@ -1,0 +1,61 @@
+import {
+  type GeneratedWallet,
+  generateWalletEndpoint,
+  getBalanceEndpoint,
+  type WalletBalance,
+} from '@satlens/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '#shared/api.ts'
+import { serverMessage } from '#shared/api-failure.ts'
+import { toast } from '#ui/toast-store.ts'
+import { messages } from './messages.ts'
+
+/** Reads the wallet at once and on request, and generates one. A failed reading keeps what is already known. */
+export function useWallet() {
+  const [balance, setBalance] = useState<WalletBalance | null>(null)
+  const [specimen, setSpecimen] = useState<GeneratedWallet | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busyWith, setBusyWith] = useState<'loading' | 'generating' | null>('loading')
+  // Only the newest reading may speak: an older one can arrive after it.
+  const newest = useRef(0)
+
+  const load = useCallback(async () => {
+    newest.current += 1
+    const own = newest.current
+    setBusyWith('loading')
+    try {
+      const reply = await api.call(getBalanceEndpoint)
+      if (own !== newest.current) return
+      setBalance(reply)
+      setFailure(null)
+    } catch (error) {
+      if (own !== newest.current) return
+      const said = serverMessage(error)
+      setFailure(said ?? messages.loadFailed)
+      toast.error({ title: messages.loadFailed, description: said })
+    }
+    setBusyWith(null)
+  }, [])
+
+  const generate = useCallback(async () => {
+    setBusyWith('generating')
+    try {
+      setSpecimen(await api.call(generateWalletEndpoint))
+      toast.show({ ...messages.generated, tone: 'success' })
+    } catch (error) {
+      setBusyWith(null)
+      toast.error({ title: messages.generateFailed, description: serverMessage(error) })
+      return
+    }
+    await load()
+  }, [load])
+
+  useEffect(() => {
+    void load()
+    return () => {
+      newest.current += 1
+    }
+  }, [load])
+
+  return { balance, specimen, failure, busyWith, load, generate }
+}

@@ -1,0 +1,79 @@
+import type { GeneratedWallet, WalletBalance } from '@satlens/contract'
+import { formatBtc, formatSats, sats } from '@satlens/domain'
+import type { ReactNode } from 'react'
+import { AddressBlock } from '#ui/address-block.tsx'
+import { hideAmounts, useAmountsHidden } from '#ui/amounts-hidden.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Figure } from '#ui/figure.tsx'
+import { EyeIcon, EyeOffIcon } from '#ui/icons.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { KeylessProof } from './keyless-proof.tsx'
+import { messages } from './messages.ts'
+
+/** Balance, address and the proof that goes with it. */
+export function WalletSlip({
+  address,
+  balance,
+  proof,
+  actions,
+}: {
+  address: string
+  balance: WalletBalance
+  proof: GeneratedWallet['proof'] | null
+  actions: ReactNode
+}) {
+  const network = <Tag tone="specimen">{messages.network(balance.network)}</Tag>
+  return (
+    <Card aside={network} footer={<KeylessProof proof={proof} />} title={messages.wallet}>
+      <div className="flex flex-col gap-6">
+        <Balance balance={balance} />
+        <AddressBlock
+          actions={
+            <CopyButton
+              copied={messages.copied}
+              failed={messages.copyFailed}
+              label={messages.copy}
+              value={address}
+            />
+          }
+          address={address}
+          label={messages.address}
+        />
+        <Notice tone="specimen">{messages.noSending}</Notice>
+        <div className="flex flex-wrap gap-3">{actions}</div>
+      </div>
+    </Card>
+  )
+}
+
+function Balance({ balance }: { balance: WalletBalance }) {
+  const isHidden = useAmountsHidden()
+  const amount = sats(BigInt(balance.balance_sats))
+  const masked = isHidden ? messages.masked : undefined
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-medium text-14">{messages.balance}</h3>
+        <Button onClick={() => hideAmounts(!isHidden)} size="small" variant="quiet">
+          {isHidden ? <EyeIcon /> : <EyeOffIcon />}
+          {isHidden ? messages.show : messages.hide}
+        </Button>
+      </div>
+      <p>
+        <Figure decimals="grouped" masked={masked} size="large" unit="BTC" value={formatBtc(amount)} />
+      </p>
+      <p className="figures text-14 text-muted">
+        {!isHidden && `${formatSats(amount)}. `}
+        {messages.asOf(new Date(balance.as_of).toLocaleString())}
+      </p>
+      {!balance.indexed && (
+        <Notice className="mt-4" title={messages.notIndexed.title}>
+          {messages.notIndexed.body}
+        </Notice>
+      )}
+    </div>
+  )
+}

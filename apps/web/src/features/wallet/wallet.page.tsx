@@ -1,0 +1,103 @@
+import { SCREENS } from '@satlens/contract'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { messages } from './messages.ts'
+import { ReplaceDialog } from './replace-dialog.tsx'
+import { useWallet } from './use-wallet.ts'
+import { WalletSkeleton } from './wallet-skeleton.tsx'
+import { WalletSlip } from './wallet-slip.tsx'
+
+/** /wallet: generate or load; address, balance and an empty list of transactions (spec §2). */
+export function Component() {
+  const { balance, specimen, failure, busyWith, load, generate } = useWallet()
+  const [isReplacing, setReplacing] = useState(false)
+  const address = balance?.address ?? null
+
+  function askToGenerate() {
+    if (address === null) void generate()
+    else setReplacing(true)
+  }
+
+  const loadButton = (
+    <Button
+      busy={busyWith === 'loading'}
+      busyLabel={messages.loadingNow}
+      disabled={busyWith !== null}
+      onClick={load}
+    >
+      {failure === null ? messages.load : messages.retry}
+    </Button>
+  )
+  const generateButton = (
+    <Button
+      busy={busyWith === 'generating'}
+      busyLabel={messages.generating}
+      disabled={busyWith !== null}
+      onClick={askToGenerate}
+      variant={address === null ? 'primary' : 'secondary'}
+    >
+      {messages.generate}
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHeading lead={messages.lead} title={messages.title} />
+      <div className="flex flex-col gap-6">
+        {failure !== null && (
+          <Notice actions={loadButton} title={messages.loadFailed} tone="warn">
+            {failure === messages.loadFailed ? null : failure}
+          </Notice>
+        )}
+        {balance === null && failure === null && <WalletSkeleton />}
+        {balance !== null && address === null && (
+          <Card title={messages.wallet}>
+            <EmptyState
+              action={
+                <div className="flex flex-wrap gap-3">
+                  {generateButton}
+                  {failure === null && loadButton}
+                </div>
+              }
+              title={messages.none.title}
+            >
+              {messages.none.body}
+            </EmptyState>
+          </Card>
+        )}
+        {balance !== null && address !== null && (
+          <WalletSlip
+            actions={
+              <>
+                <Button asChild variant="primary">
+                  <Link to={SCREENS.send}>{messages.send}</Link>
+                </Button>
+                {failure === null && loadButton}
+                {generateButton}
+              </>
+            }
+            address={address}
+            balance={balance}
+            proof={specimen?.address === address ? specimen.proof : null}
+          />
+        )}
+        <Card title={messages.transactions.title}>
+          <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
+        </Card>
+      </div>
+      <ReplaceDialog
+        isOpen={isReplacing}
+        onClose={() => setReplacing(false)}
+        onConfirm={() => {
+          setReplacing(false)
+          void generate()
+        }}
+      />
+    </>
+  )
+}
