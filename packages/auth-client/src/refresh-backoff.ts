@@ -1,5 +1,5 @@
-/** Where the waits begin; each is twice the one before (spec §9). */
-const FIRST_WAIT_MS = 200
+import { refreshBackoffMs } from '@satlens/domain'
+
 /** No wait may end later than this after the first request (wire §12.1). */
 const TOTAL_MS = 30_000
 
@@ -8,7 +8,7 @@ const TOTAL_MS = 30_000
  * server asked for `retryAfterMs`. Null when it is time to give up.
  */
 export function nextWaitMs(attempt: number, msSinceStart: number, retryAfterMs: number): number | null {
-  const wait = Math.max(FIRST_WAIT_MS * 2 ** (attempt - 1), retryAfterMs)
+  const wait = Math.max(refreshBackoffMs(attempt), retryAfterMs)
   return msSinceStart + wait > TOTAL_MS ? null : wait
 }
 

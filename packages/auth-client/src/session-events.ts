@@ -33,38 +33,34 @@ export interface SessionEvents {
 
 /** Makes the delivery. `onError` hears what a listener throws or rejects with. */
 export function createSessionEvents(onError: (error: unknown) => void): SessionEvents {
-  const subscriptions = new Set<Subscription>()
+  const listeners = new Map<Subscription, AuthListener>()
   const pending: (() => void)[] = []
   let isDelivering = false
 
   // An event caused by a listener waits for its turn, so that all listeners hear all events in one order.
-  function deliver(delivery: () => void) {
-    pending.push(delivery)
+  function deliver(to: readonly Subscription[], event: AuthEvent, session: Session | null) {
+    pending.push(...to.map((subscription) => () => call(listeners.get(subscription), event, session)))
     if (isDelivering) return
     isDelivering = true
     for (let next = pending.shift(); next; next = pending.shift()) next()
     isDelivering = false
   }
 
+  // Nobody waits for a listener: one that calls the client and awaits the answer cannot block it.
+  function call(listener: AuthListener | undefined, event: AuthEvent, session: Session | null) {
+    new Promise<void>((resolve) => resolve(listener?.(event, session))).catch(onError)
+  }
+
   return {
-    emit: (event, session) => {
-      for (const subscription of [...subscriptions]) subscription.tell(event, session)
-    },
+    emit: (event, session) => deliver([...listeners.keys()], event, session),
     subscribe(listener) {
       const subscription: Subscription = {
-        tell: (event, session) =>
-          deliver(() => {
-            if (!subscriptions.has(subscription)) return
-            // Nobody waits for a listener: one that calls the client and awaits the answer cannot block it.
-            new Promise<void>((resolve) => resolve(listener(event, session))).catch(onError)
-          }),
-        leave: () => {
-          subscriptions.delete(subscription)
-        },
+        tell: (event, session) => deliver([subscription], event, session),
+        leave: () => void listeners.delete(subscription),
       }
-      subscriptions.add(subscription)
+      listeners.set(subscription, listener)
       return subscription
     },
-    clear: () => subscriptions.clear(),
+    clear: () => listeners.clear(),
   }
 }

@@ -1,0 +1,39 @@
+import type { Session } from '@satlens/contract'
+import { createManualClock, type ManualClock, settle } from './manual-clock.ts'
+import { createMemoryStorage, type MemoryStorage } from './memory-storage.ts'
+import { openTab, SAMPLE_STORAGE_KEY, type Tab } from './open-tab.ts'
+import { createScriptedServer, type ScriptedServer } from './scripted-server.ts'
+
+/** A lone tab in a browser of its own, over a scripted server. */
+export interface LoneTab extends Tab {
+  readonly clock: ManualClock
+  readonly storage: MemoryStorage
+  readonly server: ScriptedServer
+  /** The session as it is stored; null when nothing is. */
+  stored(): Session | null
+  /** Starts the client and lets what it sets off settle; does not wait for timers. */
+  begin(): Promise<void>
+}
+
+/** Opens a tab whose storage holds `kept`: a session made at the clock's time, a text as it is, or nothing. */
+export function openLoneTab(
+  kept: ((nowMs: number) => Session) | string | null = null,
+  isVisible = true,
+): LoneTab {
+  const clock = createManualClock()
+  const text = typeof kept === 'function' ? JSON.stringify(kept(clock.now())) : kept
+  const storage = createMemoryStorage(text === null ? {} : { [SAMPLE_STORAGE_KEY]: text })
+  const server = createScriptedServer()
+  const tab = openTab({ clock, storage, http: server.http }, isVisible)
+  return {
+    ...tab,
+    clock,
+    storage,
+    server,
+    stored: () => JSON.parse(storage.get(SAMPLE_STORAGE_KEY) ?? 'null'),
+    begin() {
+      void tab.client.start()
+      return settle()
+    },
+  }
+}

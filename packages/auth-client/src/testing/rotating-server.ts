@@ -1,0 +1,85 @@
+import type { HttpReply, HttpRequest } from '../ports.ts'
+import type { ManualClock } from './manual-clock.ts'
+import { sampleSession } from './sample-session.ts'
+import { json, refusal } from './scripted-server.ts'
+
+/** An auth server of one account that rotates refresh tokens by the rules of wire §10.3. */
+export interface RotatingServer {
+  handle(request: HttpRequest): HttpReply
+  /** How often a refresh has made a new token. */
+  rotations(): number
+  /** How many sessions the server has ended because a token was used too late. */
+  revocations(): number
+}
+
+/** How long any older token is answered with the newest one (wire §10.3). */
+const REUSE_INTERVAL_MS = 10_000
+
+/** Makes the server. Its clock runs `skewMs` ahead of the device's. */
+export function createRotatingServer(clock: ManualClock, skewMs = 0): RotatingServer {
+  let family = 0
+  let counter = 0
+  let rotatedAt = 0
+  let lostBudget = 1
+  let normalInARow = 0
+  let issued = 0
+  let isOpen = false
+  let rotations = 0
+  let revocations = 0
+
+  function grant(): HttpReply {
+    issued += 1
+    const name = `${family}.${counter}`
+    const session = sampleSession(name, clock.now() + skewMs, { access_token: `access-${name}-${issued}` })
+    return json(200, session)
+  }
+
+  function signIn(): HttpReply {
+    family += 1
+    counter = 0
+    isOpen = true
+    rotatedAt = clock.elapsed()
+    return grant()
+  }
+
+  function refresh(token: unknown): HttpReply {
+    const [, tokenFamily, tokenCounter] = /^refresh-(\d+)\.(\d+)$/.exec(String(token)) ?? []
+    if (!isOpen || Number(tokenFamily) !== family) return refusal(400, 'refresh_token_not_found')
+    const behind = counter - Number(tokenCounter)
+    if (behind === 0) return rotate()
+    if (clock.elapsed() - rotatedAt < REUSE_INTERVAL_MS) return grant()
+    if (behind === 1 && lostBudget > 0) {
+      lostBudget -= 1
+      normalInARow = 0
+      return grant()
+    }
+    isOpen = false
+    revocations += 1
+    return refusal(400, 'refresh_token_already_used')
+  }
+
+  function rotate(): HttpReply {
+    counter += 1
+    rotations += 1
+    rotatedAt = clock.elapsed()
+    normalInARow += 1
+    if (normalInARow >= 2) lostBudget = 1
+    return grant()
+  }
+
+  return {
+    rotations: () => rotations,
+    revocations: () => revocations,
+    handle(request) {
+      const body = request.body as { refresh_token?: unknown } | undefined
+      if (request.path.startsWith('/auth/v1/token?grant_type=password')) return signIn()
+      if (request.path.startsWith('/auth/v1/token?grant_type=refresh_token'))
+        return refresh(body?.refresh_token)
+      if (request.path.startsWith('/auth/v1/logout')) {
+        isOpen = false
+        return json(204, undefined)
+      }
+      return refusal(404, 'not_found')
+    },
+  }
+}

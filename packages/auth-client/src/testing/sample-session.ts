@@ -1,0 +1,28 @@
+import type { Session, User } from '@satlens/contract'
+
+/** A user as the server would describe one. */
+export const sampleUser = (changes: Partial<User> = {}): User => ({
+  id: '6f1c3a52-0f0e-4e6b-9d3c-2f2d1a7b8c90',
+  aud: 'authenticated',
+  role: 'authenticated',
+  email: 'reader@example.com',
+  phone: '',
+  app_metadata: { provider: 'email', providers: ['email'] },
+  user_metadata: { full_name: 'A Reader' },
+  identities: [],
+  created_at: '2026-11-21T12:00:00Z',
+  updated_at: '2026-11-21T12:00:00Z',
+  is_anonymous: false,
+  ...changes,
+})
+
+/** A session of an hour as the server would send it, `name` telling its tokens apart. */
+export const sampleSession = (name: string, nowMs: number, changes: Partial<Session> = {}): Session => ({
+  access_token: `access-${name}`,
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: Math.floor(nowMs / 1000) + 3600,
+  refresh_token: `refresh-${name}`,
+  user: sampleUser(),
+  ...changes,
+})
