@@ -94,6 +94,14 @@ export const ENVIRONMENT = {
     'The mail server. Without it mails are printed to the log and shown at /dev/mailbox (development only).',
     { secret: true },
   ),
+  REDIRECT_URLS: variable(
+    list.default([]),
+    'More targets that mailed links may lead to, separated by commas: URLs in which * stands for a part between dots or slashes and ** for anything.',
+  ),
+  VERIFY_INTERSTITIAL: variable(
+    flag.default(true),
+    'Mailed links open a page with a button, so that mail scanners cannot use them up. Off: opening a link is enough.',
+  ),
   MAIL_FROM: variable(z.string().default('Satlens <no-reply@localhost>'), 'The sender of mails.'),
   ACCESS_TOKEN_TTL_S: variable(
     seconds.min(120).default(3_600),

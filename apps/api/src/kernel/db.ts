@@ -34,5 +34,5 @@ export function openDatabase({ url, poolSize = 10, onIdleError }: DatabaseOption
     idle_in_transaction_session_timeout: 15_000,
   })
   pool.on('error', onIdleError)
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+  return { db: drizzle({ client: pool, casing: 'snake_case' }), pool, close: () => pool.end() }
 }

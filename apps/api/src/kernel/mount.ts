@@ -1,11 +1,15 @@
 import type { EndpointInput, EndpointReply, EndpointShape } from '@satlens/contract'
-import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, LogLevel, preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from './errors.ts'
 
 interface MountOptions {
   /** Runs before the body is looked at: the guard, a limit. */
   readonly preHandler?: preHandlerAsyncHookHandler | preHandlerAsyncHookHandler[]
+  /** Sent with a success, never with a refusal. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** From which level on requests are logged, where every one would be noise. */
+  readonly logLevel?: LogLevel
 }
 
 /** Serves one endpoint of the contract: parses its parts, calls the handler, answers 200 with what it returns. */
@@ -13,22 +17,23 @@ export function mount<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
   handler: (input: EndpointInput<E>, request: FastifyRequest) => Promise<EndpointReply<E>> | EndpointReply<E>,
-  options: MountOptions = {},
+  { headers = {}, ...options }: MountOptions = {},
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...options,
     config: { endpoint },
-    handler: async (request) =>
-      handler(
-        {
-          params: endpoint.params && parse(endpoint.params, request.params),
-          query: endpoint.query && parse(endpoint.query, request.query),
-          body: endpoint.body && parse(endpoint.body, requireBody(request.body)),
-        } as EndpointInput<E>,
-        request,
-      ),
+    handler: async (request, reply) => {
+      const input = {
+        params: endpoint.params && parse(endpoint.params, request.params),
+        query: endpoint.query && parse(endpoint.query, request.query),
+        body: endpoint.body && parse(endpoint.body, requireBody(request.body)),
+      } as EndpointInput<E>
+      const answer = await handler(input, request)
+      reply.headers(headers)
+      return answer
+    },
   })
 }
 

@@ -14,7 +14,7 @@ export interface ServerOptions {
   readonly trustedProxies: number
   /** The error envelope of each path prefix. Other paths get the plain one. */
   readonly envelopes: Readonly<Record<string, Envelope>>
-  /** Answers a GET that no route knows, such as a page of the web app. False where it does not apply. */
+  /** Answers a GET or HEAD that no route knows, such as a page of the web app. False where it does not apply. */
   readonly serveMissing?: (path: string, accept: string, reply: FastifyReply) => boolean
 }
 
@@ -51,8 +51,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
-    if (request.method === 'GET' && options.serveMissing?.(path, request.headers.accept ?? '', reply))
-      return reply
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && options.serveMissing?.(path, request.headers.accept ?? '', reply)) return reply
     const allowed = knownMethods(path)
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
     const answer = envelopeOf(path)(
@@ -73,7 +73,7 @@ function acceptEmptyJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parseJson(request, body as string, done)
+    else void parseJson(request, body as string, done)
   })
 }
 

@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import {
+  type Auth,
+  type AuthSettings,
+  apiKeyGuard,
+  createAuth,
+  logTransport,
+  smtpTransport,
+} from './auth/index.ts'
+import type { Clock } from './kernel/clock.ts'
+import type { Config } from './kernel/config.ts'
+import { openDatabase } from './kernel/db.ts'
+import { authEnvelope, functionEnvelope } from './kernel/envelopes.ts'
+import { createServer } from './kernel/server.ts'
+
+export interface AppDeps {
+  readonly config: Config
+  readonly databaseUrl: string
+  readonly authSecret: string
+  /** Where people open the app, without a slash at the end. */
+  readonly siteUrl: string
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  /** The built web app. Without it only the API answers. */
+  readonly webRoot?: string
+  /** How the server asks other servers. */
+  readonly fetch?: typeof fetch
+}
+
+export interface App {
+  readonly server: FastifyInstance
+  /** Stops accepting, waits for requests under way, then closes the database. */
+  close(): Promise<void>
+}
+
+/** The composition root: every module gets what it needs here, and nothing of each other. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, clock, log, siteUrl } = deps
+  const database = openDatabase({
+    url: deps.databaseUrl,
+    poolSize: config.DATABASE_POOL_SIZE,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  })
+  const server = await createServer({
+    logger: log,
+    allowedOrigins: config.isProduction ? [new URL(siteUrl).origin, ...config.CORS_ORIGINS] : '*',
+    trustedProxies: config.TRUSTED_PROXIES,
+    envelopes: { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope },
+  })
+  server.addHook('onRequest', apiKeyGuard(config.PUBLISHABLE_KEYS))
+
+  const auth: Auth = await createAuth({
+    db: database.db,
+    clock,
+    log,
+    secret: deps.authSecret,
+    settings: authSettings(config, siteUrl),
+    transport: config.SMTP_URL
+      ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
+      : logTransport(log, { showsContent: !config.isProduction }),
+    // One core stays free for everybody who is not signing in.
+    hashConcurrency: Math.max(1, availableParallelism() - 1),
+    showsMailbox: !config.isProduction,
+    onUserCreated: async () => {},
+  })
+  await server.register(auth.routes)
+
+  await server.ready()
+  return {
+    server,
+    async close() {
+      await server.close()
+      await auth.close()
+      await database.close()
+    },
+  }
+}
+
+const authSettings = (config: Config, siteUrl: string): AuthSettings => ({
+  issuer: `${(config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')}/auth/v1`,
+  siteUrl,
+  brand: config.BRAND_NAME,
+  redirectUrls: config.REDIRECT_URLS,
+  signUpIsClosed: config.DISABLE_SIGNUP,
+  autoconfirm: config.MAILER_AUTOCONFIRM ?? config.SMTP_URL === undefined,
+  linksAsk: config.VERIFY_INTERSTITIAL,
+  accessTokenTtlS: config.ACCESS_TOKEN_TTL_S,
+  reuseIntervalS: config.REFRESH_REUSE_INTERVAL_S,
+  limits: { timeboxS: config.SESSION_TIMEBOX_S, inactivityS: config.SESSION_INACTIVITY_S },
+})

@@ -1,0 +1,54 @@
+import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { Clock } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { ExpiredAccessTokenError, verifyAccessToken } from './access-token.ts'
+import { hasSessionEnded, type SessionLimits } from './session/session-limits.ts'
+import { findSessionOfUser, type SessionRow } from './session/sessions.queries.ts'
+import type { UserRow } from './users.queries.ts'
+
+/** Who makes a request: the account and the session behind a good access token, as the database has them. */
+export interface Caller {
+  readonly userId: string
+  readonly sessionId: string
+  /** From the session row, which may be ahead of the token (wire §9.4). */
+  readonly aal: 'aal1' | 'aal2'
+  readonly email: string
+  readonly user: UserRow
+  readonly session: SessionRow
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/** The guard of every endpoint for signed-in people: the refusals of wire §3.1, in its order. */
+export const createGuard =
+  ({ db, clock, limits }: { db: Db; clock: Clock; limits: SessionLimits }): preHandlerAsyncHookHandler =>
+  async (request) => {
+    const now = clock.now()
+    const token = await verifyAccessToken(request, now)
+    if (token.hasExpired) throw new ExpiredAccessTokenError()
+    const found = await findSessionOfUser(db, token)
+    if (!found) throw new ApiError('user_not_found')
+    const { user, session } = found
+    if (!session) throw new ApiError('session_not_found')
+    if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned')
+    if (hasSessionEnded(session, limits, now)) throw new ApiError('session_not_found')
+    request.caller = {
+      userId: user.id,
+      sessionId: session.id,
+      aal: session.aal,
+      email: user.email ?? '',
+      user,
+      session,
+    }
+  }
+
+/** The caller of a request that passed the guard. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('This route has no guard.')
+  return request.caller
+}

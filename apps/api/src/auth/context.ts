@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db.ts'
+import type { AccessClaims } from './access-token.ts'
+import type { AuthSecret } from './auth-secret.ts'
+import type { Outbox } from './email-links/outbox.ts'
+import type { Passwords } from './passwords.ts'
+import type { AuthSettings } from './settings.ts'
+
+/** An account that has just been created, in the transaction that creates it. */
+export interface NewUser {
+  readonly userId: string
+  readonly email: string
+  /** `data.full_name` of the sign-up, trimmed; empty when the client sent none. */
+  readonly fullName: string
+}
+
+/** What the stories of this module work with. */
+export interface AuthContext {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  readonly secret: AuthSecret
+  readonly settings: AuthSettings
+  readonly passwords: Passwords
+  readonly outbox: Outbox
+  readonly signAccessToken: (claims: AccessClaims) => Promise<string>
+  /** What else belongs to a new account. A throw undoes the sign-up. */
+  readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>
+}

@@ -1,0 +1,89 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyRequest,
+  preHandlerAsyncHookHandler,
+} from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { Clock } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db.ts'
+import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/envelopes.ts'
+import { registerAccessTokens, signAccessToken } from './access-token.ts'
+import { openAuthSecret } from './auth-secret.ts'
+import { type Caller, callerOf, createGuard } from './caller.ts'
+import type { AuthContext } from './context.ts'
+import type { MailTransport } from './email-links/mail-transport.ts'
+import { openOutbox } from './email-links/outbox.ts'
+import { openKeyring } from './jwks/keyring.ts'
+import { createPasswords } from './passwords.ts'
+import { serviceRoutes } from './service/service.routes.ts'
+import type { AuthSettings } from './settings.ts'
+
+export interface AuthDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  /** The deployment's master secret. */
+  readonly secret: string
+  readonly settings: AuthSettings
+  readonly transport: MailTransport
+  /** How many passwords are hashed at once; each takes a core for some 30 ms. */
+  readonly hashConcurrency: number
+  /** Shows mails at /dev/mailbox to this machine. */
+  readonly showsMailbox: boolean
+  readonly onUserCreated: AuthContext['onUserCreated']
+}
+
+/** The door of this module. */
+export interface Auth {
+  /** /auth/v1. Register it before modules that use the guard. */
+  readonly routes: FastifyPluginAsync
+  /** Guard for signed-in people (wire §3.1). */
+  readonly requireUser: preHandlerAsyncHookHandler
+  /** Who the guard let in. Throws on a route without it. */
+  callerOf(request: FastifyRequest): Caller
+  /** Stops what runs in the background. Call it before the database closes. */
+  close(): Promise<void>
+}
+
+/** Opens the auth service: needs a migrated database, and makes the first signing key. */
+export async function createAuth(deps: AuthDeps): Promise<Auth> {
+  const { db, clock, log, settings } = deps
+  const secret = openAuthSecret(deps.secret)
+  const keyring = await openKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
+  const passwords = createPasswords({ concurrency: deps.hashConcurrency, maxWaiting: 128 })
+  const outbox = openOutbox({ db, secret, clock, log, transport: deps.transport })
+  const requireUser = createGuard({ db, clock, limits: settings.limits })
+
+  const routes: FastifyPluginAsync = async (app: FastifyInstance) => {
+    app.decorateRequest('caller', null)
+    await registerAccessTokens(app, { keyring, issuer: settings.issuer })
+    const auth: AuthContext = {
+      db,
+      clock,
+      log,
+      secret,
+      settings,
+      passwords,
+      outbox,
+      signAccessToken: (claims) => signAccessToken(app, keyring, claims),
+      onUserCreated: deps.onUserCreated,
+    }
+    await app.register(async (scope) => {
+      scope.addHook('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        if (isVersioned(request)) reply.header(API_VERSION_HEADER, API_VERSION)
+      })
+      serviceRoutes(scope, { db, keyring, settings })
+      void auth
+    })
+  }
+  return {
+    // Not encapsulated: the guard works on routes of other modules, too.
+    routes: fastifyPlugin(routes, { name: 'auth' }),
+    requireUser,
+    callerOf,
+    close: () => outbox.close(),
+  }
+}

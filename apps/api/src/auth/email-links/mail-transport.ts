@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import { asHtml, asText, type Mail } from './mails.ts'
+
+/** The way out for mails. */
+export interface MailTransport {
+  /** Whether somebody else has the mail once it is sent, so that ours need not be kept. */
+  readonly keepsCopy: boolean
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** Hands mails to a mail server. */
+export function smtpTransport(url: string, from: string): MailTransport {
+  const transporter = createTransport(url, {
+    from,
+    // Shorter than the lease of a claimed mail, or another process would send it a second time.
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as Parameters<typeof createTransport>[1])
+  return {
+    keepsCopy: true,
+    async send(mail) {
+      await transporter.sendMail({
+        to: mail.to,
+        subject: mail.subject,
+        text: asText(mail),
+        html: asHtml(mail),
+      })
+    },
+    close: () => transporter.close(),
+  }
+}
+
+/** Prints mails to the log, for a server without a mail server. In production only that there was one: links are keys. */
+export function logTransport(log: FastifyBaseLogger, options: { showsContent: boolean }): MailTransport {
+  return {
+    keepsCopy: false,
+    async send(mail) {
+      if (options.showsContent) log.info(`Mail to ${mail.to}: ${mail.subject}\n\n${asText(mail)}`)
+      else log.warn('a mail was not sent: no SMTP_URL is set')
+    },
+    close: () => {},
+  }
+}

@@ -1,0 +1,50 @@
+import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.ts'
+import { mailOutbox } from '../schema.ts'
+
+export type OutboxRow = typeof mailOutbox.$inferSelect
+
+export async function insertMail(db: Db, mail: typeof mailOutbox.$inferInsert): Promise<void> {
+  await db.insert(mailOutbox).values(mail)
+}
+
+/** Takes mails that are due, so that no other process sends them before `retryAt`. */
+export async function claimDueMails(
+  db: Db,
+  { now, retryAt, limit }: { now: Date; retryAt: Date; limit: number },
+): Promise<OutboxRow[]> {
+  const due = db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(isNull(mailOutbox.sentAt), lte(mailOutbox.nextAttemptAt, now)))
+    .orderBy(asc(mailOutbox.nextAttemptAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(mailOutbox)
+    .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: retryAt })
+    .where(sql`${mailOutbox.id} in (${due})`)
+    .returning()
+}
+
+export async function updateMail(
+  db: Db,
+  id: string,
+  change: Partial<typeof mailOutbox.$inferInsert>,
+): Promise<void> {
+  await db.update(mailOutbox).set(change).where(eq(mailOutbox.id, id))
+}
+
+/** Whether the user was sent a mail of this kind after `since`. */
+export async function wasMailedSince(db: Db, userId: string, kind: string, since: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.userId, userId), eq(mailOutbox.kind, kind), gt(mailOutbox.createdAt, since)))
+    .limit(1)
+  return row !== undefined
+}
+
+/** The newest first. */
+export const listMails = (db: Db, limit: number): Promise<OutboxRow[]> =>
+  db.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id)).limit(limit)

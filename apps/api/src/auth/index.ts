@@ -1,0 +1,8 @@
+export { ExpiredAccessTokenError } from './access-token.ts'
+export { apiKeyGuard } from './api-key.ts'
+export { asUser } from './as-user.ts'
+export type { Caller } from './caller.ts'
+export type { NewUser } from './context.ts'
+export { type Auth, type AuthDeps, createAuth } from './create-auth.ts'
+export { logTransport, smtpTransport } from './email-links/mail-transport.ts'
+export type { AuthSettings } from './settings.ts'

@@ -1,0 +1,20 @@
+import type { SessionLimits } from './session/session-limits.ts'
+
+/** What an operator decides about auth. */
+export interface AuthSettings {
+  /** The URL that tokens name as issuer and mailed links start with: the external base and `/auth/v1`. */
+  readonly issuer: string
+  /** Where people open the app, without a slash at the end: the target of every redirect that is not allowed. */
+  readonly siteUrl: string
+  readonly brand: string
+  /** More redirect targets, as globs (wire §10.6). */
+  readonly redirectUrls: readonly string[]
+  readonly signUpIsClosed: boolean
+  /** New accounts need no confirmation mail. */
+  readonly autoconfirm: boolean
+  /** A mailed link opens a page with a button, instead of working by being opened (wire §7.4). */
+  readonly linksAsk: boolean
+  readonly accessTokenTtlS: number
+  readonly reuseIntervalS: number
+  readonly limits: SessionLimits
+}
