@@ -1,5 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
+import { toast } from '../src/ui/toast-store.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  toast.clear()
+  localStorage.clear()
+  vi.restoreAllMocks()
+})

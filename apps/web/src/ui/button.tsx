@@ -62,8 +62,8 @@ const looks = {
   danger: 'border-loss bg-surface text-loss hover:bg-loss hover:text-surface',
 }
 
-const idle =
-  'disabled:not-aria-busy:border-hairline disabled:not-aria-busy:bg-tint disabled:not-aria-busy:text-muted disabled:cursor-not-allowed'
+const idle = 'disabled:not-aria-busy:text-muted disabled:cursor-not-allowed'
+const idleEdge = 'disabled:not-aria-busy:border-hairline disabled:not-aria-busy:bg-tint'
 
 /** The classes of a button, for the rare element that cannot be wrapped. */
 export function buttonLook({
@@ -78,5 +78,6 @@ export function buttonLook({
     wide && 'w-full',
     looks[variant],
     idle,
+    variant !== 'quiet' && idleEdge,
   )
 }

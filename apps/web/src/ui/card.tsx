@@ -40,7 +40,9 @@ export function Card({
           {aside}
         </header>
       )}
-      <div className={clsx('grow', !flush && 'p-5')}>{children}</div>
+      <div className={clsx('grow', !flush && 'p-5 [&>dl:first-child]:-mt-3 [&>dl:last-child]:-mb-3')}>
+        {children}
+      </div>
       {footer && <footer className="border-hairline border-t px-5 py-3 text-14 text-muted">{footer}</footer>}
     </section>
   )

@@ -13,12 +13,7 @@ export function Checkbox({ label, help, className, ...input }: CheckboxProps) {
   return (
     <div className={clsx('flex flex-col', className)}>
       <label className="flex min-h-11 items-start gap-3 py-2.5">
-        <input
-          {...input}
-          aria-describedby={help ? helpId : undefined}
-          className="mt-0.5 size-5 shrink-0 rounded-ui accent-ink"
-          type="checkbox"
-        />
+        <input {...input} aria-describedby={help ? helpId : undefined} className={box} type="checkbox" />
         <span>{label}</span>
       </label>
       {help && (
@@ -29,3 +24,11 @@ export function Checkbox({ label, help, className, ...input }: CheckboxProps) {
     </div>
   )
 }
+
+const box = clsx(
+  'relative mt-0.5 size-5 shrink-0 appearance-none rounded-ui border border-control bg-surface hover:border-ink',
+  'transition-colors duration-150 checked:border-ink checked:bg-ink disabled:border-hairline disabled:bg-tint',
+  'checked:after:absolute checked:after:start-[6px] checked:after:top-[2px] checked:after:h-[11px] checked:after:w-[6px]',
+  'checked:after:rotate-45 checked:after:border-paper checked:after:border-e-2 checked:after:border-b-2',
+  'forced-colors:appearance-auto forced-colors:checked:after:hidden',
+)

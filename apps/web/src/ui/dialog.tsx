@@ -63,8 +63,16 @@ function OpenDialog({
         shapes[shape],
       )}
       onCancel={(event) => {
+        // A file input inside sends an event of the same name when its picker is left.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (!locked) onClose()
+      }}
+      onClose={(event) => {
+        // A browser may close in spite of all, at a second Escape; the owner has to learn of it.
+        if (event.target !== event.currentTarget || event.currentTarget.open) return
+        if (locked) event.currentTarget.showModal()
+        else onClose()
       }}
       ref={dialog}
     >

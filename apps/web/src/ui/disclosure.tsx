@@ -12,7 +12,7 @@ export function Disclosure({
   children: ReactNode
 }) {
   return (
-    <details className="group/details border-hairline border-b" open={isOpen}>
+    <details className="group/details border-hairline border-b last:border-b-0" open={isOpen}>
       <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-ui py-3 font-medium [&::-webkit-details-marker]:hidden">
         {summary}
         <ChevronDownIcon className="shrink-0 text-muted transition-[rotate] duration-150 group-open/details:rotate-180" />

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
-/** Ruled lines with nothing on them, and what that means. */
+/** Ruled lines with nothing on them, and what that means; cut for the body of a card. */
 export function EmptyState({
   title,
   action,
@@ -15,15 +15,15 @@ export function EmptyState({
 }) {
   return (
     <div className={clsx('flex flex-col', className)}>
-      <div className="py-4">
+      <div className="pb-5">
         <p className="font-medium">{title}</p>
         {children && <div className="measure mt-0.5 text-14 text-muted">{children}</div>}
         {action && <div className="mt-4">{action}</div>}
       </div>
-      <div aria-hidden="true" className="-mx-5 mb-1">
+      <div aria-hidden="true" className="-mx-5 -mb-5">
         <div className="h-7 border-hairline border-t" />
         <div className="h-7 border-hairline border-t" />
-        <div className="border-hairline border-t" />
+        <div className="h-7 border-hairline border-t" />
       </div>
     </div>
   )

@@ -69,4 +69,4 @@ export function Field({
 
 /** The edge every typed-in control shares. */
 export const controlLook =
-  'min-h-11 w-full rounded-ui border border-control bg-surface px-3 py-2 text-16 text-ink transition-colors duration-150 hover:border-ink aria-invalid:border-loss aria-invalid:border-2 disabled:border-hairline disabled:bg-tint disabled:text-muted disabled:cursor-not-allowed read-only:bg-tint'
+  'min-h-11 w-full rounded-ui border border-control bg-surface px-3 py-2 text-16 text-ink transition-colors duration-150 hover:border-ink aria-invalid:border-loss aria-invalid:border-2 disabled:border-hairline disabled:bg-tint disabled:text-muted disabled:cursor-not-allowed [&[readonly]]:bg-tint'

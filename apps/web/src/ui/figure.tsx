@@ -60,7 +60,9 @@ export function Figure({
         <Mask label={masked} />
       )}
       {unit && (
-        <span className={clsx('ms-[0.35em]', isBig ? 'text-[0.5em] text-muted' : 'text-muted')}>{unit}</span>
+        <span className={clsx('ms-[0.35em] font-regular', isBig ? 'text-[0.5em] text-muted' : 'text-muted')}>
+          {unit}
+        </span>
       )}
     </span>
   )

@@ -59,7 +59,7 @@ export const LockIcon = (props: IconProps) => (
   <Line {...props} path="M4.5 9h11v7.5h-11zM7 9V6.5a3 3 0 0 1 6 0V9" />
 )
 export const KeyIcon = (props: IconProps) => (
-  <Line {...props} path="M3.5 13.5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0zm8.75 11.25 7-7M13 7l2.25 2.25" />
+  <Line {...props} path="M3.5 13.5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0zM8.75 11.25l7-7M13 7l2.25 2.25" />
 )
 export const BellIcon = (props: IconProps) => (
   <Line {...props} path="M4 14.5h12L14.5 12V8.5a4.5 4.5 0 0 0-9 0V12zM8.5 17h3" />

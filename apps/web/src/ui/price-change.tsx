@@ -21,11 +21,11 @@ export function PriceChange({ direction, text, period, words, className }: Price
       {words && <span className="sr-only">{words}</span>}
       <span
         aria-hidden={words ? true : undefined}
-        className={clsx('figures inline-flex items-baseline gap-0.5 font-medium', tones[direction])}
+        className={clsx('figures inline-flex items-baseline gap-0.5 font-semibold', tones[direction])}
         data-direction={direction}
         dir="ltr"
       >
-        {direction !== 'flat' && <Arrow className="size-[1em] self-center" />}
+        {direction !== 'flat' && <Arrow className="size-[1em] stroke-[2.25] self-center" />}
         {text}
       </span>
       {period && (

@@ -34,11 +34,11 @@ export function Receipt({ title, happened, notHappened, meta, tag, footer, class
         {tag}
       </header>
       <div className="grid sm:grid-cols-2">
-        <Column column={happened} icon={<CheckIcon className="mt-0.5 shrink-0 text-gain" />} />
+        <Column column={happened} icon={<CheckIcon className="shrink-0 text-gain" />} />
         <Column
           className="border-hairline border-t sm:border-s sm:border-t-0"
           column={notHappened}
-          icon={<CloseIcon className="mt-0.5 shrink-0 text-muted" />}
+          icon={<CloseIcon className="shrink-0 text-muted" />}
         />
       </div>
       {footer && (

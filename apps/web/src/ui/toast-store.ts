@@ -48,5 +48,8 @@ export function createToastStore() {
   }
 }
 
+/** What shows, dismisses and hands out toasts. */
+export type ToastStore = ReturnType<typeof createToastStore>
+
 /** The page's toasts: `toast.show({ title, description })`, `toast.error({ title, description })`. */
 export const toast = createToastStore()

@@ -1,14 +1,14 @@
 import clsx from 'clsx'
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
 import { onLayerChange, topLayer } from './layer-host.ts'
-import { toast as pageToasts, type ShownToast } from './toast-store.ts'
+import { toast as pageToasts, type ShownToast, type ToastStore } from './toast-store.ts'
 
 const SECONDS_SHOWN = 10
 
 /** `label` names the region, `dismissLabel` the closing button of each toast. */
-export type ToasterProps = { label: string; dismissLabel: string; store?: typeof pageToasts }
+export type ToasterProps = { label: string; dismissLabel: string; store?: ToastStore }
 
 /**
  * The place of all toasts; mount it once, before the first one is due. Two live regions stand in the page from
@@ -20,16 +20,23 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
   const host = useSyncExternalStore(onLayerChange, topLayer, () => null)
   const region = useRef<HTMLElement>(null)
   const [isHeld, setHeld] = useState(false)
+  // What is removed under a resting pointer tells nobody that the pointer has left.
+  if (isHeld && toasts.length === 0) setHeld(false)
 
   function dismiss(id: number) {
-    // The button that has the focus is about to go: keep the reader where they are.
-    if (region.current?.contains(document.activeElement)) region.current.focus()
+    const focused = document.activeElement
+    const byKeyboard = region.current?.contains(focused) && focused?.matches(':focus-visible')
+    // The focused button is about to go: a reader keeps their place in the region.
+    if (byKeyboard) region.current?.focus()
+    else setHeld(false)
     store.dismiss(id)
   }
 
-  function dismissFocused(event: KeyboardEvent) {
+  function dismissNewest(event: KeyboardEvent) {
     const newest = toasts.at(-1)
     if (event.key !== 'Escape' || !newest) return
+    // The same key must not also close the dialog below.
+    event.preventDefault()
     event.stopPropagation()
     dismiss(newest.id)
   }
@@ -47,10 +54,10 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
   const content = (
     <section
       aria-label={label}
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-[26rem] flex-col justify-end sm:start-auto sm:end-6 sm:bottom-6 sm:w-[26rem]"
+      className={clsx(place, host ? beside : below)}
       onBlur={() => setHeld(false)}
       onFocus={() => setHeld(true)}
-      onKeyDown={dismissFocused}
+      onKeyDown={dismissNewest}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       ref={region}
@@ -67,19 +74,16 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
   return host ? createPortal(content, host) : content
 }
 
+const place = 'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-[26rem] flex-col sm:w-[26rem]'
+const below = 'bottom-4 sm:inset-x-auto sm:end-6 sm:bottom-6'
+// The buttons of a dialog stand at its foot, and a sheet at the end side: keep clear of both.
+const beside = 'top-1 sm:inset-x-auto sm:start-6 sm:top-auto sm:bottom-6'
+
+type ToastSlipProps = { shown: ShownToast; isHeld: boolean; dismissLabel: string; onDismiss: () => void }
+
 const toneIcons = { neutral: InfoIcon, success: CheckIcon, error: WarningIcon }
 
-function ToastSlip({
-  shown,
-  isHeld,
-  dismissLabel,
-  onDismiss,
-}: {
-  shown: ShownToast
-  isHeld: boolean
-  dismissLabel: string
-  onDismiss: () => void
-}) {
+function ToastSlip({ shown, isHeld, dismissLabel, onDismiss }: ToastSlipProps) {
   useCountdown(SECONDS_SHOWN * 1000, isHeld, onDismiss)
   const ToneIcon = toneIcons[shown.tone]
   const isError = shown.tone === 'error'
@@ -101,7 +105,7 @@ function ToastSlip({
       </div>
       <button
         aria-label={dismissLabel}
-        className="-my-2 flex size-11 shrink-0 items-center justify-center rounded-ui text-muted hover:text-ink"
+        className="-my-2 flex size-11 shrink-0 items-center justify-center rounded-ui text-muted -outline-offset-3 hover:text-ink"
         onClick={onDismiss}
         type="button"
       >
@@ -114,24 +118,21 @@ function ToastSlip({
 /** Calls `onEnd` after `totalMs` of time during which nothing held it and the tab was seen. */
 function useCountdown(totalMs: number, isHeld: boolean, onEnd: () => void) {
   const leftMs = useRef(totalMs)
-  const end = useRef(onEnd)
-  end.current = onEnd
-  const isHidden = useSyncExternalStore(
-    onVisibilityChange,
-    () => document.hidden,
-    () => false,
-  )
+  const end = useEffectEvent(onEnd)
+  const isHidden = useSyncExternalStore(onVisibilityChange, isTabHidden, () => false)
 
   useEffect(() => {
     if (isHeld || isHidden) return
     const startedAt = performance.now()
-    const timer = setTimeout(() => end.current(), leftMs.current)
+    const timer = setTimeout(() => end(), leftMs.current)
     return () => {
       clearTimeout(timer)
       leftMs.current -= performance.now() - startedAt
     }
   }, [isHeld, isHidden])
 }
+
+const isTabHidden = () => document.hidden
 
 function onVisibilityChange(listener: () => void) {
   document.addEventListener('visibilitychange', listener)

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 
-/** A lens over a ruled line: what the line holds is seen larger, and in orange. */
+/** A lens over the double rule under a total: the rule is seen larger, and one half of it in orange. */
 export function Mark({ className }: { className?: string | undefined }) {
   return (
     <svg
@@ -11,9 +11,14 @@ export function Mark({ className }: { className?: string | undefined }) {
       viewBox="0 0 32 32"
       width="28"
     >
-      <path className="stroke-current" d="M0 14h4.5M23.5 14H32" strokeWidth="1.5" />
+      <path
+        className="stroke-current"
+        d="M0 12.25h4.5M0 15.75h4.5M23.5 12.25H32M23.5 15.75H32"
+        strokeWidth="1.5"
+      />
       <circle className="stroke-current" cx="14" cy="14" r="9.5" strokeWidth="2.5" />
-      <path className="stroke-orange" d="M6.5 14h15" strokeWidth="5" />
+      <path className="stroke-current" d="M8 11h12" strokeWidth="3" />
+      <path className="stroke-orange" d="M8 17h12" strokeWidth="3" />
       <path className="stroke-current" d="m21.5 21.5 8 8" strokeWidth="4" />
     </svg>
   )

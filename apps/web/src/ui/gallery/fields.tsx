@@ -1,5 +1,6 @@
 import { Button } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
+import { FileField } from '../file-field.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { Select } from '../select.tsx'
 import { StrengthMeter } from '../strength-meter.tsx'
@@ -66,6 +67,8 @@ export function Fields() {
             mono
             note="Optional"
           />
+          <FileField help="PNG, JPG or PDF, max 10MB" label="ID document" />
+          <Checkbox defaultChecked label="Mail me when it fires" />
           <Checkbox help="Encrypted with your passphrase." label="Keep on this device" />
         </form>
       </div>

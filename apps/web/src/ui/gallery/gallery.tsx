@@ -1,3 +1,4 @@
+import { Menu, menuItemLook } from '../menu.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { SkipLink } from '../skip-link.tsx'
 import { ThemeSwitch } from '../theme-switch.tsx'
@@ -19,6 +20,14 @@ export function Gallery() {
       <header className="border-hairline border-b bg-surface">
         <div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-4 py-2">
           <Wordmark name="Satlens" />
+          <Menu label="Menu">
+            <a className={menuItemLook} href="#buttons">
+              Buttons
+            </a>
+            <a aria-current="page" className={menuItemLook} href="#fields">
+              Fields
+            </a>
+          </Menu>
           <ThemeSwitch label="Theme" labels={{ system: 'System', light: 'Light', dark: 'Dark' }} />
         </div>
       </header>

@@ -1,5 +1,6 @@
 import { Button } from '../button.tsx'
 import { Card } from '../card.tsx'
+import { DataTable } from '../data-table.tsx'
 import { Disclosure } from '../disclosure.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { Notice } from '../notice.tsx'
@@ -7,6 +8,7 @@ import { Receipt } from '../receipt.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { SpecimenTag } from '../specimen.tsx'
 import { StepList } from '../step-list.tsx'
+import { WordGrid } from '../word-grid.tsx'
 import { Section } from './section.tsx'
 
 /** What is laid on the page. */
@@ -58,6 +60,28 @@ export function Papers() {
                 { title: 'Generate', state: 'done' },
                 { title: 'Write the words down', state: 'current', detail: 'On paper, in this order.' },
                 { title: 'Type four of them', state: 'todo' },
+              ]}
+            />
+          </Card>
+          <Card title="Phrase">
+            <WordGrid
+              label="Recovery phrase"
+              words={'ribbon ocean ledger copper meadow violet anchor paper candle stone winter orchard'.split(
+                ' ',
+              )}
+            />
+          </Card>
+          <Card title="Table">
+            <DataTable
+              caption="Prices"
+              columns={[
+                { key: 'time', heading: 'Time' },
+                { key: 'low', heading: 'Low', figures: true },
+                { key: 'high', heading: 'High', figures: true },
+              ]}
+              rows={[
+                { key: '1', cells: { time: '14:00', low: '64,100.20', high: '64,260.00' } },
+                { key: '2', cells: { time: '15:00', low: '63,980.75', high: '64,210.55' } },
               ]}
             />
           </Card>

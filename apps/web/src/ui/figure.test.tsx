@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { Figure } from './figure.tsx'
+import { PriceChange } from './price-change.tsx'
+
+describe('a figure', () => {
+  test('masked leaves no trace of the amount in the page', () => {
+    const { container } = render(
+      <Figure currency="$" masked="Amount hidden" reserve="00,000.00" value="2,362.92" />,
+    )
+    expect(container.innerHTML).not.toMatch(/[1-9],|362|92/)
+    expect(screen.getByRole('img', { name: 'Amount hidden' })).toBeInTheDocument()
+  })
+
+  test.each([
+    { decimals: 'cents', value: '64,210.55' },
+    { decimals: 'plain', value: '64,210.55' },
+    { decimals: 'grouped', value: '0.05432000' },
+    { decimals: 'grouped', value: '21' },
+  ] as const)('$value with $decimals decimals keeps its text to the letter', ({ decimals, value }) => {
+    const { container } = render(<Figure decimals={decimals} value={value} />)
+    expect(container.textContent).toBe(value)
+  })
+
+  test('groups decimals in threes from the right', () => {
+    const { container } = render(<Figure decimals="grouped" value="0.05432000" />)
+    const groups = [...container.querySelectorAll('span')].filter((span) => span.children.length === 0)
+    expect(groups.map((group) => group.textContent)).toEqual(['05', '432', '000'])
+  })
+})
+
+describe('a change of price', () => {
+  test('that is flat has no arrow', () => {
+    const { container } = render(<PriceChange direction="flat" text="0.00%" />)
+    expect(container.querySelector('svg')).toBeNull()
+  })
+
+  test('up and down differ by arrow as well as by sign', () => {
+    const arrow = (direction: 'gain' | 'loss') =>
+      render(<PriceChange direction={direction} text="" />)
+        .container.querySelector('path')
+        ?.getAttribute('d')
+    expect(arrow('gain')).toBeTruthy()
+    expect(arrow('gain')).not.toBe(arrow('loss'))
+  })
+
+  test('is read by its words, once', () => {
+    render(<PriceChange direction="gain" period="24h" text="+2.41%" words="up 2.41 percent in 24 hours" />)
+    expect(screen.getByText('up 2.41 percent in 24 hours')).toBeInTheDocument()
+    expect(screen.getByText('+2.41%')).toHaveAttribute('aria-hidden', 'true')
+  })
+})

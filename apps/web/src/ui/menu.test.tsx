@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { renderWithUser } from '../../test/render.tsx'
+import { Menu } from './menu.tsx'
+
+function renderOpenMenu() {
+  const view = renderWithUser(
+    <>
+      <Menu label="Menu">
+        <a href="#wallet">Wallet</a>
+      </Menu>
+      <p>Elsewhere</p>
+    </>,
+  )
+  const details = view.container.querySelector('details')
+  if (!details) throw new Error('a menu is a details element')
+  details.open = true
+  return { ...view, details }
+}
+
+describe('an open menu', () => {
+  test('closes when one of its links is chosen', async () => {
+    const { user, details } = renderOpenMenu()
+    await user.click(screen.getByRole('link', { name: 'Wallet' }))
+    expect(details.open).toBe(false)
+  })
+
+  test('closes at Escape and gives the focus to its button', async () => {
+    const { user, details } = renderOpenMenu()
+    screen.getByRole('link', { name: 'Wallet' }).focus()
+    await user.keyboard('{Escape}')
+    expect(details.open).toBe(false)
+    expect(details.querySelector('summary')).toHaveFocus()
+  })
+
+  test('closes at a press elsewhere', async () => {
+    const { user, details } = renderOpenMenu()
+    await user.click(screen.getByText('Elsewhere'))
+    expect(details.open).toBe(false)
+  })
+})

@@ -1,0 +1,51 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { MenuIcon } from './icons.tsx'
+
+/** `label` is the visible word of the button; `children` are links or buttons, one under the other. */
+export type MenuProps = { label: string; children: ReactNode }
+
+/** Links folded behind one labelled button. A choice, Escape and a press elsewhere close it. */
+export function Menu({ label, children }: MenuProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+
+  useEffect(() => {
+    function closeFromOutside(event: PointerEvent) {
+      const element = details.current
+      if (element?.open && event.target instanceof Node && !element.contains(event.target))
+        element.open = false
+    }
+    document.addEventListener('pointerdown', closeFromOutside)
+    return () => document.removeEventListener('pointerdown', closeFromOutside)
+  }, [])
+
+  function closeByKey(event: KeyboardEvent) {
+    const element = details.current
+    if (event.key !== 'Escape' || !element?.open) return
+    element.open = false
+    element.querySelector('summary')?.focus()
+  }
+
+  return (
+    <details className="group/menu relative" onKeyDown={closeByKey} ref={details}>
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-ui px-3 font-medium hover:bg-tint [&::-webkit-details-marker]:hidden">
+        <MenuIcon />
+        {label}
+      </summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the choice made on the links inside */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link arrives here as a click */}
+      <div
+        className="absolute end-0 z-40 mt-1 flex w-max min-w-48 flex-col rounded-ui border border-hairline bg-surface py-1 shadow-floating"
+        onClick={(event) => {
+          const chosen = event.target instanceof Element && event.target.closest('a, button')
+          if (chosen && details.current) details.current.open = false
+        }}
+      >
+        {children}
+      </div>
+    </details>
+  )
+}
+
+/** The classes of one line of a menu, for a router's link or a button. */
+export const menuItemLook =
+  'flex min-h-11 w-full items-center px-4 text-start text-ink -outline-offset-3 hover:bg-tint aria-[current=page]:font-semibold'

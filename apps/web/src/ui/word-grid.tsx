@@ -1,0 +1,22 @@
+/** `label` names the list for a reader; each word carries its place. */
+export type WordGridProps = { label: string; words: readonly string[] }
+
+/** Numbered words to be written down. */
+export function WordGrid({ label, words }: WordGridProps) {
+  return (
+    <ol aria-label={label} className="grid grid-cols-2 border-hairline border-t sm:grid-cols-3" dir="ltr">
+      {words.map((word, index) => (
+        <li
+          className="flex min-h-10 items-baseline gap-3 border-hairline border-b py-2"
+          // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place
+          key={index}
+        >
+          <span aria-hidden="true" className="figures w-6 text-end text-14 text-muted">
+            {index + 1}
+          </span>
+          <span className="font-mono">{word}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

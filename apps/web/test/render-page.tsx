@@ -1,0 +1,49 @@
+import type { Session, User } from '@satlens/contract'
+import type { ReactNode } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { sessionStore } from '../src/shared/session/session.ts'
+import { Toaster } from '../src/ui/toaster.tsx'
+import { renderWithUser } from './render.tsx'
+
+export const user: User = {
+  id: '6b1f2c1e-55a5-4b0e-9a8a-0f3f4f7c9d10',
+  aud: 'authenticated',
+  role: 'authenticated',
+  email: 'ada@example.com',
+  phone: '',
+  app_metadata: {},
+  user_metadata: { full_name: 'Ada Lovelace' },
+  identities: [],
+  created_at: '2026-11-21T08:00:00Z',
+  updated_at: '2026-11-21T08:00:00Z',
+  is_anonymous: false,
+}
+
+export const session: Session = {
+  access_token: 'access',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: 4_000_000_000,
+  refresh_token: 'refresh',
+  user,
+}
+
+export const beSignedIn = () => sessionStore.setState({ status: 'signed-in', user }, true)
+export const beSignedOut = () => sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
+
+/** Puts a page at its path, between the toasts and a sign that says where a redirect has led. */
+export function renderPage(page: ReactNode, { path, state }: { path: string; state?: unknown }) {
+  return renderWithUser(
+    <MemoryRouter initialEntries={[{ pathname: path, state }]}>
+      <Routes>
+        <Route element={page} path={path} />
+        <Route element={<Elsewhere />} path="*" />
+      </Routes>
+      <Toaster dismissLabel="Dismiss" label="Notifications" />
+    </MemoryRouter>,
+  )
+}
+
+function Elsewhere() {
+  return <p>{`At ${useLocation().pathname}`}</p>
+}
