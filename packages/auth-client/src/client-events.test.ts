@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest'
+import {
+  json,
+  openLoneTab,
+  refusal,
+  SAMPLE_STORAGE_KEY,
+  sampleSession,
+  sampleUser,
+  settle,
+} from './testing/index.ts'
+
+const VERIFIER_KEY = `${SAMPLE_STORAGE_KEY}-code-verifier`
+const newcomer = { email: 'reader@example.com', password: 'Aa1!aaaa', fullName: 'A Reader' }
+const credentials = { email: 'reader@example.com', password: 'Aa1!aaaa' }
+
+/** A started tab, signed in or not, whose INITIAL_SESSION is behind it. */
+async function setUp(isSignedIn: boolean) {
+  const tab = openLoneTab(isSignedIn ? (nowMs) => sampleSession('old', nowMs) : null)
+  await tab.begin()
+  const settled = tab.events.length
+  const session = sampleSession('new', tab.clock.now())
+  return { ...tab, session, newEvents: () => tab.events.slice(settled) }
+}
+
+describe('events per call (wire §12.9)', () => {
+  test('sign-up with a session: SIGNED_IN, and no verifier stays', async () => {
+    const tab = await setUp(false)
+    tab.server.answer('/auth/v1/signup', json(200, tab.session))
+    expect(await tab.client.signUp(newcomer)).toEqual({ kind: 'session', session: tab.session })
+    expect(tab.newEvents()).toEqual(['SIGNED_IN'])
+    expect(tab.stored()).toEqual(tab.session)
+    expect(tab.storage.get(VERIFIER_KEY)).toBeNull()
+  })
+
+  test('sign-up that needs a confirmation: no event, the verifier waits for the link', async () => {
+    const tab = await setUp(false)
+    tab.server.answer('/auth/v1/signup', json(200, sampleUser()))
+    expect(await tab.client.signUp(newcomer)).toEqual({ kind: 'confirmation', user: sampleUser() })
+    expect(tab.newEvents()).toEqual([])
+    expect(tab.storage.get(VERIFIER_KEY)).toMatch(/^"[0-9a-f]{112}"$/)
+  })
+
+  test('sign-up sends name, challenge and {origin}/dashboard (spec §7)', async () => {
+    const tab = await setUp(false)
+    tab.server.answer('/auth/v1/signup', json(200, tab.session))
+    await tab.client.signUp({ ...newcomer, captchaToken: 'solved' })
+    expect(tab.server.requests[0]).toEqual({
+      method: 'POST',
+      path: '/auth/v1/signup?redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fdashboard',
+      headers: {},
+      body: {
+        email: 'reader@example.com',
+        password: 'Aa1!aaaa',
+        data: { full_name: 'A Reader' },
+        code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+        code_challenge_method: 's256',
+        gotrue_meta_security: { captcha_token: 'solved' },
+      },
+    })
+  })
+
+  test('a refused sign-up throws the words of the server and announces nothing', async () => {
+    const tab = await setUp(false)
+    const body = { code: 'user_already_exists', message: 'User already registered' }
+    tab.server.answer('/auth/v1/signup', json(422, body))
+    await expect(tab.client.signUp(newcomer)).rejects.toMatchObject({ ...body, status: 422 })
+    expect(tab.newEvents()).toEqual([])
+  })
+
+  test('sign-in: SIGNED_IN with the session saved before anybody hears of it', async () => {
+    const tab = await setUp(false)
+    const seen: unknown[] = []
+    tab.client.onEvent((event) => void seen.push([event, tab.stored()?.refresh_token]))
+    tab.server.answer('/auth/v1/token', json(200, tab.session))
+    expect(await tab.client.signInWithPassword(credentials)).toEqual(tab.session)
+    expect(seen.at(-1)).toEqual(['SIGNED_IN', 'refresh-new'])
+    expect(tab.server.requests[0]).toMatchObject({
+      path: '/auth/v1/token?grant_type=password',
+      body: { ...credentials, gotrue_meta_security: {} },
+    })
+  })
+
+  test.each([
+    ['refused', refusal(400, 'invalid_credentials'), 'invalid_credentials'],
+    ['unreachable', 'unreachable' as const, 'network_failure'],
+    ['answered by a page', json(200, undefined), 'unexpected_reply'],
+  ])('sign-in that is %s: no event, no second request', async (_name, answer, code) => {
+    const tab = await setUp(false)
+    tab.server.answer('/auth/v1/token', answer)
+    await expect(tab.client.signInWithPassword(credentials)).rejects.toMatchObject({ code })
+    expect(tab.newEvents()).toEqual([])
+    expect(tab.server.requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['signup', 'SIGNED_IN'],
+    ['recovery', 'PASSWORD_RECOVERY'],
+  ] as const)('a link of type %s: %s', async (type, event) => {
+    const tab = await setUp(false)
+    tab.server.answer('/auth/v1/verify', json(200, tab.session))
+    expect(await tab.client.verifyOtp({ type, tokenHash: 'hash' })).toMatchObject({ kind: 'session' })
+    expect(tab.newEvents()).toEqual([event])
+    expect(tab.server.requests[0]?.body).toEqual({ type, token_hash: 'hash' })
+  })
+
+  test('the digits of a mail go with the address', async () => {
+    const tab = await setUp(false)
+    tab.server.answer('/auth/v1/verify', refusal(403, 'otp_expired'))
+    const proof = { type: 'email', token: '123456', email: 'reader@example.com' } as const
+    await expect(tab.client.verifyOtp(proof)).rejects.toMatchObject({ code: 'otp_expired' })
+    expect(tab.server.requests[0]?.body).toEqual(proof)
+  })
+
+  test('the first of two confirmations of a new address: no event', async () => {
+    const tab = await setUp(true)
+    tab.server.answer('/auth/v1/verify', json(200, { msg: 'Now the other one.', code: '200' }))
+    const result = await tab.client.verifyOtp({ type: 'email_change', tokenHash: 'hash' })
+    expect(result).toEqual({ kind: 'half_confirmed', message: 'Now the other one.' })
+    expect(tab.newEvents()).toEqual([])
+  })
+
+  test('resend: no event, and the link of the first mail stays good', async () => {
+    const tab = await setUp(false)
+    tab.server.answer('/auth/v1/signup', json(200, sampleUser()))
+    tab.server.answer('/auth/v1/resend', json(200, {}))
+    await tab.client.signUp(newcomer)
+    await tab.client.resend({ type: 'signup', email: newcomer.email })
+    const [signUp, resend] = tab.server.requests.map((request) => request.body as Record<string, unknown>)
+    expect(resend).toMatchObject({ type: 'signup', email: newcomer.email })
+    expect(resend?.code_challenge).toBe(signUp?.code_challenge)
+    expect(tab.newEvents()).toEqual([])
+  })
+})
+
+describe('the user (wire §6, §12.9)', () => {
+  test('getUser asks the server as the signed-in user: no event', async () => {
+    const tab = await setUp(true)
+    tab.server.answer('/auth/v1/user', json(200, sampleUser({ email: 'new@example.com' })))
+    expect(await tab.client.getUser()).toMatchObject({ email: 'new@example.com' })
+    expect(tab.server.requests[0]?.headers).toEqual({ authorization: 'Bearer access-old' })
+    expect(tab.newEvents()).toEqual([])
+  })
+
+  test('getUser with nobody signed in is refused without a request', async () => {
+    const tab = await setUp(false)
+    await expect(tab.client.getUser()).rejects.toMatchObject({
+      status: 401,
+      message: 'You are not signed in.',
+    })
+    expect(tab.server.requests).toEqual([])
+  })
+
+  test('session_not_found: the session is removed, SIGNED_OUT', async () => {
+    const tab = await setUp(true)
+    tab.server.answer('/auth/v1/user', refusal(403, 'session_not_found'))
+    await expect(tab.client.getUser()).rejects.toMatchObject({ code: 'session_not_found' })
+    expect(tab.stored()).toBeNull()
+    expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
+  })
+
+  test('session_not_found for a token that has been replaced meanwhile ends nothing', async () => {
+    const tab = await setUp(true)
+    const release = tab.server.hold('/auth/v1/user')
+    const asking = tab.client.getUser()
+    await settle()
+    tab.storage.set(SAMPLE_STORAGE_KEY, JSON.stringify(tab.session))
+    release(refusal(403, 'session_not_found'))
+    await expect(asking).rejects.toMatchObject({ code: 'session_not_found' })
+    expect(tab.stored()?.refresh_token).toBe('refresh-new')
+  })
+
+  test('bad_jwt: the session is kept, no event', async () => {
+    const tab = await setUp(true)
+    tab.server.answer('/auth/v1/user', refusal(403, 'bad_jwt'))
+    await expect(tab.client.getUser()).rejects.toMatchObject({ code: 'bad_jwt' })
+    expect(tab.stored()?.refresh_token).toBe('refresh-old')
+    expect(tab.newEvents()).toEqual([])
+  })
+
+  test('updateUser: USER_UPDATED, the stored session carries the new user and its own tokens', async () => {
+    const tab = await setUp(true)
+    const user = sampleUser({ user_metadata: { full_name: 'Another Name' } })
+    tab.server.answer('/auth/v1/user', json(200, user))
+    await tab.client.updateUser({ data: { full_name: 'Another Name' }, currentPassword: 'old' })
+    expect(tab.newEvents()).toEqual(['USER_UPDATED'])
+    expect(tab.stored()).toMatchObject({ refresh_token: 'refresh-old', user })
+    expect(tab.server.requests[0]).toMatchObject({
+      method: 'PUT',
+      body: { data: { full_name: 'Another Name' }, current_password: 'old' },
+    })
+  })
+
+  test('updateUser keeps the tokens of a refresh that came in between', async () => {
+    const tab = await setUp(true)
+    const release = tab.server.hold('/auth/v1/user')
+    const updating = tab.client.updateUser({ password: 'Bb2!bbbb' })
+    await settle()
+    tab.server.answer('/auth/v1/token', json(200, tab.session))
+    await tab.client.refreshSession()
+    release(json(200, sampleUser({ updated_at: '2026-11-21T13:00:00Z' })))
+    await updating
+    expect(tab.stored()).toMatchObject({
+      refresh_token: 'refresh-new',
+      user: { updated_at: '2026-11-21T13:00:00Z' },
+    })
+  })
+
+  test('updateUser after a sign-out brings nothing back', async () => {
+    const tab = await setUp(true)
+    const release = tab.server.hold('/auth/v1/user')
+    const updating = tab.client.updateUser({ password: 'Bb2!bbbb' })
+    await settle()
+    tab.server.answer('/auth/v1/logout', json(204, undefined))
+    await tab.client.signOut()
+    release(json(200, sampleUser()))
+    await updating
+    expect(tab.stored()).toBeNull()
+    expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
+  })
+})
+
+describe('listeners (wire §12.6, §12.13)', () => {
+  test('one that calls the client and awaits the answer cannot deadlock', async () => {
+    const tab = openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 - 1 }))
+    tab.server.answer('/auth/v1/token', json(200, sampleSession('new', tab.clock.now())))
+    tab.server.answer('/auth/v1/user', json(200, sampleUser()))
+    const heard: unknown[] = []
+    tab.client.onEvent(async (event) => {
+      const session = await tab.client.getSession()
+      await tab.client.refreshSession()
+      await tab.client.getUser()
+      heard.push([event, session?.refresh_token])
+    })
+    await tab.client.start()
+    await settle()
+    expect(heard).toContainEqual(['TOKEN_REFRESHED', 'refresh-new'])
+    expect(heard).toContainEqual(['INITIAL_SESSION', 'refresh-new'])
+  })
+
+  test('one that signs out on SIGNED_IN is obeyed, and all hear the events in one order', async () => {
+    const tab = await setUp(false)
+    tab.client.onEvent((event) => (event === 'SIGNED_IN' ? tab.client.signOut() : undefined))
+    const heard: string[] = []
+    tab.client.onEvent((event) => void heard.push(event))
+    await settle()
+    tab.server.answer('/auth/v1/token', json(200, tab.session))
+    tab.server.answer('/auth/v1/logout', json(204, undefined))
+    await tab.client.signInWithPassword(credentials)
+    await settle()
+    expect(heard).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
+    expect(tab.stored()).toBeNull()
+  })
+
+  test('one that throws harms neither the call nor the other listeners, and is reported', async () => {
+    const tab = openLoneTab((nowMs) => sampleSession('old', nowMs))
+    tab.client.onEvent(() => {
+      throw new Error('a broken screen')
+    })
+    await tab.begin()
+    expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
+    expect(tab.listenerErrors).toHaveLength(2)
+  })
+})
