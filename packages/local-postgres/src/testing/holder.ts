@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { readPostmasterPid } from '../postmaster-pid.ts'
 import { findProcess } from '../process-table.ts'
@@ -10,6 +11,7 @@ import { WATCHDOG_NAME } from '../watchdog.ts'
 /** The program that holds a cluster, and the processes that belong to it. */
 export type Holder = { url: string; dataDir: string; program: number; watchdogs: number[]; server: number }
 
+const require = createRequire(import.meta.url)
 const SCRIPT = fileURLToPath(new URL('./hold-cluster.ts', import.meta.url))
 
 /** Starts hold-cluster.ts in a Node of its own and resolves when its cluster is ready. */
@@ -19,7 +21,7 @@ export function startHolder(args: string[] = []): Promise<Holder> {
 
 /** Only launches it. A group of its own, so that it can be killed together with what it is running. */
 export function launchHolder(args: string[]) {
-  return launchNode(['--import', 'tsx', SCRIPT, ...args], {})
+  return launchNode(['--import', pathToFileURL(require.resolve('tsx')).href, SCRIPT, ...args], {})
 }
 
 /** A Node with these arguments, killed with everything in its group after the test. */
