@@ -55,7 +55,8 @@ test(`${who} starts it from a bundle and a read-only install without links`, asy
     launchNode([join(scratch, 'app', 'main.mjs'), join(home, 'project', 'pg18')], {
       ...identity,
       cwd: '/',
-      env: { PATH: process.env.PATH, HOME: home },
+      // A temp folder of its own: what the killed program leaves there, later runs as root would not take for theirs.
+      env: { PATH: process.env.PATH, HOME: home, TMPDIR: home },
     }),
   )
 
