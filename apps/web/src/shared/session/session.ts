@@ -50,6 +50,11 @@ export async function signOut(): Promise<void> {
 export const resendConfirmation = (email: ResendFields['email']): Promise<void> =>
   inWordsOfTheServer(authClient.resend({ type: 'signup', email }))
 
+/** Confirms a new address by the six digits of its mail, which opens the session. */
+export async function confirmSignUp(email: string, code: string): Promise<void> {
+  await inWordsOfTheServer(authClient.verifyOtp({ type: 'signup', email, token: code }))
+}
+
 /** Turns a refusal by the auth service into the failure every other call throws. */
 async function inWordsOfTheServer<T>(work: Promise<T>): Promise<T> {
   try {

@@ -1,0 +1,64 @@
+import type { ScreenPath } from '@satlens/contract'
+
+/** What the shell says around every page; the words of spec §2 are kept to the byte. */
+export const messages = {
+  skip: 'Skip to content',
+  loadingPage: 'Loading the page',
+  loadingSession: 'Looking for your session',
+  notifications: 'Notifications',
+  dismiss: 'Dismiss',
+
+  titles: {
+    '/': 'Bitcoin market dashboard and trading tools',
+    '/terms': 'Terms of Service',
+    '/privacy': 'Privacy Policy',
+    '/signin': 'Sign in',
+    '/signup': 'Create your account',
+    '/buy': 'Buy',
+    '/dashboard': 'Dashboard',
+    '/kyc': 'Identity verification',
+    '/wallet': 'Wallet',
+    '/send': 'Send Bitcoin',
+    '/trading-easy': 'Trading Easy',
+    '/trading-pro': 'Trading Pro',
+    '/profile': 'Your Profile',
+    '/blockchain-test': 'Blockchain test',
+  } satisfies Record<ScreenPath, string>,
+
+  header: {
+    home: (brand: string) => `${brand}, home`,
+    main: 'Main',
+    account: 'Account',
+    menu: 'Menu',
+    wallet: 'Wallet',
+    trading: 'Trading',
+    buy: 'Buy',
+    profile: 'Profile',
+    dashboard: 'Dashboard',
+    signIn: 'Sign In',
+    getStarted: 'Get Started',
+    btc: 'BTC',
+    noPrice: '—',
+  },
+
+  footer: {
+    stance: (brand: string) => `${brand} does not sell, custody, transmit or exchange crypto.`,
+    legal: 'Legal',
+    terms: 'Terms of Service',
+    privacy: 'Privacy Policy',
+    theme: 'Theme',
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  },
+
+  notFound: {
+    code: '404',
+    title: 'Oops! Page not found',
+    home: 'Return to Home',
+  },
+
+  broken: {
+    title: 'This page could not be shown',
+    body: 'It may have changed since you opened it, or the connection was lost on the way. Nothing you did is affected.',
+    reload: 'Load again',
+  },
+} as const

@@ -1,0 +1,34 @@
+import { DEMO_BALANCE, formatBtc } from '@satlens/domain'
+import { hideAmounts, useAmountsHidden } from '#ui/amounts-hidden.ts'
+import { Button } from '#ui/button.tsx'
+import { Figure } from '#ui/figure.tsx'
+import { Ledger, LedgerRow } from '#ui/ledger.tsx'
+import { SpecimenFrame } from '#ui/specimen.tsx'
+import { messages } from './messages.ts'
+
+const text = messages.balance
+
+/** The demo balance of spec §3, framed as the specimen it is. */
+export function BalanceCard() {
+  const isHidden = useAmountsHidden()
+  const masked = isHidden ? text.hidden : undefined
+  const balance = formatBtc(DEMO_BALANCE)
+  return (
+    <SpecimenFrame caption={text.caption} word={text.word}>
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="font-medium text-14">{text.total}</h2>
+        <Button onClick={() => hideAmounts(!isHidden)} size="small" variant="quiet">
+          {isHidden ? text.show : text.hide}
+        </Button>
+      </div>
+      <p className="mt-3 flex min-h-12 items-center">
+        <Figure decimals="plain" masked={masked} size="large" unit={text.unit} value={balance} />
+      </p>
+      <Ledger className="mt-3 border-hairline border-t" dense>
+        <LedgerRow term={text.available}>
+          <Figure decimals="plain" masked={masked} unit={text.unit} value={balance} />
+        </LedgerRow>
+      </Ledger>
+    </SpecimenFrame>
+  )
+}

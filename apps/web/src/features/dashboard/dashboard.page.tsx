@@ -1,0 +1,22 @@
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import { MarketCard } from './market-card.tsx'
+import { messages } from './messages.ts'
+
+/** /dashboard: the market, the demo balance and a list of transactions that is always empty (spec §2). */
+export function Component() {
+  return (
+    <>
+      <PageHeading lead={messages.lead} title={messages.title} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <MarketCard />
+        <BalanceCard />
+        <Card className="lg:col-span-2" title={messages.transactions.title}>
+          <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
+        </Card>
+      </div>
+    </>
+  )
+}

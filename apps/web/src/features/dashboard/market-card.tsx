@@ -1,0 +1,68 @@
+import { FALLBACK_CHANGE_PERCENT, formatPercent } from '@satlens/domain'
+import { orSample } from '#shared/market/price-view.ts'
+import { ageText, priceDigits, sourceText, spokenPrice, stateWord } from '#shared/market/price-words.ts'
+import { useChange24h, useLeadingTicker } from '#shared/market/use-price.ts'
+import { PriceChange } from '#ui/price-change.tsx'
+import { PriceSlip } from '#ui/price-slip.tsx'
+import { SpecimenFrame } from '#ui/specimen.tsx'
+import { messages } from './messages.ts'
+
+const text = messages.market
+const markOf = { loading: 'dashed', live: 'full', delayed: 'hollow', sample: 'dashed' } as const
+
+/** The ticker's price and change; without one the fixed figures of spec §8, framed as the specimens they are. */
+export function MarketCard() {
+  const view = orSample(useLeadingTicker())
+  const change = useChange24h()
+  const dated = view.status === 'live' || view.status === 'delayed' ? view : null
+  const slip = (
+    <PriceSlip
+      absent={text.nothing}
+      change={changeOf(view.status, change)}
+      className={view.status === 'sample' ? 'border-0' : undefined}
+      currency="$"
+      label={text.label}
+      loading={view.status === 'loading'}
+      mark={markOf[view.status]}
+      price={view.status === 'loading' ? null : priceDigits(view.price)}
+      rows={[
+        { term: text.age, value: dated ? ageText(dated.ageSeconds) : text.nothing },
+        { term: text.source, value: dated ? sourceText(dated.source) : text.nothing },
+      ]}
+      spoken={spokenPrice(view)}
+      state={stateWord(view)}
+      tone={view.status === 'sample' ? 'muted' : 'ink'}
+    />
+  )
+  if (view.status !== 'sample') return slip
+  return (
+    <SpecimenFrame caption={text.sampleCaption} word={text.sampleWord}>
+      {slip}
+    </SpecimenFrame>
+  )
+}
+
+function changeOf(
+  status: 'loading' | 'live' | 'delayed' | 'sample',
+  change: ReturnType<typeof useChange24h>,
+) {
+  if (status === 'loading') return null
+  if (status === 'sample') {
+    return (
+      <PriceChange
+        direction="flat"
+        period={text.period}
+        text={FALLBACK_CHANGE_PERCENT}
+        words={text.spokenSampleChange(FALLBACK_CHANGE_PERCENT)}
+      />
+    )
+  }
+  if (change === null) return <span className="text-14 text-muted">{text.noChange}</span>
+  return (
+    <PriceChange
+      direction={change > 0n ? 'gain' : change < 0n ? 'loss' : 'flat'}
+      period={text.period}
+      text={formatPercent(change)}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+/** Everything the dashboard says. */
+export const messages = {
+  title: 'Dashboard',
+  lead: 'The market now, and the demo account beside it.',
+
+  market: {
+    label: 'Bitcoin in US dollars',
+    period: '24 h',
+    noChange: 'No 24 h change to show',
+    age: 'Updated',
+    source: 'Source',
+    sampleWord: 'Sample',
+    sampleCaption:
+      'Sample value, not live. The price feed does not answer; this is a fixed figure, not the market.',
+    spokenSampleChange: (percent: string) => `Sample change ${percent}, not live`,
+    nothing: '—',
+  },
+
+  balance: {
+    word: 'Sample',
+    title: 'Balance',
+    total: 'Total balance',
+    available: 'Available to trade',
+    unit: 'BTC',
+    caption: 'Demo balance: a fixed example. It is not in any wallet and cannot be spent.',
+    hide: 'Hide amounts',
+    show: 'Show amounts',
+    hidden: 'Amount hidden',
+  },
+
+  transactions: {
+    title: 'Recent transactions',
+    none: 'No transactions',
+    body: 'Buying, selling and sending are demonstrations here and leave no transaction behind. The demo balance above is a fixed figure; nothing was ever paid into it.',
+  },
+} as const

@@ -1,0 +1,54 @@
+import { SCREENS } from '@satlens/contract'
+import { Link } from 'react-router-dom'
+import { useSession } from '#shared/session/session.ts'
+import { settings } from '#shared/settings.ts'
+import { Button } from '#ui/button.tsx'
+import { LivePrice } from './live-price.tsx'
+import { messages } from './messages.ts'
+
+const text = messages.hero
+
+/** The statement at the left, the price at the right, and beside the call to action what this is not. */
+export function Hero() {
+  const { status } = useSession()
+  return (
+    <section className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <div>
+        <h1 className="max-w-[18ch] text-balance font-semibold text-40 sm:text-56" tabIndex={-1}>
+          {text.title}
+        </h1>
+        <p className="mt-6 max-w-[56ch] text-18">{text.lead(settings.brand)}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          {status === 'signed-in' ? (
+            <Button asChild variant="primary">
+              <Link to={SCREENS.dashboard}>{text.dashboard}</Link>
+            </Button>
+          ) : (
+            <>
+              <Button asChild variant="primary">
+                <Link to={SCREENS.signUp}>{text.start}</Link>
+              </Button>
+              <Button asChild>
+                <Link to={SCREENS.signIn}>{text.signIn}</Link>
+              </Button>
+            </>
+          )}
+        </div>
+        <Compliance />
+      </div>
+      <LivePrice />
+    </section>
+  )
+}
+
+/** In the size of any other text, where the buttons are: small print would be read by nobody. */
+function Compliance() {
+  const { title, body, risk } = messages.compliance
+  return (
+    <aside aria-label={title} className="measure mt-10 border-ink border-s-2 ps-5">
+      <p className="font-semibold">{title}</p>
+      <p className="mt-1">{body(settings.brand)}</p>
+      <p className="mt-3">{risk}</p>
+    </aside>
+  )
+}

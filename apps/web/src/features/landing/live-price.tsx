@@ -1,0 +1,52 @@
+import { formatPercent, formatUsd, PRICE_POLL_MS } from '@satlens/domain'
+import { buyFeed, spotFeed } from '#shared/market/feeds.ts'
+import { ageText, priceDigits, sourceText, spokenPrice, stateWord } from '#shared/market/price-words.ts'
+import { useChange24h, usePrice } from '#shared/market/use-price.ts'
+import { PriceChange } from '#ui/price-change.tsx'
+import { PriceSlip } from '#ui/price-slip.tsx'
+import { messages } from './messages.ts'
+
+const text = messages.price
+const markOf = { loading: 'dashed', live: 'full', delayed: 'hollow', unavailable: 'dashed' } as const
+
+/** The live price with its change over 24 hours (spec §2); read every 10 s (spec §7). */
+export function LivePrice() {
+  const view = usePrice(spotFeed, PRICE_POLL_MS)
+  const buy = usePrice(buyFeed, PRICE_POLL_MS)
+  const change = useChange24h()
+  const priced = view.status === 'live' || view.status === 'delayed' ? view : null
+  const isBuyPriced = buy.status === 'live' || buy.status === 'delayed'
+  return (
+    <PriceSlip
+      absent={text.absent}
+      change={
+        change !== null ? (
+          <PriceChange
+            direction={change > 0n ? 'gain' : change < 0n ? 'loss' : 'flat'}
+            period={text.period}
+            text={formatPercent(change)}
+          />
+        ) : (
+          view.status !== 'loading' && <span className="text-14 text-muted">{text.noChange}</span>
+        )
+      }
+      currency="$"
+      engraved
+      label={text.label}
+      loading={view.status === 'loading'}
+      mark={markOf[view.status]}
+      price={priced ? priceDigits(priced.price) : null}
+      rows={[
+        { term: text.age, value: priced ? ageText(priced.ageSeconds) : text.nothing },
+        { term: text.source, value: priced ? sourceText(priced.source) : text.nothing },
+        {
+          term: text.buy,
+          note: text.buyNote,
+          value: isBuyPriced ? formatUsd(buy.price) : text.nothing,
+        },
+      ]}
+      spoken={spokenPrice(view)}
+      state={stateWord(view)}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { cents } from '@satlens/domain'
+import { expect, test } from 'vitest'
+import { ageText, spokenPrice, stateWord } from './price-words.ts'
+
+const live = {
+  status: 'live',
+  price: cents(6_421_000n),
+  ageSeconds: 12,
+  source: 'coinbase',
+  isSimulated: false,
+} as const
+
+test('a sample is never spoken of as a price of today', () => {
+  expect(spokenPrice({ status: 'sample', price: cents(4_350_000n) })).toBe(
+    'Bitcoin price 43,500.00 dollars, a sample value, not live',
+  )
+})
+
+test('a price is spoken with its age, and a late one says so', () => {
+  expect(spokenPrice(live)).toBe('Bitcoin price 64,210.00 dollars, updated 12 seconds ago')
+  expect(spokenPrice({ ...live, status: 'delayed', ageSeconds: 60 })).toBe(
+    'Bitcoin price 64,210.00 dollars, delayed, updated 1 minute ago',
+  )
+})
+
+test('a made-up price is named so, in sight and in sound', () => {
+  const simulated = { ...live, isSimulated: true }
+  expect(stateWord(simulated)).toBe('Simulated')
+  expect(spokenPrice(simulated)).toMatch(/^Simulated bitcoin price/)
+})
+
+test('an age is told in seconds and then in minutes', () => {
+  expect(ageText(59)).toBe('59 s ago')
+  expect(ageText(119)).toBe('1 min ago')
+})

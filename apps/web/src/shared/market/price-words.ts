@@ -1,0 +1,54 @@
+import { type Cents, formatUsd } from '@satlens/domain'
+import type { PriceView, SampleView } from './price-view.ts'
+
+type Shown = PriceView | SampleView
+
+/** The one word for the state of a price, wherever it shows. */
+export function stateWord(view: Shown): string {
+  if ('isSimulated' in view && view.isSimulated) return 'Simulated'
+  return STATE_WORDS[view.status]
+}
+
+/** How old a price is, short: `12 s ago`, `2 min ago`. */
+export const ageText = (seconds: number): string =>
+  seconds < 60 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`
+
+/** Where a price comes from, in words. */
+export const sourceText = (source: string): string =>
+  source === 'simulated' ? 'Made up for development' : source
+
+/** What a screen reader hears for a price, in place of signs and abbreviations. */
+export function spokenPrice(view: Shown): string {
+  switch (view.status) {
+    case 'loading':
+      return 'Bitcoin price loading'
+    case 'unavailable':
+      return 'Bitcoin price unavailable'
+    case 'sample':
+      return `Bitcoin price ${spokenUsd(view.price)}, a sample value, not live`
+    case 'live':
+    case 'delayed': {
+      const kind = view.isSimulated ? 'Simulated bitcoin price' : 'Bitcoin price'
+      const late = view.status === 'delayed' ? ', delayed' : ''
+      return `${kind} ${spokenUsd(view.price)}${late}, updated ${spokenAge(view.ageSeconds)}`
+    }
+  }
+}
+
+/** The digits of a price without its currency sign, for a figure that sets the sign apart. */
+export const priceDigits = (price: Cents): string => formatUsd(price).slice(1)
+
+const STATE_WORDS = {
+  loading: 'Loading',
+  live: 'Live',
+  delayed: 'Delayed',
+  sample: 'Sample',
+  unavailable: 'Unavailable',
+} as const
+
+const spokenUsd = (price: Cents) => `${priceDigits(price)} dollars`
+
+function spokenAge(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.floor(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}
