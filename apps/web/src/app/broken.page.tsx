@@ -1,3 +1,4 @@
+import { PageTitle } from '#shared/page-title.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { messages } from './messages.ts'
@@ -8,6 +9,7 @@ const text = messages.broken
 export function BrokenPage() {
   return (
     <>
+      <PageTitle>{text.title}</PageTitle>
       <PageHeading title={text.title} />
       <p className="measure">{text.body}</p>
       <Button className="mt-6" onClick={() => location.reload()} variant="primary">

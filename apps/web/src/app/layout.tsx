@@ -4,7 +4,6 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { messages } from './messages.ts'
 import { RouteFocus } from './route-focus.tsx'
-import { RouteTitle } from './route-title.tsx'
 
 /** The frame around every page. */
 export function Layout() {
@@ -16,7 +15,6 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <RouteTitle />
       <RouteFocus within="content" />
       <ScrollRestoration />
     </div>

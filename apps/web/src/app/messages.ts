@@ -1,5 +1,3 @@
-import type { ScreenPath } from '@satlens/contract'
-
 /** What the shell says around every page; the words of spec §2 are kept to the byte. */
 export const messages = {
   skip: 'Skip to content',
@@ -7,23 +5,6 @@ export const messages = {
   loadingSession: 'Looking for your session',
   notifications: 'Notifications',
   dismiss: 'Dismiss',
-
-  titles: {
-    '/': 'Bitcoin market dashboard and trading tools',
-    '/terms': 'Terms of Service',
-    '/privacy': 'Privacy Policy',
-    '/signin': 'Sign in',
-    '/signup': 'Create your account',
-    '/buy': 'Buy',
-    '/dashboard': 'Dashboard',
-    '/kyc': 'Identity verification',
-    '/wallet': 'Wallet',
-    '/send': 'Send Bitcoin',
-    '/trading-easy': 'Trading Easy',
-    '/trading-pro': 'Trading Pro',
-    '/profile': 'Your Profile',
-    '/blockchain-test': 'Blockchain test',
-  } satisfies Record<ScreenPath, string>,
 
   header: {
     home: (brand: string) => `${brand}, home`,

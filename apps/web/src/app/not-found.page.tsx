@@ -1,6 +1,7 @@
 import { SCREENS } from '@satlens/contract'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { PageTitle } from '#shared/page-title.tsx'
 import { Button } from '#ui/button.tsx'
 import { Guilloche } from '#ui/guilloche.tsx'
 import { messages } from './messages.ts'
@@ -17,6 +18,7 @@ export function Component() {
 
   return (
     <div className="flex min-h-[60vh] flex-col items-center justify-center text-center">
+      <PageTitle>{text.title}</PageTitle>
       <Guilloche className="w-full max-w-[28rem]" />
       <h1 className="figures mt-6 font-semibold text-56" tabIndex={-1}>
         {text.code}

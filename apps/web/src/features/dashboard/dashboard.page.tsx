@@ -1,3 +1,4 @@
+import { PageTitle } from '#shared/page-title.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -9,6 +10,7 @@ import { messages } from './messages.ts'
 export function Component() {
   return (
     <>
+      <PageTitle>{messages.title}</PageTitle>
       <PageHeading lead={messages.lead} title={messages.title} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <MarketCard />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { PageTitle } from '#shared/page-title.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Hero } from './hero.tsx'
 import { messages } from './messages.ts'
@@ -8,6 +9,7 @@ import { Pricing } from './pricing.tsx'
 export function Component() {
   return (
     <div className="flex flex-col gap-16 pb-8 lg:gap-24">
+      <PageTitle>{messages.title}</PageTitle>
       <Hero />
       <Chapter title={messages.features.title}>
         <ul className="grid gap-x-12 gap-y-8 sm:grid-cols-2">

@@ -5,6 +5,8 @@ const tradingPrice = formatUsd(PRO_PRICE_TRADING).replace('.00', '')
 
 /** Everything the landing page says. */
 export const messages = {
+  title: 'Bitcoin market dashboard and trading tools',
+
   hero: {
     title: 'The bitcoin market, as a statement you can check.',
     lead: (brand: string) =>
