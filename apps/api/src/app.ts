@@ -8,11 +8,14 @@ import {
   logTransport,
   smtpTransport,
 } from './auth/index.ts'
+import { bitcoinRoutes } from './bitcoin/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { openDatabase } from './kernel/db.ts'
 import { authEnvelope, functionEnvelope } from './kernel/envelopes.ts'
 import { createServer } from './kernel/server.ts'
+import { createMarket } from './market/index.ts'
+import { insertProfile, profilesRoutes, restEnvelope } from './profiles/index.ts'
 
 export interface AppDeps {
   readonly config: Config
@@ -46,7 +49,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     logger: log,
     allowedOrigins: config.isProduction ? [new URL(siteUrl).origin, ...config.CORS_ORIGINS] : '*',
     trustedProxies: config.TRUSTED_PROXIES,
-    envelopes: { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope },
+    envelopes: { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope, '/rest/v1': restEnvelope },
   })
   server.addHook('onRequest', apiKeyGuard(config.PUBLISHABLE_KEYS))
 
@@ -62,9 +65,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // One core stays free for everybody who is not signing in.
     hashConcurrency: Math.max(1, availableParallelism() - 1),
     showsMailbox: !config.isProduction,
-    onUserCreated: async () => {},
+    onUserCreated: insertProfile,
   })
   await server.register(auth.routes)
+
+  const { requireUser, callerOf } = auth
+  await server.register(profilesRoutes({ db: database.db, requireUser, callerOf }))
+  await server.register(
+    bitcoinRoutes({ db: database.db, clock, network: config.BITCOIN_NETWORK, requireUser, callerOf }),
+  )
+  const market = createMarket({ config, clock, log, ...(deps.fetch ? { fetch: deps.fetch } : {}) })
+  await server.register(market.routes)
 
   await server.ready()
   return {

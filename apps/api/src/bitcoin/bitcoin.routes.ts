@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type BitcoinNetwork,
+  generateWalletEndpoint,
+  getBalanceEndpoint,
+  sendTransactionEndpoint,
+} from '@satlens/contract'
+import type { FastifyPluginAsync, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { Auth } from '../auth/index.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { mount } from '../kernel/mount.ts'
+import { generateWallet } from './generate-wallet.ts'
+import { getBalance } from './get-balance.ts'
+import { holdsPrivateMaterial } from './private-material.ts'
+import { sendTransaction } from './send-transaction.ts'
+
+interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
+  readonly db: Db
+  readonly clock: Clock
+  readonly network: BitcoinNetwork
+}
+
+/** /functions/v1/bitcoin-*: the three calls of the product (wire §14.3), for signed-in users. */
+export const bitcoinRoutes =
+  ({ db, clock, network, requireUser, callerOf }: BitcoinDeps): FastifyPluginAsync =>
+  async (app) => {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    const guarded = { preHandler: [requireUser, refusePrivateMaterial] }
+    const userOf = (request: FastifyRequest) => callerOf(request).userId
+
+    mount(
+      app,
+      generateWalletEndpoint,
+      (_input, request) => generateWallet({ db, clock, network, randomBytes }, userOf(request), request.body),
+      guarded,
+    )
+    mount(
+      app,
+      getBalanceEndpoint,
+      (_input, request) => getBalance({ db, clock, network }, userOf(request)),
+      guarded,
+    )
+    mount(
+      app,
+      sendTransactionEndpoint,
+      ({ body }, request) => sendTransaction({ db, clock }, userOf(request), body, idempotencyKeyOf(request)),
+      guarded,
+    )
+  }
+
+// First of all: what is refused here reaches no rule, no table and no log.
+const refusePrivateMaterial: preHandlerAsyncHookHandler = async ({ body }) => {
+  if (holdsPrivateMaterial(body)) throw new ApiError('private_material_refused')
+}
+
+const MAX_KEY_LENGTH = 255
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && key !== '' && key.length <= MAX_KEY_LENGTH) return key
+  throw new ApiError('validation_failed', {
+    message: `The Idempotency-Key header takes 1 to ${MAX_KEY_LENGTH} characters.`,
+  })
+}

@@ -1,0 +1,1 @@
+export { bitcoinRoutes } from './bitcoin.routes.ts'

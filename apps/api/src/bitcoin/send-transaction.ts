@@ -1,0 +1,94 @@
+import { type ApiErrorCode, type DemoSend, usdText } from '@satlens/contract'
+import {
+  cents,
+  formatBtc,
+  parseSendRequest,
+  quoteSend,
+  SEND_RATE,
+  type SendIssue,
+  sats,
+} from '@satlens/domain'
+import { asUser } from '../auth/index.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db.ts'
+import { ApiError } from '../kernel/errors.ts'
+import type { SendRow } from './send-requests.queries.ts'
+import { findSendByKey, insertSend } from './send-requests.queries.ts'
+
+export interface SendTransactionDeps {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+interface SendFields {
+  readonly recipientAddress?: string | null | undefined
+  readonly amount?: number | string | null | undefined
+}
+
+/**
+ * Checks a send by the rules of the form and records it once per key. Its answer has one form, in which nothing
+ * was broadcast: there is no code that could.
+ */
+export async function sendTransaction(
+  { db, clock }: SendTransactionDeps,
+  userId: string,
+  fields: SendFields,
+  idempotencyKey: string | null,
+): Promise<DemoSend> {
+  const request = parseSendRequest({
+    recipientAddress: fields.recipientAddress ?? '',
+    // A number is written as JavaScript writes it, 1e-8 for one satoshi, and read without a float.
+    amount: String(fields.amount ?? ''),
+  })
+  if (!request.ok) throw refusal(request.issue)
+  const { recipient, amount } = request.value
+  const { feeUsd } = quoteSend(amount, SEND_RATE)
+  const send = {
+    userId,
+    idempotencyKey,
+    recipientAddress: recipient,
+    amountSats: amount,
+    rateCents: SEND_RATE,
+    feeCents: feeUsd,
+    createdAt: clock.now(),
+  }
+  const recorded = await asUser(db, userId, async (tx) => {
+    const row = await insertSend(tx, send)
+    return row ?? (idempotencyKey === null ? null : findSendByKey(tx, userId, idempotencyKey))
+  })
+  if (!recorded) throw new Error('The send was neither recorded nor found')
+  if (recorded.recipientAddress !== recipient || recorded.amountSats !== amount) {
+    throw new ApiError('idempotency_key_reused')
+  }
+  return answerOf(recorded)
+}
+
+const CODES = {
+  missing: 'missing_information',
+  address: 'invalid_address',
+  amount: 'invalid_amount',
+} as const satisfies Record<SendIssue['kind'], ApiErrorCode>
+
+const refusal = (issue: SendIssue): ApiError => new ApiError(CODES[issue.kind], { message: issue.message })
+
+function answerOf(send: SendRow): DemoSend {
+  const amount = sats(send.amountSats)
+  const rate = cents(send.rateCents)
+  const fee = cents(send.feeCents)
+  const { amountUsd } = quoteSend(amount, rate)
+  return {
+    id: send.id,
+    demo: true,
+    broadcast: false,
+    txid: null,
+    recipientAddress: send.recipientAddress,
+    amount: Number(formatBtc(amount)),
+    amount_sats: amount.toString(),
+    amount_usd: usdText(amountUsd),
+    fee_usd: usdText(fee),
+    total_usd: usdText(cents(amountUsd + fee)),
+    rate_usd: usdText(rate),
+    created_at: send.createdAt.toISOString(),
+    message: 'Checked and recorded as a demonstration. Nothing was broadcast and no bitcoin moved.',
+  }
+}
