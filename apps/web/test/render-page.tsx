@@ -1,4 +1,6 @@
+import './report-error.ts'
 import type { Session, User } from '@satlens/contract'
+import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { sessionStore } from '../src/shared/session/session.ts'
@@ -46,4 +48,10 @@ export function renderPage(page: ReactNode, { path, state }: { path: string; sta
 
 function Elsewhere() {
   return <p>{`At ${useLocation().pathname}`}</p>
+}
+
+/** Puts a text into a field at one stroke, as a password manager or a paste does. */
+export async function enter(person: UserEvent, field: HTMLElement, text: string) {
+  await person.click(field)
+  await person.paste(text)
 }

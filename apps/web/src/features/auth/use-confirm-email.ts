@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { serverMessage } from '#shared/api-failure.ts'
-import { resendConfirmation } from '#shared/session/session.ts'
+import { confirmSignUp, resendConfirmation } from '#shared/session/session.ts'
 import { toast } from '#ui/toast-store.ts'
-import { confirmSignUp } from './confirm-sign-up.ts'
 import { messages } from './messages.ts'
 import { usePause } from './use-pause.ts'
 

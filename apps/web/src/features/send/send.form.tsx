@@ -22,7 +22,7 @@ export function SendForm({
   onChange: (field: keyof SendFields, text: string) => void
   onSubmit: () => void
 }) {
-  const amount = parseBtcAmount(fields.amount)
+  const amount = parseBtcAmount(fields.amount.trim())
   return (
     <Form
       className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"
