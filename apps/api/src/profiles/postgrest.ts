@@ -31,11 +31,11 @@ const ALL_COLUMNS = Object.keys(COLUMNS) as readonly Column[]
 const NAME = /^[a-z_][a-z0-9_]*$/i
 
 function parseSelect(text: string): readonly Column[] {
-  const columns = text.split(/,(?![^(]*\))/).flatMap((item) => {
+  if (text.includes('(')) {
+    throw new RestError('PGRST205', { message: 'Other tables cannot be embedded: there is only profiles.' })
+  }
+  const columns = text.split(',').flatMap((item) => {
     if (item === '*') return ALL_COLUMNS
-    if (/^[a-z_][\w!:]*\(.*\)$/i.test(item)) {
-      throw new RestError('PGRST205', { message: 'Other tables cannot be embedded: there is only profiles.' })
-    }
     if (!NAME.test(item)) throw unreadable('select takes * or column names with commas between')
     return [knownColumn(item)]
   })

@@ -1,0 +1,105 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { COLUMNS, parseTableQuery } from './postgrest.ts'
+import { RestError } from './rest-error.ts'
+
+const ID = '6f1c1f0e-8d5b-4c54-9d2a-2f6a3a1f0f11'
+const codeOf = (search: string) => {
+  try {
+    parseTableQuery(search)
+  } catch (error) {
+    if (error instanceof RestError) return error.code
+    throw error
+  }
+  return null
+}
+const parse = (parameters: Record<string, string>) =>
+  parseTableQuery(new URLSearchParams(parameters).toString())
+
+describe('parseTableQuery', () => {
+  test.each([
+    ['an unknown operator', `user_id=zz.1`],
+    ['an operator that is not in the subset', 'full_name=like.A*'],
+    ['a negation', `user_id=not.eq.${ID}`],
+    ['no operator', `user_id=${ID}`],
+    ['is with anything but null', 'full_name=is.true'],
+    ['in without parentheses', 'full_name=in.a,b'],
+    ['in with an open quote', 'full_name=in.("a)'],
+    ['in with text after a quote', 'full_name=in.("a"b)'],
+    ['a path to another table', 'orders.id=eq.1'],
+    ['ordering', 'order=email.asc'],
+    ['a limit', 'limit=1'],
+    ['a group of conditions', `or=(user_id.eq.${ID})`],
+    ['an empty select', 'select='],
+    ['an alias in select', 'select=name:full_name'],
+    ['a cast in select', 'select=email::text'],
+    ['select given twice', 'select=*&select=email'],
+  ])('refuses %s as unreadable', (_what, search) => {
+    expect(codeOf(search)).toBe('PGRST100')
+  })
+
+  test('tells unknown columns from malformed filters', () => {
+    expect(codeOf('nope=eq.1')).toBe('42703')
+    expect(codeOf('nope=zz.1')).toBe('PGRST100')
+    expect(codeOf('select=full_name,nope')).toBe('42703')
+    expect(codeOf('constructor=eq.1')).toBe('42703')
+  })
+
+  test('refuses values that their column cannot take', () => {
+    expect(codeOf('user_id=eq.x')).toBe('22P02')
+    expect(codeOf('user_id=eq.null')).toBe('22P02')
+    expect(codeOf(`user_id=in.(${ID},x)`)).toBe('22P02')
+    expect(codeOf('full_name=eq.%00')).toBe('22021')
+  })
+
+  test('embedding another table is as if it did not exist', () => {
+    expect(codeOf('select=*,orders(*)')).toBe('PGRST205')
+    expect(codeOf('select=*,orders!inner(id,total)')).toBe('PGRST205')
+  })
+
+  test('without select every column is read, without filters every row', () => {
+    expect(parseTableQuery('')).toEqual({ columns: ['user_id', 'full_name', 'email'], filters: [] })
+  })
+
+  test('reads columns in the order asked for, each once', () => {
+    expect(parseTableQuery('select=email,full_name,email').columns).toEqual(['email', 'full_name'])
+    expect(parseTableQuery('select=email,*').columns).toEqual(['email', 'user_id', 'full_name'])
+  })
+
+  test('reads every filter of the subset', () => {
+    const { filters } = parse({ user_id: `eq.${ID}`, full_name: 'neq.A.B, "C"', email: 'is.null' })
+    expect(filters).toEqual([
+      { column: 'user_id', operator: 'eq', value: ID },
+      { column: 'full_name', operator: 'neq', value: 'A.B, "C"' },
+      { column: 'email', operator: 'is_null' },
+    ])
+  })
+
+  test('joins two filters on one column', () => {
+    expect(parseTableQuery('full_name=neq.A&full_name=neq.B').filters).toHaveLength(2)
+  })
+
+  test.each([
+    ['()', []],
+    ['(a)', ['a']],
+    ['(a,b c,)', ['a', 'b c', '']],
+    ['("a,b","c)d")', ['a,b', 'c)d']],
+    [String.raw`("say \"hi\"","back\\slash")`, ['say "hi"', String.raw`back\slash`]],
+  ])('reads the list %s', (list, values) => {
+    expect(parse({ full_name: `in.${list}` }).filters).toEqual([
+      { column: 'full_name', operator: 'in', values },
+    ])
+  })
+
+  test('any query is read or refused, never anything else', async () => {
+    const name = fc.oneof(fc.constantFrom('select', 'order', ...Object.keys(COLUMNS)), fc.string())
+    const value = fc
+      .tuple(fc.constantFrom('eq.', 'neq.', 'in.(', 'is.', ''), fc.string())
+      .map((parts) => parts.join(''))
+    await fc.assert(
+      fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
+        codeOf(new URLSearchParams(pairs).toString())
+      }),
+    )
+  })
+})
