@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 
-/** A small disc: full for what is current, hollow for what is late, dashed for what is a sample, none of it orange. */
+/** A small disc: full and orange for what is current, hollow for what is late, dashed for what is a sample. */
 export type StateMarkProps = { kind: 'full' | 'hollow' | 'dashed'; className?: string | undefined }
 
 /** Stands beside the word for a state, never in its place. */

@@ -34,7 +34,7 @@ export function Tabs<Value extends string>({
             className={clsx(
               '-mb-px min-h-11 shrink-0 border-transparent border-b-3 px-4 pt-0.5 font-medium text-muted -outline-offset-3 hover:text-ink',
               'data-[state=active]:border-orange data-[state=active]:text-ink',
-              'transition-colors duration-150',
+              'transition-colors duration-150 forced-colors:data-[state=inactive]:border-b-[Canvas]',
             )}
             key={item.value}
             value={item.value}
