@@ -1,4 +1,5 @@
 import './report-error.ts'
+import { storageKeyFor } from '@satlens/auth-client'
 import type { Session, User } from '@satlens/contract'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -31,6 +32,12 @@ export const session: Session = {
 }
 
 export const beSignedIn = () => sessionStore.setState({ status: 'signed-in', user }, true)
+/** Also leaves the session where the client keeps it, for what asks the server in its name. */
+export function holdSession() {
+  beSignedIn()
+  localStorage.setItem(storageKeyFor(location.hostname), JSON.stringify(session))
+}
+
 export const beSignedOut = () => sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
 
 /** Puts a page at its path, between the toasts and a sign that says where a redirect has led. */
