@@ -1,8 +1,22 @@
-import type { AuthClient } from '@satlens/auth-client'
+import { AuthError } from '@satlens/auth-client'
 import { createBrowserAuthClient } from '@satlens/auth-client/browser'
+import { ApiFailure } from '../api-failure.ts'
 
-/** The one session client of the page. Nothing happens before `startSession`. */
-export const authClient: AuthClient = createBrowserAuthClient({
-  baseUrl: location.origin,
-  origin: location.origin,
-})
+/** The one session client of the page. Nothing happens before its `start`. */
+export const authClient = createBrowserAuthClient({ baseUrl: location.origin, origin: location.origin })
+
+/** Turns a refusal by the auth service into the failure that every other call throws. */
+export async function inWordsOfTheServer<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    // Without an answer of the service the words are the client's own, and the screen has its fallback.
+    if (!(error instanceof AuthError) || error.status === 0 || error.code === 'unexpected_reply') throw error
+    throw new ApiFailure(error.message, {
+      code: error.code,
+      status: error.status,
+      retryAfterSeconds: error.retryAfterMs > 0 ? Math.ceil(error.retryAfterMs / 1000) : null,
+      cause: error,
+    })
+  }
+}

@@ -1,7 +1,7 @@
 import type { AuthListener } from '@satlens/auth-client'
 import type { Session } from '@satlens/contract'
 import { expect, test } from 'vitest'
-import { createSessionStore } from './session-store.ts'
+import { createSessionStore, followClient } from './session-store.ts'
 
 const user = { id: 'u1', email: 'ada@example.com' }
 const session = { access_token: 'secret-a', refresh_token: 'secret-r', user } as unknown as Session
@@ -14,7 +14,8 @@ function startStore({ isLeaving = false } = {}) {
       return () => {}
     },
   }
-  const store = createSessionStore(client, () => isLeaving)
+  const store = createSessionStore()
+  followClient(store, client, () => isLeaving)
   return { store, tell: (...event: Parameters<AuthListener>) => listener(...event) }
 }
 

@@ -9,17 +9,23 @@ export type SessionView =
   | { readonly status: 'signed-out'; readonly byChoice: boolean }
   | { readonly status: 'signed-in'; readonly user: User }
 
-/** Follows the events of a client (spec §4). `isLeaving` says whether a sign-out was asked for in this tab. */
-export function createSessionStore(
+/** Where the screens read the session. */
+export type SessionStore = StoreApi<SessionView>
+
+/** Nothing is known before somebody has looked. */
+export const createSessionStore = (): SessionStore =>
+  createStore<SessionView>()(() => ({ status: 'loading' }))
+
+/** Keeps the store true to the events of a client (spec §4). `isLeaving`: was a sign-out asked for in this tab? */
+export function followClient(
+  store: SessionStore,
   client: Pick<AuthClient, 'onEvent'>,
   isLeaving: () => boolean,
-): StoreApi<SessionView> {
-  const store = createStore<SessionView>()(() => ({ status: 'loading' }))
+): void {
   client.onEvent((_event, session) => {
     store.setState(
       session ? { status: 'signed-in', user: session.user } : { status: 'signed-out', byChoice: isLeaving() },
       true,
     )
   })
-  return store
 }
