@@ -89,5 +89,6 @@ function isPayableBech32(address: string): boolean {
 }
 
 // BIP141: versions 0 to 16, 2 to 40 bytes; version 0 is 20 bytes (key hash) or 32 (script hash).
+// The lower bound needs no check: the 26 characters of the shortest address already hold 10 bytes.
 const isWitnessProgram = (version: number, bytes: number): boolean =>
-  version === 0 ? bytes === 20 || bytes === 32 : version <= 16 && bytes >= 2 && bytes <= 40
+  version === 0 ? bytes === 20 || bytes === 32 : version <= 16 && bytes <= 40

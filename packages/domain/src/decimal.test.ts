@@ -87,6 +87,7 @@ describe('counting units', () => {
     ['0.005', 2, 0n, 'half_or_more'],
     ['0.0049', 2, 0n, 'below_half'],
     ['0.0009', 2, 0n, 'below_half'],
+    ['0.000123', 2, 0n, 'below_half'],
     ['1e-999', 2, 0n, 'below_half'],
     ['12e3', 0, 12_000n, 'none'],
   ])('%s to %d places is %d with %s left over', (text, places, units, rest) => {

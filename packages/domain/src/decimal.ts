@@ -51,7 +51,7 @@ export function toUnits(decimal: Decimal, places: number): { units: bigint; rest
 // A regular expression for the zeros at the end takes quadratic time on a long run of zeros before the end.
 function countTrailingZeros(digits: string): number {
   let end = digits.length
-  while (end > 0 && digits[end - 1] === '0') end -= 1
+  while (digits[end - 1] === '0') end -= 1
   return digits.length - end
 }
 

@@ -65,7 +65,6 @@ export function parsePrice(text: string): Result<Cents, PriceIssue> {
   if (decimal === null) return fail('not_a_number')
   if (decimal.isNegative || decimal.digits === '') return fail('not_positive')
   if (magnitude(decimal) > MAX_MAGNITUDE) return fail('absurd')
-  if (magnitude(decimal) < -DECIMALS) return fail('not_positive')
   const { units, rest } = toUnits(decimal, DECIMALS)
   const rounded = rest === 'half_or_more' ? units + 1n : units
   if (rounded === 0n) return fail('not_positive')
