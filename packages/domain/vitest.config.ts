@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
+    benchmark: { include: ['src/**/*.bench.ts'] },
     reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
   },
 })
