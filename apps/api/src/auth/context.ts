@@ -11,7 +11,7 @@ import type { AuthSettings } from './settings.ts'
 export interface NewUser {
   readonly userId: string
   readonly email: string
-  /** `data.full_name` of the sign-up, trimmed; empty when the client sent none. */
+  /** `data.full_name` of the sign-up as it was sent; empty when there was none. */
   readonly fullName: string
 }
 

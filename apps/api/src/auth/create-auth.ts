@@ -14,11 +14,19 @@ import { openAuthSecret } from './auth-secret.ts'
 import { type Caller, callerOf, createGuard } from './caller.ts'
 import type { AuthContext } from './context.ts'
 import type { MailTransport } from './email-links/mail-transport.ts'
+import { mailboxRoutes } from './email-links/mailbox.routes.ts'
 import { openOutbox } from './email-links/outbox.ts'
+import { resendRoutes } from './email-links/resend.routes.ts'
+import { verifyRoutes } from './email-links/verify.routes.ts'
+import { verifyPageRoutes } from './email-links/verify-page.routes.ts'
 import { openKeyring } from './jwks/keyring.ts'
+import { logoutRoutes } from './logout/logout.routes.ts'
 import { createPasswords } from './passwords.ts'
 import { serviceRoutes } from './service/service.routes.ts'
+import { tokenRoutes } from './session/token.routes.ts'
 import type { AuthSettings } from './settings.ts'
+import { signUpRoutes } from './sign-up/sign-up.routes.ts'
+import { userRoutes } from './user/user.routes.ts'
 
 export interface AuthDeps {
   readonly db: Db
@@ -76,7 +84,17 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
         if (isVersioned(request)) reply.header(API_VERSION_HEADER, API_VERSION)
       })
       serviceRoutes(scope, { db, keyring, settings })
-      void auth
+      signUpRoutes(scope, auth)
+      tokenRoutes(scope, auth)
+      logoutRoutes(scope, auth)
+      userRoutes(scope, auth, requireUser)
+      resendRoutes(scope, auth)
+      verifyRoutes(scope, auth)
+      await scope.register(async (pages) => {
+        acceptForms(pages)
+        verifyPageRoutes(pages, auth)
+        if (deps.showsMailbox) mailboxRoutes(pages, outbox)
+      })
     })
   }
   return {
@@ -86,4 +104,15 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     callerOf,
     close: () => outbox.close(),
   }
+}
+
+// Browsers post forms only where a page of ours has one; everywhere else the body is JSON.
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))))
+    },
+  )
 }

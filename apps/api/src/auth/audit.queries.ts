@@ -1,0 +1,47 @@
+import type { Db } from '../kernel/db.ts'
+import type { RequestSource } from './request-source.ts'
+import { auditLog } from './schema.ts'
+
+// Wire §10.13; `login_failed` and `token_reuse_detected` are ours.
+const LOG_TYPES = {
+  login: 'account',
+  login_failed: 'account',
+  logout: 'account',
+  user_signedup: 'team',
+  token_refreshed: 'token',
+  token_revoked: 'token',
+  token_reuse_detected: 'token',
+  user_modified: 'user',
+  user_updated_password: 'user',
+  user_confirmation_requested: 'user',
+  user_repeated_signup: 'user',
+} as const
+
+interface AuditEntry {
+  readonly action: keyof typeof LOG_TYPES
+  /** Null when nobody is known to have acted: what was typed as a name may be a password. */
+  readonly actor: { readonly id: string; readonly email: string | null } | null
+  readonly sessionId?: string
+  readonly traits?: Readonly<Record<string, unknown>>
+  readonly at: Date
+}
+
+/** Writes down what happened. In the transaction that does it, so that neither is there without the other. */
+export async function insertAudit(db: Db, source: RequestSource, entry: AuditEntry): Promise<void> {
+  const { action, actor, sessionId, traits, at } = entry
+  await db.insert(auditLog).values({
+    payload: {
+      action,
+      log_type: LOG_TYPES[action],
+      actor_id: actor?.id ?? null,
+      actor_username: actor?.email ?? '',
+      actor_via_sso: false,
+      ...(traits ? { traits } : {}),
+    },
+    sessionId: sessionId ?? null,
+    ipAddress: source.ip,
+    userAgent: source.userAgent,
+    requestId: source.requestId,
+    createdAt: at,
+  })
+}

@@ -1,0 +1,55 @@
+interface RedirectRules {
+  readonly siteUrl: string
+  /** Globs: `*` stands for a part between dots and slashes, `**` for anything, `?` for one character. */
+  readonly redirectUrls: readonly string[]
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/
+
+/** The first candidate that may be redirected to, else the site (wire §10.6). A bad candidate is no error. */
+export function redirectTarget(candidates: readonly unknown[], rules: RedirectRules): string {
+  for (const candidate of candidates) {
+    const target = typeof candidate === 'string' ? allowed(candidate, rules) : null
+    if (target) return target
+  }
+  return rules.siteUrl
+}
+
+function allowed(text: string, { siteUrl, redirectUrls }: RedirectRules): string | null {
+  // What parsers read in different ways has no place in a redirect.
+  if (/[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return null
+  const url = new URL(text)
+  const site = new URL(siteUrl)
+  if (url.username || url.password || /^(javascript|data|vbscript|file|blob|about):$/.test(url.protocol)) {
+    return null
+  }
+  url.hash = ''
+  const isLoopback = LOOPBACK.test(url.hostname)
+  const isSite = url.protocol === site.protocol && url.hostname === site.hostname
+  if (isSite && (url.port === site.port || isLoopback)) return url.href
+  if (IP_LITERAL.test(url.hostname) && !isLoopback) return null
+  return redirectUrls.some((glob) => asPattern(glob).test(url.href)) ? url.href : null
+}
+
+const GLOB_PARTS: Readonly<Record<string, string>> = { '**': '.*', '*': '[^./]*', '?': '[^./]' }
+
+function asPattern(glob: string): RegExp {
+  const source = glob.replace(/\*\*|[*?]|[.+^${}()|[\]\\/]/g, (part) => GLOB_PARTS[part] ?? `\\${part}`)
+  return new RegExp(`^${source}$`)
+}
+
+/** The target of an implicit sign-in: what the client needs is in the fragment, which no server sees (wire §7.4). */
+export function withFragment(target: string, values: Readonly<Record<string, string>>): string {
+  const url = new URL(target)
+  url.hash = new URLSearchParams(values).toString()
+  return url.href
+}
+
+/** The target of a failed one: query and fragment both say so, for servers cannot see the second (wire §7.4). */
+export function withError(target: string, error: Readonly<Record<string, string>>): string {
+  const url = new URL(target)
+  for (const [name, value] of Object.entries(error)) url.searchParams.set(name, value)
+  url.hash = new URLSearchParams({ ...error, sb: '' }).toString()
+  return url.href
+}

@@ -1,0 +1,37 @@
+import type { LogoutScope } from '@satlens/contract'
+import type { VerifiedToken } from '../access-token.ts'
+import { insertAudit } from '../audit.queries.ts'
+import type { AuthContext } from '../context.ts'
+import type { RequestSource } from '../request-source.ts'
+import {
+  deleteAllSessions,
+  deleteOtherSessions,
+  deleteSession,
+  findSessionOfUser,
+} from '../session/sessions.queries.ts'
+
+/**
+ * Ends sessions (wire §5.6). A token whose account or session is gone has nothing left to end, and that is a success.
+ * An expired token ends its own session only: it is proof of having been here, no longer of being here.
+ */
+export async function logOut(
+  auth: AuthContext,
+  token: VerifiedToken,
+  scope: LogoutScope,
+  source: RequestSource,
+): Promise<void> {
+  await auth.db.transaction(async (tx) => {
+    const found = await findSessionOfUser(tx, token)
+    if (!found?.session) return
+    const { user, session } = found
+    await END[token.hasExpired ? 'local' : scope](tx, user.id, session.id)
+    const audit = { actor: user, sessionId: session.id, traits: { scope }, at: auth.clock.now() }
+    await insertAudit(tx, source, { ...audit, action: 'logout' })
+  })
+}
+
+const END = {
+  local: deleteSession,
+  others: deleteOtherSessions,
+  global: deleteAllSessions,
+} as const satisfies Record<LogoutScope, unknown>

@@ -1,0 +1,22 @@
+import { LOGOUT_SCOPES } from '@satlens/contract'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { parse } from '../../kernel/mount.ts'
+import { ExpiredAccessTokenError, verifyAccessToken } from '../access-token.ts'
+import type { AuthContext } from '../context.ts'
+import { sourceOf } from '../request-source.ts'
+import { logOut } from './log-out.ts'
+
+const query = z.object({ scope: z._default(z.enum(LOGOUT_SCOPES), 'global') })
+
+/** POST /logout answers 204. It has no guard: a token that no longer opens anything can still be signed out. */
+export function logoutRoutes(app: FastifyInstance, auth: AuthContext): void {
+  app.post('/auth/v1/logout', async (request, reply) => {
+    const token = await verifyAccessToken(request, auth.clock.now())
+    const { scope } = parse(query, request.query)
+    // Ending the sessions of others takes a token that is still good.
+    if (token.hasExpired && scope === 'others') throw new ExpiredAccessTokenError()
+    await logOut(auth, token, scope, sourceOf(request))
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { afterRotation, judgeRefresh, type RefreshVerdict } from './judge-refresh.ts'
+
+const INTERVAL = 10_000
+const WITHIN = INTERVAL - 1
+const LATER = INTERVAL
+
+describe('judgeRefresh, the table of wire §10.3', () => {
+  test.each<[what: string, behind: number, msSinceRotation: number, lostBudget: number, RefreshVerdict]>([
+    ['a token that was never issued', -1, 0, 1, 'unknown'],
+    ['a token far ahead', -4_000_000_000, LATER, 1, 'unknown'],
+    ['the newest token', 0, 0, 1, 'rotate'],
+    ['the newest token after a year', 0, 31_536_000_000, 0, 'rotate'],
+    ['the one before, within the interval', 1, WITHIN, 1, 'repeat'],
+    ['the one before, within the interval, budget spent', 1, WITHIN, 0, 'repeat'],
+    ['the one before, later', 1, LATER, 1, 'repeat_lost'],
+    ['the one before, later, budget spent', 1, LATER, 0, 'revoke'],
+    ['an older one, within the interval', 2, WITHIN, 1, 'repeat'],
+    ['an older one, within the interval, budget spent', 7, WITHIN, 0, 'repeat'],
+    ['an older one, later', 2, LATER, 1, 'revoke'],
+    ['the very first one, later', 1_000, LATER, 1, 'revoke'],
+    ['a clock that went back', 1, -5_000, 0, 'repeat'],
+  ])('%s', (_what, behind, msSinceRotation, lostBudget, verdict) => {
+    expect(judgeRefresh({ behind, msSinceRotation, lostBudget, reuseIntervalMs: INTERVAL })).toBe(verdict)
+  })
+})
+
+describe('afterRotation', () => {
+  test('one normal rotation does not give the budget back, two in a row do', () => {
+    const once = afterRotation({ lostBudget: 0, rotationStreak: 0 })
+    expect(once).toEqual({ lostBudget: 0, rotationStreak: 1 })
+    expect(afterRotation(once)).toEqual({ lostBudget: 1, rotationStreak: 2 })
+  })
+})

@@ -1,0 +1,26 @@
+import type { Session } from '@satlens/contract'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../../kernel/errors.ts'
+import { requireBody } from '../../kernel/mount.ts'
+import type { AuthContext } from '../context.ts'
+import { type RequestSource, sourceOf } from '../request-source.ts'
+import { passwordGrant } from '../sign-in/password-grant.ts'
+import { refreshGrant } from './refresh-grant.ts'
+
+type Grant = (auth: AuthContext, body: unknown, source: RequestSource) => Promise<Session>
+
+/** The ways to a session. A new one is a new row. */
+const GRANTS: Readonly<Record<string, Grant>> = {
+  password: passwordGrant,
+  refresh_token: refreshGrant,
+}
+
+/** POST /token: `grant_type` names the grant, each with a body of its own (wire §5.2 to §5.5). */
+export function tokenRoutes(app: FastifyInstance, auth: AuthContext): void {
+  app.post<{ Querystring: { grant_type?: unknown } }>('/auth/v1/token', async (request) => {
+    const { grant_type: name } = request.query
+    const grant = typeof name === 'string' && Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined
+    if (!grant) throw new ApiError('invalid_credentials', { message: 'unsupported_grant_type' })
+    return grant(auth, requireBody(request.body), sourceOf(request))
+  })
+}

@@ -1,0 +1,62 @@
+import { passwordGrant as body, type Session } from '@satlens/contract'
+import { ApiError } from '../../kernel/errors.ts'
+import { parse } from '../../kernel/mount.ts'
+import { insertAudit } from '../audit.queries.ts'
+import type { AuthContext } from '../context.ts'
+import { parseEmail } from '../email-address.ts'
+import { findWeakness } from '../password-policy.ts'
+import type { RequestSource } from '../request-source.ts'
+import { sessionReply } from '../session/session-reply.ts'
+import { startSession } from '../session/start-session.ts'
+import { findUserByEmail, updateUser } from '../users.queries.ts'
+
+/**
+ * Signs in with email and password (wire §5.2). Unknown, banned and unconfirmed accounts are told apart only to
+ * somebody who has the right password; the work is the same for all.
+ */
+export async function passwordGrant(
+  auth: AuthContext,
+  input: unknown,
+  source: RequestSource,
+): Promise<Session> {
+  const { email, password } = readCredentials(input)
+  const now = auth.clock.now()
+  const user = await findUserByEmail(auth.db, email)
+  const isRight = await auth.passwords.matches(user?.passwordHash ?? null, password)
+  if (!user || !isRight) {
+    await insertAudit(auth.db, source, { action: 'login_failed', actor: user, at: now })
+    throw new ApiError('invalid_credentials')
+  }
+  if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned', { status: 400 })
+  if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed')
+
+  const isOutdated = auth.passwords.isOutdated(user.passwordHash ?? '')
+  const rehash = isOutdated ? { passwordHash: await auth.passwords.hash(password) } : null
+  const subject = await auth.db.transaction(async (tx) => {
+    if (rehash) await updateUser(tx, user.id, rehash)
+    const started = await startSession(tx, user, 'password', source, now)
+    const traits = { provider: 'email' }
+    await insertAudit(tx, source, {
+      action: 'login',
+      actor: user,
+      sessionId: started.session.id,
+      traits,
+      at: now,
+    })
+    return started
+  })
+  const weakness = findWeakness(password)
+  return { ...(await sessionReply(auth, subject)), ...(weakness ? { weak_password: weakness } : {}) }
+}
+
+function readCredentials(input: unknown): { email: string; password: string } {
+  const { email, phone, password } = parse(body, input)
+  if (!email === !phone) {
+    throw new ApiError('validation_failed', { message: 'Give either an email address or a phone number.' })
+  }
+  if (!email) throw new ApiError('phone_provider_disabled', { status: 422 })
+  if (!password) throw new ApiError('validation_failed', { message: 'The password is missing.' })
+  // What is no address belongs to nobody, and is refused like any address that belongs to nobody.
+  const address = parseEmail(email)
+  return { email: address.ok ? address.value : '', password }
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { signUpEndpoint } from '@satlens/contract'
+import type * as z from 'zod/mini'
+import { ApiError } from '../../kernel/errors.ts'
+import { AUDIENCE } from '../access-token.ts'
+import { parseEmail } from '../email-address.ts'
+import { requireWholePkcePair } from '../email-links/pkce-pair.ts'
+import { requireStrongPassword } from '../password-policy.ts'
+import { mergeMetadata, requireStorable } from '../user-metadata.ts'
+import type { IdentityRow, UserRow } from '../users.queries.ts'
+
+/** A sign-up whose every part has been read. */
+export interface Application {
+  readonly email: string
+  readonly password: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Reads a sign-up in the order of wire §5.1, or refuses it. */
+export function readApplication(body: z.output<typeof signUpEndpoint.body>): Application {
+  const { email, phone, password } = body
+  if (email && phone) {
+    throw new ApiError('validation_failed', { message: 'Give either an email address or a phone number.' })
+  }
+  if (phone) throw new ApiError('phone_provider_disabled')
+  if (!email) throw new ApiError('anonymous_provider_disabled')
+  const address = parseEmail(email)
+  if (!address.ok) {
+    throw new ApiError('validation_failed', { message: 'Unable to validate email address: invalid format' })
+  }
+  if (!password) throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
+  requireWholePkcePair(body)
+  requireStrongPassword(password)
+  const data = mergeMetadata({}, body.data ?? {})
+  requireStorable(data)
+  return { email: address.value, password, data }
+}
+
+/** The rows of a new account, also for the answer to somebody who must not learn that there is one already. */
+export function applicantRows(
+  { email, data }: Application,
+  { isConfirmed, now }: { isConfirmed: boolean; now: Date },
+): { user: UserRow; identity: IdentityRow } {
+  const id = randomUUID()
+  const profile = { ...data, sub: id, email, email_verified: isConfirmed, phone_verified: false }
+  const moments = { createdAt: now, updatedAt: now }
+  return {
+    user: {
+      id,
+      aud: AUDIENCE,
+      role: 'authenticated',
+      email,
+      passwordHash: null,
+      emailConfirmedAt: isConfirmed ? now : null,
+      confirmationSentAt: null,
+      lastSignInAt: null,
+      bannedUntil: null,
+      appMetadata: { provider: 'email', providers: ['email'] },
+      userMetadata: profile,
+      ...moments,
+    },
+    identity: {
+      id: randomUUID(),
+      userId: id,
+      provider: 'email',
+      providerId: id,
+      identityData: profile,
+      lastSignInAt: null,
+      ...moments,
+    },
+  }
+}

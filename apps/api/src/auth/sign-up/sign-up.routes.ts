@@ -1,0 +1,15 @@
+import { signUpEndpoint } from '@satlens/contract'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../kernel/mount.ts'
+import type { AuthContext } from '../context.ts'
+import { redirectTarget } from '../email-links/redirect-target.ts'
+import { sourceOf } from '../request-source.ts'
+import { readApplication } from './application.ts'
+import { signUp } from './sign-up.ts'
+
+export function signUpRoutes(app: FastifyInstance, auth: AuthContext): void {
+  mount(app, signUpEndpoint, ({ body, query }, request) => {
+    const redirectTo = redirectTarget([request.headers.redirect_to, query.redirect_to], auth.settings)
+    return signUp(auth, readApplication(body), redirectTo, sourceOf(request))
+  })
+}

@@ -1,0 +1,80 @@
+import type { Session, User } from '@satlens/contract'
+import type { Db } from '../../kernel/db.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { insertAudit } from '../audit.queries.ts'
+import type { AuthContext } from '../context.ts'
+import { sendConfirmation } from '../email-links/send-confirmation.ts'
+import type { RequestSource } from '../request-source.ts'
+import { type SessionSubject, sessionReply } from '../session/session-reply.ts'
+import { startSession } from '../session/start-session.ts'
+import type { UserRow } from '../users.queries.ts'
+import { toWireUser } from '../wire-user.ts'
+import { type Application, applicantRows } from './application.ts'
+import { createAccount } from './create-account.ts'
+import { repeatSignUp } from './repeat-sign-up.ts'
+
+type Outcome =
+  | { readonly kind: 'signed_in'; readonly subject: SessionSubject }
+  | { readonly kind: 'must_confirm'; readonly user: User }
+  | { readonly kind: 'known' }
+
+/**
+ * Creates an account (wire §5.1): with autoconfirm a session at once, else a mail and the bare user. A known address
+ * is refused with autoconfirm, and without it gets the answer of a new one.
+ */
+export async function signUp(
+  auth: AuthContext,
+  application: Application,
+  redirectTo: string,
+  source: RequestSource,
+): Promise<Session | User> {
+  if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
+  // In every branch, so that the time says nothing about the address.
+  const passwordHash = await auth.passwords.hash(application.password)
+  const outcome = await auth.db.transaction((tx) =>
+    enrol(auth, tx, { ...application, passwordHash }, redirectTo, source),
+  )
+  auth.outbox.wake()
+  switch (outcome.kind) {
+    case 'signed_in':
+      return sessionReply(auth, outcome.subject)
+    case 'must_confirm':
+      return outcome.user
+    case 'known':
+      if (auth.settings.autoconfirm) throw new ApiError('user_already_exists')
+      return fakeUser(application, auth.clock.now())
+  }
+}
+
+async function enrol(
+  auth: AuthContext,
+  tx: Db,
+  application: Application & { passwordHash: string },
+  redirectTo: string,
+  source: RequestSource,
+): Promise<Outcome> {
+  const now = auth.clock.now()
+  const created = await createAccount(auth, tx, application, now)
+  if (!created) {
+    await repeatSignUp(auth, tx, application.email, redirectTo, source)
+    return { kind: 'known' }
+  }
+  const { user, identity } = created
+  const traits = { provider: 'email' }
+  if (auth.settings.autoconfirm) {
+    const subject = await startSession(tx, user, 'password', source, now)
+    const audit = { actor: user, sessionId: subject.session.id, traits, at: now }
+    await insertAudit(tx, source, { ...audit, action: 'user_signedup' })
+    await insertAudit(tx, source, { ...audit, action: 'login' })
+    return { kind: 'signed_in', subject }
+  }
+  const mailed: UserRow = await sendConfirmation(auth, tx, { ...user, email: application.email }, redirectTo)
+  await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, traits, at: now })
+  return { kind: 'must_confirm', user: toWireUser(mailed, [identity]) }
+}
+
+/** What a new account would have looked like, from the request alone: the stored one stays unseen (wire §5.1). */
+function fakeUser(application: Application, now: Date): User {
+  const { user, identity } = applicantRows(application, { isConfirmed: false, now })
+  return toWireUser({ ...user, confirmationSentAt: now }, [identity])
+}

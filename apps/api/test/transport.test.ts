@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bearer, signUp, VERSIONED } from './people.ts'
+import { startTestApp, type TestApp, temporaryApp } from './test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const wrongPassword = () =>
+  app.request
+    .post('/auth/v1/token?grant_type=password')
+    .send({ email: 'nobody@example.com', password: 'wrong' })
+
+describe('transport', () => {
+  test('[wire 1] a preflight passes without signing in, for every header that clients send', async () => {
+    const asked = [
+      ...['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version', 'x-jwt-aud'],
+      ...['x-retry-count', 'accept-profile', 'content-profile', 'prefer', 'range', 'x-region', 'traceparent'],
+      ...['tracestate', 'baggage'],
+    ]
+    const reply = await app.request
+      .options('/auth/v1/signup')
+      .set('Origin', 'https://app.example')
+      .set('Access-Control-Request-Method', 'POST')
+      .set('Access-Control-Request-Headers', asked.join(','))
+    expect(reply.status).toBe(204)
+    const allowed = reply.headers['access-control-allow-headers']?.toLowerCase().split(/, */)
+    expect(allowed).toEqual(expect.arrayContaining(asked))
+    expect(reply.headers['access-control-allow-methods']).toContain('PATCH')
+    expect(reply.headers['access-control-max-age']).toBe('86400')
+    expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
+  test('in production only known origins may call, and the answer varies by origin', async () => {
+    const production = await temporaryApp({
+      env: {
+        NODE_ENV: 'production',
+        SITE_URL: 'https://app.example',
+        AUTH_SECRET: 'x'.repeat(32),
+        DATABASE_URL: 'postgres://elsewhere/db',
+        CORS_ORIGINS: 'https://other.example',
+      },
+    })
+    const health = (origin: string) => production.request.get('/auth/v1/health').set('Origin', origin)
+    for (const origin of ['https://app.example', 'https://other.example']) {
+      expect((await health(origin)).headers).toMatchObject({
+        'access-control-allow-origin': origin,
+        vary: expect.stringContaining('Origin'),
+      })
+    }
+    expect((await health('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  test('[wire 2] a versioned refusal has code and message, and browsers may read the version', async () => {
+    const reply = await wrongPassword().set(VERSIONED).set('Origin', 'https://app.example')
+    expect(reply.status).toBe(400)
+    expect(reply.body).toEqual({
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+      error_code: 'invalid_credentials',
+    })
+    expect(reply.headers['x-supabase-api-version']).toBe('2024-01-01')
+    expect(reply.headers['x-sb-error-code']).toBe('invalid_credentials')
+    expect(reply.headers['access-control-allow-origin']).toBe('*')
+    expect(reply.headers['access-control-expose-headers']).toContain('X-Supabase-Api-Version')
+  })
+
+  test('[wire 3] without a version the older shape answers', async () => {
+    const reply = await wrongPassword()
+    expect(reply.status).toBe(400)
+    expect(reply.body).toEqual({
+      code: 400,
+      error_code: 'invalid_credentials',
+      msg: 'Invalid login credentials',
+      message: 'Invalid login credentials',
+    })
+  })
+
+  test('[wire 4] an unreadable version counts as none', async () => {
+    const reply = await wrongPassword().set('X-Supabase-Api-Version', 'not-a-date')
+    expect(reply.status).toBe(400)
+    expect(reply.body.code).toBe(400)
+    expect(reply.headers).not.toHaveProperty('x-supabase-api-version')
+  })
+
+  test('every answer to a versioned request names the version, successes too', async () => {
+    const reply = await app.request.get('/auth/v1/settings').set(VERSIONED)
+    expect(reply.headers['x-supabase-api-version']).toBe('2024-01-01')
+  })
+
+  test('[wire 5] signing out with an empty JSON body works', async () => {
+    const session = await signUp(app)
+    const reply = await app.request
+      .post('/auth/v1/logout')
+      .set(bearer(session))
+      .set('Content-Type', 'application/json;charset=UTF-8')
+    expect(reply.status).toBe(204)
+  })
+
+  test('[wire 7] malformed JSON is bad_json', async () => {
+    const reply = await app.request
+      .post('/auth/v1/signup')
+      .set(VERSIONED)
+      .set('Content-Type', 'application/json')
+      .send('{')
+    expect(reply.status).toBe(400)
+    expect(reply.body.code).toBe('bad_json')
+  })
+
+  test('a missing body is bad_json where one is needed', async () => {
+    const reply = await app.request
+      .post('/auth/v1/signup')
+      .set(VERSIONED)
+      .set('Content-Type', 'application/json;charset=UTF-8')
+    expect(reply.status).toBe(400)
+    expect(reply.body.code).toBe('bad_json')
+  })
+
+  test('a body that tries to reach the prototype is refused', async () => {
+    const reply = await app.request
+      .post('/auth/v1/signup')
+      .set(VERSIONED)
+      .set('Content-Type', 'application/json')
+      .send('{"data":{"__proto__":{"admin":true}}}')
+    expect(reply.status).toBe(400)
+  })
+
+  test('[wire 8] a body of 2 MiB is request_entity_too_large', async () => {
+    const reply = await app.request
+      .post('/auth/v1/signup')
+      .set(VERSIONED)
+      .send({ email: 'a@example.com', password: 'x'.repeat(2 * 1024 * 1024) })
+    expect(reply.status).toBe(413)
+    expect(reply.body.code).toBe('request_entity_too_large')
+  })
+
+  test('[wire 9] null PKCE fields and an empty captcha object count as absent', async () => {
+    const reply = await app.request.post('/auth/v1/resend').set(VERSIONED).send({
+      type: 'signup',
+      email: 'nobody@example.com',
+      code_challenge: null,
+      code_challenge_method: null,
+      gotrue_meta_security: {},
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({})
+  })
+
+  test('[wire 10] unknown keys are ignored', async () => {
+    const reply = await app.request
+      .post('/auth/v1/verify')
+      .set(VERSIONED)
+      .send({ type: 'signup', token_hash: 'unknown', options: { redirectTo: 'https://app.example' } })
+    expect(reply.status).toBe(403)
+    expect(reply.body.code).toBe('otp_expired')
+  })
+
+  test('[wire 11] with publishable keys set, a call without one is refused with CORS headers', async () => {
+    const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one,sb_publishable_two' } })
+    const missing = await keyed.request
+      .get('/auth/v1/user')
+      .set(VERSIONED)
+      .set('Origin', 'https://app.example')
+    expect(missing.status).toBe(401)
+    expect(missing.body.code).toBe('no_api_key')
+    expect(missing.headers['access-control-allow-origin']).toBe('*')
+    const wrong = await keyed.request.get('/auth/v1/settings').set(VERSIONED).set('apikey', 'guess')
+    expect(wrong.body.code).toBe('invalid_api_key')
+    const right = await keyed.request.get('/auth/v1/settings').set('apikey', 'sb_publishable_two')
+    expect(right.status).toBe(200)
+  })
+
+  test('a browser needs no publishable key where it navigates', async () => {
+    const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one' } })
+    for (const path of ['health', '.well-known/jwks.json', 'verify?token=x&type=signup']) {
+      expect((await keyed.request.get(`/auth/v1/${path}`)).status).toBe(200)
+    }
+    expect((await keyed.request.post('/auth/v1/verify').send({ type: 'signup' })).status).toBe(401)
+  })
+
+  test('[wire 12] an unknown route is not_found in the envelope', async () => {
+    const reply = await app.request.get('/auth/v1/nope').set(VERSIONED)
+    expect(reply.status).toBe(404)
+    expect(reply.body).toMatchObject({ code: 'not_found', message: expect.any(String) })
+    expect(reply.headers['x-supabase-api-version']).toBe('2024-01-01')
+  })
+
+  test('a wrong method is method_not_allowed, and the answer names the right one', async () => {
+    const reply = await app.request.delete('/auth/v1/signup').set(VERSIONED)
+    expect(reply.status).toBe(405)
+    expect(reply.body.code).toBe('method_not_allowed')
+    expect(reply.headers.allow).toContain('POST')
+  })
+
+  test('answers with tokens or user data are never stored, sniffed or unnamed', async () => {
+    const session = await signUp(app)
+    const reply = await app.request.get('/auth/v1/user').set(bearer(session))
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
+})
