@@ -14,7 +14,7 @@ export function PriceChip() {
       <VisuallyHidden>{spokenPrice(view)}</VisuallyHidden>
       <div aria-hidden="true">
         <p className="flex items-baseline gap-1.5 text-14">
-          <span className="text-muted">{messages.header.btc}</span>
+          <span className="text-muted max-[22.5rem]:hidden">{messages.header.btc}</span>
           {isPriced ? (
             <Figure
               className="font-semibold"

@@ -59,6 +59,8 @@ export function Figure({
       ) : (
         <Mask label={masked} />
       )}
+      {/* The space takes no room in a row of boxes; a copy and a screen reader need it. */}
+      {unit && ' '}
       {unit && (
         <span className={clsx('ms-[0.35em] font-regular', isBig ? 'text-[0.5em] text-muted' : 'text-muted')}>
           {unit}

@@ -25,6 +25,8 @@ export type PriceSlipProps = {
   rows: readonly { term: string; note?: string; value: ReactNode }[]
   /** The engraved band along the head, for the slip that stands alone. */
   engraved?: boolean
+  /** Without paper of its own, inside something that has some. */
+  bare?: boolean
   className?: string | undefined
 }
 
@@ -43,13 +45,14 @@ export function PriceSlip({
   change,
   rows,
   engraved = false,
+  bare = false,
   className,
 }: PriceSlipProps) {
   const Heading = `h${level}` as const
   return (
-    <div className={clsx('overflow-hidden rounded-ui border border-control bg-surface', className)}>
+    <div className={clsx(!bare && 'overflow-hidden rounded-ui border border-control bg-surface', className)}>
       {engraved && <Guilloche className="border-control border-b" />}
-      <div className="px-5 pt-4">
+      <div className={clsx(!bare && 'px-5 pt-4')}>
         <div className="flex items-center justify-between gap-4">
           <Heading className="font-medium text-14">{label}</Heading>
           <p aria-hidden="true" className="flex items-center gap-1.5 text-14 text-muted">
@@ -77,13 +80,15 @@ export function PriceSlip({
         </div>
         <div className="mt-1 flex min-h-6 items-center">{change}</div>
       </div>
-      <Ledger className="mt-3 border-control border-t px-5" dense>
-        {rows.map(({ term, note, value }) => (
-          <LedgerRow key={term} note={note} term={term}>
-            {value}
-          </LedgerRow>
-        ))}
-      </Ledger>
+      {rows.length > 0 && (
+        <Ledger className={clsx('mt-3 border-control border-t', !bare && 'px-5')} dense>
+          {rows.map(({ term, note, value }) => (
+            <LedgerRow key={term} note={note} term={term}>
+              {value}
+            </LedgerRow>
+          ))}
+        </Ledger>
+      )}
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function SpecimenFrame({ word, caption, className, children }: SpecimenFr
       <span className="absolute -top-3 end-4">
         <SpecimenTag>{word}</SpecimenTag>
       </span>
-      <div className="rounded-[2px] border border-specimen-edge bg-surface p-5">
+      <div className="h-full rounded-[2px] border border-specimen-edge bg-surface p-5">
         {children}
         {caption && <p className="mt-4 border-hairline border-t pt-3 text-14 text-specimen">{caption}</p>}
       </div>

@@ -12,12 +12,13 @@ const text = messages.balance
 export function BalanceCard() {
   const isHidden = useAmountsHidden()
   const masked = isHidden ? text.hidden : undefined
-  const balance = formatBtc(DEMO_BALANCE)
+  // The figure as the specification writes it, without zeros that would claim a precision nobody measured.
+  const balance = formatBtc(DEMO_BALANCE).replace(/0+$/, '')
   return (
     <SpecimenFrame caption={text.caption} word={text.word}>
       <div className="flex items-center justify-between gap-4">
         <h2 className="font-medium text-14">{text.total}</h2>
-        <Button onClick={() => hideAmounts(!isHidden)} size="small" variant="quiet">
+        <Button className="-my-2 -me-3" onClick={() => hideAmounts(!isHidden)} size="small" variant="quiet">
           {isHidden ? text.show : text.hide}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { FALLBACK_CHANGE_PERCENT, formatPercent } from '@satlens/domain'
+import { FALLBACK_CHANGE_PERCENT, formatPercent, formatUsd } from '@satlens/domain'
 import { orSample } from '#shared/market/price-view.ts'
 import { ageText, priceDigits, sourceText, spokenPrice, stateWord } from '#shared/market/price-words.ts'
 import { useChange24h, useLeadingTicker } from '#shared/market/use-price.ts'
@@ -13,22 +13,27 @@ const markOf = { loading: 'dashed', live: 'full', delayed: 'hollow', sample: 'da
 /** The ticker's price and change; without one the fixed figures of spec §8, framed as the specimens they are. */
 export function MarketCard() {
   const view = orSample(useLeadingTicker())
-  const change = useChange24h()
+  const move = useChange24h()
   const dated = view.status === 'live' || view.status === 'delayed' ? view : null
   const slip = (
     <PriceSlip
       absent={text.nothing}
-      change={changeOf(view.status, change)}
-      className={view.status === 'sample' ? 'border-0' : undefined}
+      change={changeOf(view.status, move)}
+      bare={view.status === 'sample'}
       currency="$"
       label={text.label}
       loading={view.status === 'loading'}
       mark={markOf[view.status]}
       price={view.status === 'loading' ? null : priceDigits(view.price)}
-      rows={[
-        { term: text.age, value: dated ? ageText(dated.ageSeconds) : text.nothing },
-        { term: text.source, value: dated ? sourceText(dated.source) : text.nothing },
-      ]}
+      rows={
+        view.status === 'sample'
+          ? []
+          : [
+              { term: text.age, value: dated ? ageText(dated.ageSeconds) : text.nothing },
+              { term: text.from, value: dated && move ? formatUsd(move.from) : text.nothing },
+              { term: text.source, value: dated ? sourceText(dated.source) : text.nothing },
+            ]
+      }
       spoken={spokenPrice(view)}
       state={stateWord(view)}
       tone={view.status === 'sample' ? 'muted' : 'ink'}
@@ -42,10 +47,7 @@ export function MarketCard() {
   )
 }
 
-function changeOf(
-  status: 'loading' | 'live' | 'delayed' | 'sample',
-  change: ReturnType<typeof useChange24h>,
-) {
+function changeOf(status: 'loading' | 'live' | 'delayed' | 'sample', move: ReturnType<typeof useChange24h>) {
   if (status === 'loading') return null
   if (status === 'sample') {
     return (
@@ -57,12 +59,12 @@ function changeOf(
       />
     )
   }
-  if (change === null) return <span className="text-14 text-muted">{text.noChange}</span>
+  if (move === null) return <span className="text-14 text-muted">{text.noChange}</span>
   return (
     <PriceChange
-      direction={change > 0n ? 'gain' : change < 0n ? 'loss' : 'flat'}
+      direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
       period={text.period}
-      text={formatPercent(change)}
+      text={formatPercent(move.change)}
     />
   )
 }

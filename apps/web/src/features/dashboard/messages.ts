@@ -9,6 +9,7 @@ export const messages = {
     noChange: 'No 24 h change to show',
     age: 'Updated',
     source: 'Source',
+    from: '24 hours ago',
     sampleWord: 'Sample',
     sampleCaption:
       'Sample value, not live. The price feed does not answer; this is a fixed figure, not the market.',

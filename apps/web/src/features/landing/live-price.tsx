@@ -13,18 +13,18 @@ const markOf = { loading: 'dashed', live: 'full', delayed: 'hollow', unavailable
 export function LivePrice() {
   const view = usePrice(spotFeed, PRICE_POLL_MS)
   const buy = usePrice(buyFeed, PRICE_POLL_MS)
-  const change = useChange24h()
+  const move = useChange24h()
   const priced = view.status === 'live' || view.status === 'delayed' ? view : null
   const isBuyPriced = buy.status === 'live' || buy.status === 'delayed'
   return (
     <PriceSlip
       absent={text.absent}
       change={
-        change !== null ? (
+        move ? (
           <PriceChange
-            direction={change > 0n ? 'gain' : change < 0n ? 'loss' : 'flat'}
+            direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
             period={text.period}
-            text={formatPercent(change)}
+            text={formatPercent(move.change)}
           />
         ) : (
           view.status !== 'loading' && <span className="text-14 text-muted">{text.noChange}</span>
@@ -38,6 +38,7 @@ export function LivePrice() {
       price={priced ? priceDigits(priced.price) : null}
       rows={[
         { term: text.age, value: priced ? ageText(priced.ageSeconds) : text.nothing },
+        { term: text.from, value: move ? formatUsd(move.from) : text.nothing },
         { term: text.source, value: priced ? sourceText(priced.source) : text.nothing },
         {
           term: text.buy,

@@ -31,7 +31,8 @@ export const messages = {
     age: 'Updated',
     source: 'Source',
     buy: 'Buy price',
-    buyNote: 'What the source would charge, its fee included',
+    buyNote: 'With the fee of the source',
+    from: '24 hours ago',
     nothing: '—',
   },
 

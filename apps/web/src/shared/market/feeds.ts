@@ -41,7 +41,10 @@ function browserPorts(name: string): Pick<FeedPorts<never>, 'page' | 'log'> {
         return () => document.removeEventListener('visibilitychange', listener)
       },
     },
-    // biome-ignore lint/suspicious/noConsole: spec §8 asks for a failed price to be logged, and only logged.
-    log: (error) => console.warn(`The ${name} could not be read.`, error),
+    log: (error) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      // biome-ignore lint/suspicious/noConsole: spec §8 asks for a failed price to be logged, and only logged.
+      console.warn(`The ${name} could not be read: ${reason}`)
+    },
   }
 }

@@ -27,8 +27,8 @@ describe('the 24 hour change', () => {
     readTicker({ last_trade_price: last, price_24h: base, ...provenance }, new Headers(), clock)
 
   test('is measured from the price 24 hours ago', () => {
-    expect(tickerOf(102, 100).change24h).toBe(200n)
-    expect(tickerOf(99, 100).change24h).toBe(-100n)
+    expect(tickerOf(102, 100).change24h).toEqual({ change: 200n, from: 10_000n })
+    expect(tickerOf(99, 100).change24h).toMatchObject({ change: -100n })
   })
 
   test('is left out when the feed gives no base', () => {

@@ -11,9 +11,15 @@ export interface PriceReading {
   readonly arrivedAtMs: number
 }
 
-/** The ticker's reading: last trade, with its change over 24 hours; null when the feed gives no base for it. */
+/** A move over 24 hours, and the price it is measured from. */
+export interface Change24h {
+  readonly change: BasisPoints
+  readonly from: Cents
+}
+
+/** The ticker's reading: last trade, with its move over 24 hours; null when the feed gives no base for it. */
 export interface TickerReading extends PriceReading {
-  readonly change24h: BasisPoints | null
+  readonly change24h: Change24h | null
 }
 
 /** The two clocks of the page: `now` may be wrong, `elapsed` never jumps. Milliseconds. */
@@ -30,8 +36,9 @@ export function readQuote(reply: QuotedPrice, headers: Headers, clock: PageClock
 /** Reads the ticker. Throws on a last trade that cannot be a price; an unusable base only costs the change. */
 export function readTicker(reply: TickerPrice, headers: Headers, clock: PageClock): TickerReading {
   const price = priceIn(String(reply.last_trade_price))
-  const base = parsePrice(String(reply.price_24h))
-  const change24h = base.ok ? changePercent(price, base.value) : null
+  const from = parsePrice(String(reply.price_24h))
+  const change = from.ok ? changePercent(price, from.value) : null
+  const change24h = from.ok && change !== null ? { change, from: from.value } : null
   return { price, change24h, ...provenanceOf(reply, headers, clock) }
 }
 

@@ -1,4 +1,4 @@
-import { type BasisPoints, HEADER_POLL_MS, TICKER_POLL_MS } from '@satlens/domain'
+import { HEADER_POLL_MS, TICKER_POLL_MS } from '@satlens/domain'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -6,7 +6,7 @@ import type { Feed } from './feed.ts'
 import { spotFeed, tickerFeed } from './feeds.ts'
 import { pageClock } from './page-clock.ts'
 import { type PriceView, viewOf } from './price-view.ts'
-import type { PriceReading } from './readings.ts'
+import type { Change24h, PriceReading } from './readings.ts'
 
 /** The price of a feed, kept current at least this often while the component is on the page. */
 export function usePrice(feed: Feed<PriceReading>, intervalMs: number): PriceView {
@@ -18,7 +18,7 @@ export function usePrice(feed: Feed<PriceReading>, intervalMs: number): PriceVie
  * The change over 24 hours, from the ticker alone: the buy price carries a fee, and a fee is no market move.
  * Null while it is unknown.
  */
-export function useChange24h(): BasisPoints | null {
+export function useChange24h(): Change24h | null {
   const view = usePrice(tickerFeed, TICKER_POLL_MS)
   const state = useStore(tickerFeed.store)
   const isUsable = view.status === 'live' || view.status === 'delayed'
