@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { asUser } from '../src/auth/index.ts'
+import { openDatabase } from '../src/kernel/db.ts'
+
+/** Runs a statement as requests of a user run theirs, past every query of the app. Rejects with the driver's error. */
+export async function asRestrictedRole(
+  { databaseUrl }: { readonly databaseUrl: string },
+  userId: string,
+  statement: string,
+): Promise<Record<string, unknown>[]> {
+  const database = openDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
+  try {
+    const { rows } = await asUser(database.db, userId, (tx) => tx.execute(sql.raw(statement)))
+    return rows
+  } catch (error) {
+    throw (error as Error).cause ?? error
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,33 @@
+import { spotPriceEndpoint, tickerEndpoint } from '@satlens/contract'
+import { describe, expect, test } from 'vitest'
+import { temporaryApp } from './test-app.ts'
+
+describe('prices in the whole app', () => {
+  test('a visitor who is not signed in sees them, from the source that is configured', async () => {
+    const app = await temporaryApp({ env: { PRICE_SOURCE: 'simulated' } })
+    const reply = await app.request.get(spotPriceEndpoint.path)
+    expect(reply.status).toBe(200)
+    expect(spotPriceEndpoint.reply.parse(reply.body)).toMatchObject({
+      source: 'simulated',
+      as_of: app.clock.now().toISOString(),
+    })
+  })
+
+  test('are read by the fetch the app was given, from the configured address', async () => {
+    const asked: string[] = []
+    const app = await temporaryApp({
+      env: { PRICE_TICKER_URL: 'https://ticker.example/btc' },
+      fetch: async (url) => {
+        asked.push(String(url))
+        return Response.json({ last_trade_price: 84_000.5, price_24h: '82000' })
+      },
+    })
+    const reply = await app.request.get(tickerEndpoint.path)
+    expect(reply.body).toMatchObject({
+      last_trade_price: 84000.5,
+      price_24h: 82000,
+      source: 'ticker.example',
+    })
+    expect(asked).toEqual(['https://ticker.example/btc'])
+  })
+})
