@@ -1,12 +1,16 @@
 import './report-error.ts'
 import { storageKeyFor } from '@satlens/auth-client'
 import type { Session, User } from '@satlens/contract'
+import { configure } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { sessionStore } from '../src/shared/session/session.ts'
 import { Toaster } from '../src/ui/toaster.tsx'
 import { renderWithUser } from './render.tsx'
+
+// A busy machine may need more than the second that is the default; a test that fails still fails.
+configure({ asyncUtilTimeout: 4_000 })
 
 export const user: User = {
   id: '6b1f2c1e-55a5-4b0e-9a8a-0f3f4f7c9d10',

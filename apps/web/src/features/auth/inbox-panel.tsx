@@ -29,7 +29,7 @@ export function InboxPanel({
       headingRef={heading}
       lead={text.lead(email)}
       links={
-        <Button onClick={onBack} size="small" variant="quiet">
+        <Button className="-ms-3" onClick={onBack} size="small" variant="quiet">
           {backLabel}
         </Button>
       }

@@ -8,7 +8,8 @@ export const messages = {
   password: 'Password',
   showPassword: 'Show',
   hidePassword: 'Hide',
-  strength: 'Password strength',
+  // Without the word for the field, so that the field alone answers to it.
+  strength: 'Strength',
 
   signUp: {
     title: (brand: string) => `Create your ${brand} account`,

@@ -77,7 +77,7 @@ describe('six bars and a line follow the password', () => {
       if (text !== '') {
         await enter(person, password(), text)
       }
-      expect(screen.getByRole('meter', { name: 'Password strength' })).toHaveAttribute('value', String(score))
+      expect(screen.getByRole('meter', { name: 'Strength' })).toHaveAttribute('value', String(score))
       const bars = document.querySelectorAll('[data-filled]')
       expect(bars).toHaveLength(6)
       expect([...bars].filter((bar) => bar.matches('[data-filled=true]'))).toHaveLength(score)

@@ -59,6 +59,7 @@ export const messages = {
     noTransaction: 'No transaction was made, signed or broadcast.',
     noCoins: 'No coins moved and no fee was charged.',
     noBalance: 'The balance of your wallet is unchanged.',
+    recipient: 'Recipient that was checked',
     again: 'Start another',
     wallet: 'Back to the wallet',
   },

@@ -44,19 +44,18 @@ export function ReviewSheet({
     >
       {request && (
         <div className="flex flex-col gap-5">
+          {failure !== null && (
+            <Notice title={messages.failedTitle} tone="warn">
+              {failure}
+            </Notice>
+          )}
           <AddressBlock
             address={request.recipient}
             chip={<Tag>{NETWORK_NAMES[networkOf(request.recipient)]}</Tag>}
             label={text.recipient}
           />
           <QuoteLedger amount={request.amount} />
-          {failure === null ? (
-            <Notice tone="specimen">{text.note}</Notice>
-          ) : (
-            <Notice title={messages.failedTitle} tone="warn">
-              {failure}
-            </Notice>
-          )}
+          <Notice tone="specimen">{text.note}</Notice>
         </div>
       )}
     </Dialog>

@@ -2,6 +2,7 @@ import { type DemoSend, SCREENS } from '@satlens/contract'
 import { formatBtc, sats } from '@satlens/domain'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { AddressText } from '#ui/address-block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Receipt } from '#ui/receipt.tsx'
 import { SpecimenTag } from '#ui/specimen.tsx'
@@ -20,6 +21,12 @@ export function SendReceipt({ send, onAgain }: { send: DemoSend; onAgain: () => 
   return (
     <div className="flex flex-col gap-6" ref={panel} tabIndex={-1}>
       <Receipt
+        footer={
+          <>
+            <span className="text-muted">{text.recipient}</span>
+            <AddressText address={send.recipientAddress} />
+          </>
+        }
         happened={{
           heading: text.happened,
           items: [text.checked, text.recorded(`${formatBtc(sats(BigInt(send.amount_sats)))} BTC`)],

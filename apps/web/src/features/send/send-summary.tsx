@@ -1,14 +1,16 @@
 import { formatBtc, formatUsd, quoteSend, type Sats, SEND_FEE, SEND_RATE } from '@satlens/domain'
+import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
 import { messages } from './messages.ts'
 
-/** What the amount comes to at the fixed demo rate (spec §3, §9); dashes until there is one. */
-export function SendSummary({ amount }: { amount: Sats | null }) {
+/** What the amount comes to at the fixed demo rate (spec §3, §9), over the button; dashes until there is one. */
+export function SendSummary({ amount, children }: { amount: Sats | null; children: ReactNode }) {
   return (
-    <Card className="lg:row-span-2" title={messages.summary.title}>
+    <Card className="lg:sticky lg:top-6" title={messages.summary.title}>
       <QuoteLedger amount={amount} />
+      <div className="mt-4">{children}</div>
     </Card>
   )
 }

@@ -8,7 +8,7 @@ import { recognise } from './recognition.ts'
 import type { SendRefusal } from './send-refusal.ts'
 import { SendSummary } from './send-summary.tsx'
 
-/** Recipient and amount, with the live summary beside them (above the button on a phone). */
+/** Recipient and amount, with the live summary beside them (below them on a phone) and the button at its foot. */
 export function SendForm({
   fields,
   refusal,
@@ -30,12 +30,12 @@ export function SendForm({
       refusals={refusals}
     >
       <Card title={messages.form}>
-        <div className="flex max-w-[30rem] flex-col gap-5">
+        <div className="flex flex-col gap-5">
           <TextField
             autoCapitalize="none"
             autoComplete="off"
             autoCorrect="off"
-            className="font-mono"
+            className="[&_input]:font-mono"
             dir="ltr"
             error={refusal.recipientAddress}
             help={recognise(fields.recipientAddress) ?? messages.recipientHelp}
@@ -48,6 +48,7 @@ export function SendForm({
           />
           <TextField
             autoComplete="off"
+            className="max-w-[30rem]"
             dir="ltr"
             error={refusal.amount}
             figures
@@ -69,10 +70,11 @@ export function SendForm({
           />
         </div>
       </Card>
-      <SendSummary amount={amount.ok ? amount.value : null} />
-      <Button className="lg:justify-self-start" type="submit" variant="primary">
-        {messages.submit}
-      </Button>
+      <SendSummary amount={amount.ok ? amount.value : null}>
+        <Button type="submit" variant="primary" wide>
+          {messages.submit}
+        </Button>
+      </SendSummary>
     </Form>
   )
 }

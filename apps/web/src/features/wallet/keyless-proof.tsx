@@ -13,7 +13,7 @@ export function KeylessProof({ proof }: { proof: GeneratedWallet['proof'] | null
     { term: text.internalKey, value: proof.internal_key },
   ]
   return (
-    <Disclosure summary={text.summary}>
+    <Disclosure summary={<span className="text-ink">{text.summary}</span>}>
       <div className="flex flex-col gap-3 text-14">
         {text.words.map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -29,25 +29,32 @@ export function WalletSlip({
   return (
     <Card aside={network} footer={<KeylessProof proof={proof} />} title={messages.wallet}>
       <div className="flex flex-col gap-6">
-        <Balance balance={balance} />
-        <AddressBlock
-          actions={
-            <CopyButton
-              copied={messages.copied}
-              failed={messages.copyFailed}
-              label={messages.copy}
-              value={address}
+        <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+          <Balance balance={balance} />
+          <div className="flex flex-col gap-4">
+            <AddressBlock
+              actions={
+                <CopyButton
+                  copied={messages.copied}
+                  failed={messages.copyFailed}
+                  label={messages.copy}
+                  value={address}
+                />
+              }
+              address={address}
+              label={messages.address}
             />
-          }
-          address={address}
-          label={messages.address}
-        />
-        <Notice tone="specimen">{messages.noSending}</Notice>
+            <Notice tone="specimen">{messages.noSending}</Notice>
+          </div>
+        </div>
         <div className="flex flex-wrap gap-3">{actions}</div>
       </div>
     </Card>
   )
 }
+
+const formatTime = (moment: string) =>
+  new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 function Balance({ balance }: { balance: WalletBalance }) {
   const isHidden = useAmountsHidden()
@@ -55,9 +62,9 @@ function Balance({ balance }: { balance: WalletBalance }) {
   const masked = isHidden ? messages.masked : undefined
   return (
     <div>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex min-h-6 items-center justify-between gap-3">
         <h3 className="font-medium text-14">{messages.balance}</h3>
-        <Button onClick={() => hideAmounts(!isHidden)} size="small" variant="quiet">
+        <Button className="-my-2 -me-3" onClick={() => hideAmounts(!isHidden)} size="small" variant="quiet">
           {isHidden ? <EyeIcon /> : <EyeOffIcon />}
           {isHidden ? messages.show : messages.hide}
         </Button>
@@ -67,7 +74,7 @@ function Balance({ balance }: { balance: WalletBalance }) {
       </p>
       <p className="figures text-14 text-muted">
         {!isHidden && `${formatSats(amount)}. `}
-        {messages.asOf(new Date(balance.as_of).toLocaleString())}
+        {messages.asOf(formatTime(balance.as_of))}
       </p>
       {!balance.indexed && (
         <Notice className="mt-4" title={messages.notIndexed.title}>
