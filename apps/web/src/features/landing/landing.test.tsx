@@ -1,0 +1,69 @@
+import { render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
+import { Component as Landing } from './landing.page.tsx'
+
+beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetPrices()
+})
+
+const open = () =>
+  render(
+    <MemoryRouter>
+      <Landing />
+    </MemoryRouter>,
+  )
+
+describe('the price', () => {
+  test('is not made up when no feed answers', () => {
+    open()
+    setPrices({})
+    expect(screen.getByText('No price right now')).toBeInTheDocument()
+    expect(screen.queryByText(/43,500/)).not.toBeInTheDocument()
+  })
+
+  test('names its age, its source and the base of its change', () => {
+    open()
+    setPrices({ spot: readingOf(64_000), ticker: { ...readingOf(64_100), from: 62_500 } })
+    expect(screen.getByText('+2.56%')).toHaveAttribute('data-direction', 'gain')
+    expect(screen.getByText('$62,500.00')).toBeInTheDocument()
+    expect(screen.getByText('api.example.com')).toBeInTheDocument()
+    expect(screen.getByText(/^\d s ago$/)).toBeInTheDocument()
+  })
+
+  test('measures no change from the buy price, which carries a fee', () => {
+    open()
+    setPrices({ spot: readingOf(64_000), buy: readingOf(64_640) })
+    expect(screen.getByText('$64,640.00')).toBeInTheDocument()
+    expect(screen.getByText('No 24 h change to show')).toBeInTheDocument()
+  })
+})
+
+test('both figures for Pro are stated, with the line that says so', () => {
+  open()
+  expect(screen.getByText('$10')).toBeInTheDocument()
+  expect(
+    screen.getByText(
+      'Pro is listed as $10 per month on the landing and terms pages and $5 per month on the trading pages. The payment page shows the amount you would be charged.',
+    ),
+  ).toBeInTheDocument()
+})
+
+test('beside the call to action stands what the product is not', () => {
+  open()
+  const notice = screen.getByRole('complementary', { name: 'What this is, and what it is not' })
+  expect(notice).toHaveTextContent('does not sell, custody, transmit or exchange crypto')
+  expect(notice).toHaveTextContent('performs no identity checks of its own')
+  expect(notice).toHaveTextContent('third-party payment provider')
+})
+
+test('a question is answered without a script', () => {
+  open()
+  const question = screen.getByText('Can I buy bitcoin here?')
+  const answer = question.closest('details')
+  expect(answer).not.toBeNull()
+  expect(within(answer as HTMLElement).getByText(/^No\. The buy page/)).toBeInTheDocument()
+})

@@ -1,0 +1,40 @@
+import { type BasisPoints, cents } from '@satlens/domain'
+import { act } from '@testing-library/react'
+import { buyFeed, spotFeed, tickerFeed } from '../src/shared/market/feeds.ts'
+import type { PriceReading } from '../src/shared/market/readings.ts'
+
+/** A reading that arrived just now; `dollars` are whole. */
+export const readingOf = (dollars: number, ageMs = 4_000): PriceReading => ({
+  price: cents(BigInt(dollars) * 100n),
+  source: 'api.example.com',
+  ageOnArrivalMs: ageMs,
+  arrivedAtMs: performance.now(),
+})
+
+/** Sets what each feed has read; a feed that is not named has failed. */
+export function setPrices({
+  spot,
+  buy,
+  ticker,
+}: {
+  spot?: PriceReading
+  buy?: PriceReading
+  ticker?: PriceReading & { from?: number }
+}): void {
+  const stateOf = <R>(reading: R | undefined) =>
+    reading ? ({ status: 'read', reading } as const) : ({ status: 'failed' } as const)
+  const from = cents(BigInt(ticker?.from ?? 0) * 100n)
+  const change24h = ticker && from > 0n ? { change: ((ticker.price - from) * 10_000n) / from, from } : null
+  act(() => {
+    spotFeed.store.setState(stateOf(spot), true)
+    buyFeed.store.setState(stateOf(buy), true)
+    tickerFeed.store.setState(stateOf(ticker && { ...ticker, change24h }), true)
+  })
+}
+
+/** Every feed as on a page that has just been opened. */
+export function forgetPrices(): void {
+  act(() => {
+    for (const feed of [spotFeed, buyFeed, tickerFeed]) feed.store.setState({ status: 'loading' }, true)
+  })
+}
