@@ -1,7 +1,7 @@
-import { type BasisPoints, cents } from '@satlens/domain'
+import { cents, changePercent } from '@satlens/domain'
 import { act } from '@testing-library/react'
 import { buyFeed, spotFeed, tickerFeed } from '../src/shared/market/feeds.ts'
-import type { PriceReading } from '../src/shared/market/readings.ts'
+import type { Change24h, PriceReading } from '../src/shared/market/readings.ts'
 
 /** A reading that arrived just now; `dollars` are whole. */
 export const readingOf = (dollars: number, ageMs = 4_000): PriceReading => ({
@@ -23,13 +23,17 @@ export function setPrices({
 }): void {
   const stateOf = <R>(reading: R | undefined) =>
     reading ? ({ status: 'read', reading } as const) : ({ status: 'failed' } as const)
-  const from = cents(BigInt(ticker?.from ?? 0) * 100n)
-  const change24h = ticker && from > 0n ? { change: ((ticker.price - from) * 10_000n) / from, from } : null
   act(() => {
     spotFeed.store.setState(stateOf(spot), true)
     buyFeed.store.setState(stateOf(buy), true)
-    tickerFeed.store.setState(stateOf(ticker && { ...ticker, change24h }), true)
+    tickerFeed.store.setState(stateOf(ticker && { ...ticker, change24h: moveOf(ticker) }), true)
   })
+}
+
+function moveOf({ price, from = 0 }: PriceReading & { from?: number }): Change24h | null {
+  const base = cents(BigInt(from) * 100n)
+  const change = changePercent(price, base)
+  return change === null ? null : { change, from: base }
 }
 
 /** Every feed as on a page that has just been opened. */
