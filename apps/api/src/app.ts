@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { AppSettings } from '@satlens/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import {
   type Auth,
@@ -16,6 +17,7 @@ import { authEnvelope, functionEnvelope } from './kernel/envelopes.ts'
 import { createServer } from './kernel/server.ts'
 import { createMarket } from './market/index.ts'
 import { insertProfile, profilesRoutes, restEnvelope } from './profiles/index.ts'
+import { openWebApp } from './spa/index.ts'
 
 export interface AppDeps {
   readonly config: Config
@@ -45,11 +47,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     poolSize: config.DATABASE_POOL_SIZE,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   })
+  const webApp = deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, appSettings(config))
   const server = await createServer({
     logger: log,
     allowedOrigins: config.isProduction ? [new URL(siteUrl).origin, ...config.CORS_ORIGINS] : '*',
     trustedProxies: config.TRUSTED_PROXIES,
     envelopes: { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope, '/rest/v1': restEnvelope },
+    ...(webApp ? { serveMissing: webApp.serveMissing } : {}),
   })
   server.addHook('onRequest', apiKeyGuard(config.PUBLISHABLE_KEYS))
 
@@ -77,6 +81,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const market = createMarket({ config, clock, log, ...(deps.fetch ? { fetch: deps.fetch } : {}) })
   await server.register(market.routes)
 
+  if (webApp) await server.register(webApp.routes)
+
   await server.ready()
   return {
     server,
@@ -99,4 +105,10 @@ const authSettings = (config: Config, siteUrl: string): AuthSettings => ({
   accessTokenTtlS: config.ACCESS_TOKEN_TTL_S,
   reuseIntervalS: config.REFRESH_REUSE_INTERVAL_S,
   limits: { timeboxS: config.SESSION_TIMEBOX_S, inactivityS: config.SESSION_INACTIVITY_S },
+})
+
+const appSettings = (config: Config): AppSettings => ({
+  brand: config.BRAND_NAME,
+  payment_link: config.PAYMENT_LINK ?? null,
+  public_trading_pages: config.PUBLIC_TRADING_PAGES,
 })

@@ -33,6 +33,9 @@ export function openDatabase({ url, poolSize = 10, onIdleError }: DatabaseOption
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
   })
-  pool.on('error', onIdleError)
+  pool.on('error', (error) => {
+    // The pool ends before its sockets do, and a server that stops meanwhile is nobody's trouble.
+    if (!pool.ending) onIdleError(error)
+  })
   return { db: drizzle({ client: pool, casing: 'snake_case' }), pool, close: () => pool.end() }
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
+import { describeError } from './describe-error.ts'
 import { pathOf } from './server.ts'
 
 /** Structured logs. Queries, bodies and credentials never reach a line. */
@@ -11,6 +12,7 @@ export function createLogger(options: { level: string; pretty: boolean }): Fasti
       censor: '[hidden]',
     },
     serializers: {
+      err: describeError,
       req: (request) => ({ method: request.method, path: pathOf(request.url), from: request.ip }),
       res: (reply) => ({ status: reply.statusCode }),
     },

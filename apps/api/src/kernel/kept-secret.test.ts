@@ -1,0 +1,32 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readOrMakeSecret } from './kept-secret.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'secret-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('readOrMakeSecret', () => {
+  test('a secret that is too short is refused, not replaced', async () => {
+    await writeFile(join(folder, 'secret'), 'short')
+    await expect(readOrMakeSecret(join(folder, 'secret'))).rejects.toThrow('shorter than 32')
+  })
+
+  test('is made once, readable by its owner only', async () => {
+    const file = join(folder, 'deeper', 'secret')
+    const secret = await readOrMakeSecret(file)
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readOrMakeSecret(file)).toBe(secret)
+  })
+
+  test('two processes that come at once get the same secret', async () => {
+    const file = join(folder, 'secret')
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => readOrMakeSecret(file)))
+    expect(new Set(secrets).size).toBe(1)
+  })
+})

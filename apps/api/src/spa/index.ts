@@ -1,0 +1,1 @@
+export { openWebApp, type WebApp } from './web-app.ts'
