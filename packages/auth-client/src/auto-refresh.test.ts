@@ -89,6 +89,13 @@ describe('visibility (spec §4, wire §12.7)', () => {
     expect(tab.clock.timerCount()).toBe(1)
   })
 
+  test('a network that comes back to a visible tab starts no second timer', async () => {
+    const tab = await setUp()
+    tab.visibility.nudge()
+    tab.visibility.nudge()
+    expect(tab.clock.timerCount()).toBe(1)
+  })
+
   test.each([
     ['signed out', null, ['SIGNED_OUT']],
     ['refreshed', 'new', ['TOKEN_REFRESHED']],

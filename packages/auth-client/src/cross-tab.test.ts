@@ -36,13 +36,6 @@ describe('messages between tabs (wire §12.6)', () => {
   })
 
   test('a recovery link opens the password form in its own tab only', () => {
-    const posted: unknown[] = []
-    const channel = {
-      post: (message: unknown) => void posted.push(message),
-      onMessage: () => {},
-      close: () => {},
-    }
-    tellOtherTabs(channel, { event: 'PASSWORD_RECOVERY', session })
-    expect(posted).toEqual([{ event: 'SIGNED_IN', session }])
+    expect(parseTabMessage({ event: 'PASSWORD_RECOVERY', session })).toEqual({ event: 'SIGNED_IN', session })
   })
 })

@@ -12,10 +12,8 @@ export interface TabMessage {
 
 /** Tells the other tabs. A channel that is closed or broken is no reason to fail. */
 export function tellOtherTabs(channel: Channel, message: TabMessage): void {
-  // The form for the new password belongs to the tab that opened the link; for the others somebody signed in.
-  const event = message.event === 'PASSWORD_RECOVERY' ? 'SIGNED_IN' : message.event
   try {
-    channel.post({ event, session: message.session })
+    channel.post(message)
   } catch {
     // The other tabs find the change in the storage at their next tick.
   }
@@ -27,5 +25,7 @@ export function parseTabMessage(message: unknown): TabMessage | null {
   const event = AUTH_EVENTS.find((name) => name === message.event)
   if (!event || event === 'INITIAL_SESSION') return null
   if (event === 'SIGNED_OUT') return { event, session: null }
-  return isSession(message.session) ? { event, session: message.session } : null
+  if (!isSession(message.session)) return null
+  // The form for the new password belongs to the tab that opened the link; here somebody has signed in.
+  return { event: event === 'PASSWORD_RECOVERY' ? 'SIGNED_IN' : event, session: message.session }
 }

@@ -31,7 +31,14 @@ export function createBrowserAuthClient(options: BrowserAuthClientOptions): Auth
       visibility: browserVisibility,
       randomBytes: browserRandomBytes,
       sha256: browserSha256,
-      onListenerError: reportError,
+      onListenerError: throwToWindow,
     },
+  })
+}
+
+/** Shows what a listener threw to the page's own error handlers, where nobody is waiting for it. */
+function throwToWindow(error: unknown) {
+  queueMicrotask(() => {
+    throw error
   })
 }

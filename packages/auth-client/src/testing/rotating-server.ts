@@ -38,7 +38,7 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0): RotatingSe
     family += 1
     counter = 0
     isOpen = true
-    rotatedAt = clock.elapsed()
+    rotatedAt = clock.now()
     return grant()
   }
 
@@ -47,7 +47,7 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0): RotatingSe
     if (!isOpen || Number(tokenFamily) !== family) return refusal(400, 'refresh_token_not_found')
     const behind = counter - Number(tokenCounter)
     if (behind === 0) return rotate()
-    if (clock.elapsed() - rotatedAt < REUSE_INTERVAL_MS) return grant()
+    if (clock.now() - rotatedAt < REUSE_INTERVAL_MS) return grant()
     if (behind === 1 && lostBudget > 0) {
       lostBudget -= 1
       normalInARow = 0
@@ -61,7 +61,7 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0): RotatingSe
   function rotate(): HttpReply {
     counter += 1
     rotations += 1
-    rotatedAt = clock.elapsed()
+    rotatedAt = clock.now()
     normalInARow += 1
     if (normalInARow >= 2) lostBudget = 1
     return grant()
