@@ -68,7 +68,7 @@ export function SignInForm({
         <Button
           busy={isAskingForReset}
           busyLabel={text.forgetting}
-          className="-me-3 mt-1 self-end"
+          className="mt-1 self-end"
           onClick={onForgot}
           size="small"
           variant="quiet"

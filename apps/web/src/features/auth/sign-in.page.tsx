@@ -6,6 +6,7 @@ import { settings } from '#shared/settings.ts'
 import { pageAfterSignIn } from '#shared/wanted-page.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { useToast } from '#ui/use-toast.ts'
 import { AuthSlip } from './auth-slip.tsx'
 import { InboxPanel } from './inbox-panel.tsx'
 import { messages } from './messages.ts'
@@ -22,8 +23,9 @@ export function Component() {
   const { state } = useLocation()
   const [fields, setFields] = useState(EMPTY)
   const [confirming, setConfirming] = useState<string | null>(null)
-  const signIn = useSignIn(setConfirming)
-  const forgot = useForgotPassword((said) => signIn.refuse({ email: said.description }, said))
+  const toast = useToast()
+  const signIn = useSignIn(toast, setConfirming)
+  const forgot = useForgotPassword(toast, (said) => signIn.refuse({ email: said.description }, said))
 
   if (session.status === 'loading') return <Spinner label={messages.loading} />
   if (session.status === 'signed-in') return <Navigate replace to={pageAfterSignIn(state)} />

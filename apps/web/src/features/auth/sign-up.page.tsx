@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useSession } from '#shared/session/session.ts'
 import { settings } from '#shared/settings.ts'
-import { pageAfterSignIn } from '#shared/wanted-page.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { AuthSlip } from './auth-slip.tsx'
@@ -27,7 +26,8 @@ export function Component() {
   })
 
   if (session.status === 'loading') return <Spinner label={messages.loading} />
-  if (session.status === 'signed-in') return <Navigate replace to={pageAfterSignIn(state)} />
+  // Always the dashboard: the toast says so.
+  if (session.status === 'signed-in') return <Navigate replace to={SCREENS.dashboard} />
   if (unconfirmed !== null) {
     return (
       <InboxPanel backLabel={messages.inbox.back} email={unconfirmed} onBack={() => setUnconfirmed(null)} />

@@ -40,6 +40,15 @@ test('a name of spaces is refused in the toast and beside the field, which takes
   expect(server.received).toHaveLength(0)
 })
 
+test('a second attempt takes back what was said about the first', async () => {
+  const { user: person } = open()
+  await person.click(submit())
+  await enter(person, name(), 'Ada')
+  await person.click(submit())
+  expect(toasts().queryByText('Please enter your full name')).toBeNull()
+  expect(toasts().getByText('Please enter your email address')).toBeVisible()
+})
+
 test('a missing and an incomplete email are refused before anything is sent', async () => {
   const { user: person, server } = open()
   await enter(person, name(), 'Ada')
@@ -147,13 +156,13 @@ test('without an answer of the server the fallback stands alone', async () => {
   expect(await toasts().findByText('Failed to create account')).toBeVisible()
 })
 
-test('an existing session goes to the dashboard, or to the page that was asked for', async () => {
+test('an existing session goes to the dashboard, as the toast of a new account says', async () => {
   beSignedIn()
   const first = open()
   expect(screen.getByText('At /dashboard')).toBeVisible()
   first.unmount()
   open(undefined, { wanted: '/wallet' })
-  expect(screen.getByText('At /wallet')).toBeVisible()
+  expect(screen.getByText('At /dashboard')).toBeVisible()
 })
 
 test('a session that appears in another tab leads to the dashboard', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { serverMessage } from '#shared/api-failure.ts'
 import { confirmSignUp, resendConfirmation } from '#shared/session/session.ts'
-import { toast } from '#ui/toast-store.ts'
+import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 import { usePause } from './use-pause.ts'
 
@@ -10,6 +10,7 @@ const RESEND_PAUSE_SECONDS = 60
 
 /** Confirms an address by the digits of its mail, or has the mail sent again. A success opens the session. */
 export function useConfirmEmail(email: string) {
+  const toast = useToast()
   const [refusal, setRefusal] = useState<string>()
   const [refusals, setRefusals] = useState(0)
   const [busyWith, setBusyWith] = useState<'confirming' | 'resending' | null>(null)

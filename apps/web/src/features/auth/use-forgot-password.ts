@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { serverMessage } from '#shared/api-failure.ts'
-import { toast } from '#ui/toast-store.ts'
+import type { Voice } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 import { requestReset } from './request-reset.ts'
 
 /** Asks for the mail that resets a password. `refuse` is told when there is no address to send it to. */
-export function useForgotPassword(refuse: (said: { title: string; description: string }) => void) {
+export function useForgotPassword(
+  toast: Voice,
+  refuse: (said: { title: string; description: string }) => void,
+) {
   const [isAsking, setAsking] = useState(false)
   const [isSent, setSent] = useState(false)
 

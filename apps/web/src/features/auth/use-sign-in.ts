@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { resendConfirmation, signIn } from '#shared/session/session.ts'
-import { toast } from '#ui/toast-store.ts'
+import type { Voice } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 import { judgeSignIn, type SignInFields, type SignInRefusal, signInRefusalToast } from './sign-in-rules.ts'
 
@@ -9,7 +9,7 @@ import { judgeSignIn, type SignInFields, type SignInRefusal, signInRefusalToast 
  * Judges the form and opens the session. `unconfirmed` is the address whose mail has not been answered yet;
  * `onMailSent` is told it when another mail is on its way.
  */
-export function useSignIn(onMailSent: (email: string) => void) {
+export function useSignIn(toast: Voice, onMailSent: (email: string) => void) {
   const [refusal, setRefusal] = useState<SignInRefusal>({})
   const [refusals, setRefusals] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)

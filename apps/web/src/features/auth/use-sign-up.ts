@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { serverMessage } from '#shared/api-failure.ts'
 import { signUp } from '#shared/session/session.ts'
-import { toast } from '#ui/toast-store.ts'
+import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 import { judgeSignUp, type SignUpFields, type SignUpRefusal, signUpRefusalToast } from './sign-up-rules.ts'
 
 /** Judges the form and creates the account. `onMailSent` is told the address that has to be confirmed first. */
 export function useSignUp(onMailSent: (email: string) => void) {
+  const toast = useToast()
   const [refusal, setRefusal] = useState<SignUpRefusal>({})
   const [refusals, setRefusals] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)

@@ -5,11 +5,12 @@ import { api } from '#shared/api.ts'
 import { serverMessage } from '#shared/api-failure.ts'
 import { selectProfile, updateProfile } from '#shared/profiles.ts'
 import { sessionStore } from '#shared/session/session.ts'
-import { toast } from '#ui/toast-store.ts'
+import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
 /** Loads the profile of a user and renames it. The typed name is kept whatever happens. */
 export function useProfile(userId: string) {
+  const toast = useToast()
   const [profile, setProfile] = useState<Profile | null>(null)
   const [fullName, setFullName] = useState('')
   const [loadFailure, setLoadFailure] = useState<string | null>(null)
@@ -39,7 +40,7 @@ export function useProfile(userId: string) {
     return () => {
       isCurrent = false
     }
-  }, [userId, attempt])
+  }, [userId, attempt, toast])
 
   const save = useCallback(async () => {
     const name = parseFullName(fullName)
@@ -70,7 +71,7 @@ export function useProfile(userId: string) {
     } finally {
       setSaving(false)
     }
-  }, [fullName, userId])
+  }, [fullName, userId, toast])
 
   return {
     profile,

@@ -3,7 +3,7 @@ import { formatBtc, parseSendRequest, type SendFields, type SendRequest } from '
 import { useRef, useState } from 'react'
 import { api } from '#shared/api.ts'
 import { serverMessage } from '#shared/api-failure.ts'
-import { toast } from '#ui/toast-store.ts'
+import { useToast } from '#ui/use-toast.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { messages } from './messages.ts'
 import { refusalOf, type SendRefusal } from './send-refusal.ts'
@@ -13,6 +13,7 @@ type Draft = { readonly request: SendRequest; readonly key: string }
 
 /** Judges the form, holds the draft under review and sends it once. The fields are never touched. */
 export function useSendBitcoin(fields: SendFields) {
+  const toast = useToast()
   const [refusal, setRefusal] = useState<SendRefusal>({})
   const [refusals, setRefusals] = useState(0)
   const [draft, setDraft] = useState<Draft | null>(null)

@@ -7,11 +7,13 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api.ts'
 import { serverMessage } from '#shared/api-failure.ts'
-import { toast } from '#ui/toast-store.ts'
+import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
 /** Reads the wallet at once and on request, and generates one. A failed reading keeps what is already known. */
 export function useWallet() {
+  const loading = useToast()
+  const generating = useToast()
   const [balance, setBalance] = useState<WalletBalance | null>(null)
   const [specimen, setSpecimen] = useState<GeneratedWallet | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -32,23 +34,23 @@ export function useWallet() {
       if (own !== newest.current) return
       const said = serverMessage(error)
       setFailure(said ?? messages.loadFailed)
-      toast.error({ title: messages.loadFailed, description: said })
+      loading.error({ title: messages.loadFailed, description: said })
     }
     setBusyWith(null)
-  }, [])
+  }, [loading])
 
   const generate = useCallback(async () => {
     setBusyWith('generating')
     try {
       setSpecimen(await api.call(generateWalletEndpoint))
-      toast.show({ ...messages.generated, tone: 'success' })
+      generating.show({ ...messages.generated, tone: 'success' })
     } catch (error) {
       setBusyWith(null)
-      toast.error({ title: messages.generateFailed, description: serverMessage(error) })
+      generating.error({ title: messages.generateFailed, description: serverMessage(error) })
       return
     }
     await load()
-  }, [load])
+  }, [load, generating])
 
   useEffect(() => {
     void load()
