@@ -50,9 +50,9 @@ export function toApiError(thrown: unknown): ApiError {
   return new ApiError('unexpected_failure', { cause: thrown })
 }
 
-// SQLSTATE classes: 08 connection, 53 resources, 57P shutdown; 55P03 lock timeout, 57014 statement timeout, 40001/40P01 lost races.
+// SQLSTATE classes: 08 connection, 53 resources, 57P shutdown, 28, 3D000 and 55000 not let in; 55P03 lock timeout, 57014 statement timeout, 40001/40P01 lost races.
 const TROUBLE_CODE =
-  /^(08...|53...|57P..|57014|55P03|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+  /^(08...|53...|57P..|28...|3D000|55000|57014|55P03|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
 const TROUBLE_TEXT =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i
 

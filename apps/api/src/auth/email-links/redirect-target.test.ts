@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { redirectTarget, withError, withFragment } from './redirect-target.ts'
+
+const rules = {
+  siteUrl: 'https://app.example',
+  redirectUrls: ['https://*.partner.example/cb', 'https://docs.example/**', 'com.example.app://done'],
+}
+const SITE = rules.siteUrl
+
+describe('redirectTarget', () => {
+  test.each([
+    ['another site', 'https://evil.example/'],
+    ['the site on another port', 'https://app.example:8443/'],
+    ['the site without TLS', 'http://app.example/'],
+    ['a name that only begins like the site', 'https://app.example.evil.example/'],
+    ['credentials that look like the site', 'https://app.example@evil.example/'],
+    ['credentials at the site', 'https://user:pass@app.example/'],
+    ['a script', 'javascript:alert(1)//https://app.example'],
+    ['a document of its own', 'data:text/html,<script>1</script>'],
+    ['a backslash', 'https://app.example\\@evil.example/'],
+    ['a line break', 'https://app.example/\n'],
+    ['a path only', '/dashboard'],
+    ['another scheme-relative site', '//evil.example'],
+    ['a number for a host', 'http://2130706433/'],
+    ['an address for a host', 'https://203.0.113.5/cb'],
+    ['a star that would have to span a dot', 'https://a.b.partner.example/cb'],
+    ['a listed target with a query of its own', 'https://a.partner.example/cb?next=1'],
+    ['nothing', undefined],
+    ['a list', ['https://app.example/']],
+  ])('%s becomes the site', (_what, candidate) => {
+    expect(redirectTarget([candidate], rules)).toBe(SITE)
+  })
+
+  test.each([
+    ['the site', 'https://app.example/dashboard?x=1', 'https://app.example/dashboard?x=1'],
+    ['the site, without its fragment', 'https://app.example/a#b', 'https://app.example/a'],
+    ['the site in capitals', 'HTTPS://APP.EXAMPLE/a', 'https://app.example/a'],
+    ['a listed name', 'https://one.partner.example/cb', 'https://one.partner.example/cb'],
+    ['anything below a listed place', 'https://docs.example/a/b?c=d', 'https://docs.example/a/b?c=d'],
+    ['the app on a phone', 'com.example.app://done', 'com.example.app://done'],
+  ])('%s is kept', (_what, candidate, target) => {
+    expect(redirectTarget([candidate], rules)).toBe(target)
+  })
+
+  test('on the loopback any port of the site is the site', () => {
+    const local = { siteUrl: 'http://localhost:3000', redirectUrls: [] }
+    expect(redirectTarget(['http://localhost:5173/dashboard'], local)).toBe('http://localhost:5173/dashboard')
+    expect(redirectTarget(['http://127.0.0.1:5173/'], local)).toBe(local.siteUrl)
+  })
+
+  test('the first candidate that is allowed wins', () => {
+    expect(redirectTarget([undefined, 'https://evil.example', 'https://app.example/b'], rules)).toBe(
+      'https://app.example/b',
+    )
+  })
+})
+
+describe('what a redirect carries', () => {
+  test('a session goes into the fragment, and the query stays as it was', () => {
+    expect(withFragment('https://app.example/a?b=1', { access_token: 'x', sb: '' })).toBe(
+      'https://app.example/a?b=1#access_token=x&sb=',
+    )
+  })
+
+  test('a refusal goes into query and fragment', () => {
+    expect(withError('https://app.example/a?b=1', { error: 'access_denied' })).toBe(
+      'https://app.example/a?b=1&error=access_denied#error=access_denied&sb=',
+    )
+  })
+})
