@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type LocalPostgres, startPostgres } from '@satlens/local-postgres'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { migrateDatabase } from '../src/kernel/migrate.ts'
+import { bearer, refresh, signIn, signUp, VERSIONED } from './people.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mortal-'))
+// Each start of a cluster has a socket folder of its own; the app knows it by a name that stays.
+const door = join(folder, 'door')
+let cluster: LocalPostgres
+let app: TestApp
+
+async function startCluster(): Promise<void> {
+  cluster = await startPostgres({ dataDir: join(folder, 'data'), sync: false })
+  rmSync(door, { force: true })
+  symlinkSync(cluster.socketDir, door)
+}
+
+beforeAll(async () => {
+  await startCluster()
+  const url = await cluster.createDatabase('mortal')
+  await migrateDatabase(url, fileURLToPath(new URL('../migrations', import.meta.url)))
+  app = await startTestApp({
+    databaseUrl: url.replace(encodeURIComponent(cluster.socketDir), encodeURIComponent(door)),
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await cluster.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('[wire 47] without a database every call is 503 with Retry-After, and all is well when it is back', async () => {
+  const session = await signUp(app)
+  const calls = {
+    refresh: () => refresh(app, session.refresh_token),
+    user: () => app.request.get('/auth/v1/user').set(VERSIONED).set(bearer(session)),
+    signIn: () => signIn(app, session.user.email),
+    signUp: () =>
+      app.request
+        .post('/auth/v1/signup')
+        .set(VERSIONED)
+        .send({ email: 'new@example.com', password: 'Tall-Orange-Ledger-7' }),
+    logout: () => app.request.post('/auth/v1/logout').set(VERSIONED).set(bearer(session)),
+    health: () => app.request.get('/auth/v1/health').set(VERSIONED),
+  }
+  await cluster.stop()
+  for (const [name, call] of Object.entries(calls)) {
+    const reply = await call().set('Origin', 'https://app.example')
+    expect(reply.status, name).toBe(503)
+    expect(reply.headers['retry-after'], name).toMatch(/^\d+$/)
+    expect(reply.headers['access-control-allow-origin'], name).toBe('*')
+    expect(reply.body, name).toMatchObject({
+      code: 'service_unavailable',
+      message: 'The service is briefly unavailable. Please try again in a moment.',
+    })
+  }
+  // What needs no database works on: tokens can be verified by their holders.
+  expect((await app.request.get('/auth/v1/.well-known/jwks.json')).status).toBe(200)
+
+  await startCluster()
+  await vi.waitFor(async () => expect((await calls.health()).status).toBe(200), { timeout: 10_000 })
+  expect((await calls.user()).body.id).toBe(session.user.id)
+  expect((await calls.refresh()).status).toBe(200)
+  expect((await calls.signIn()).status).toBe(200)
+})
+
+test('connections that the server ends are replaced', async () => {
+  const session = await signUp(app)
+  await app.sql(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await vi.waitFor(async () => {
+    const reply = await app.request.get('/auth/v1/user').set(bearer(session))
+    expect([200, 503]).toContain(reply.status)
+    expect(reply.status).toBe(200)
+  })
+})
