@@ -35,6 +35,7 @@ const BY_FASTIFY_CODE: Readonly<Record<string, ApiErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_HANDLER_TIMEOUT: 'request_timeout',
 }
 
 /** Turns whatever was thrown into a refusal. What is not understood becomes `unexpected_failure` and says nothing. */

@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointReply, EndpointShape } from '@satlens/contract'
-import type { FastifyInstance, FastifyRequest, LogLevel, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from './errors.ts'
 
@@ -8,8 +8,8 @@ interface MountOptions {
   readonly preHandler?: preHandlerAsyncHookHandler | preHandlerAsyncHookHandler[]
   /** Sent with a success, never with a refusal. */
   readonly headers?: Readonly<Record<string, string>>
-  /** From which level on requests are logged, where every one would be noise. */
-  readonly logLevel?: LogLevel
+  /** Requests are not logged one by one, where every one would be noise. Failures still are. */
+  readonly isQuiet?: boolean
 }
 
 /** Serves one endpoint of the contract: parses its parts, calls the handler, answers 200 with what it returns. */
@@ -17,13 +17,13 @@ export function mount<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
   handler: (input: EndpointInput<E>, request: FastifyRequest) => Promise<EndpointReply<E>> | EndpointReply<E>,
-  { headers = {}, ...options }: MountOptions = {},
+  { headers = {}, isQuiet = false, ...options }: MountOptions = {},
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...options,
-    config: { endpoint },
+    config: { endpoint, isQuiet },
     handler: async (request, reply) => {
       const input = {
         params: endpoint.params && parse(endpoint.params, request.params),

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import { type Envelope, plainEnvelope } from './envelopes.ts'
 import { ApiError } from './errors.ts'
 import { methodsByPath } from './methods-by-path.ts'
@@ -12,6 +17,8 @@ export interface ServerOptions {
   readonly allowedOrigins: readonly string[] | '*'
   /** How many proxies in front are trusted to name the client's address. */
   readonly trustedProxies: number
+  /** How long a request may take. Default: 10 s. */
+  readonly timeLimitMs?: number
   /** The error envelope of each path prefix. Other paths get the plain one. */
   readonly envelopes: Readonly<Record<string, Envelope>>
   /** Answers a GET or HEAD that no route knows, such as a page of the web app. False where it does not apply. */
@@ -19,12 +26,19 @@ export interface ServerOptions {
 }
 
 const ONE_MIB = 1_048_576
+/** How long a request may take (wire §1.3). */
+const TIME_LIMIT_MS = 10_000
 
 /** An HTTP server with the manners of wire §1 and no routes: parser, CORS, security headers, error envelopes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
     bodyLimit: ONE_MIB,
+    handlerTimeout: options.timeLimitMs ?? TIME_LIMIT_MS,
+    logController: new LogController({
+      disableRequestLogging: ({ routeOptions }) =>
+        (routeOptions.config as { isQuiet?: boolean }).isQuiet === true,
+    }),
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     genReqId: () => randomUUID(),
     requestIdHeader: false,

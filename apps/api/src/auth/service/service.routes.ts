@@ -25,7 +25,7 @@ export function serviceRoutes(app: FastifyInstance, { db, keyring, settings }: S
       })
       return { version: '1', name: settings.brand, description: 'Accounts and sessions' }
     },
-    { logLevel: 'warn' },
+    { isQuiet: true },
   )
   mount(app, settingsEndpoint, () => publicSettings(settings))
   mount(app, jwksEndpoint, async () => ({ keys: await keyring.published() }), {

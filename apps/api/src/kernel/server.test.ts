@@ -1,0 +1,85 @@
+import { getUserEndpoint, healthEndpoint } from '@satlens/contract'
+import pino from 'pino'
+import supertest from 'supertest'
+import { expect, onTestFinished, test } from 'vitest'
+import { authEnvelope } from './envelopes.ts'
+import { mount } from './mount.ts'
+import { createServer, type ServerOptions } from './server.ts'
+
+async function serverWith(
+  routes: (app: Awaited<ReturnType<typeof createServer>>) => void,
+  options: Partial<ServerOptions> = {},
+) {
+  const app = await createServer({
+    logger: pino({ level: 'silent' }),
+    allowedOrigins: '*',
+    trustedProxies: 0,
+    envelopes: { '/auth/v1': authEnvelope },
+    ...options,
+  })
+  onTestFinished(() => app.close())
+  routes(app)
+  await app.ready()
+  return supertest(app.server)
+}
+
+test('a request that takes too long is 504 request_timeout in the envelope', async () => {
+  const request = await serverWith((app) => app.get('/auth/v1/slow', () => new Promise<never>(() => {})), {
+    timeLimitMs: 20,
+  })
+  const reply = await request.get('/auth/v1/slow').set('X-Supabase-Api-Version', '2024-01-01')
+  expect(reply.status).toBe(504)
+  expect(reply.body.code).toBe('request_timeout')
+})
+
+test('what nobody foresaw is 500 and says nothing of itself', async () => {
+  const request = await serverWith((app) =>
+    app.get('/auth/v1/broken', () => {
+      throw new Error('connect to 10.0.0.7 as admin failed')
+    }),
+  )
+  const reply = await request.get('/auth/v1/broken')
+  expect(reply.status).toBe(500)
+  expect(reply.body).toMatchObject({ code: 500, error_code: 'unexpected_failure' })
+  expect(reply.body.error_id).toBe(reply.headers['x-request-id'])
+  expect(reply.text).not.toContain('10.0.0.7')
+})
+
+test('headers of a success do not go with a refusal', async () => {
+  const request = await serverWith((app) => {
+    const headers = { 'cache-control': 'public, max-age=600' }
+    mount(app, healthEndpoint, () => Promise.reject(new Error('down')), { headers })
+  })
+  const reply = await request.get('/auth/v1/health')
+  expect(reply.status).toBe(500)
+  expect(reply.headers).not.toHaveProperty('cache-control')
+})
+
+test('the client is the connection, unless a trusted proxy names another', async () => {
+  const routes: Parameters<typeof serverWith>[0] = (app) => app.get('/ip', async ({ ip }) => ({ ip }))
+  const ask = async (trustedProxies: number) => {
+    const request = await serverWith(routes, { trustedProxies })
+    const reply = await request.get('/ip').set('X-Forwarded-For', '203.0.113.7, 198.51.100.2')
+    return reply.body.ip
+  }
+  expect(await ask(0)).toMatch(/127\.0\.0\.1/)
+  expect(await ask(1)).toBe('198.51.100.2')
+  expect(await ask(2)).toBe('203.0.113.7')
+})
+
+test('quiet routes are not logged one by one, others are', async () => {
+  const lines: string[] = []
+  const logger = pino({}, { write: (line: string) => void lines.push(line) })
+  const request = await serverWith(
+    (app) => {
+      const answer = { version: '1', name: 'x', description: 'x' }
+      mount(app, healthEndpoint, () => answer, { isQuiet: true })
+      mount(app, getUserEndpoint, () => Promise.reject(new Error('x')))
+    },
+    { logger },
+  )
+  await request.get('/auth/v1/health')
+  expect(lines).toEqual([])
+  await request.get('/auth/v1/user')
+  expect(lines.length).toBeGreaterThan(0)
+})
