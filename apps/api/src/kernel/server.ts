@@ -44,6 +44,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
   })
   acceptEmptyJsonBodies(app)
+  endConnectionsOnClose(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', PERMISSIONS_POLICY)
@@ -80,6 +81,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 /** The path of a request's URL, without its query (which may hold a one-time token and is never logged). */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
+
+// Connections without a request are cut when the server closes. Those with one end after its answer, not after a minute of silence.
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
+}
 
 // Logout, unlink and unenrol arrive as JSON without a byte; the stock parser refuses them (wire §1.3).
 function acceptEmptyJsonBodies(app: FastifyInstance): void {

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from './fresh-database.ts'
+import { someEmail } from './people.ts'
+import { GOOD_PASSWORD } from './test-app.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** The server as a process of its own, with nothing of this one's environment but the path. */
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part: Buffer) => {
+      output += String(part)
+    })
+  }
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return {
+    output: () => output,
+    ended,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** The URL it prints once it is ready. */
+    async ready(): Promise<string> {
+      while (true) {
+        const url = /^Satlens is ready at (http:\S+)$/m.exec(output)?.[1]
+        if (url) return url
+        const part = await Promise.race([once(child.stdout, 'data'), ended])
+        if (!Array.isArray(part)) throw new Error(`It ended:\n${output}`)
+      }
+    },
+  }
+}
+
+const post = (url: string, body: object) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'satlens-main-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+describe('the process', { timeout: 60_000 }, () => {
+  test('with nothing configured it is ready, and what it stored survives kill -9 and a restart', async () => {
+    const first = launch({ DATA_DIR: dataDir })
+    const url = await first.ready()
+    const email = someEmail()
+    const signedUp = await post(`${url}/auth/v1/signup`, { email, password: GOOD_PASSWORD })
+    const { access_token } = (await signedUp.json()) as { access_token: string }
+    first.kill('SIGKILL')
+    await first.ended
+
+    const second = launch({ DATA_DIR: dataDir, PORT: new URL(url).port })
+    expect(await second.ready()).toBe(url)
+    const read = await fetch(`${url}/auth/v1/user`, { headers: { authorization: `Bearer ${access_token}` } })
+    expect(await read.json()).toMatchObject({ email })
+    second.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
+    expect(second.output()).not.toMatch(/error|warn/i)
+    await expect(fetch(url)).rejects.toThrow()
+  })
+
+  test('in production a missing secret ends it with a line that names it', async () => {
+    const child = launch({ NODE_ENV: 'production' })
+    expect(await child.ended).toBe(1)
+    expect(child.output()).toContain('AUTH_SECRET: required in production')
+    expect(child.output()).not.toContain('    at ')
+  })
+
+  test('a port that is taken ends it with a sentence', async () => {
+    const rival = createServer().listen(0, '127.0.0.1')
+    await once(rival, 'listening')
+    onTestFinished(() => void rival.close())
+    const address = rival.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    const child = launch({ PORT: port, DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() })
+    expect(await child.ended).toBe(1)
+    expect(child.output()).toContain(`Port ${port} is in use by another program.`)
+  })
+
+  test('a database that is not there ends it with a sentence', async () => {
+    const child = launch({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(await child.ended).toBe(1)
+    expect(child.output()).toContain('Satlens could not start: connect ECONNREFUSED')
+  })
+
+  test('a request under way is answered before it stops', async () => {
+    const child = launch({ DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() })
+    const url = await child.ready()
+    const answers = Array.from({ length: 4 }, () =>
+      post(`${url}/auth/v1/signup`, { email: someEmail(), password: GOOD_PASSWORD }),
+    )
+    // The first answer shows that the others have been accepted, too.
+    await Promise.race(answers)
+    child.kill('SIGINT')
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await child.ended).toBe(0)
+  })
+})
