@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url))
+const READY_WITHIN_MS = 60_000
+
+/** The built server with a database of its own, as `npm start` would run it. */
+export interface ApiServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts it on a free port; `env` is added to its environment. Throws with its output when it does not come up. */
+export async function startApiServer(env: Readonly<Record<string, string>>): Promise<ApiServer> {
+  if (!existsSync(MAIN)) throw new Error('The server has not been built. Run "npm run build" first.')
+  const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const stop = async () => {
+    if (server.exitCode === null) server.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  let output = ''
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        if (output.includes(`ready at ${url}`)) resolve()
+      })
+    }
+  })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('not ready in time')), READY_WITHIN_MS)
+  })
+  const died = ended.then(() => Promise.reject(new Error('ended before it was ready')))
+  try {
+    await Promise.race([ready, late, died])
+  } catch (error) {
+    await stop()
+    throw new Error(`The server did not start. It said:\n${output}`, { cause: error })
+  } finally {
+    clearTimeout(timer)
+    died.catch(() => {})
+  }
+  return { url, stop }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port was found')
+  return address.port
+}

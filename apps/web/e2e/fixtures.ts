@@ -1,0 +1,139 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type ApiServer, startApiServer } from './api-server.ts'
+
+/** An account that exists on the server, with the stored text of a session of its own. */
+export interface Account {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly session: string
+}
+
+/** What a page said that it should not have. */
+export interface Noise {
+  /** Lets errors that match pass: those that the test provokes. */
+  allow(pattern: RegExp): void
+}
+
+interface TestFixtures {
+  /** Which server the test talks to: one whose prices are simulated, or one that reaches no price feed. */
+  prices: 'simulated' | 'unreachable'
+  noise: Noise
+  /** Creates an account by the wire, not by the form. */
+  createAccount: (name?: string) => Promise<Account>
+  /** Makes every page of the test's browser start with this account's session. */
+  signInAs: (account: Account) => Promise<void>
+}
+
+interface WorkerFixtures {
+  servers: (prices: 'simulated' | 'unreachable') => Promise<ApiServer>
+}
+
+const PRICE_ENVIRONMENT = {
+  simulated: { PRICE_SOURCE: 'simulated' },
+  unreachable: {
+    PRICE_SPOT_URL: 'http://127.0.0.1:9/spot',
+    PRICE_BUY_URL: 'http://127.0.0.1:9/buy',
+    PRICE_TICKER_URL: 'http://127.0.0.1:9/ticker',
+  },
+} as const
+
+const PASSWORD = 'Correct1!horse'
+let accounts = 0
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  prices: ['simulated', { option: true }],
+
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const started = new Map<string, Promise<ApiServer>>()
+      await use((prices) => {
+        const server = started.get(prices) ?? startApiServer(PRICE_ENVIRONMENT[prices])
+        started.set(prices, server)
+        return server
+      })
+      for (const server of started.values()) await (await server).stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  baseURL: async ({ servers, prices }, use) => use((await servers(prices)).url),
+
+  noise: [
+    async ({ context }, use) => {
+      const allowed: RegExp[] = []
+      const heard = listenTo(context)
+      await use({ allow: (pattern) => allowed.push(pattern) })
+      const unexpected = heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))
+      expect(unexpected, 'the page logged errors or broke its content security policy').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  createAccount: async ({ baseURL }, use) => {
+    await use(async (name = 'Ada Lovelace') => {
+      accounts += 1
+      const email = `e2e-${process.pid}-${accounts}@example.com`
+      const response = await fetch(`${baseURL}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD, data: { full_name: name } }),
+      })
+      const session = await response.text()
+      expect(response.ok, `sign-up answered ${response.status}: ${session}`).toBe(true)
+      return { name, email, password: PASSWORD, session }
+    })
+  },
+
+  signInAs: async ({ context }, use) => {
+    await use(async (account) => {
+      await context.addInitScript((text) => {
+        // Frames of tools have no storage. And only once: whoever signs out stays signed out after a reload.
+        if (!location.protocol.startsWith('http') || sessionStorage.getItem('e2e-started')) return
+        sessionStorage.setItem('e2e-started', 'yes')
+        localStorage.setItem('sb-localhost-auth-token', text)
+      }, account.session)
+    })
+  },
+})
+
+export { expect }
+
+/** A toast with exactly this title and this text under it. */
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(title, { exact: true }) })
+  const found =
+    description === undefined ? toast : toast.filter({ has: page.getByText(description, { exact: true }) })
+  await expect(found.first()).toBeVisible()
+}
+
+/** Finds nothing to object to by WCAG 2.2 A and AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+  expect(found).toEqual([])
+}
+
+function listenTo(context: BrowserContext): string[] {
+  const heard: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error') heard.push(message.text())
+  })
+  context.on('weberror', (error) => heard.push(`Uncaught ${error.error().message}`))
+  void context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      // biome-ignore lint/suspicious/noConsole: this is how the page speaks to the test.
+      console.error(`Refused by the content security policy: ${event.violatedDirective} ${event.blockedURI}`)
+    })
+  })
+  return heard
+}
