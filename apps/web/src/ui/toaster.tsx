@@ -76,7 +76,7 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
 
 const place =
   'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-[26rem] flex-col sm:w-[26rem] print:hidden'
-const below = 'bottom-4 sm:inset-x-auto sm:end-6 sm:bottom-6'
+const below = 'bottom-4 sm:inset-x-auto sm:end-6 sm:top-20 sm:bottom-auto'
 // The buttons of a dialog stand at its foot, and a sheet at the end side: keep clear of both.
 const beside = 'top-1 sm:inset-x-auto sm:start-6 sm:top-auto sm:bottom-6'
 
