@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { PageTitle } from '#shared/page-title.tsx'
 
 /** One narrow column under the heading of the page: the shape of signing in, signing up and confirming. */
 export function AuthSlip({
@@ -16,6 +17,7 @@ export function AuthSlip({
 }) {
   return (
     <div className="mx-auto flex w-full max-w-[30rem] flex-col gap-6 py-4 sm:py-10">
+      <PageTitle>{title}</PageTitle>
       <div>
         <h1 className="text-balance font-semibold text-28" ref={headingRef} tabIndex={-1}>
           {title}

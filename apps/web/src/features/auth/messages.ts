@@ -1,5 +1,3 @@
-import { SIGN_UP_NAME_MESSAGES } from '@satlens/domain'
-
 /** What a toast says under its title; the spec's words (§2, §5, §8) are kept to the byte. */
 export const messages = {
   loading: 'Looking for your session',
@@ -22,7 +20,6 @@ export const messages = {
     done: { title: 'Success', description: 'Account created! Redirecting to dashboard...' },
     failed: 'Failed to create account',
     weakPassword: 'Weak Password',
-    name: SIGN_UP_NAME_MESSAGES,
   },
 
   signIn: {

@@ -1,5 +1,6 @@
 import { SCREENS } from '@satlens/contract'
 import { Navigate } from 'react-router-dom'
+import { PageTitle } from '#shared/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -22,6 +23,7 @@ export function Component() {
   }
   return (
     <>
+      <PageTitle>{messages.title}</PageTitle>
       <PageHeading title={messages.title} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <ProfileCard userId={session.user.id} />

@@ -1,5 +1,6 @@
 import type { SendFields } from '@satlens/domain'
 import { useState } from 'react'
+import { PageTitle } from '#shared/page-title.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { messages } from './messages.ts'
@@ -27,6 +28,7 @@ export function Component() {
 
   return (
     <>
+      <PageTitle>{messages.title}</PageTitle>
       <PageHeading lead={messages.lead} title={messages.title} />
       <Notice className="mb-6" title={messages.warning.title} tone="specimen">
         {messages.warning.body}

@@ -17,7 +17,6 @@ export const messages = {
   loadingNow: 'Loading...',
   loadFailed: 'Failed to load wallet',
   retry: 'Try again',
-  stale: (time: string) => `What you see was read at ${time}.`,
 
   generate: 'Generate wallet',
   generating: 'Generating...',
@@ -47,7 +46,6 @@ export const messages = {
   copied: 'Address copied',
   copyFailed: 'Copy failed',
   network: (network: BitcoinNetwork) => NETWORKS[network],
-  specimen: 'Specimen',
   noSending: 'Do not send coins to this address. Nobody has a key for it, so they would be lost for good.',
   send: 'Send Bitcoin',
 

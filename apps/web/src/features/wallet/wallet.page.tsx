@@ -1,6 +1,7 @@
 import { SCREENS } from '@satlens/contract'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { PageTitle } from '#shared/page-title.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -47,6 +48,7 @@ export function Component() {
 
   return (
     <>
+      <PageTitle>{messages.title}</PageTitle>
       <PageHeading lead={messages.lead} title={messages.title} />
       <div className="flex flex-col gap-6">
         {failure !== null && (
