@@ -1,4 +1,4 @@
-/** What a toast says under its title; the spec's words (§2, §5, §8) are kept to the byte. */
+/** Everything the pages for signing in and up say; the spec's words (§2, §5, §8) are kept to the byte. */
 export const messages = {
   loading: 'Looking for your session',
   fullName: 'Full Name',

@@ -56,7 +56,7 @@ test('the page that the guard turned away is returned to', async () => {
   expect(await screen.findByText('At /send')).toBeVisible()
 })
 
-test('the wanted page is not lost on the way to a new account', async () => {
+test('whoever has no account finds the way to one', async () => {
   const { user: person } = open({}, { wanted: '/send' })
   await person.click(screen.getByRole('link', { name: 'Create an account' }))
   expect(screen.getByText('At /signup')).toBeVisible()

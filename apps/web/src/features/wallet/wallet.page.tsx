@@ -88,9 +88,12 @@ export function Component() {
             proof={specimen?.address === address ? specimen.proof : null}
           />
         )}
-        <Card title={messages.transactions.title}>
-          <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
-        </Card>
+        {/* Not before the wallet above it has its height: nothing that is being read may move. */}
+        {(balance !== null || failure !== null) && (
+          <Card title={messages.transactions.title}>
+            <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
+          </Card>
+        )}
       </div>
       <ReplaceDialog
         isOpen={isReplacing}

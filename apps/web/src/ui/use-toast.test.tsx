@@ -1,0 +1,22 @@
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { toast } from './toast-store.ts'
+import { useToast } from './use-toast.ts'
+
+const titles = () => toast.read().map((shown) => shown.title)
+
+test('a voice takes back its own last word, and nobody else’s', () => {
+  const first = renderHook(() => useToast()).result.current
+  const second = renderHook(() => useToast()).result.current
+  second.show({ title: 'Other' })
+  first.error({ title: 'Refused' })
+  first.show({ title: 'Done' })
+  expect(titles()).toEqual(['Other', 'Done'])
+})
+
+test('what was said outlives its screen', () => {
+  const { result, unmount } = renderHook(() => useToast())
+  result.current.show({ title: 'Done' })
+  unmount()
+  expect(titles()).toEqual(['Done'])
+})
