@@ -1,4 +1,4 @@
-import { priceDigits, spokenPrice, stateWord } from '#shared/market/price-words.ts'
+import { priceDigits, spokenPrice, stateMark, stateWord } from '#shared/market/price-words.ts'
 import { useHeadlinePrice } from '#shared/market/use-price.ts'
 import { Figure } from '#ui/figure.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
@@ -29,12 +29,10 @@ export function PriceChip() {
           )}
         </p>
         <p className="flex items-center gap-1.5 text-12 text-muted">
-          <StateMark kind={markOf[view.status]} />
+          <StateMark kind={stateMark(view)} />
           {stateWord(view)}
         </p>
       </div>
     </div>
   )
 }
-
-const markOf = { loading: 'dashed', live: 'full', delayed: 'hollow', unavailable: 'dashed' } as const

@@ -1,6 +1,13 @@
 import { FALLBACK_CHANGE_PERCENT, formatPercent, formatUsd } from '@satlens/domain'
 import { orSample } from '#shared/market/price-view.ts'
-import { ageText, priceDigits, sourceText, spokenPrice, stateWord } from '#shared/market/price-words.ts'
+import {
+  ageText,
+  priceDigits,
+  sourceText,
+  spokenPrice,
+  stateMark,
+  stateWord,
+} from '#shared/market/price-words.ts'
 import { useChange24h, useLeadingTicker } from '#shared/market/use-price.ts'
 import { PriceChange } from '#ui/price-change.tsx'
 import { PriceSlip } from '#ui/price-slip.tsx'
@@ -8,7 +15,6 @@ import { SpecimenFrame } from '#ui/specimen.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.market
-const markOf = { loading: 'dashed', live: 'full', delayed: 'hollow', sample: 'dashed' } as const
 
 /** The ticker's price and change; without one the fixed figures of spec §8, framed as the specimens they are. */
 export function MarketCard() {
@@ -23,7 +29,7 @@ export function MarketCard() {
       currency="$"
       label={text.label}
       loading={view.status === 'loading'}
-      mark={markOf[view.status]}
+      mark={stateMark(view)}
       price={view.status === 'loading' ? null : priceDigits(view.price)}
       rows={
         view.status === 'sample'

@@ -1,13 +1,19 @@
 import { formatPercent, formatUsd, PRICE_POLL_MS } from '@satlens/domain'
 import { buyFeed, spotFeed } from '#shared/market/feeds.ts'
-import { ageText, priceDigits, sourceText, spokenPrice, stateWord } from '#shared/market/price-words.ts'
+import {
+  ageText,
+  priceDigits,
+  sourceText,
+  spokenPrice,
+  stateMark,
+  stateWord,
+} from '#shared/market/price-words.ts'
 import { useChange24h, usePrice } from '#shared/market/use-price.ts'
 import { PriceChange } from '#ui/price-change.tsx'
 import { PriceSlip } from '#ui/price-slip.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.price
-const markOf = { loading: 'dashed', live: 'full', delayed: 'hollow', unavailable: 'dashed' } as const
 
 /** The live price with its change over 24 hours (spec §2); read every 10 s (spec §7). */
 export function LivePrice() {
@@ -34,7 +40,7 @@ export function LivePrice() {
       engraved
       label={text.label}
       loading={view.status === 'loading'}
-      mark={markOf[view.status]}
+      mark={stateMark(view)}
       price={priced ? priceDigits(priced.price) : null}
       rows={[
         { term: text.age, value: priced ? ageText(priced.ageSeconds) : text.nothing },

@@ -1,6 +1,6 @@
 import { cents } from '@satlens/domain'
 import { expect, test } from 'vitest'
-import { ageText, spokenPrice, stateWord } from './price-words.ts'
+import { ageText, spokenPrice, stateMark, stateWord } from './price-words.ts'
 
 const live = {
   status: 'live',
@@ -26,6 +26,7 @@ test('a price is spoken with its age, and a late one says so', () => {
 test('a made-up price is named so, in sight and in sound', () => {
   const simulated = { ...live, isSimulated: true }
   expect(stateWord(simulated)).toBe('Simulated')
+  expect(stateMark(simulated)).not.toBe(stateMark(live))
   expect(spokenPrice(simulated)).toMatch(/^Simulated bitcoin price/)
 })
 

@@ -9,6 +9,12 @@ export function stateWord(view: Shown): string {
   return STATE_WORDS[view.status]
 }
 
+/** The disc beside that word: full only for a real price of now. */
+export function stateMark(view: Shown): 'full' | 'hollow' | 'dashed' {
+  if ('isSimulated' in view && view.isSimulated) return 'dashed'
+  return view.status === 'live' ? 'full' : view.status === 'delayed' ? 'hollow' : 'dashed'
+}
+
 /** How old a price is, short: `12 s ago`, `2 min ago`. */
 export const ageText = (seconds: number): string =>
   seconds < 60 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`
