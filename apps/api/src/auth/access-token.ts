@@ -1,8 +1,9 @@
 import fastifyJwt from '@fastify/jwt'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError, isDatabaseTrouble } from '../kernel/errors.ts'
 import type { Keyring } from './jwks/keyring.ts'
+import type { SigningKey } from './jwks/signing-key.ts'
 
 export const AUDIENCE = 'authenticated'
 
@@ -31,14 +32,13 @@ declare module '@fastify/jwt' {
   }
 }
 
-/** Makes the server sign and verify with the keyring: ES256 and nothing else, whatever a token's header asks for. */
+/** Makes the server verify bearers with the keyring: ES256 and nothing else, whatever a token's header asks for. */
 export async function registerAccessTokens(
   app: FastifyInstance,
   { keyring, issuer }: { keyring: Keyring; issuer: string },
 ): Promise<void> {
   await app.register(fastifyJwt, {
     secret: {
-      private: async () => (await keyring.signing()).privatePem,
       public: async (_request: FastifyRequest, token: unknown) => {
         const { header } = token as { header: { kid?: unknown } }
         const key = await keyring.find(header.kid)
@@ -47,7 +47,6 @@ export async function registerAccessTokens(
       },
     },
     decode: { complete: true },
-    sign: { algorithm: 'ES256' },
     verify: {
       algorithms: ['ES256'],
       allowedIss: issuer,
@@ -60,13 +59,26 @@ export async function registerAccessTokens(
 }
 
 /** Signs claims with the key of the moment. */
-export async function signAccessToken(
-  app: FastifyInstance,
-  keyring: Keyring,
-  claims: AccessClaims,
-): Promise<string> {
-  const { kid, privatePem } = await keyring.signing()
-  return app.jwt.sign(claims, { algorithm: 'ES256', kid, key: privatePem })
+export function createTokenSigner(keyring: Keyring): (claims: AccessClaims) => Promise<string> {
+  const signers = new Map<string, Promise<(claims: AccessClaims) => string>>()
+  return async (claims) => {
+    const key = await keyring.signing()
+    const signer = signers.get(key.kid) ?? signerFor(key)
+    signers.set(key.kid, signer)
+    return (await signer)(claims)
+  }
+}
+
+// The plugin reads a key once when it is registered, but at every call that brings its own, which costs ten times the
+// signature. So each key has an instance.
+async function signerFor({ kid, privatePem, publicPem }: SigningKey) {
+  const holder = Fastify()
+  await holder.register(fastifyJwt, {
+    secret: { private: privatePem, public: publicPem },
+    sign: { algorithm: 'ES256', kid },
+  })
+  await holder.ready()
+  return (claims: AccessClaims) => holder.jwt.sign(claims)
 }
 
 /** Thrown by the guard alone, so that a module whose wire has its own word for it can tell (wire §13.3). */

@@ -8,7 +8,7 @@ import type { Passwords } from './passwords.ts'
 import type { AuthSettings } from './settings.ts'
 
 /** An account that has just been created, in the transaction that creates it. */
-export interface NewUser {
+interface NewUser {
   readonly userId: string
   readonly email: string
   /** `data.full_name` of the sign-up as it was sent; empty when there was none. */

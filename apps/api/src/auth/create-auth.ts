@@ -9,7 +9,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/envelopes.ts'
-import { registerAccessTokens, signAccessToken } from './access-token.ts'
+import { createTokenSigner, registerAccessTokens } from './access-token.ts'
 import { openAuthSecret } from './auth-secret.ts'
 import { type Caller, callerOf, createGuard } from './caller.ts'
 import type { AuthContext } from './context.ts'
@@ -63,21 +63,21 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
   const passwords = createPasswords({ concurrency: deps.hashConcurrency, maxWaiting: 128 })
   const outbox = openOutbox({ db, secret, clock, log, transport: deps.transport })
   const requireUser = createGuard({ db, clock, limits: settings.limits })
+  const auth: AuthContext = {
+    db,
+    clock,
+    log,
+    secret,
+    settings,
+    passwords,
+    outbox,
+    signAccessToken: createTokenSigner(keyring),
+    onUserCreated: deps.onUserCreated,
+  }
 
   const routes: FastifyPluginAsync = async (app: FastifyInstance) => {
     app.decorateRequest('caller', null)
     await registerAccessTokens(app, { keyring, issuer: settings.issuer })
-    const auth: AuthContext = {
-      db,
-      clock,
-      log,
-      secret,
-      settings,
-      passwords,
-      outbox,
-      signAccessToken: (claims) => signAccessToken(app, keyring, claims),
-      onUserCreated: deps.onUserCreated,
-    }
     await app.register(async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store')

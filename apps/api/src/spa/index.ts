@@ -1,1 +1,1 @@
-export { openWebApp, type WebApp } from './web-app.ts'
+export { openWebApp } from './web-app.ts'

@@ -9,7 +9,7 @@ import { type Proof, verify } from './verify.ts'
 
 /** What confirms an address; the other types of the wire have no tokens here, so none of theirs is ever right. */
 export const SIGN_UP_TYPES: readonly string[] = ['signup', 'email']
-export const LINK_TYPES: readonly string[] = [
+const LINK_TYPES: readonly string[] = [
   ...SIGN_UP_TYPES,
   ...['invite', 'recovery', 'magiclink', 'email_change'],
 ]
