@@ -10,7 +10,6 @@ export function mailboxRoutes(app: FastifyInstance, outbox: Outbox): void {
   app.get('/dev/mailbox', { config: { cors: false } }, async (request, reply) => {
     if (!isFromThisMachine(request)) throw new ApiError('not_found')
     const mails = (await outbox.recent()).map(toMessage)
-    reply.removeHeader('access-control-allow-origin')
     if (!request.headers.accept?.includes('text/html')) return { mails }
     return reply.type('text/html; charset=utf-8').send(mailboxPage(mails))
   })
