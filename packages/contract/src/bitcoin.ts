@@ -6,6 +6,9 @@ const network = z.enum(['signet', 'testnet', 'regtest', 'mainnet'])
 /** The chain an address belongs to. */
 export type BitcoinNetwork = z.infer<typeof network>
 
+// What it takes to check that an address has no key: H of BIP341, the public r, and x(H + rG). All hex.
+const keylessProof = z.object({ h: z.string(), r: z.string(), internal_key: z.string() })
+
 /**
  * POST bitcoin-wallet-generate (wire §14.3). Without a body the answer is a keyless specimen: a taproot address
  * whose internal key is H + rG, where nobody knows the discrete logarithm of H (BIP341). `r` is given, so anyone
@@ -19,19 +22,23 @@ export const generateWalletEndpoint = endpoint({
     address: z.string(),
     network,
     kind: z.literal('keyless_specimen'),
-    proof: z.object({ h: z.string(), r: z.string(), internal_key: z.string() }),
+    proof: keylessProof,
     created_at: z.string(),
   }),
   errors: ['no_authorization', 'bad_jwt', 'session_not_found', 'private_material_refused', 'unexpected_body'],
 })
 
-/** POST bitcoin-get-balance: BTC as a number (spec §3) and exact satoshis as text; `address` is null before a wallet exists. */
+/**
+ * POST bitcoin-get-balance: BTC as a number (spec §3) and exact satoshis as text. `address` is null before a wallet
+ * exists; `proof` comes with every address that was generated as a keyless specimen.
+ */
 export const getBalanceEndpoint = endpoint({
   method: 'POST',
   path: '/functions/v1/bitcoin-get-balance',
   summary: "Reads the balance of the caller's wallet.",
   reply: z.object({
     address: z.nullable(z.string()),
+    proof: z.optional(keylessProof),
     balance: z.number(),
     balance_sats: z.string(),
     network,

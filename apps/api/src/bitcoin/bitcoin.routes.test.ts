@@ -153,7 +153,7 @@ describe('bitcoin-wallet-generate', () => {
 })
 
 describe('bitcoin-get-balance', () => {
-  test('before a wallet exists there is no address', async () => {
+  test('before a wallet exists there is no address and no proof', async () => {
     const { status, body } = await call(BALANCE)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -164,6 +164,15 @@ describe('bitcoin-get-balance', () => {
       indexed: false,
       as_of: app.clock.now().toISOString(),
     })
+  })
+
+  test('gives the proof that generating gave, and it verifies the address at any later time', async () => {
+    await call(GENERATE)
+    const generated = (await call(GENERATE)).body
+    app.clock.advance({ minutes: 5 })
+    const { address, proof } = getBalanceEndpoint.reply.parse((await call(BALANCE)).body)
+    expect({ address, proof }).toEqual({ address: generated.address, proof: generated.proof })
+    expect(verifySpecimen(address ?? '', proof?.r ?? '')).toBe(true)
   })
 
   test("is about one's own wallet, never another's", async () => {

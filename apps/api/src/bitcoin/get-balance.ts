@@ -2,6 +2,7 @@ import type { BitcoinNetwork, WalletBalance } from '@satlens/contract'
 import { asUser } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
+import { proofOf } from './specimen-address.ts'
 import { findCurrentWallet } from './wallets.queries.ts'
 
 export interface GetBalanceDeps {
@@ -18,6 +19,7 @@ export async function getBalance(
   const wallet = await asUser(db, userId, (tx) => findCurrentWallet(tx, userId))
   return {
     address: wallet?.address ?? null,
+    ...(wallet ? { proof: proofOf(wallet.proofR) } : {}),
     balance: 0,
     balance_sats: '0',
     network: wallet?.network ?? network,

@@ -3,17 +3,20 @@ import { bytesToHex, bytesToNumberBE, hexToBytes } from '@noble/curves/utils.js'
 import type { BitcoinNetwork } from '@satlens/contract'
 import { Address, NETWORK, p2tr, TEST_NETWORK } from '@scure/btc-signer'
 
-/** A taproot address that nobody can hold the key of, with what it takes to check that. All values are hex. */
+/** What it takes to check that nobody can hold the key of an address. All values are hex. */
+export interface SpecimenProof {
+  /** H: the point without a known discrete logarithm (BIP341, "Constructing and spending Taproot outputs"). */
+  readonly h: string
+  /** The random number that hides H, so that two specimens do not look alike. */
+  readonly r: string
+  /** The x coordinate of H + rG. */
+  readonly internal_key: string
+}
+
+/** A taproot address that nobody can hold the key of. */
 export interface Specimen {
   readonly address: string
-  readonly proof: {
-    /** H: the point without a known discrete logarithm (BIP341, "Constructing and spending Taproot outputs"). */
-    readonly h: string
-    /** The random number that hides H, so that two specimens do not look alike. */
-    readonly r: string
-    /** The x coordinate of H + rG. */
-    readonly internal_key: string
-  }
+  readonly proof: SpecimenProof
 }
 
 /** H of BIP341: the x coordinate that is the SHA-256 of the curve's generator. Nobody knows its logarithm. */
@@ -23,12 +26,19 @@ export const NUMS_POINT = '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfe
 export function drawSpecimen(network: BitcoinNetwork, randomBytes: (length: number) => Uint8Array): Specimen {
   let r = randomBytes(SCALAR_BYTES)
   while (!isScalar(r)) r = randomBytes(SCALAR_BYTES)
-  const internalKey = hideNumsPoint(r)
+  const proof = proofOf(bytesToHex(r))
   // Without a script tree the key path is the only way to spend, and its key is the one nobody has.
-  const { address } = p2tr(internalKey, undefined, CHAINS[network])
+  const { address } = p2tr(hexToBytes(proof.internal_key), undefined, CHAINS[network])
   if (address === undefined) throw new Error('A taproot output has an address')
-  return { address, proof: { h: NUMS_POINT, r: bytesToHex(r), internal_key: bytesToHex(internalKey) } }
+  return { address, proof }
 }
+
+/** The proof that belongs to the `r` of a specimen (64 hex digits): everything else follows from it. */
+export const proofOf = (r: string): SpecimenProof => ({
+  h: NUMS_POINT,
+  r,
+  internal_key: bytesToHex(hideNumsPoint(hexToBytes(r))),
+})
 
 /**
  * Whether an address is the specimen of `r` (64 hex digits), by the steps anyone can repeat:
