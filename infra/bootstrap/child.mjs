@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { root } from './root.mjs'
+
+/** Runs a command to its end, saying what it is for and how long it took. Throws if it fails. */
+export async function runStep(title, command, args, { env = {}, quiet = false } = {}) {
+  console.log(`› ${title} …`)
+  const startedAt = Date.now()
+  const { code, output } = await run(command, args, { env, quiet })
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  if (code !== 0) throw new Error(`${title} failed (exit code ${code}).${output ? `\n${output}` : ''}`)
+  console.log(`  done in ${seconds} s`)
+}
+
+/** Runs a command to its end and yields its exit code, and its output if it was kept quiet. */
+export function run(command, args, { env = {}, quiet = false, timeoutMs } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      ...(timeoutMs ? { timeout: timeoutMs, killSignal: 'SIGKILL' } : {}),
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    const stopForwarding = forwardSignals(child)
+    child.on('error', (error) => resolve({ code: 127, output: error.message }))
+    child.on('close', (code, signal) => {
+      stopForwarding()
+      resolve({ code: code ?? (signal ? 1 : 0), output })
+    })
+  })
+}
+
+/** Runs the app itself: signals go to it, its exit code comes back, and it never outlives npm. */
+export async function runForeground(command, args) {
+  const child = spawn(command, args, { cwd: root, env: process.env, stdio: 'inherit' })
+  const stopForwarding = forwardSignals(child)
+  const stopGuard = stopWhenNpmIsGone(child)
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (exitCode, signal) => resolve(exitCode ?? (signal ? 1 : 0)))
+  })
+  stopForwarding()
+  stopGuard()
+  return code
+}
+
+function forwardSignals(child) {
+  const forwarders = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+    // A Ctrl-C reaches the whole terminal group by itself; a second one from here would skip the clean stop.
+    const forward = () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
+    process.on(signal, forward)
+    return [signal, forward]
+  })
+  return () => {
+    for (const [signal, forward] of forwarders) process.off(signal, forward)
+  }
+}
+
+// npm does not pass signals on to what it runs: killed, it would leave server and database behind.
+function stopWhenNpmIsGone(child) {
+  if (!process.env.npm_lifecycle_event) return () => {}
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }, 250)
+  return () => clearInterval(timer)
+}

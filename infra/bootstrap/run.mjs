@@ -1,0 +1,54 @@
+// From Node and git alone to a running product: installs what is missing, then does what was asked.
+// Uses nothing but Node, because nothing else is there yet.
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { runForeground, runStep } from './child.mjs'
+import { ensureInstalled, pnpmEnvironment } from './install.mjs'
+import { checkNodeVersion } from './node-version.mjs'
+import { root } from './root.mjs'
+import { runSuites } from './suites.mjs'
+
+const turboBin = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
+const turbo = (...args) => [process.execPath, [turboBin, 'run', ...args]]
+const VERIFY_TASKS = [
+  'verify',
+  '//#check:format',
+  '//#check:boundaries',
+  '//#check:dead-code',
+  '//#check:docs',
+]
+
+const commands = {
+  async start() {
+    await runStep('Building', ...turbo('build', '--output-logs=errors-only'))
+    return runForeground(process.execPath, [join(root, 'apps', 'api', 'dist', 'main.js')])
+  },
+  async dev() {
+    return runForeground(...turbo('dev'))
+  },
+  async build() {
+    await runStep('Building', ...turbo('build'))
+  },
+  async verify() {
+    await runStep('Checking types, format, boundaries, dead code and documents', ...turbo(...VERIFY_TASKS))
+  },
+  async test() {
+    const browser = await findBrowser()
+    return runSuites({ turbo, verifyTasks: VERIFY_TASKS, browser })
+  },
+}
+
+const command = commands[process.argv[2]]
+if (!command) {
+  console.error(`Say what to run: ${Object.keys(commands).join(', ')}.`)
+  process.exit(2)
+}
+try {
+  checkNodeVersion()
+  await ensureInstalled()
+  Object.assign(process.env, pnpmEnvironment())
+  process.exitCode = (await command()) ?? 0
+} catch (error) {
+  console.error(`\n${error.message}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './child.mjs'
+import { root } from './root.mjs'
+
+/** What `npm test` runs, in this order. Database and browser suites have the machine to themselves. */
+const STAGES = [
+  { title: 'Rules, session layer and components', tasks: ['test'] },
+  { title: 'API and database', tasks: ['test:database'], flags: ['--concurrency=1'] },
+  { title: 'Browser journeys', tasks: ['test:browser'], flags: ['--concurrency=1'] },
+]
+
+/** Runs every suite, whatever fails on the way, and closes with one line that counts them all. Yields an exit code. */
+export async function runSuites({ turbo, verifyTasks, browser }) {
+  for (const report of reportFiles()) rmSync(report)
+  const env = { CHROMIUM_PATH: browser }
+  // A cached result is fine at a desk. A release is judged by what ran.
+  const force = process.env.CI ? ['--force'] : []
+  const common = ['--continue', '--output-logs=new-only', '--env-mode=loose', ...force]
+
+  const broken = []
+  for (const { title, tasks, flags = [] } of [{ title: 'Checks', tasks: verifyTasks }, ...STAGES]) {
+    console.log(`\n› ${title} …`)
+    const { code } = await run(...turbo(...tasks, ...flags, ...common), { env })
+    if (code !== 0) broken.push(title)
+  }
+
+  const { totals, missing } = sumReports()
+  for (const suite of missing) console.error(`${suite} left no report: it did not run to its end.`)
+  if (broken.length > 0) console.error(`Not green: ${broken.join(', ')}.`)
+  const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`)
+  return broken.length + missing.length + totals.failed > 0 ? 1 : 0
+}
+
+/** Each script that runs a suite leaves one report; a suite without one has not run. */
+function expectedReports() {
+  return workspaceFolders().flatMap((folder) => {
+    const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const reports = []
+    if (scripts.test || scripts['test:database']) reports.push(join(folder, 'reports', 'test.json'))
+    if (scripts['test:browser']) reports.push(join(folder, 'reports', 'e2e.json'))
+    return reports
+  })
+}
+
+const workspaceFolders = () =>
+  ['apps', 'packages'].flatMap((group) =>
+    readdirSync(join(root, group))
+      .map((name) => join(root, group, name))
+      .filter((folder) => existsSync(join(folder, 'package.json'))),
+  )
+
+const reportFiles = () => expectedReports().filter((file) => existsSync(file))
+
+function sumReports() {
+  const totals = { passed: 0, failed: 0, skipped: 0 }
+  const missing = []
+  for (const file of expectedReports()) {
+    if (!existsSync(file)) {
+      missing.push(file.slice(root.length + 1))
+      continue
+    }
+    const counts = countsOf(JSON.parse(readFileSync(file, 'utf8')))
+    for (const key of Object.keys(totals)) totals[key] += counts[key]
+  }
+  return { totals, missing }
+}
+
+/** Reads the JSON report of Vitest, or of Playwright (which has `stats`). A journey that only passed on retry failed. */
+function countsOf(report) {
+  if (report.stats) {
+    const { expected, unexpected, flaky, skipped } = report.stats
+    return { passed: expected, failed: unexpected + flaky, skipped }
+  }
+  return {
+    passed: report.numPassedTests,
+    // A file that does not even load has no tests to count.
+    failed: Math.max(report.numFailedTests, report.success ? 0 : 1),
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  }
+}

@@ -1,0 +1,2 @@
+import { kernel } from '../kernel/legal.ts'
+export const guard = kernel

@@ -1,0 +1,1 @@
+import '../../../packages/local-postgres/src/legal.ts'

@@ -1,0 +1,2 @@
+import { guard } from '../auth/index.ts'
+export const profiles = guard

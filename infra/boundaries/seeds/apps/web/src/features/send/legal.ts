@@ -1,0 +1,2 @@
+import '../../ui/legal.ts'
+import '../../shared/session/legal.ts'

@@ -1,0 +1,2 @@
+import '../../ui/legal.ts'
+import 'zod/mini'

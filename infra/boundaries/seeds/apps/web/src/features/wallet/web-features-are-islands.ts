@@ -1,0 +1,1 @@
+import '../send/legal.ts'

@@ -1,0 +1,1 @@
+import '../../../../../packages/auth-client/src/legal.ts'

@@ -1,0 +1,1 @@
+import '../features/send/legal.ts'

@@ -1,0 +1,2 @@
+import { session } from '../legal.ts'
+export const browserSession = session

@@ -1,0 +1,2 @@
+import { shape } from '../../contract/src/legal.ts'
+export const session = shape

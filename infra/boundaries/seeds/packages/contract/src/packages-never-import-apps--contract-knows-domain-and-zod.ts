@@ -1,0 +1,1 @@
+import '../../../apps/api/src/kernel/legal.ts'

@@ -1,0 +1,2 @@
+import { b } from './no-cycles-b.ts'
+export const a = () => b

@@ -1,0 +1,2 @@
+import { a } from './no-cycles-a.ts'
+export const b = () => a
