@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** Where the API answers during development; everything it serves is proxied, so the page knows one origin. */
-const api = process.env.API_URL ?? 'http://localhost:3000'
+const api = `http://localhost:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -21,7 +21,8 @@ export default defineConfig({
     },
   },
   server: {
-    port: 5173,
+    port: Number(process.env.WEB_PORT ?? 5173),
+    strictPort: true,
     proxy: {
       '^/(auth|rest|functions|market|app|dev)/': { target: api },
       '/openapi.json': { target: api },

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { runForeground, runStep } from './child.mjs'
+import { devEnvironment } from './dev.mjs'
 import { ensureInstalled, pnpmEnvironment } from './install.mjs'
 import { checkNodeVersion } from './node-version.mjs'
 import { root } from './root.mjs'
@@ -24,6 +25,7 @@ const commands = {
     return runForeground(process.execPath, [join(root, 'apps', 'api', 'dist', 'main.js')])
   },
   async dev() {
+    Object.assign(process.env, await devEnvironment())
     return runForeground(...turbo('dev'))
   },
   async build() {

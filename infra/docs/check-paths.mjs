@@ -1,0 +1,74 @@
+// A document that names a file, a link or a command that is not there misleads its reader. This finds each one.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '../bootstrap/root.mjs'
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file && existsSync(join(root, file)))
+const documents = tracked.filter((file) => file.endsWith('.md'))
+const scripts = new Set(
+  tracked.filter((file) => /(^|\/)package\.json$/.test(file) && !file.includes('/seeds/')).flatMap(scriptsOf),
+)
+const rootScripts = new Set(scriptsOf('package.json'))
+
+const problems = documents.flatMap((file) => {
+  const text = readFileSync(join(root, file), 'utf8')
+  const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span]) => span)
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target)
+  return [
+    ...spans.filter((span) => !pathHolds(file, span)).map((span) => `${file}: there is no ${span}`),
+    ...links
+      .filter((link) => !linkHolds(file, link))
+      .map((link) => `${file}: the link ${link} leads nowhere`),
+    ...commandsIn(text).map((command) => `${file}: there is no command "${command}"`),
+  ]
+})
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exit(1)
+console.log(`${documents.length} documents name only files and commands that exist.`)
+
+function scriptsOf(manifest) {
+  return Object.keys(JSON.parse(readFileSync(join(root, manifest), 'utf8')).scripts ?? {})
+}
+
+// A span is taken for a path when it begins with a folder that is there, seen from the top or from the document.
+function pathHolds(file, span) {
+  if (!/^[\w.@-]+(\/[\w.@*-]*)+$/.test(span)) return true
+  const bases = ['', dirname(file)].filter((base) => existsSync(join(root, base, span.split('/')[0])))
+  return bases.length === 0 || bases.some((base) => exists(join(base, span)))
+}
+
+function exists(path) {
+  if (!path.includes('*')) return existsSync(join(root, path))
+  const parts = path.split('/').map((part) => part.replaceAll('.', '\\.').replaceAll('**', '.+'))
+  const pattern = new RegExp(`^${parts.map((part) => part.replaceAll('*', '[^/]*')).join('/')}`)
+  return tracked.some((candidate) => pattern.test(candidate))
+}
+
+function linkHolds(file, link) {
+  if (/^([a-z]+:|#)/.test(link)) return true
+  const [target] = link.split('#')
+  const path = join(root, dirname(file), target)
+  // A name in the right letters: some file systems do not tell README from readme, most servers do.
+  return (
+    existsSync(path) && (target.endsWith('/') || readdirSync(dirname(path)).includes(path.split('/').pop()))
+  )
+}
+
+function commandsIn(text) {
+  const npm = [...text.matchAll(/\bnpm (?:run )?([\w:-]+)/g)]
+    .filter(
+      ([whole, name]) =>
+        (/npm run /.test(whole) || ['start', 'test'].includes(name)) && !rootScripts.has(name),
+    )
+    .map(([whole]) => whole)
+  const pnpm = [...text.matchAll(/\bpnpm (?:(?:--dir|--filter|-C) \S+ )(?:run )?([a-z][\w:-]*)/g)]
+    .filter(([, name]) => name !== 'exec' && !scripts.has(name))
+    .map(([whole]) => whole)
+  return [...npm, ...pnpm]
+}
