@@ -4,6 +4,7 @@ import { startAutoRefresh } from './auto-refresh.ts'
 import { createExpiry } from './expiry.ts'
 import { getSession } from './get-session.ts'
 import { getUser } from './get-user.ts'
+import { type MailLinkOutcome, openMailLink, type UsableMailLink } from './open-mail-link.ts'
 import { createPkce } from './pkce.ts'
 import type { Ports } from './ports.ts'
 import { recoverSession } from './recover-session.ts'
@@ -42,6 +43,8 @@ export interface AuthClient {
   updateUser(changes: UserChanges): Promise<User>
   resend(fields: ResendFields): Promise<void>
   verifyOtp(proof: OtpProof): Promise<OtpResult>
+  /** Uses the link that `takeMailLink` has found. Called before `start`, nobody hears of a tab without a session first. */
+  openMailLink(link: UsableMailLink): Promise<MailLinkOutcome>
 }
 
 /** What a client is made of. */
@@ -125,5 +128,6 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     updateUser: (changes) => updateUser(core, changes),
     resend: (fields) => resend(core, fields),
     verifyOtp: (proof) => verifyOtp(core, proof),
+    openMailLink: (link) => openMailLink(core, link),
   }
 }

@@ -1,5 +1,7 @@
 export { AuthError } from './auth-error.ts'
 export { type AuthClient, type AuthClientOptions, createAuthClient } from './client.ts'
+export type { MailLink } from './mail-link.ts'
+export type { MailLinkOutcome, UsableMailLink } from './open-mail-link.ts'
 export type {
   Channel,
   Clock,
@@ -16,6 +18,6 @@ export type { ResendFields } from './resend.ts'
 export type { AuthEvent, AuthListener } from './session-events.ts'
 export type { PasswordCredentials } from './sign-in.ts'
 export type { SignUpFields, SignUpResult } from './sign-up.ts'
-export { storageKeyFor } from './stored-session.ts'
+export { codeVerifierKey, storageKeyFor } from './stored-session.ts'
 export type { UserChanges } from './update-user.ts'
 export type { OtpProof, OtpResult } from './verify-otp.ts'

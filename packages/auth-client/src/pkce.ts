@@ -14,6 +14,8 @@ export interface Pkce {
   begin(): Promise<CodeChallenge>
   /** The challenge of the verifier that is kept already, so that an earlier mail of the same kind stays good. */
   repeat(): Promise<CodeChallenge>
+  /** The verifier that is kept: this browser waits for a mail. Null when it waits for none. */
+  verifier(): string | null
   /** Removes the verifier: the flow is over. */
   forget(): void
 }
@@ -45,6 +47,7 @@ export function createPkce(deps: {
   return {
     begin: () => challengeFor(hex(randomBytes(VERIFIER_BYTES))),
     repeat: () => challengeFor(parseVerifier(storage.get(key)) ?? hex(randomBytes(VERIFIER_BYTES))),
+    verifier: () => parseVerifier(storage.get(key)),
     forget: () => storage.remove(key),
   }
 }

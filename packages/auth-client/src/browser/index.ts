@@ -7,6 +7,8 @@ import { createBrowserHttp } from './browser-http.ts'
 import { browserStorage } from './browser-storage.ts'
 import { browserVisibility } from './browser-visibility.ts'
 
+export { takeMailLink } from './address-bar.ts'
+
 /** Where a browser client finds its server and its page. */
 export interface BrowserAuthClientOptions {
   /** The server's address; `/auth/v1` is appended to it. */

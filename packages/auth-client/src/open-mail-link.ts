@@ -1,0 +1,106 @@
+import type { Session, User } from '@satlens/contract'
+import type { AuthCore } from './auth-core.ts'
+import { AuthError, unexpectedReply } from './auth-error.ts'
+import type { MailLink } from './mail-link.ts'
+import { readSession } from './session-shape.ts'
+
+/** A link that holds something to sign in with. */
+export type UsableMailLink = Exclude<MailLink, { kind: 'refused' }>
+
+/** What became of a link. */
+export type MailLinkOutcome =
+  /** Nobody was signed in, and this browser had asked for the mail: the session is kept and announced. */
+  | { readonly kind: 'signed_in'; readonly session: Session }
+  /** Somebody is signed in here, and stays so. The link's own session has been ended. */
+  | { readonly kind: 'left_alone'; readonly current: User; readonly isSameUser: boolean }
+  /**
+   * This browser never asked for a mail: nothing is kept. Whoever sits here is to be shown the account by name and
+   * says yes or no; either may be called once.
+   */
+  | {
+      readonly kind: 'unasked'
+      readonly user: User
+      readonly accept: () => void
+      readonly decline: () => Promise<void>
+    }
+
+/**
+ * Signs in by a link, after the server has named its user. An address can be handed to anybody, so it could sign a
+ * stranger in to an account that the sender reads along (login CSRF, RFC 6749 §10.12). Hence a link never replaces a
+ * session, and works without a question only where a sign-up waits: where this browser keeps a code verifier.
+ * Throws AuthError when the server refuses the tokens or does not answer; nothing has changed then.
+ */
+export async function openMailLink(core: AuthCore, link: UsableMailLink): Promise<MailLinkOutcome> {
+  const isExpected = core.pkce.verifier() !== null
+  const offered = link.kind === 'tokens' ? await sessionOfTokens(core, link) : await exchange(core, link.code)
+  const current = await core.getSession()
+  if (current) return leaveAlone(core, offered, current)
+  if (isExpected) {
+    keep()
+    return { kind: 'signed_in', session: offered }
+  }
+  return {
+    kind: 'unasked',
+    user: offered.user,
+    accept: () => {
+      // Another tab may have signed in while the question stood.
+      if (core.state.read()) void endOnServer(core, offered)
+      else keep()
+    },
+    decline: () => endOnServer(core, offered),
+  }
+
+  function keep() {
+    core.pkce.forget()
+    const isRecovery = link.kind === 'tokens' && link.type === 'recovery'
+    core.state.keep(isRecovery ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', offered)
+  }
+}
+
+async function leaveAlone(core: AuthCore, offered: Session, current: Session): Promise<MailLinkOutcome> {
+  await endOnServer(core, offered)
+  return { kind: 'left_alone', current: current.user, isSameUser: offered.user.id === current.user.id }
+}
+
+/** The tokens are believed once the server has said whose they are. */
+async function sessionOfTokens(
+  core: AuthCore,
+  { accessToken, refreshToken, expiresInSeconds }: Extract<UsableMailLink, { kind: 'tokens' }>,
+): Promise<Session> {
+  const user = await core.send({ method: 'GET', path: '/auth/v1/user', accessToken })
+  const session = readSession(
+    {
+      access_token: accessToken,
+      token_type: 'bearer',
+      expires_in: expiresInSeconds,
+      refresh_token: refreshToken,
+      user,
+    },
+    core.clock.now(),
+  )
+  if (!session) throw unexpectedReply(200)
+  return session
+}
+
+/** Exchanges a code for its session (wire §5.4). Both are used up by that. */
+async function exchange(core: AuthCore, code: string): Promise<Session> {
+  const body = await core.send({
+    method: 'POST',
+    path: '/auth/v1/token',
+    query: { grant_type: 'pkce' },
+    body: { auth_code: code, code_verifier: core.pkce.verifier() ?? '' },
+  })
+  const session = readSession(body, core.clock.now())
+  if (!session) throw unexpectedReply(200)
+  core.pkce.forget()
+  return session
+}
+
+/** Nobody will use this session. That the server could not be told is no reason to fail: nothing was kept. */
+async function endOnServer(core: AuthCore, { access_token: accessToken }: Session): Promise<void> {
+  try {
+    await core.send({ method: 'POST', path: '/auth/v1/logout', query: { scope: 'local' }, accessToken })
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+  }
+}
