@@ -55,24 +55,34 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the published SDK, unmodified', () => {
-  test('signs up, reads and renames its profile, calls a function, updates, refreshes and signs out', async () => {
+  test('signs up, signs in, refreshes, keeps its profile, calls the three functions and signs out', async () => {
+    const { email } = await signUp(browser(app).client)
     const { client, storage } = browser(app)
-    const { user, session } = await signUp(client)
+    const signedIn = await client.auth.signInWithPassword({ email, password: GOOD_PASSWORD })
+    const { user, session } = signedIn.data
+    if (!user || !session) throw signedIn.error ?? new Error('There is no session.')
     expect(storage.items.size).toBe(1)
+    const refreshed = await client.auth.refreshSession()
+    expect(refreshed.data.session?.refresh_token).not.toBe(session.refresh_token)
 
-    const profile = await client.from('profiles').select('*').eq('user_id', user.id).single()
-    expect(profile.data).toMatchObject({ full_name: 'Ada Example', email: user.email })
+    const row = () => client.from('profiles').select('*').eq('user_id', user.id).single()
+    expect((await row()).data).toEqual({ user_id: user.id, full_name: 'Ada Example', email })
     const renamed = await client.from('profiles').update({ full_name: 'Ada L.' }).eq('user_id', user.id)
-    expect(renamed.error).toBeNull()
+    expect(renamed).toMatchObject({ error: null, status: 204 })
+    expect((await row()).data).toMatchObject({ full_name: 'Ada L.' })
+
     const wallet = await client.functions.invoke('bitcoin-wallet-generate')
-    expect(wallet.data).toMatchObject({ address: expect.any(String) })
+    expect(wallet).toMatchObject({ error: null, data: { address: expect.any(String) } })
+    const { address, proof } = wallet.data
+    const balance = await client.functions.invoke('bitcoin-get-balance')
+    expect(balance).toMatchObject({ error: null, data: { address, proof, balance: 0 } })
+    const send = { recipientAddress: address, amount: 0.1 }
+    const sent = await client.functions.invoke('bitcoin-send-transaction', { body: send })
+    expect(sent).toMatchObject({ error: null, data: { ...send, broadcast: false, txid: null } })
 
     const updated = await client.auth.updateUser({ data: { theme: 'dark' } })
     expect(updated.data.user?.user_metadata).toMatchObject({ theme: 'dark', full_name: 'Ada Example' })
-    const refreshed = await client.auth.refreshSession()
-    expect(refreshed.data.session?.refresh_token).not.toBe(session.refresh_token)
     expect((await client.auth.getUser()).data.user?.id).toBe(user.id)
-
     expect((await client.auth.signOut()).error).toBeNull()
     expect(storage.items.size).toBe(0)
     const after = await client.auth.getUser(refreshed.data.session?.access_token)

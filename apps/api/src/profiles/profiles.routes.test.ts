@@ -236,6 +236,31 @@ describe('PATCH profiles', () => {
     expect(await nameOf(ada)).toBe('Ada Lovelace')
   })
 
+  test('a filter that fits everybody renames the own row and no other', async () => {
+    const reply = await patch(`${PROFILES_PATH}?full_name=neq.nobody`, { full_name: 'Everybody' }).set(
+      'prefer',
+      'return=representation',
+    )
+    expect(reply.body).toEqual([{ user_id: ada.id, full_name: 'Everybody', email: ada.email }])
+    expect(await nameOf(eve)).toBe('Eve')
+  })
+
+  test('nobody, another schema and a form that is not served are refused, and nothing changes', async () => {
+    const change = { full_name: 'X' }
+    for (const [reply, status, code] of [
+      [await app.request.patch(of(ada)).send(change), 401, '42501'],
+      [await patch(of(ada), change).set('content-profile', 'auth'), 406, 'PGRST106'],
+      [await patch(of(ada), change).set('accept', 'text/csv'), 406, 'PGRST107'],
+      [await patch(of(ada), 'full_name=X').set('content-type', 'text/plain'), 400, 'PGRST102'],
+      [await patch(of(ada), 'full_name=X').type('form'), 415, 'PGRST102'],
+    ] as const) {
+      expect(reply.status).toBe(status)
+      expect(reply.body.code).toBe(code)
+      expect(Object.keys(reply.body).sort()).toEqual(ERROR_KEYS)
+    }
+    expect(await nameOf(ada)).toBe('Ada Lovelace')
+  })
+
   test('an empty object changes nothing', async () => {
     const reply = await patch(of(ada), {})
     expect(reply.status).toBe(204)
