@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { root } from './root.mjs'
 
 /** Runs a command to its end, saying what it is for and how long it took. Throws if it fails. */
@@ -58,12 +59,32 @@ function forwardSignals(child) {
   }
 }
 
-// npm does not pass signals on to what it runs: killed, it would leave server and database behind.
+// npm does not pass every signal on to what it runs: killed, it would leave server and database behind.
 function stopWhenNpmIsGone(child) {
   if (!process.env.npm_lifecycle_event) return () => {}
   const parent = process.ppid
+  const npm = npmBehindShell()
   const timer = setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM')
+    if (process.ppid !== parent || (npm && !isAlive(npm))) child.kill('SIGTERM')
   }, 250)
   return () => clearInterval(timer)
+}
+
+// Between npm and this process stands a shell, which outlives npm. Only Linux tells who its parent is.
+function npmBehindShell() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    const grandparent = Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])
+    return readFileSync(`/proc/${grandparent}/comm`, 'utf8').startsWith('npm') ? grandparent : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
