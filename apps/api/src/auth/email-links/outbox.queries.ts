@@ -8,23 +8,27 @@ export async function insertMail(db: Db, mail: typeof mailOutbox.$inferInsert): 
   await db.insert(mailOutbox).values(mail)
 }
 
-/** Takes mails that are due, so that no other process sends them before `retryAt`. */
-export async function claimDueMails(
+/**
+ * Takes the mail that is due for longest, so that nobody else sends it before `retryAt`. Null when none is due.
+ * What another process is taking at this moment is passed over, not waited for.
+ */
+export async function claimDueMail(
   db: Db,
-  { now, retryAt, limit }: { now: Date; retryAt: Date; limit: number },
-): Promise<OutboxRow[]> {
+  { now, retryAt }: { now: Date; retryAt: Date },
+): Promise<OutboxRow | null> {
   const due = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
     .where(and(isNull(mailOutbox.sentAt), lte(mailOutbox.nextAttemptAt, now)))
     .orderBy(asc(mailOutbox.nextAttemptAt))
-    .limit(limit)
+    .limit(1)
     .for('update', { skipLocked: true })
-  return db
+  const [row] = await db
     .update(mailOutbox)
     .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: retryAt })
     .where(sql`${mailOutbox.id} in (${due})`)
     .returning()
+  return row ?? null
 }
 
 export async function updateMail(

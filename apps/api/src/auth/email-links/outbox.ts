@@ -5,13 +5,13 @@ import type { AuthSecret } from '../auth-secret.ts'
 import { seal, unseal } from '../sealed-text.ts'
 import type { MailTransport } from './mail-transport.ts'
 import type { Mail, MailKind } from './mails.ts'
-import { claimDueMails, insertMail, listMails, type OutboxRow, updateMail } from './outbox.queries.ts'
+import { claimDueMail, insertMail, listMails, type OutboxRow, updateMail } from './outbox.queries.ts'
 
 const PURPOSE = 'mail'
-const BATCH = 10
 const IDLE_MS = 15_000
 // After that the mail is dead: its link has expired, too.
 const MAX_ATTEMPTS = 12
+// Longer than one mail can take (see the timeouts of the transport). A batch would outlast it, and be sent twice.
 const LEASE_MS = 60_000
 
 /** A mail that waits or has left, as the development mailbox shows it. */
@@ -61,19 +61,18 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
     while (isWanted && !isClosed) {
       isWanted = false
       try {
-        while (!isClosed && (await sendBatch()) === BATCH);
+        while (!isClosed && (await sendNext()));
       } catch (error) {
         log.warn({ err: error }, 'the mail outbox could not be read; it is tried again')
       }
     }
   }
 
-  async function sendBatch(): Promise<number> {
+  async function sendNext(): Promise<boolean> {
     const now = clock.now()
-    const retryAt = new Date(now.getTime() + LEASE_MS)
-    const mails = await claimDueMails(db, { now, retryAt, limit: BATCH })
-    for (const mail of mails) await sendOne(mail)
-    return mails.length
+    const mail = await claimDueMail(db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
+    if (mail) await sendOne(mail)
+    return mail !== null
   }
 
   async function sendOne({ id, kind, attempts, sealedMail }: OutboxRow): Promise<void> {
