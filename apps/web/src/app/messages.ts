@@ -31,6 +31,25 @@ export const messages = {
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
   },
 
+  arrival: {
+    confirmed: 'Email confirmed',
+    signedIn: (email: string) => `You are signed in as ${email}.`,
+    signedInAlready: (email: string) => `You were signed in already, as ${email}.`,
+    leftAlone: 'Still signed in',
+    otherAccount: (email: string) =>
+      `The link belongs to another account and changed nothing here: you are signed in as ${email}. To use the other one, sign out and sign in with its password.`,
+    failed: 'The link did not work',
+    nothingChanged: (email: string) =>
+      `It is too old, was used before or is incomplete. Nothing has changed here: you are signed in as ${email}.`,
+    reasons: {
+      expired:
+        'It is too old or was used before. Sign in with your password: an address that still waits to be confirmed can have a new mail there.',
+      unusable: 'It is incomplete or not meant for this page. Open it once more from the mail.',
+      unreachable:
+        'The server could not be reached to check it. Your address may be confirmed all the same: try to sign in with your password.',
+    },
+  },
+
   notFound: {
     code: '404',
     title: 'Oops! Page not found',

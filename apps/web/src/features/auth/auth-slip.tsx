@@ -11,7 +11,7 @@ export function AuthSlip({
 }: {
   title: string
   lead?: ReactNode
-  links: ReactNode
+  links?: ReactNode
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }) {
@@ -25,7 +25,7 @@ export function AuthSlip({
         {lead && <p className="mt-1 text-balance text-muted">{lead}</p>}
       </div>
       <div className="rounded-ui border border-hairline bg-surface p-5 sm:p-6">{children}</div>
-      <div className="text-14">{links}</div>
+      {links && <div className="text-14">{links}</div>}
     </div>
   )
 }

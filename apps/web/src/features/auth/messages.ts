@@ -46,6 +46,14 @@ export const messages = {
   incompleteEmail: 'Please enter a complete email address, such as name@example.com',
   missingPassword: 'Please enter your password',
 
+  link: {
+    title: 'Is this your account?',
+    lead: 'The link you opened signs this browser in. Its mail was not asked for from here, so go on only if the account is yours.',
+    account: 'Account',
+    accept: 'Yes, sign me in',
+    decline: 'No, this is not mine',
+  },
+
   inbox: {
     title: 'Check your inbox',
     lead: (email: string) =>

@@ -1,7 +1,7 @@
 import { SCREENS } from '@satlens/contract'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import { useSession } from '#shared/session/session.ts'
+import { useArrival, useSession } from '#shared/session/session.ts'
 import { settings } from '#shared/settings.ts'
 import { pageAfterSignIn } from '#shared/wanted-page.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -9,6 +9,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import { useToast } from '#ui/use-toast.ts'
 import { AuthSlip } from './auth-slip.tsx'
 import { InboxPanel } from './inbox-panel.tsx'
+import { LinkQuestion } from './link-question.tsx'
 import { messages } from './messages.ts'
 import { SignInForm } from './sign-in.form.tsx'
 import type { SignInFields } from './sign-in-rules.ts'
@@ -20,6 +21,7 @@ const EMPTY: SignInFields = { email: '', password: '' }
 /** /signin: a session, then the page that was asked for, else the dashboard (spec §2). */
 export function Component() {
   const session = useSession()
+  const arrival = useArrival()
   const { state } = useLocation()
   const [fields, setFields] = useState(EMPTY)
   const [confirming, setConfirming] = useState<string | null>(null)
@@ -29,6 +31,9 @@ export function Component() {
 
   if (session.status === 'loading') return <Spinner label={messages.loading} />
   if (session.status === 'signed-in') return <Navigate replace to={pageAfterSignIn(state)} />
+  if (arrival.status === 'asking') {
+    return <LinkQuestion email={arrival.email} onAccept={arrival.accept} onDecline={arrival.decline} />
+  }
   if (confirming !== null) {
     return (
       <InboxPanel

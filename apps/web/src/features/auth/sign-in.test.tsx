@@ -2,11 +2,13 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
 import { beSignedIn, beSignedOut, enter, renderPage, session } from '../../../test/render-page.tsx'
+import { arrivalStore, forgetArrival } from '../../shared/session/session.ts'
 import { Component as SignIn } from './sign-in.page.tsx'
 
 beforeEach(() => {
   vi.unstubAllGlobals()
   beSignedOut()
+  forgetArrival()
 })
 
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
@@ -163,5 +165,31 @@ describe('an account that was never confirmed', () => {
     await person.click(submit())
     await person.click(await screen.findByRole('button', { name: 'Send a new confirmation mail' }))
     expect(await toasts().findByText('Failed to send confirmation email')).toBeVisible()
+  })
+})
+
+describe('a link that this browser has not asked for', () => {
+  const askAbout = () => {
+    const answers = { accept: vi.fn(), decline: vi.fn() }
+    arrivalStore.setState({ status: 'asking', email: 'grace@example.com', ...answers }, true)
+    return answers
+  }
+
+  test('names its account and is followed only after a yes', async () => {
+    const { accept } = askAbout()
+    const { user: person, server } = open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Is this your account?' })).toBeVisible()
+    expect(screen.getByText('grace@example.com')).toBeVisible()
+    await person.click(screen.getByRole('button', { name: 'Yes, sign me in' }))
+    expect(accept).toHaveBeenCalledTimes(1)
+    expect(server.received).toHaveLength(0)
+  })
+
+  test('gives way to the form after a no', async () => {
+    const { decline } = askAbout()
+    decline.mockImplementation(forgetArrival)
+    const { user: person } = open()
+    await person.click(screen.getByRole('button', { name: 'No, this is not mine' }))
+    expect(submit()).toBeVisible()
   })
 })

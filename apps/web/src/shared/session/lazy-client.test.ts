@@ -43,6 +43,13 @@ test('a visitor without a session is signed out at once and fetches nothing', as
   expect(loads).not.toHaveBeenCalled()
 })
 
+test('a client that is needed is fetched without a stored session, and nobody is signed out before', async () => {
+  const { client, store, loads } = startLazily()
+  await client.start(true)
+  expect(loads).toHaveBeenCalledTimes(1)
+  expect(store.getState()).toEqual({ status: 'loading' })
+})
+
 test('a stored session stays unknown until the client has judged it', async () => {
   const { client, store, loads } = startLazily({ isStored: true })
   await client.start()

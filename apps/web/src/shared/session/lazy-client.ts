@@ -13,8 +13,8 @@ export interface LazyClientPorts<C> {
 
 /** The session client, fetched when there is a session to keep or one is asked for. */
 export interface LazyClient<C> {
-  /** Looks for a stored session; without one a visitor never pays for the client. */
-  readonly start: () => Promise<void>
+  /** Looks for a stored session; without one a visitor never pays for the client, unless it `isNeeded` anyway. */
+  readonly start: (isNeeded?: boolean) => Promise<void>
   /** The client, fetched now if need be. Rejects when it cannot be fetched; the next call tries again. */
   readonly get: () => Promise<C>
   /** The client, or null while nobody has been signed in. */
@@ -37,11 +37,11 @@ export function createLazyClient<C>(ports: LazyClientPorts<C>): LazyClient<C> {
   return {
     get,
     getIfSession: async () => (loading !== null || hasStoredSession() ? get() : null),
-    async start() {
+    async start(isNeeded = false) {
       onStoredElsewhere(() => {
         if (hasStoredSession()) void get()
       })
-      if (hasStoredSession()) await get()
+      if (isNeeded || hasStoredSession()) await get()
       else store.setState({ status: 'signed-out', byChoice: false }, true)
     },
   }

@@ -1,33 +1,37 @@
 import {
+  codeVerifierKey,
   type PasswordCredentials,
   type ResendFields,
   type SignUpFields,
   storageKeyFor,
+  type UsableMailLink,
 } from '@satlens/auth-client'
+import { takeMailLink } from '@satlens/auth-client/browser'
 import { useStore } from 'zustand'
+import { type Arrival, arrivalWithout, createArrivalStore, openLink } from './arrival.ts'
 import { createLazyClient } from './lazy-client.ts'
 import { createSessionStore, followClient, type SessionView } from './session-store.ts'
 
 const storageKey = storageKeyFor(location.hostname)
 let isLeaving = false
+/** A link that waits for the client. */
+let link: UsableMailLink | null = null
 
 export const sessionStore = createSessionStore()
+export const arrivalStore = createArrivalStore()
 
 const lazyClient = createLazyClient({
   store: sessionStore,
   async load() {
     const loaded = await import('./auth-client.ts')
     followClient(sessionStore, loaded.authClient, () => isLeaving)
+    // First, so that whoever it signs in does not see the page of a visitor before.
+    if (link) await openLink(arrivalStore, link, loaded.authClient.openMailLink)
+    link = null
     await loaded.authClient.start()
     return loaded
   },
-  hasStoredSession() {
-    try {
-      return localStorage.getItem(storageKey) !== null
-    } catch {
-      return false
-    }
-  },
+  hasStoredSession: () => isStored(storageKey),
   onStoredElsewhere: (listener) => {
     window.addEventListener('storage', (event) => {
       if (event.key === storageKey) listener()
@@ -35,11 +39,39 @@ const lazyClient = createLazyClient({
   },
 })
 
+// Whoever signs in another way has answered the question of a link.
+sessionStore.subscribe(({ status }) => {
+  const arrival = arrivalStore.getState()
+  if (status === 'signed-in' && arrival.status === 'asking') arrival.decline()
+})
+
 /** Who is signed in, as the screens may know it. */
 export const useSession = (): SessionView => useStore(sessionStore)
 
-/** Recovers the stored session and keeps it alive. Called once, when the page starts. */
-export const startSession = (): Promise<void> => lazyClient.start()
+/** What became of the mailed link that has led here, if one has. */
+export const useArrival = (): Arrival => useStore(arrivalStore)
+
+/** Once what an arrival meant has been said, it is over. */
+export const forgetArrival = (): void => arrivalStore.setState({ status: 'none' }, true)
+
+/**
+ * Takes a mailed link out of the address, recovers the stored session and keeps it alive. Called once, when the page
+ * starts and before anything else reads the address.
+ */
+export async function startSession(): Promise<void> {
+  const taken = takeMailLink(window, isStored(codeVerifierKey(storageKey)))
+  if (taken?.kind === 'refused') arrivalStore.setState(arrivalWithout(taken), true)
+  else link = taken
+  const isArriving = link !== null
+  try {
+    await lazyClient.start(isArriving)
+  } catch (error) {
+    link = null
+    if (!isArriving || isStored(storageKey)) throw error
+    arrivalStore.setState({ status: 'failed', reason: 'unreachable' }, true)
+    sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
+  }
+}
 
 /** The access token, fresh enough to use; null when nobody is signed in. */
 export async function accessToken(): Promise<string | null> {
@@ -84,4 +116,13 @@ export async function resendConfirmation(email: ResendFields['email']): Promise<
 export async function confirmSignUp(email: string, code: string): Promise<void> {
   const { authClient, inWordsOfTheServer } = await lazyClient.get()
   await inWordsOfTheServer(authClient.verifyOtp({ type: 'signup', email, token: code }))
+  arrivalStore.setState({ status: 'signed-in', email }, true)
+}
+
+function isStored(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
 }

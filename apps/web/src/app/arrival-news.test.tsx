@@ -1,0 +1,98 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, describe, expect, test } from 'vitest'
+import { user } from '../../test/render-page.tsx'
+import type { Arrival } from '../shared/session/arrival.ts'
+import { arrivalStore, forgetArrival, sessionStore } from '../shared/session/session.ts'
+import type { SessionView } from '../shared/session/session-store.ts'
+import { pageAfterSignIn } from '../shared/wanted-page.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { ArrivalNews } from './arrival-news.tsx'
+
+const visitor: SessionView = { status: 'signed-out', byChoice: false }
+const signedIn: SessionView = { status: 'signed-in', user }
+
+afterEach(() =>
+  act(() => {
+    forgetArrival()
+    sessionStore.setState({ status: 'loading' }, true)
+  }),
+)
+
+function Place() {
+  const { pathname, state } = useLocation()
+  return <p>{`At ${pathname}, then ${pageAfterSignIn(state)}`}</p>
+}
+
+function arrive(arrival: Arrival, view: SessionView, path = '/dashboard?from=mail') {
+  sessionStore.setState(view, true)
+  arrivalStore.setState(arrival, true)
+  render(
+    <StrictMode>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route element={<Place />} path="*" />
+        </Routes>
+        <ArrivalNews />
+        <Toaster dismissLabel="Dismiss" label="Notifications" />
+      </MemoryRouter>
+    </StrictMode>,
+  )
+}
+
+const toasts = () => within(screen.getByRole('region', { name: 'Notifications' })).queryAllByRole('listitem')
+
+describe('a link that did not work', () => {
+  test.each([
+    ['expired', /too old or was used before\. Sign in with your password/],
+    ['unusable', /incomplete or not meant for this page/],
+    ['unreachable', /server could not be reached/],
+  ] as const)('%s: a visitor is told what to do', (reason, words) => {
+    arrive({ status: 'failed', reason }, visitor)
+    expect(toasts()).toHaveLength(1)
+    expect(toasts()[0]).toHaveTextContent('The link did not work')
+    expect(toasts()[0]).toHaveTextContent(words)
+    expect(toasts()[0]).toHaveAttribute('data-tone', 'error')
+  })
+
+  test('whoever is signed in is told that nothing has changed', () => {
+    arrive({ status: 'failed', reason: 'expired' }, signedIn)
+    expect(toasts()[0]).toHaveTextContent('Nothing has changed here: you are signed in as ada@example.com.')
+  })
+
+  test('nothing is said before it is known who is signed in', () => {
+    arrive({ status: 'failed', reason: 'expired' }, { status: 'loading' })
+    expect(toasts()).toHaveLength(0)
+    act(() => sessionStore.setState(signedIn, true))
+    expect(toasts()[0]).toHaveTextContent('you are signed in as ada@example.com')
+  })
+})
+
+test('a confirmed address is said once, by name', () => {
+  arrive({ status: 'signed-in', email: 'ada@example.com' }, signedIn)
+  expect(toasts()).toHaveLength(1)
+  expect(toasts()[0]).toHaveTextContent('Email confirmed')
+  expect(toasts()[0]).toHaveTextContent('You are signed in as ada@example.com.')
+  expect(arrivalStore.getState()).toEqual({ status: 'none' })
+})
+
+test.each([
+  [true, 'Email confirmed', /signed in already, as ada@example\.com/],
+  [
+    false,
+    'Still signed in',
+    /another account and changed nothing here: you are signed in as ada@example\.com/,
+  ],
+])('a link beside a session (same account: %s) says who is signed in', (isSameUser, title, words) => {
+  arrive({ status: 'left-alone', email: 'ada@example.com', isSameUser }, signedIn)
+  expect(toasts()[0]).toHaveTextContent(title)
+  expect(toasts()[0]).toHaveTextContent(words)
+})
+
+test('a question leads to the page that asks it, from anywhere, and back', () => {
+  const nothing = () => {}
+  arrive({ status: 'asking', email: 'ada@example.com', accept: nothing, decline: nothing }, visitor)
+  expect(screen.getByText('At /signin, then /dashboard?from=mail')).toBeInTheDocument()
+  expect(toasts()).toHaveLength(0)
+})

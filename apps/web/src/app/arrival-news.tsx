@@ -1,0 +1,59 @@
+import { SCREENS } from '@satlens/contract'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Arrival } from '#shared/session/arrival.ts'
+import { arrivalStore, forgetArrival, useArrival, useSession } from '#shared/session/session.ts'
+import type { WantedPage } from '#shared/wanted-page.ts'
+import { toast } from '#ui/toast-store.ts'
+import { messages } from './messages.ts'
+
+const text = messages.arrival
+
+/** Says what a mail has led to, once. The question that a link can raise is asked by the sign-in page. */
+export function ArrivalNews() {
+  const { status } = useArrival()
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+
+  const hear = useEffectEvent(() => {
+    // Read here and not from the render: an effect that runs twice would say it twice.
+    const arrival = arrivalStore.getState()
+    if (arrival.status === 'none') return
+    if (arrival.status === 'asking') {
+      const state: WantedPage = { wanted: `${pathname}${search}` }
+      if (pathname !== SCREENS.signIn) void navigate(SCREENS.signIn, { replace: true, state })
+      return
+    }
+    forgetArrival()
+    say(arrival, session.status === 'signed-in' ? session.user.email : null)
+  })
+
+  // Once: whoever leaves a question unanswered may go where they like.
+  const isDue = status !== 'none' && session.status !== 'loading'
+  useEffect(() => {
+    if (isDue) hear()
+  }, [isDue])
+
+  return null
+}
+
+function say(arrival: Exclude<Arrival, { status: 'none' | 'asking' }>, signedInAs: string | null) {
+  switch (arrival.status) {
+    case 'signed-in':
+      toast.show({ title: text.confirmed, description: text.signedIn(arrival.email), tone: 'success' })
+      return
+    case 'left-alone':
+      if (arrival.isSameUser) {
+        toast.show({ title: text.confirmed, description: text.signedInAlready(arrival.email) })
+      } else {
+        toast.show({ title: text.leftAlone, description: text.otherAccount(arrival.email) })
+      }
+      return
+    case 'failed':
+      toast.error({
+        title: text.failed,
+        description: signedInAs === null ? text.reasons[arrival.reason] : text.nothingChanged(signedInAs),
+      })
+  }
+}

@@ -1,0 +1,62 @@
+import { AuthError, type MailLinkOutcome, type UsableMailLink } from '@satlens/auth-client'
+import { expect, test, vi } from 'vitest'
+import { session, user } from '../../../test/render-page.tsx'
+import { arrivalWithout, createArrivalStore, openLink } from './arrival.ts'
+
+const LINK: UsableMailLink = {
+  kind: 'tokens',
+  accessToken: 'secret-access',
+  refreshToken: 'secret-refresh',
+  expiresInSeconds: 3600,
+  type: 'signup',
+}
+
+async function arrive(outcome: MailLinkOutcome | Error) {
+  const store = createArrivalStore()
+  await openLink(store, LINK, async () => {
+    if (outcome instanceof Error) throw outcome
+    return outcome
+  })
+  return store
+}
+
+test.each([
+  [
+    'refused by the server',
+    new AuthError('No', { code: 'bad_jwt', status: 403, isRetryable: false }),
+    'expired',
+  ],
+  [
+    'answered by nobody',
+    new AuthError('No', { code: 'network_failure', status: 0, isRetryable: true }),
+    'unreachable',
+  ],
+  ['stopped by anything else', new TypeError('No'), 'unreachable'],
+])('a link that was %s has failed, and nothing is thrown', async (_how, error, reason) => {
+  expect((await arrive(error)).getState()).toEqual({ status: 'failed', reason })
+})
+
+test.each([
+  ['otp_expired', 'expired'],
+  ['validation_failed', 'unusable'],
+  [null, 'unusable'],
+] as const)('a link that comes with %s is %s', (code, reason) => {
+  expect(arrivalWithout({ kind: 'refused', code })).toEqual({ status: 'failed', reason })
+})
+
+test('the screens learn a name and no token', async () => {
+  const store = await arrive({ kind: 'signed_in', session })
+  expect(store.getState()).toEqual({ status: 'signed-in', email: 'ada@example.com' })
+  const beside = await arrive({ kind: 'left_alone', current: user, isSameUser: false })
+  expect(beside.getState()).toEqual({ status: 'left-alone', email: 'ada@example.com', isSameUser: false })
+})
+
+test.each(['accept', 'decline'] as const)('a question is over once it is answered by %s', async (answer) => {
+  const outcome = { kind: 'unasked', user, accept: vi.fn(), decline: vi.fn(async () => {}) } as const
+  const store = await arrive(outcome)
+  const arrival = store.getState()
+  expect(arrival).toMatchObject({ status: 'asking', email: 'ada@example.com' })
+  if (arrival.status === 'asking') arrival[answer]()
+  expect(outcome[answer]).toHaveBeenCalledTimes(1)
+  expect(store.getState()).toEqual({ status: 'none' })
+})

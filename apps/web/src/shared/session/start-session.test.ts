@@ -1,0 +1,74 @@
+import { codeVerifierKey, storageKeyFor } from '@satlens/auth-client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startFakeServer } from '../../../test/fake-server.ts'
+import { session, user } from '../../../test/render-page.tsx'
+
+const KEY = storageKeyFor(location.hostname)
+const TOKENS = 'access_token=a&expires_in=3600&refresh_token=r&sb=&token_type=bearer&type=signup'
+
+beforeEach(() => vi.resetModules())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+/** A page that is opened at this address. */
+async function openPage(path: string) {
+  history.replaceState(null, '', path)
+  const server = startFakeServer({ 'GET /auth/v1/user': { body: user } })
+  const page = await import('./session.ts')
+  const started = page.startSession()
+  return { ...page, server, started }
+}
+
+const waitForMail = () => localStorage.setItem(codeVerifierKey(KEY), JSON.stringify('ab'.repeat(56)))
+
+test('a link is out of the address before anything else can read it, and signs in', async () => {
+  waitForMail()
+  const { sessionStore, arrivalStore, started } = await openPage(`/dashboard?from=mail#${TOKENS}`)
+  expect(location.pathname + location.search + location.hash).toBe('/dashboard?from=mail')
+  expect(sessionStore.getState()).toEqual({ status: 'loading' })
+  await started
+  expect(sessionStore.getState()).toEqual({ status: 'signed-in', user })
+  expect(arrivalStore.getState()).toEqual({ status: 'signed-in', email: 'ada@example.com' })
+  expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ access_token: 'a', refresh_token: 'r' })
+})
+
+test('a link nobody has asked for from here is a question, and the visitor stays one until it is answered', async () => {
+  const { sessionStore, arrivalStore, started } = await openPage(`/dashboard#${TOKENS}`)
+  await started
+  await vi.waitFor(() => expect(sessionStore.getState()).toEqual({ status: 'signed-out', byChoice: false }))
+  expect(localStorage.getItem(KEY)).toBeNull()
+  const arrival = arrivalStore.getState()
+  if (arrival.status === 'asking') arrival.accept()
+  expect(sessionStore.getState()).toEqual({ status: 'signed-in', user })
+  expect(arrivalStore.getState()).toEqual({ status: 'none' })
+})
+
+test('a question is withdrawn, and its session ended, when somebody signs in another way', async () => {
+  const { sessionStore, arrivalStore, started, server } = await openPage(`/dashboard#${TOKENS}`)
+  await started
+  sessionStore.setState({ status: 'signed-in', user }, true)
+  expect(arrivalStore.getState()).toEqual({ status: 'none' })
+  await vi.waitFor(() => expect(server.to('/auth/v1/logout')).toHaveLength(1))
+  expect(server.to('/auth/v1/logout')[0]?.headers.get('authorization')).toBe('Bearer a')
+})
+
+test('a session that is stored stays, whatever link is opened', async () => {
+  localStorage.setItem(KEY, JSON.stringify(session))
+  const { sessionStore, arrivalStore, started } = await openPage(`/dashboard#${TOKENS}`)
+  await started
+  await vi.waitFor(() => expect(sessionStore.getState()).toEqual({ status: 'signed-in', user }))
+  expect(arrivalStore.getState()).toMatchObject({ status: 'left-alone', isSameUser: true })
+  expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ access_token: 'access' })
+})
+
+test('a link that is too old asks the server nothing', async () => {
+  const error = 'error=access_denied&error_code=otp_expired&error_description=x'
+  const { sessionStore, arrivalStore, started, server } = await openPage(`/dashboard?${error}#${error}&sb=`)
+  expect(location.pathname + location.search + location.hash).toBe('/dashboard')
+  await started
+  expect(arrivalStore.getState()).toEqual({ status: 'failed', reason: 'expired' })
+  expect(sessionStore.getState()).toEqual({ status: 'signed-out', byChoice: false })
+  expect(server.received).toHaveLength(0)
+})
