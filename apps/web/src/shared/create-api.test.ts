@@ -14,10 +14,11 @@ const rename = endpoint({
   errors: [],
 })
 
-function apiAnswering(answer: () => Response, token: string | null = null) {
+function apiAnswering(answer: () => Response, token: string | null = null, apiKey: string | null = null) {
   const requests: Request[] = []
   const api = createApi({
     accessToken: async () => token,
+    apiKey,
     fetch: async (request) => {
       requests.push(request)
       return answer()
@@ -51,6 +52,16 @@ test('path, query and body are those of the endpoint', async () => {
   expect(sent?.url).toMatch(/\/things\/a%2Fb\/name\?dry=yes$/)
   expect(sent?.headers.get('content-type')).toBe('application/json')
   expect(await sent?.json()).toEqual({ name: 'x' })
+})
+
+test('the key of the deployment travels where it has one, for visitors too', async () => {
+  const keyed = apiAnswering(json({ name: 'x' }), null, 'sb_publishable_x')
+  await keyed.api.call(rename, call)
+  expect(keyed.requests[0]?.headers.get('apikey')).toBe('sb_publishable_x')
+
+  const open = apiAnswering(json({ name: 'x' }))
+  await open.api.call(rename, call)
+  expect(open.requests[0]?.headers.has('apikey')).toBe(false)
 })
 
 test('the bearer travels when somebody is signed in, and only then', async () => {

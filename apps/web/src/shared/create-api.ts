@@ -7,6 +7,8 @@ import { failureOf } from './api-failure.ts'
 export interface ApiPorts {
   /** The access token of the signed-in user, fresh enough to use; null when nobody is signed in. */
   readonly accessToken: () => Promise<string | null>
+  /** Sent as `apikey` to a server that asks for one. */
+  readonly apiKey?: string | null
   /** Called with one `Request`. */
   readonly fetch: (request: Request) => Promise<Response>
 }
@@ -42,7 +44,7 @@ export interface Api {
 }
 
 /** Opens the door. Requests are never repeated: a poll comes round anyway, and a write may have happened. */
-export function createApi({ accessToken, fetch }: ApiPorts): Api {
+export function createApi({ accessToken, apiKey = null, fetch }: ApiPorts): Api {
   const http = ky.create({
     retry: 0,
     timeout: 15_000,
@@ -53,6 +55,7 @@ export function createApi({ accessToken, fetch }: ApiPorts): Api {
   async function send(path: string, init: RequestInit): Promise<Response> {
     const token = await accessToken()
     const headers = new Headers(init.headers)
+    if (apiKey !== null) headers.set('apikey', apiKey)
     if (token !== null) headers.set('Authorization', `Bearer ${token}`)
     const response = await http(path, { ...init, headers })
     if (!response.ok) throw await failureOf(response)

@@ -6,6 +6,7 @@ test('a tag that holds no JSON yields the defaults', () => {
     brand: 'Satlens',
     payment_link: null,
     public_trading_pages: false,
+    publishable_key: null,
   })
 })
 
@@ -14,10 +15,11 @@ test('one malformed setting does not become the page', () => {
 })
 
 test('the settings of the deployment reach the page', () => {
-  const text = '{"brand":"Acme","payment_link":"https://pay.example/x","public_trading_pages":true}'
+  const text = '{"brand":"Acme","payment_link":"https://pay.example/x","public_trading_pages":true,"publishable_key":"sb_publishable_x"}'
   expect(readSettings(text)).toEqual({
     brand: 'Acme',
     payment_link: 'https://pay.example/x',
     public_trading_pages: true,
+    publishable_key: 'sb_publishable_x',
   })
 })

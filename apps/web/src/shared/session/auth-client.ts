@@ -1,9 +1,14 @@
 import { AuthError } from '@satlens/auth-client'
 import { createBrowserAuthClient } from '@satlens/auth-client/browser'
 import { ApiFailure } from '../api-failure.ts'
+import { settings } from '../settings.ts'
 
 /** The one session client of the page. Nothing happens before its `start`. */
-export const authClient = createBrowserAuthClient({ baseUrl: location.origin, origin: location.origin })
+export const authClient = createBrowserAuthClient({
+  baseUrl: location.origin,
+  origin: location.origin,
+  ...(settings.publishable_key !== null && { apiKey: settings.publishable_key }),
+})
 
 /** Turns a refusal by the auth service into the failure that every other call throws. */
 export async function inWordsOfTheServer<T>(work: Promise<T>): Promise<T> {

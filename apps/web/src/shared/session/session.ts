@@ -8,7 +8,7 @@ import {
 } from '@satlens/auth-client'
 import { takeMailLink } from '@satlens/auth-client/browser'
 import { useStore } from 'zustand'
-import { type Arrival, arrivalWithout, createArrivalStore, openLink } from './arrival.ts'
+import { type Arrival, arrivalWithout, createArrivalStore } from './arrival.ts'
 import { createLazyClient } from './lazy-client.ts'
 import { createSessionStore, followClient, type SessionView } from './session-store.ts'
 
@@ -26,8 +26,11 @@ const lazyClient = createLazyClient({
     const loaded = await import('./auth-client.ts')
     followClient(sessionStore, loaded.authClient, () => isLeaving)
     // First, so that whoever it signs in does not see the page of a visitor before.
-    if (link) await openLink(arrivalStore, link, loaded.authClient.openMailLink)
-    link = null
+    if (link) {
+      const { openLink } = await import('./open-link.ts')
+      await openLink(arrivalStore, link, loaded.authClient.openMailLink)
+      link = null
+    }
     await loaded.authClient.start()
     return loaded
   },
