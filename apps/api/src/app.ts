@@ -111,4 +111,5 @@ const appSettings = (config: Config): AppSettings => ({
   brand: config.BRAND_NAME,
   payment_link: config.PAYMENT_LINK ?? null,
   public_trading_pages: config.PUBLIC_TRADING_PAGES,
+  publishable_key: config.PUBLISHABLE_KEYS[0] ?? null,
 })

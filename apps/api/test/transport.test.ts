@@ -157,29 +157,6 @@ describe('transport', () => {
     expect(reply.body.code).toBe('otp_expired')
   })
 
-  test('[wire 11] with publishable keys set, a call without one is refused with CORS headers', async () => {
-    const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one,sb_publishable_two' } })
-    const missing = await keyed.request
-      .get('/auth/v1/user')
-      .set(VERSIONED)
-      .set('Origin', 'https://app.example')
-    expect(missing.status).toBe(401)
-    expect(missing.body.code).toBe('no_api_key')
-    expect(missing.headers['access-control-allow-origin']).toBe('*')
-    const wrong = await keyed.request.get('/auth/v1/settings').set(VERSIONED).set('apikey', 'guess')
-    expect(wrong.body.code).toBe('invalid_api_key')
-    const right = await keyed.request.get('/auth/v1/settings').set('apikey', 'sb_publishable_two')
-    expect(right.status).toBe(200)
-  })
-
-  test('a browser needs no publishable key where it navigates', async () => {
-    const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one' } })
-    for (const path of ['health', '.well-known/jwks.json', 'verify?token=x&type=signup']) {
-      expect((await keyed.request.get(`/auth/v1/${path}`)).status).toBe(200)
-    }
-    expect((await keyed.request.post('/auth/v1/verify').send({ type: 'signup' })).status).toBe(401)
-  })
-
   test('[wire 12] an unknown route is not_found in the envelope', async () => {
     const reply = await app.request.get('/auth/v1/nope').set(VERSIONED)
     expect(reply.status).toBe(404)

@@ -7,6 +7,8 @@ export const appSettings = z.object({
   payment_link: z._default(z.nullable(z.url()), null),
   /** Opens the buy and trading pages read-only to visitors (docs/decisions). */
   public_trading_pages: z._default(z.boolean(), false),
+  /** What the page sends as `apikey` (wire §1.2); null where the server asks for none. Public by definition. */
+  publishable_key: z._default(z.nullable(z.string()), null),
 })
 
 /** See {@link appSettings}. */

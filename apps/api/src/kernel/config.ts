@@ -82,7 +82,7 @@ export const ENVIRONMENT = {
   ),
   PUBLISHABLE_KEYS: variable(
     list.default([]),
-    'Accepted values of the apikey header, separated by commas. Without any the header is ignored.',
+    'Accepted values of the apikey header, separated by commas. The web app sends the first. Without any the header is ignored.',
   ),
   DISABLE_SIGNUP: variable(flag.default(false), 'Closes sign-up.'),
   MAILER_AUTOCONFIRM: variable(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SCREENS } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settingsOfPage } from '../../test/settings-of-page.ts'
 import { startTestApp, type TestApp, temporaryApp } from '../../test/test-app.ts'
 
 const BUILT = `<!doctype html><html><head><title>Satlens</title>
@@ -58,16 +59,11 @@ describe('the web app', () => {
   test('the settings of the deployment are in the page, whatever characters they hold', async () => {
     const { text } = await open('/')
     expect(text).toContain('<title>A &quot;Brand&quot; &amp; &lt;Co&gt;</title>')
-    const [, content = ''] = /name="app-settings" content="([^"]*)"/.exec(text) ?? []
-    const json = content
-      .replaceAll('&quot;', '"')
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&')
-    expect(JSON.parse(json)).toEqual({
+    expect(settingsOfPage(text)).toEqual({
       brand: 'A "Brand" & <Co>',
       payment_link: null,
       public_trading_pages: false,
+      publishable_key: null,
     })
   })
 

@@ -15,7 +15,8 @@ test('one malformed setting does not become the page', () => {
 })
 
 test('the settings of the deployment reach the page', () => {
-  const text = '{"brand":"Acme","payment_link":"https://pay.example/x","public_trading_pages":true,"publishable_key":"sb_publishable_x"}'
+  const text =
+    '{"brand":"Acme","payment_link":"https://pay.example/x","public_trading_pages":true,"publishable_key":"sb_publishable_x"}'
   expect(readSettings(text)).toEqual({
     brand: 'Acme',
     payment_link: 'https://pay.example/x',
