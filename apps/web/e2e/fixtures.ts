@@ -16,42 +16,57 @@ export interface Noise {
   allow(pattern: RegExp): void
 }
 
+/** A mail that the server would have sent. */
+export interface Letter {
+  readonly link: string
+  readonly code: string
+}
+
 interface TestFixtures {
-  /** Which server the test talks to: one whose prices are simulated, or one that reaches no price feed. */
-  prices: 'simulated' | 'unreachable'
+  /** Which server the test talks to. */
+  server: ServerKind
   noise: Noise
   /** Creates an account by the wire, not by the form. */
   createAccount: (name?: string) => Promise<Account>
   /** Makes every page of the test's browser start with this account's session. */
   signInAs: (account: Account) => Promise<void>
+  /** Opens an empty page in another browser, which shares nothing with the test's own. */
+  openElsewhere: () => Promise<Page>
+  /** The newest mail to an address. */
+  letterTo: (email: string) => Promise<Letter>
 }
 
 interface WorkerFixtures {
-  servers: (prices: 'simulated' | 'unreachable') => Promise<ApiServer>
+  servers: (kind: ServerKind) => Promise<ApiServer>
 }
 
-const PRICE_ENVIRONMENT = {
+const ENVIRONMENT = {
+  /** With prices that move. */
   simulated: { PRICE_SOURCE: 'simulated' },
-  unreachable: {
+  /** No price feed answers. */
+  priceless: {
     PRICE_SPOT_URL: 'http://127.0.0.1:9/spot',
     PRICE_BUY_URL: 'http://127.0.0.1:9/buy',
     PRICE_TICKER_URL: 'http://127.0.0.1:9/ticker',
   },
+  /** New accounts have to confirm their address; the mails are kept for the test to read. */
+  confirming: { PRICE_SOURCE: 'simulated', MAILER_AUTOCONFIRM: 'false' },
 } as const
+type ServerKind = keyof typeof ENVIRONMENT
 
 const PASSWORD = 'Correct1!horse'
 let accounts = 0
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  prices: ['simulated', { option: true }],
+  server: ['simulated', { option: true }],
 
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
     async ({}, use) => {
       const started = new Map<string, Promise<ApiServer>>()
-      await use((prices) => {
-        const server = started.get(prices) ?? startApiServer(PRICE_ENVIRONMENT[prices])
-        started.set(prices, server)
+      await use((kind) => {
+        const server = started.get(kind) ?? startApiServer(ENVIRONMENT[kind])
+        started.set(kind, server)
         return server
       })
       for (const server of started.values()) await (await server).stop()
@@ -59,7 +74,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
 
-  baseURL: async ({ servers, prices }, use) => use((await servers(prices)).url),
+  baseURL: async ({ servers, server }, use) => use((await servers(server)).url),
 
   noise: [
     async ({ context }, use) => {
@@ -95,6 +110,31 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         sessionStorage.setItem('e2e-started', 'yes')
         localStorage.setItem('sb-localhost-auth-token', text)
       }, account.session)
+    })
+  },
+
+  openElsewhere: async ({ browser, baseURL }, use) => {
+    const opened: BrowserContext[] = []
+    const heard: string[][] = []
+    await use(async () => {
+      const context = await browser.newContext({ locale: 'en-US', ...(baseURL && { baseURL }) })
+      opened.push(context)
+      heard.push(listenTo(context))
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+    expect(heard.flat(), 'a page in another browser logged errors').toEqual([])
+  },
+
+  letterTo: async ({ baseURL }, use) => {
+    await use(async (email) => {
+      const response = await fetch(`${baseURL}/dev/mailbox`)
+      const { mails } = (await response.json()) as { mails: (Letter & { to: string; created_at: string })[] }
+      const [newest] = mails
+        .filter(({ to }) => to === email)
+        .sort((a, b) => b.created_at.localeCompare(a.created_at))
+      if (!newest) throw new Error(`No mail to ${email} was written`)
+      return newest
     })
   },
 })

@@ -57,7 +57,7 @@ test.describe('with prices', () => {
 })
 
 test.describe('without any price feed', () => {
-  test.use({ prices: 'unreachable' })
+  test.use({ server: 'priceless' })
 
   test('the landing page makes no price up', async ({ page, noise }) => {
     noise.allow(/status of 503/)
