@@ -1,21 +1,22 @@
 import { z } from 'zod'
 
-interface Variable<S extends z.ZodType = z.ZodType> {
+interface Marks {
+  /** Never printed, and never given a default in production. */
+  readonly secret?: true
+  readonly requiredInProduction?: true
+}
+
+/** A row of {@link ENVIRONMENT}. */
+export interface Variable<S extends z.ZodType = z.ZodType> extends Marks {
   readonly schema: S
   /** What it does, for the configuration reference. */
   readonly effect: string
-  /** Never printed, and never given a default in production. */
-  readonly secret?: true
 }
 
-const variable = <S extends z.ZodType>(
-  schema: S,
-  effect: string,
-  flags: { secret?: true } = {},
-): Variable<S> => ({
+const variable = <S extends z.ZodType>(schema: S, effect: string, marks: Marks = {}): Variable<S> => ({
   schema,
   effect,
-  ...flags,
+  ...marks,
 })
 
 const flag = z.stringbool({ truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off'] })
@@ -39,7 +40,8 @@ export const ENVIRONMENT = {
   ),
   SITE_URL: variable(
     httpUrl.optional(),
-    'Where people open the app. Links in mails lead here. Required in production; otherwise http://localhost and the port.',
+    'Where people open the app. Links in mails lead here. In development http://localhost and the port.',
+    { requiredInProduction: true },
   ),
   API_EXTERNAL_URL: variable(
     httpUrl.optional(),
@@ -55,8 +57,8 @@ export const ENVIRONMENT = {
   ),
   DATABASE_URL: variable(
     z.string().startsWith('postgres').optional(),
-    'A PostgreSQL 18 database. Without it an embedded one is started (never in production).',
-    { secret: true },
+    'A PostgreSQL 18 database. In development an embedded one is started without it.',
+    { secret: true, requiredInProduction: true },
   ),
   DATABASE_POOL_SIZE: variable(
     z.coerce.number().int().positive().default(10),
@@ -68,8 +70,8 @@ export const ENVIRONMENT = {
   ),
   AUTH_SECRET: variable(
     z.string().min(32, 'must be at least 32 characters').optional(),
-    'The master secret: refresh tokens are sealed and signing keys encrypted with it. Required in production; otherwise made at the first start and kept in DATA_DIR.',
-    { secret: true },
+    'The master secret: refresh tokens are sealed and signing keys encrypted with it. In development one is made at the first start and kept in DATA_DIR.',
+    { secret: true, requiredInProduction: true },
   ),
   BRAND_NAME: variable(
     z.string().min(1).max(40).default('Satlens'),
@@ -158,23 +160,17 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
-  for (const [name, { schema }] of Object.entries<Variable>(ENVIRONMENT)) {
+  const isProduction = env.NODE_ENV === 'production'
+  for (const [name, { schema, requiredInProduction }] of Object.entries<Variable>(ENVIRONMENT)) {
     // An empty variable is how compose files and shells say "not set".
     const result = schema.safeParse(env[name] === '' ? undefined : env[name])
-    if (result.success) values[name] = result.data
-    else problems.push(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')}`)
-  }
-  const config = { ...values, isProduction: values.NODE_ENV === 'production' } as Config
-  if (config.isProduction) {
-    for (const name of REQUIRED_IN_PRODUCTION) {
-      if (config[name] === undefined && !problems.some((problem) => problem.startsWith(`${name}:`))) {
-        problems.push(`${name}: required in production`)
-      }
-    }
+    if (!result.success) {
+      problems.push(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')}`)
+    } else if (isProduction && requiredInProduction && result.data === undefined) {
+      problems.push(`${name}: required in production`)
+    } else values[name] = result.data
   }
   if (problems.length > 0)
     throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`)
-  return config
+  return { ...values, isProduction } as Config
 }
-
-const REQUIRED_IN_PRODUCTION = ['AUTH_SECRET', 'DATABASE_URL', 'SITE_URL'] as const
