@@ -1,8 +1,7 @@
 import { expect, test } from './fixtures.ts'
+import { GUARDED_SCREENS } from './screens.ts'
 
-const GUARDED = ['/dashboard', '/wallet', '/send', '/profile']
-
-for (const path of GUARDED) {
+for (const { path } of GUARDED_SCREENS) {
   test(`a visitor of ${path} is sent to sign in, and Back does not lead into a circle`, async ({ page }) => {
     await page.goto('/')
     await page.goto(path)

@@ -1,23 +1,12 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-
-const PUBLIC = [
-  { path: '/', heading: 'The bitcoin market, as a statement you can check.' },
-  { path: '/signin', heading: 'Sign in to Satlens' },
-  { path: '/signup', heading: 'Create your Satlens account' },
-]
-const GUARDED = [
-  { path: '/dashboard', heading: 'Dashboard' },
-  { path: '/wallet', heading: 'Wallet' },
-  { path: '/send', heading: 'Send Bitcoin' },
-  { path: '/profile', heading: 'Your Profile' },
-]
+import { GUARDED_SCREENS, PUBLIC_SCREENS } from './screens.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('every public screen is accessible and names its tab', async ({ page }) => {
-      for (const { path, heading } of PUBLIC) {
+      for (const { path, heading } of PUBLIC_SCREENS) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
         await expect(page).toHaveTitle(/.+ · Satlens$/)
@@ -31,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       signInAs,
     }) => {
       await signInAs(await createAccount())
-      for (const { path, heading } of GUARDED) {
+      for (const { path, heading } of GUARDED_SCREENS) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
         await expect(page).toHaveTitle(/.+ · Satlens$/)
@@ -51,13 +40,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('no screen scrolls sideways on the narrowest phone', async ({ page, createAccount, signInAs }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const { path, heading } of PUBLIC) {
+  for (const { path, heading } of PUBLIC_SCREENS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
   }
   await signInAs(await createAccount())
-  for (const { path, heading } of GUARDED) {
+  for (const { path, heading } of GUARDED_SCREENS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)

@@ -30,7 +30,7 @@ export function Header() {
   const accountLinks = status === 'loading' ? [] : status === 'signed-in' ? memberLinks : visitorLinks
   return (
     <header className="border-hairline border-b bg-paper">
-      <div className="page-width flex min-h-16 items-center gap-3 sm:gap-6">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-3 sm:gap-x-6">
         <Link
           aria-label={text.home(settings.brand)}
           className="rounded-ui text-ink no-underline"

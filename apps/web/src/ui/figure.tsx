@@ -107,10 +107,11 @@ function groupFromRight(fraction: string): string[] {
   return ['.', ...groups]
 }
 
+// A figure cannot be broken: the largest ones are never wider than the narrowest phone, however large its text is.
 const sizes = {
   inherit: '',
   medium: 'text-22 font-semibold',
-  large: 'text-28 sm:text-40',
+  large: 'text-28 max-sm:text-[length:min(1.75rem,8.75vw)] sm:text-40',
   display: 'text-40 sm:text-56',
 }
 

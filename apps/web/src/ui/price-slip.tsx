@@ -53,7 +53,7 @@ export function PriceSlip({
     <div className={clsx(!bare && 'overflow-hidden rounded-ui border border-control bg-surface', className)}>
       {engraved && <Guilloche className="border-control border-b" />}
       <div className={clsx(!bare && 'px-5 pt-4')}>
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Heading className="font-medium text-14">{label}</Heading>
           <p aria-hidden="true" className="flex items-center gap-1.5 text-14 text-muted">
             <StateMark kind={mark} />

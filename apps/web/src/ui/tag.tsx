@@ -12,7 +12,7 @@ export function Tag({
   return (
     <span
       className={clsx(
-        'inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded-ui border px-2 text-12 font-medium',
+        'inline-flex min-h-6 items-center gap-1.5 rounded-ui border px-2 py-0.5 text-12 font-medium',
         tones[tone],
       )}
     >

@@ -16,7 +16,7 @@ export function BalanceCard() {
   const balance = formatBtc(DEMO_BALANCE).replace(/0+$/, '')
   return (
     <SpecimenFrame caption={text.caption} word={text.word}>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="font-medium text-14">{text.total}</h2>
         <Button className="-my-2 -me-3" onClick={() => hideAmounts(!isHidden)} size="small" variant="quiet">
           {isHidden ? text.show : text.hide}

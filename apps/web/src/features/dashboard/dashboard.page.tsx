@@ -12,7 +12,7 @@ export function Component() {
     <>
       <PageTitle>{messages.title}</PageTitle>
       <PageHeading lead={messages.lead} title={messages.title} />
-      <div className="grid gap-6 pt-3 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 lg:grid-cols-2">
         <MarketCard />
         <BalanceCard />
         <Card className="lg:col-span-2" title={messages.transactions.title}>

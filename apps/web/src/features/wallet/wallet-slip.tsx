@@ -29,7 +29,7 @@ export function WalletSlip({
   return (
     <Card aside={network} footer={<KeylessProof proof={proof} />} title={messages.wallet}>
       <div className="flex flex-col gap-6">
-        <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-10">
           <Balance balance={balance} />
           <div className="flex flex-col gap-4">
             <AddressBlock
@@ -62,7 +62,7 @@ function Balance({ balance }: { balance: WalletBalance }) {
   const masked = isHidden ? messages.masked : undefined
   return (
     <div>
-      <div className="flex min-h-6 items-center justify-between gap-3">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <h3 className="font-medium text-14">{messages.balance}</h3>
         <Button className="-my-2 -me-3" onClick={() => hideAmounts(!isHidden)} size="small" variant="quiet">
           {isHidden ? <EyeIcon /> : <EyeOffIcon />}

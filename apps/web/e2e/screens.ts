@@ -1,0 +1,14 @@
+/** The screens anyone may open, by their headings. */
+export const PUBLIC_SCREENS = [
+  { path: '/', heading: 'The bitcoin market, as a statement you can check.' },
+  { path: '/signin', heading: 'Sign in to Satlens' },
+  { path: '/signup', heading: 'Create your Satlens account' },
+]
+
+/** The screens of whoever is signed in. */
+export const GUARDED_SCREENS = [
+  { path: '/dashboard', heading: 'Dashboard' },
+  { path: '/wallet', heading: 'Wallet' },
+  { path: '/send', heading: 'Send Bitcoin' },
+  { path: '/profile', heading: 'Your Profile' },
+]
