@@ -34,5 +34,6 @@ test('of two first starts at once one gets the cluster and the other is refused'
   const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(refusals).toEqual([expect.any(PostgresAlreadyRunningError)])
   expect(winner && (await query(winner.url(), 'select 1 as one'))).toEqual([{ one: 1 }])
-  expect(readdirSync(scratch)).toEqual(['pg18'])
+  // In a closed folder the server's files lie beside the cluster.
+  expect(readdirSync(scratch).filter((name) => name.startsWith('pg18'))).toEqual(['pg18'])
 })
