@@ -66,11 +66,7 @@ const idle = 'disabled:not-aria-busy:text-muted disabled:cursor-not-allowed'
 const idleEdge = 'disabled:not-aria-busy:border-hairline disabled:not-aria-busy:bg-tint'
 
 /** The classes of a button, for the rare element that cannot be wrapped. */
-export function buttonLook({
-  variant = 'secondary',
-  size = 'regular',
-  wide = false,
-}: ButtonLook = {}): string {
+function buttonLook({ variant = 'secondary', size = 'regular', wide = false }: ButtonLook = {}): string {
   return clsx(
     'relative inline-flex select-none items-center justify-center overflow-hidden rounded-ui border text-center',
     'font-medium no-underline transition-colors duration-150 ease-state',

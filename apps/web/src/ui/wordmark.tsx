@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 
 /** A lens over the double rule under a total: the rule is seen larger, and one half of it in orange. */
-export function Mark({ className }: { className?: string | undefined }) {
+function Mark({ className }: { className?: string | undefined }) {
   return (
     <svg
       aria-hidden="true"

@@ -27,8 +27,7 @@ export const settingsEndpoint = endpoint({
   errors: [],
 })
 
-/** A public verification key (wire §2.6). `key_ops` is exactly `["verify"]`, as WebCrypto clients import it. */
-export const publicJwk = z.object({
+const publicJwk = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
   x: z.string(),
@@ -39,7 +38,7 @@ export const publicJwk = z.object({
   key_ops: z.tuple([z.literal('verify')]),
 })
 
-/** See {@link publicJwk}. */
+/** A public verification key (wire §2.6). `key_ops` is exactly `["verify"]`, as WebCrypto clients import it. */
 export type PublicJwk = z.infer<typeof publicJwk>
 
 /** GET /.well-known/jwks.json (wire §4.3): never 404, an empty set is an empty list. */

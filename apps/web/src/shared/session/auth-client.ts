@@ -10,7 +10,10 @@ export const authClient = createBrowserAuthClient({
   ...(settings.publishable_key !== null && { apiKey: settings.publishable_key }),
 })
 
-/** Turns a refusal by the auth service into the failure that every other call throws. */
+/**
+ * Turns a refusal by the auth service into the failure that every other call throws.
+ * @public session.ts reads it from a module fetched on demand, which the dead-code check cannot follow.
+ */
 export async function inWordsOfTheServer<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
