@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
+import { keepClear } from './keep-clear.ts'
 import { onLayerChange, topLayer } from './layer-host.ts'
 import { toast as pageToasts, type ShownToast, type ToastStore } from './toast-store.ts'
 
@@ -22,6 +23,12 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
   const [isHeld, setHeld] = useState(false)
   // What is removed under a resting pointer tells nobody that the pointer has left.
   if (isHeld && toasts.length === 0) setHeld(false)
+
+  // After the form below has moved the focus: its field and its button are what must stay in sight.
+  const newestId = toasts.at(-1)?.id
+  useEffect(() => {
+    if (newestId !== undefined && !host && region.current) keepClear(region.current)
+  }, [newestId, host])
 
   function dismiss(id: number) {
     const focused = document.activeElement
@@ -45,6 +52,7 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
     <ToastSlip
       dismissLabel={dismissLabel}
       isHeld={isHeld}
+      isNewest={shown.id === newestId}
       key={shown.id}
       onDismiss={() => dismiss(shown.id)}
       shown={shown}
@@ -55,6 +63,7 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
     <section
       aria-label={label}
       className={clsx(place, host ? beside : below)}
+      data-place="foot"
       onBlur={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onKeyDown={dismissNewest}
@@ -76,15 +85,22 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
 
 const place =
   'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-[26rem] flex-col sm:w-[26rem] print:hidden'
-const below = 'bottom-4 sm:inset-x-auto sm:end-6 sm:top-20 sm:bottom-auto'
+const below =
+  'sm:inset-x-auto sm:end-6 data-[place=foot]:bottom-4 data-[place=head]:top-1 sm:data-[place=foot]:bottom-6 sm:data-[place=head]:top-20'
 // The buttons of a dialog stand at its foot, and a sheet at the end side: keep clear of both.
 const beside = 'top-1 sm:inset-x-auto sm:start-6 sm:top-auto sm:bottom-6'
 
-type ToastSlipProps = { shown: ShownToast; isHeld: boolean; dismissLabel: string; onDismiss: () => void }
+type ToastSlipProps = {
+  shown: ShownToast
+  isHeld: boolean
+  isNewest: boolean
+  dismissLabel: string
+  onDismiss: () => void
+}
 
 const toneIcons = { neutral: InfoIcon, success: CheckIcon, error: WarningIcon }
 
-function ToastSlip({ shown, isHeld, dismissLabel, onDismiss }: ToastSlipProps) {
+function ToastSlip({ shown, isHeld, isNewest, dismissLabel, onDismiss }: ToastSlipProps) {
   useCountdown(SECONDS_SHOWN * 1000, isHeld, onDismiss)
   const ToneIcon = toneIcons[shown.tone]
   const isError = shown.tone === 'error'
@@ -94,6 +110,8 @@ function ToastSlip({ shown, isHeld, dismissLabel, onDismiss }: ToastSlipProps) {
         'pointer-events-auto mt-3 flex items-start gap-3 rounded-ui border bg-surface py-3 ps-4 pe-1 shadow-floating',
         'transition-opacity duration-180 ease-state starting:opacity-0',
         isError ? 'border-loss' : 'border-control',
+        // A phone has room for one; the one before it comes back if there is time left.
+        !isNewest && 'max-sm:hidden',
       )}
       data-tone={shown.tone}
     >
