@@ -14,8 +14,12 @@ export const API_ERRORS = {
   validation_failed: { status: 400, message: 'A field is missing or has the wrong form.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   method_not_allowed: { status: 405, message: 'This address does not answer to that method.' },
+  malformed_request: { status: 400, message: 'The request is not proper HTTP.' },
+  headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
+  precondition_failed: { status: 412, message: 'The file is not the one that was asked for.' },
   request_entity_too_large: { status: 413, message: 'The request is larger than 1 MiB.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
+  range_not_satisfiable: { status: 416, message: 'The file does not have that part.' },
   over_request_rate_limit: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   unexpected_failure: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   service_unavailable: {

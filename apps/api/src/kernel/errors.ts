@@ -38,6 +38,13 @@ const BY_FASTIFY_CODE: Readonly<Record<string, ApiErrorCode>> = {
   FST_ERR_HANDLER_TIMEOUT: 'request_timeout',
 }
 
+// What plugins throw knows a status of HTTP and no code of ours.
+const BY_STATUS: Readonly<Record<number, ApiErrorCode>> = {
+  400: 'bad_json',
+  412: 'precondition_failed',
+  416: 'range_not_satisfiable',
+}
+
 /** Turns whatever was thrown into a refusal. What is not understood becomes `unexpected_failure` and says nothing. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
@@ -45,10 +52,8 @@ export function toApiError(thrown: unknown): ApiError {
     return new ApiError('service_unavailable', { cause: thrown, retryAfterSeconds: 1 })
   }
   const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown }
-  const known = typeof code === 'string' ? BY_FASTIFY_CODE[code] : undefined
-  if (known) return new ApiError(known, { cause: thrown })
-  if (statusCode === 400) return new ApiError('bad_json', { cause: thrown })
-  return new ApiError('unexpected_failure', { cause: thrown })
+  const known = BY_FASTIFY_CODE[String(code)] ?? BY_STATUS[Number(statusCode)] ?? 'unexpected_failure'
+  return new ApiError(known, { cause: thrown })
 }
 
 // SQLSTATE classes: 08 connection, 53 resources, 57P shutdown, 28, 3D000 and 55000 not let in; 55P03 lock timeout, 57014 statement timeout, 40001/40P01 lost races.

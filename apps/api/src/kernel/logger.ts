@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { describeError } from './describe-error.ts'
-import { pathOf } from './server.ts'
+import { pathOf } from './request-path.ts'
 
 /** Structured logs. Queries, bodies and credentials never reach a line. */
 export function createLogger(options: { level: string; pretty: boolean }): FastifyBaseLogger {

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   LogController,
 } from 'fastify'
+import { answerBrokenRequest } from './broken-requests.ts'
+import { corsRules } from './cors-rules.ts'
 import { type Envelope, plainEnvelope } from './envelopes.ts'
 import { ApiError } from './errors.ts'
+import { acceptJsonBodies } from './json-body.ts'
 import { methodsByPath } from './methods-by-path.ts'
+import { normalUrl, pathOf } from './request-path.ts'
+import { sendSecurityHeaders } from './security-headers.ts'
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger
@@ -42,16 +46,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    rewriteUrl: ({ url = '/' }) => normalUrl(url),
+    clientErrorHandler: answerBrokenRequest,
+    // Who comes over an open connection while the server closes is served: the database closes last.
+    return503OnClosing: false,
   })
-  acceptEmptyJsonBodies(app)
-  endConnectionsOnClose(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    reply.header('permissions-policy', PERMISSIONS_POLICY)
   })
-  await app.register(helmet, SECURITY_HEADERS)
+  acceptJsonBodies(app)
+  endConnectionsOnClose(app)
+  await sendSecurityHeaders(app)
   await app.register(cors, corsRules(options.allowedOrigins))
+  answerRefusals(app, options)
+  return app
+}
 
+/** Puts whatever is thrown, and every path that is not there, in the envelope of its prefix. */
+function answerRefusals(app: FastifyInstance, options: ServerOptions): void {
   const knownMethods = methodsByPath(app)
   const envelopeOf = (path: string): Envelope => {
     const prefix = Object.keys(options.envelopes).find(
@@ -76,11 +88,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     )
     return reply.code(answer.status).headers(answer.headers).send(answer.body)
   })
-  return app
 }
-
-/** The path of a request's URL, without its query (which may hold a one-time token and is never logged). */
-export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
 
 // Connections without a request are cut when the server closes. Those with one end after its answer, not after a minute of silence.
 function endConnectionsOnClose(app: FastifyInstance): void {
@@ -92,71 +100,3 @@ function endConnectionsOnClose(app: FastifyInstance): void {
     if (isClosing) reply.header('connection', 'close')
   })
 }
-
-// Logout, unlink and unenrol arrive as JSON without a byte; the stock parser refuses them (wire §1.3).
-function acceptEmptyJsonBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parseJson(request, body as string, done)
-  })
-}
-
-const SECURITY_HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      baseUri: ["'none'"],
-      requireTrustedTypesFor: ["'script'"],
-    },
-  },
-  referrerPolicy: { policy: 'no-referrer' as const },
-  strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
-}
-
-const PERMISSIONS_POLICY = [
-  'camera=(self)',
-  'clipboard-write=(self)',
-  'publickey-credentials-create=(self)',
-  'publickey-credentials-get=(self)',
-  'geolocation=()',
-  'microphone=()',
-  'payment=()',
-  'usb=()',
-].join(', ')
-
-// Wire §1.4. Credentials are never allowed: nothing in the protocol needs cookies.
-const corsRules = (allowed: ServerOptions['allowedOrigins']) => ({
-  origin: allowed === '*' ? '*' : [...allowed],
-  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-  allowedHeaders: [
-    ...['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version', 'x-jwt-aud'],
-    ...[
-      'x-retry-count',
-      'accept-profile',
-      'content-profile',
-      'prefer',
-      'range',
-      'x-region',
-      'idempotency-key',
-    ],
-    ...['traceparent', 'tracestate', 'baggage'],
-  ],
-  exposedHeaders: [
-    ...['X-Supabase-Api-Version', 'X-Total-Count', 'Link', 'Content-Range', 'Content-Location'],
-    ...['Preference-Applied', 'Retry-After', 'X-Request-Id', 'X-Sb-Error-Code'],
-  ],
-  maxAge: 86_400,
-  strictPreflight: false,
-})

@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Sweep, startSweep } from './sweep.ts'
+
+let sweep: Sweep
+beforeAll(async () => {
+  sweep = await startSweep()
+})
+afterAll(() => sweep.close())
+afterEach(async () => {
+  expect(await sweep.isStillSignedIn()).toBe(true)
+})
+
+const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const NO_PKCE = { code_challenge: null, code_challenge_method: null }
+
+/** The routes that read a body, each with one that they read. Of these, one field after another is made hostile. */
+const BODIES: readonly (readonly [method: string, path: string, body: Record<string, unknown>])[] = [
+  [
+    'POST',
+    '/auth/v1/signup',
+    {
+      ...{ email: 'fuzz@example.com', phone: null, password: 'x', data: {} },
+      ...{ ...NO_PKCE, gotrue_meta_security: {} },
+    },
+  ],
+  ['POST', '/auth/v1/token?grant_type=password', { email: 'nobody@example.com', phone: null, password: 'x' }],
+  ['POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: 'x' }],
+  [
+    'PUT',
+    '/auth/v1/user',
+    { data: {}, email: null, password: null, current_password: null, nonce: null, phone: null },
+  ],
+  ['POST', '/auth/v1/resend', { type: 'signup', email: 'nobody@example.com', phone: null, ...NO_PKCE }],
+  ['POST', '/auth/v1/verify', { type: 'signup', token: null, token_hash: 'x', email: null, phone: null }],
+  ['POST', '/auth/v1/verify/confirm', { token: 'x', type: 'signup', redirect_to: '/' }],
+  ['PATCH', '/rest/v1/profiles?full_name=neq.x', { full_name: 'Ada' }],
+  ['POST', '/functions/v1/bitcoin-wallet-generate', { any: 1 }],
+  ['POST', '/functions/v1/bitcoin-get-balance', { any: 1 }],
+  ['POST', '/functions/v1/bitcoin-send-transaction', { recipientAddress: ADDRESS, amount: 1 }],
+]
+const READ_NO_BODY = [
+  'POST /auth/v1/logout',
+  'POST /rest/v1/profiles',
+  'PUT /rest/v1/profiles',
+  'DELETE /rest/v1/profiles',
+]
+
+const TEXTS = [
+  ...[
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\udc00x',
+    '\ufffe',
+    '\u2028',
+    '\u202e',
+    '\u{1f4a9}',
+    '%00',
+    '__proto__',
+  ],
+  ...["' or 1=1--", '"; drop table users;--', '../../etc/passwd', 'x'.repeat(500_000)],
+]
+/** As JSON text, for some of it cannot be said by a value of JavaScript. */
+const HOSTILE = [
+  ...TEXTS.map((text) => JSON.stringify(text)),
+  ...['null', 'true', '[]', '{}', '[null]', '{"":{}}', '{"toString":1}', '{"constructor":1}'],
+  ...['0', '-0', '-1', '1e400', '-1e400', '1e308', '5e-324', '9007199254740993', '9'.repeat(1_000)],
+]
+
+function withField(body: Record<string, unknown>, field: string, hostile: string): string {
+  const fields = Object.entries(body).map(
+    ([name, value]) => `${JSON.stringify(name)}:${name === field ? hostile : JSON.stringify(value)}`,
+  )
+  return `{${fields.join()}}`
+}
+
+describe('every field of every body', () => {
+  test('is in the table', () => {
+    const listed = new Set(BODIES.map(([method, path]) => `${method} ${path.split('?')[0]}`))
+    const all = sweep.writes.map((call) => call.join(' '))
+    expect([...listed, ...READ_NO_BODY].sort()).toEqual(all.sort())
+  })
+
+  test.each(BODIES)('%s %s is read or refused', async (method, path, body) => {
+    for (const field of Object.keys(body)) {
+      for (const hostile of HOSTILE) await sweep.sendJson(method, path, withField(body, field, hostile))
+    }
+  })
+
+  test('metadata is read or refused, as a whole and in its parts', async () => {
+    for (const hostile of HOSTILE) {
+      for (const data of [`{"full_name":${hostile}}`, `{"a":[{"b":${hostile}}]}`, `{${hostile}:1}`]) {
+        await sweep.sendJson('PUT', '/auth/v1/user', `{"data":${data}}`)
+      }
+    }
+  })
+})

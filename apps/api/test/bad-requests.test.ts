@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Sweep, startSweep } from './sweep.ts'
+
+let sweep: Sweep
+beforeAll(async () => {
+  sweep = await startSweep()
+})
+afterAll(() => sweep.close())
+afterEach(async () => {
+  expect(await sweep.isStillSignedIn()).toBe(true)
+})
+
+const deep = (open: string, close: string) => `${open.repeat(100_000)}0${close.repeat(100_000)}`
+
+describe('every route', () => {
+  test('is in the sweep', () => {
+    expect(sweep.routes).toContainEqual({ path: '/auth/v1/verify/confirm', methods: ['POST'] })
+    expect(sweep.calls.length).toBeGreaterThan(30)
+    expect(sweep.writes.length).toBeGreaterThan(13)
+  })
+
+  test('refuses a method it does not know with 405 and names those it knows', async () => {
+    for (const { path, methods } of sweep.routes) {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+        if (methods.includes(method)) continue
+        const { statusCode, headers } = await sweep.ask(method, path, { headers: { accept: 'text/html' } })
+        expect(statusCode, `${method} ${path}`).toBe(405)
+        expect(String(headers.allow).split(', ')).toEqual([...methods].sort())
+      }
+    }
+  })
+
+  test.each(['{', '{"a":', 'nonsense', '{"a":1}{', '\0', "{'a':1}", '\ufeff'])(
+    'refuses the malformed JSON %j with 400',
+    async (body) => {
+      for (const [method, path] of sweep.writes) {
+        const answer = await sweep.sendJson(method, path, body)
+        expect(answer.statusCode, `${method} ${path}`).toBe(400)
+        expect(['bad_json', 'PGRST102']).toContain(answer.json().code)
+      }
+    },
+  )
+
+  test.each([
+    ['a __proto__', '{"__proto__":{"admin":true}}'],
+    ['a __proto__ deep inside', '{"data":{"a":[{"__proto__":{"admin":true}}]}}'],
+    ['a constructor.prototype', '{"constructor":{"prototype":{"admin":true}}}'],
+    ['lists a hundred thousand levels deep', deep('[', ']')],
+    ['objects a hundred thousand levels deep', deep('{"a":', '}')],
+  ])('refuses %s with 400', async (_what, body) => {
+    for (const [method, path] of sweep.writes) {
+      expect((await sweep.sendJson(method, path, body)).statusCode, `${method} ${path}`).toBe(400)
+    }
+    expect({}).not.toHaveProperty('admin')
+  })
+
+  test('refuses a body of 2 MiB with 413', async () => {
+    const body = JSON.stringify({ full_name: 'x'.repeat(2 * 1024 * 1024) })
+    for (const [method, path] of sweep.writes) {
+      expect((await sweep.sendJson(method, path, body)).statusCode, `${method} ${path}`).toBe(413)
+    }
+  })
+
+  test.each(['application/xml', 'multipart/form-data; boundary=x', 'application/octet-stream', 'x', 'a/b/c'])(
+    'refuses the content type %s with 415',
+    async (type) => {
+      for (const [method, path] of sweep.writes) {
+        const answer = await sweep.ask(method, path, { body: 'a=b', headers: { 'content-type': type } })
+        expect(answer.statusCode, `${method} ${path}`).toBe(415)
+      }
+    },
+  )
+
+  test('takes a form only where a page of ours posts one', async () => {
+    for (const [method, path] of sweep.writes) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const { statusCode } = await sweep.ask(method, path, { body: 'token=x&type=signup', headers })
+      expect(statusCode, `${method} ${path}`).toBe(path === '/auth/v1/verify/confirm' ? 303 : 415)
+    }
+  })
+
+  test('answers a body that is empty, plain text or another kind of JSON', async () => {
+    for (const [method, path] of sweep.writes) {
+      for (const body of ['', 'null', 'true', '0', '-1e400', '""', '[]', '{}', '"\\u0000"', '"\\ud800"']) {
+        await sweep.sendJson(method, path, body)
+        await sweep.ask(method, path, { body, headers: { 'content-type': 'text/plain' } })
+      }
+    }
+  })
+
+  test('answers whatever the query says', async () => {
+    const queries = [
+      ...['?', '?&&&', '?=', '?__proto__=x', '?constructor=x', '?a[b]=c', '?%00=%00', '?%ff=%fe', '?%zz=%'],
+      ...['?redirect_to=%00', '?redirect_to=a&redirect_to=b', '?scope=%00', '?scope=local&scope=others'],
+      ...['?grant_type=%00', '?grant_type=password&grant_type=x', '?grant_type=constructor', '?select=%00'],
+      ...['?token=%00&type=%00', '?token[]=x&type=signup', '?user_id=eq.%00', '?full_name=in.(%00)'],
+      `?a=${'x'.repeat(10_000)}`,
+      `?${'a&'.repeat(5_000)}`,
+    ]
+    for (const [method, path] of sweep.calls) {
+      for (const query of queries) await sweep.ask(method, `${path}${query}`)
+    }
+  })
+
+  test('answers whatever the headers say', async () => {
+    const strange: Record<string, string>[] = [
+      ...['', ';', 'q=1', '*/*;q=x', 'text/html;'.repeat(500)].map((accept) => ({ accept })),
+      ...['garbage', 'bytes=5-1', 'bytes=999999-'].map((range) => ({ range })),
+      { 'if-none-match': '"' },
+      { 'if-match': '"x"' },
+      { 'if-modified-since': 'yesterday' },
+      { 'x-supabase-api-version': '9999-99-99' },
+      { 'x-jwt-aud': 'nobody' },
+      { 'accept-profile': '\u00ff', 'content-profile': '' },
+      { prefer: 'return=representation,return=minimal,tx=rollback' },
+      { 'idempotency-key': '\u00ff'.repeat(300) },
+      { 'content-encoding': 'gzip' },
+      { 'x-forwarded-for': 'not an address', forwarded: 'for=;' },
+      { 'user-agent': 'x'.repeat(8_000) },
+      { origin: 'null' },
+    ]
+    for (const [method, path] of sweep.calls) {
+      for (const headers of strange) await sweep.ask(method, path, { headers })
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import { API_ERRORS } from '@satlens/contract'
+import { expect } from 'vitest'
+import { REST_ERRORS } from '../src/profiles/rest-error.ts'
+
+/** What a request was answered with, whichever way it was made. */
+export interface Answer {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
+}
+
+const REST_KEYS = ['code', 'details', 'hint', 'message']
+// A trace, a path of ours, or the words of the database.
+const INTERNALS = /\n\s+at |node_modules|\/src\/|failed query|relation "|syntax error|cannot read prop/i
+
+/**
+ * Holds an answer to the contract: below 500 or a passing 503, and if it refuses, then in the envelope of its path
+ * with a code of the catalogue and a sentence that gives nothing away.
+ */
+export function expectProperAnswer(
+  { statusCode, headers, body }: Answer,
+  method: string,
+  path: string,
+): void {
+  expect(statusCode === 503 || statusCode < 500, `${method} ${path} answered ${statusCode} ${body}`).toBe(
+    true,
+  )
+  expect(headers['x-request-id']).toEqual(expect.any(String))
+  if (statusCode < 400 || method === 'HEAD') return
+  expect(headers['content-type']).toMatch(/^application\/json/)
+  expect(headers['access-control-allow-origin']).toBe('*')
+  const refusal = JSON.parse(body)
+  expect(refusal.message).toMatch(/\w/)
+  expect(body).not.toMatch(INTERNALS)
+  if (path.startsWith('/rest/v1')) {
+    expect(Object.keys(refusal).sort()).toEqual(REST_KEYS)
+    expect(Object.keys({ ...REST_ERRORS, ...API_ERRORS })).toContain(refusal.code)
+    return
+  }
+  if (path.startsWith('/auth/v1')) {
+    expect(Object.keys(API_ERRORS)).toContain(refusal.error_code)
+    // The first version of the wire has the status here (wire §1.5).
+    expect([refusal.error_code, statusCode]).toContain(refusal.code)
+    return
+  }
+  expect(Object.keys(API_ERRORS)).toContain(refusal.code)
+  if (path.startsWith('/functions/v1')) expect(refusal.error).toBe(refusal.message)
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newUser } from './new-user.ts'
+import { VERSIONED } from './people.ts'
+import { expectProperAnswer } from './refusals.ts'
+import { routesOf } from './routes-of.ts'
+import { startTestApp } from './test-app.ts'
+
+interface SweepRequest {
+  readonly headers?: Record<string, string>
+  readonly body?: string
+  /** Sends the token of somebody who is signed in. Default: yes. */
+  readonly isSignedIn?: boolean
+}
+
+export type Sweep = Awaited<ReturnType<typeof startSweep>>
+
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+/** A whole app with a page, and a way to ask it anything: every answer is held to the contract, whatever was asked. */
+export async function startSweep() {
+  const webRoot = await mkdtemp(join(tmpdir(), 'web-build-'))
+  await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{}" />')
+  await writeFile(join(webRoot, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const app = await startTestApp({ webRoot, env: { PRICE_SOURCE: 'simulated' } })
+  const somebody = await newUser(app)
+  // Whoever signs out has no part in the rest of the sweep.
+  const leaver = await newUser(app)
+  const routes = routesOf(app.app.server).filter(({ path }) => path !== '*')
+
+  async function ask(
+    method: string,
+    path: string,
+    { headers = {}, body, isSignedIn = true }: SweepRequest = {},
+  ) {
+    const { bearer } = path.startsWith('/auth/v1/logout') ? leaver : somebody
+    const answer = await app.app.server.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...VERSIONED, ...(isSignedIn ? bearer : {}), ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+    expectProperAnswer(answer, method, path)
+    return answer
+  }
+
+  return {
+    app,
+    somebody,
+    routes,
+    /** Each method of each route. */
+    calls: routes.flatMap(({ path, methods }) => methods.map((method) => [method, path] as const)),
+    /** Those that may have a body. */
+    writes: routes.flatMap(({ path, methods }) =>
+      methods.filter((method) => WRITES.includes(method)).map((method) => [method, path] as const),
+    ),
+    ask,
+    sendJson: (method: string, path: string, body: string) =>
+      ask(method, path, { body, headers: { 'content-type': 'application/json' } }),
+    /** A sweep by somebody who is no longer signed in would not get far. */
+    isStillSignedIn: async () => (await ask('GET', '/auth/v1/user')).statusCode === 200,
+    async close() {
+      await app.close()
+      await rm(webRoot, { recursive: true })
+    },
+  }
+}
