@@ -1,12 +1,12 @@
-import type { GeneratedWallet } from '@satlens/contract'
+import type { WalletBalance } from '@satlens/contract'
 import { AddressText } from '#ui/address-block.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { messages } from './messages.ts'
 
 /** The numbers that show that no spending key exists, and what they mean (BIP341). */
-export function KeylessProof({ proof }: { proof: GeneratedWallet['proof'] | null }) {
+export function KeylessProof({ proof }: { proof: WalletBalance['proof'] }) {
   const text = messages.proof
-  if (proof === null) return <p>{text.absent}</p>
+  if (proof === undefined) return <p>{text.absent}</p>
   const numbers = [
     { term: text.h, value: proof.h },
     { term: text.r, value: proof.r },

@@ -60,7 +60,7 @@ export const messages = {
   proof: {
     summary: 'Proof that no key exists',
     absent:
-      'The proof is handed out once, with a new address. It is not shown for one that was loaded; generate a new address to see it.',
+      'This address was not generated here as a specimen, so there is no proof that nobody holds its key.',
     words: [
       'A taproot address can be spent from with the key of its internal point. This internal point is H + rG.',
       'H is fixed by BIP341 and was made from a hash, so nobody knows a key for it. r is a random number, given here in full; G is the generator of the curve.',

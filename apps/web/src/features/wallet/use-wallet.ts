@@ -1,9 +1,4 @@
-import {
-  type GeneratedWallet,
-  generateWalletEndpoint,
-  getBalanceEndpoint,
-  type WalletBalance,
-} from '@satlens/contract'
+import { generateWalletEndpoint, getBalanceEndpoint, type WalletBalance } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api.ts'
 import { serverMessage } from '#shared/api-failure.ts'
@@ -15,7 +10,6 @@ export function useWallet() {
   const loading = useToast()
   const generating = useToast()
   const [balance, setBalance] = useState<WalletBalance | null>(null)
-  const [specimen, setSpecimen] = useState<GeneratedWallet | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busyWith, setBusyWith] = useState<'loading' | 'generating' | null>('loading')
   // Only the newest reading may speak: an older one can arrive after it.
@@ -42,7 +36,7 @@ export function useWallet() {
   const generate = useCallback(async () => {
     setBusyWith('generating')
     try {
-      setSpecimen(await api.call(generateWalletEndpoint))
+      await api.call(generateWalletEndpoint)
       generating.show({ ...messages.generated, tone: 'success' })
     } catch (error) {
       setBusyWith(null)
@@ -59,5 +53,5 @@ export function useWallet() {
     }
   }, [load])
 
-  return { balance, specimen, failure, busyWith, load, generate }
+  return { balance, failure, busyWith, load, generate }
 }

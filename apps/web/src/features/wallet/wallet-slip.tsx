@@ -1,4 +1,4 @@
-import type { GeneratedWallet, WalletBalance } from '@satlens/contract'
+import type { WalletBalance } from '@satlens/contract'
 import { formatBtc, formatSats, sats } from '@satlens/domain'
 import type { ReactNode } from 'react'
 import { AddressBlock } from '#ui/address-block.tsx'
@@ -17,17 +17,15 @@ import { messages } from './messages.ts'
 export function WalletSlip({
   address,
   balance,
-  proof,
   actions,
 }: {
   address: string
   balance: WalletBalance
-  proof: GeneratedWallet['proof'] | null
   actions: ReactNode
 }) {
   const network = <Tag tone="specimen">{messages.network(balance.network)}</Tag>
   return (
-    <Card aside={network} footer={<KeylessProof proof={proof} />} title={messages.wallet}>
+    <Card aside={network} footer={<KeylessProof proof={balance.proof} />} title={messages.wallet}>
       <div className="flex flex-col gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-10">
           <Balance balance={balance} />

@@ -15,7 +15,7 @@ import { WalletSlip } from './wallet-slip.tsx'
 
 /** /wallet: generate or load; address, balance and an empty list of transactions (spec §2). */
 export function Component() {
-  const { balance, specimen, failure, busyWith, load, generate } = useWallet()
+  const { balance, failure, busyWith, load, generate } = useWallet()
   const [isReplacing, setReplacing] = useState(false)
   const address = balance?.address ?? null
 
@@ -85,7 +85,6 @@ export function Component() {
             }
             address={address}
             balance={balance}
-            proof={specimen?.address === address ? specimen.proof : null}
           />
         )}
         {/* Not before the wallet above it has its height: nothing that is being read may move. */}

@@ -25,12 +25,14 @@ const balance = (address: string | null, changes: object = {}) => ({
   },
 })
 
+const PROOF = { h: 'aa'.repeat(32), r: 'bb'.repeat(32), internal_key: 'cc'.repeat(32) }
+
 const generated = (address: string) => ({
   body: {
     address,
     network: 'signet',
     kind: 'keyless_specimen',
-    proof: { h: 'aa'.repeat(32), r: 'bb'.repeat(32), internal_key: 'cc'.repeat(32) },
+    proof: PROOF,
     created_at: '2026-11-21T09:30:00Z',
   },
 })
@@ -74,7 +76,10 @@ describe('a wallet that cannot be read', () => {
 
 describe('without a wallet', () => {
   test('one can be generated, and is then shown with its proof', async () => {
-    const { user: person, server } = open([balance(null), balance(ADDRESS)], [generated(ADDRESS)])
+    const { user: person, server } = open(
+      [balance(null), balance(ADDRESS, { proof: PROOF })],
+      [generated(ADDRESS)],
+    )
     expect(await screen.findByText('No wallet yet')).toBeVisible()
     await person.click(await button('Generate wallet'))
     expect(await toasts().findByText('Wallet Generated!')).toBeVisible()
@@ -110,6 +115,19 @@ describe('a wallet', () => {
     expect(screen.queryByText(/No chain index is configured/)).toBeNull()
     expect(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Send Bitcoin' })).toHaveAttribute('href', '/send')
+  })
+
+  test('is loaded with the proof of its address, for whoever comes back to it', async () => {
+    open([balance(ADDRESS, { proof: PROOF })])
+    expect(await screen.findByText('Proof that no key exists')).toBeVisible()
+    const numbers = [...document.querySelectorAll('dd code')].map((code) => code.textContent)
+    expect(numbers).toEqual(Object.values(PROOF))
+  })
+
+  test('claims no proof where the server has none', async () => {
+    open([balance(ADDRESS)])
+    expect(await screen.findByText(/there is no proof/)).toBeVisible()
+    expect(screen.queryByText('Proof that no key exists')).toBeNull()
   })
 
   test('says why its balance is 0 when nobody looks at the chain', async () => {
