@@ -18,16 +18,19 @@ export interface Database {
 interface DatabaseOptions {
   readonly url: string
   readonly poolSize?: number
+  /** How long a query waits for a connection, a new one or one that others use. Default: 5 s. */
+  readonly connectWithinMs?: number
   /** Told of idle connections that break. The pool replaces them by itself. */
   readonly onIdleError: (error: Error) => void
 }
 
 /** Opens a pool. No connection is made until the first query, so a dead database is no reason not to start. */
-export function openDatabase({ url, poolSize = 10, onIdleError }: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, poolSize = 10, connectWithinMs = 5_000, onIdleError } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectWithinMs,
     // The longest request is 10 s (wire §1.3), and waiting for a lock at most half of it (wire §10.3).
     statement_timeout: 10_000,
     lock_timeout: 5_000,

@@ -29,21 +29,18 @@ export class ApiError extends Error {
   }
 }
 
-const BY_FASTIFY_CODE: Readonly<Record<string, ApiErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'request_entity_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
-  FST_ERR_HANDLER_TIMEOUT: 'request_timeout',
-}
+const BY_FASTIFY_CODE = new Map<unknown, ApiErrorCode>([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'request_entity_too_large'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupported_media_type'],
+  ['FST_ERR_HANDLER_TIMEOUT', 'request_timeout'],
+])
 
 // What plugins throw knows a status of HTTP and no code of ours.
-const BY_STATUS: Readonly<Record<number, ApiErrorCode>> = {
-  400: 'bad_json',
-  412: 'precondition_failed',
-  416: 'range_not_satisfiable',
-}
+const BY_STATUS = new Map<unknown, ApiErrorCode>([
+  [400, 'bad_json'],
+  [412, 'precondition_failed'],
+  [416, 'range_not_satisfiable'],
+])
 
 /** Turns whatever was thrown into a refusal. What is not understood becomes `unexpected_failure` and says nothing. */
 export function toApiError(thrown: unknown): ApiError {
@@ -52,24 +49,28 @@ export function toApiError(thrown: unknown): ApiError {
     return new ApiError('service_unavailable', { cause: thrown, retryAfterSeconds: 1 })
   }
   const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown }
-  const known = BY_FASTIFY_CODE[String(code)] ?? BY_STATUS[Number(statusCode)] ?? 'unexpected_failure'
+  const known = BY_FASTIFY_CODE.get(code) ?? BY_STATUS.get(statusCode) ?? 'unexpected_failure'
   return new ApiError(known, { cause: thrown })
 }
 
-// SQLSTATE classes: 08 connection, 53 resources, 57P shutdown, 28, 3D000 and 55000 not let in; 55P03 lock timeout, 57014 statement timeout, 40001/40P01 lost races.
-const TROUBLE_CODE =
-  /^(08...|53...|57P..|28...|3D000|55000|57014|55P03|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
-const TROUBLE_TEXT =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i
+// SQLSTATEs: 08 connection, 53 resources, 57P shutdown; 28, 3D000 and 55000 not let in; 25006 a replica that no longer
+// takes writes; 25P03, 55P03 and 57014 took too long; 40001 and 40P01 lost races.
+const SQL_TROUBLE = /^(08...|53...|57P..|28...|3D000|55000|25006|25P03|55P03|57014|40001|40P01)$/
+const SOCKET_TROUBLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+// What the driver says without a code; the last is a query that comes while the server closes.
+const DRIVER_TROUBLE =
+  /connection terminated|timeout exceeded when trying to connect|is not queryable|after calling end on the pool/i
 
 /** Whether the database, and not the request, is at fault: trouble that passes, so a client may try again. */
 export function isDatabaseTrouble(thrown: unknown): boolean {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-    if (typeof code === 'string' && TROUBLE_CODE.test(code) && (code !== 'ENOENT' || syscall === 'connect')) {
-      return true
+    if (typeof code === 'string') {
+      if (SQL_TROUBLE.test(code)) return true
+      // A file may be missing, too.
+      if (SOCKET_TROUBLE.test(code) && (code !== 'ENOENT' || syscall === 'connect')) return true
     }
-    if (TROUBLE_TEXT.test(error.message)) return true
+    if (DRIVER_TROUBLE.test(error.message)) return true
   }
   return false
 }

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import pino from 'pino'
+import supertest from 'supertest'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { openDatabase } from './db.ts'
+import { authEnvelope } from './envelopes.ts'
+import { createServer } from './server.ts'
+
+test('while every connection is taken a request is 503 with Retry-After, and the next one after that is served', async () => {
+  const { db, close } = openDatabase({
+    url: await freshDatabase(),
+    poolSize: 1,
+    connectWithinMs: 50,
+    onIdleError: () => {},
+  })
+  const app = await createServer({
+    logger: pino({ level: 'silent' }),
+    allowedOrigins: '*',
+    trustedProxies: 0,
+    envelopes: { '/auth/v1': authEnvelope },
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await close()
+  })
+  app.get('/auth/v1/one', async () => (await db.execute(sql`select 1 as one`)).rows[0])
+  await app.ready()
+  const ask = () => supertest(app.server).get('/auth/v1/one')
+
+  await db.transaction(async () => {
+    const refused = await ask()
+    expect(refused.status).toBe(503)
+    expect(refused.headers['retry-after']).toBe('1')
+    expect(refused.body).toMatchObject({ error_code: 'service_unavailable' })
+  })
+  expect((await ask()).body).toEqual({ one: 1 })
+})

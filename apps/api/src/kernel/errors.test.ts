@@ -1,0 +1,53 @@
+import { API_ERRORS } from '@satlens/contract'
+import { describe, expect, test } from 'vitest'
+import { ApiError, isDatabaseTrouble, toApiError } from './errors.ts'
+
+const failure = (fields: object, message = 'x') => Object.assign(new Error(message), fields)
+
+describe('isDatabaseTrouble', () => {
+  test.each([
+    ['a broken rule of a table', failure({ code: '23505' })],
+    ['a mistake in a statement', failure({ code: '42601' })],
+    ['a role without a grant', failure({ code: '42501' })],
+    ['a missing file', failure({ code: 'ENOENT', syscall: 'open' })],
+    ['a mistake of ours', new TypeError('undefined is not a function')],
+    ['what is no error', { code: '08006' }],
+  ])('is not %s', (_what, thrown) => {
+    expect(isDatabaseTrouble(thrown)).toBe(false)
+  })
+
+  test.each([
+    ['a lost connection', failure({ code: '08006' })],
+    ['a server without a place left', failure({ code: '53300' })],
+    ['a server that stops', failure({ code: '57P01' })],
+    ['a replica after a failover', failure({ code: '25006' })],
+    ['a lock that nobody lets go', failure({ code: '55P03' })],
+    ['a socket file that is not there', failure({ code: 'ENOENT', syscall: 'connect' })],
+    ['a refused connection', failure({ code: 'ECONNREFUSED' })],
+    ['a used-up pool', new Error('timeout exceeded when trying to connect')],
+    ['a closed pool', new Error('Cannot use a pool after calling end on the pool')],
+    ['trouble that something else wrapped', new Error('Failed query', { cause: failure({ code: '08006' }) })],
+  ])('is %s', (_what, thrown) => {
+    expect(isDatabaseTrouble(thrown)).toBe(true)
+  })
+})
+
+describe('toApiError', () => {
+  test('what is not understood says nothing of itself', () => {
+    const error = toApiError(failure({ code: 'constructor', statusCode: 502 }, 'secret'))
+    expect(error).toMatchObject({
+      code: 'unexpected_failure',
+      message: API_ERRORS.unexpected_failure.message,
+    })
+  })
+
+  test('trouble with the database passes, so it comes with a time to come back', () => {
+    expect(toApiError(failure({ code: '57P03' }))).toMatchObject({ status: 503, retryAfterSeconds: 1 })
+  })
+
+  test('a refusal stays what it is, and keeps its cause', () => {
+    const refusal = new ApiError('bad_json', { cause: new Error('x') })
+    expect(toApiError(refusal)).toBe(refusal)
+    expect(toApiError(new Error('y')).cause).toEqual(new Error('y'))
+  })
+})

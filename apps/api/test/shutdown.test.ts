@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { PROFILES_PATH } from '@satlens/contract'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { newUser } from './new-user.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+/** Keeps everybody from the profiles until told to let go. */
+async function holdProfiles({ databaseUrl, sql }: TestApp) {
+  const holder = new pg.Client({ connectionString: databaseUrl })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('begin')
+  await holder.query('lock table profiles in access exclusive mode')
+  return {
+    letGo: () => holder.query('rollback'),
+    someoneWaits: () =>
+      vi.waitFor(async () => expect(await sql('select 1 from pg_locks where not granted')).toHaveLength(1), {
+        timeout: 10_000,
+      }),
+  }
+}
+
+test('a server that closes answers the query under way and whoever is connected, and lets nobody else in', async () => {
+  const app = await startTestApp()
+  const user = await newUser(app)
+  const profiles = await holdProfiles(app)
+  const connected = connect(Number(new URL(app.url).port), 'localhost')
+  await once(connected, 'connect')
+  let late = ''
+  connected.on('data', (part) => {
+    late += String(part)
+  })
+
+  const underWay = fetch(`${app.url}${PROFILES_PATH}`, { headers: user.bearer })
+  await profiles.someoneWaits()
+  let isClosed = false
+  const closing = app.close().then(() => {
+    isClosed = true
+  })
+  const isRefused = () =>
+    fetch(`${app.url}/auth/v1/health`).then(
+      () => false,
+      () => true,
+    )
+  await vi.waitFor(async () => expect(await isRefused()).toBe(true), { timeout: 10_000 })
+  connected.write('GET /auth/v1/health HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(connected, 'close')
+  expect(late).toMatch(/^HTTP\/1.1 200 OK\r\nconnection: close/)
+  expect(isClosed).toBe(false)
+
+  await profiles.letGo()
+  const answer = await underWay
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject([{ email: user.email }])
+  await closing
+})
