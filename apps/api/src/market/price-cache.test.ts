@@ -132,23 +132,6 @@ describe('createPriceCache', () => {
     expect(await setUp([SPOT, drop, drop]).after(0, 10, 10)).toEqual([SPOT, SPOT, drop])
   })
 
-  test('two wild readings that contradict each other are both refused', async () => {
-    const { after } = setUp([SPOT, 1_00n, 900_000_00n, SPOT])
-    expect(await after(0, 10, 10, 10)).toEqual([SPOT, SPOT, SPOT, SPOT])
-  })
-
-  test('a wild reading does not vouch for one long after', async () => {
-    const { after } = setUp([SPOT, 1_00n, SPOT, 1_00n, SPOT])
-    expect(await after(0, 10, 10, 10)).toEqual([SPOT, SPOT, SPOT, SPOT])
-  })
-
-  test('a move by half is believed, a cent more is not', async () => {
-    expect(await setUp([100_00n, 150_00n]).after(0, 10)).toEqual([100_00n, 150_00n])
-    expect(await setUp([100_00n, 150_01n]).after(0, 10)).toEqual([100_00n, 100_00n])
-    expect(await setUp([100_00n, 50_00n]).after(0, 10)).toEqual([100_00n, 50_00n])
-    expect(await setUp([100_00n, 49_99n]).after(0, 10)).toEqual([100_00n, 100_00n])
-  })
-
   test('an outage is one line in the log, its end another', async () => {
     const { after, lines } = setUp([SPOT, new Error('a'), new Error('b'), SPOT, new Error('c'), SPOT])
     await after(0, 10, 10, 10, 10, 10)

@@ -3,6 +3,7 @@ import type { Cents } from '@satlens/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { createJumpGuard } from './jump-guard.ts'
 import type { PriceSource } from './price-feed.ts'
 
 /** A price with its provenance: where it was read, when, and whether that is recent. */
@@ -38,14 +39,16 @@ interface PriceCacheOptions<T> {
 export function createPriceCache<T>(options: PriceCacheOptions<T>): PriceCache<T> {
   const { source, pricesOf, intervalMs, patienceMs, clock, log } = options
   let good: { value: T; readAt: Date } | null = null
-  let suspect: T | null = null
+  const refuseJump = createJumpGuard(pricesOf)
   let polling: Promise<void> | null = null
   let polledAt = Number.NEGATIVE_INFINITY
   let isFailing = false
 
   async function poll(): Promise<void> {
     try {
-      accept(await source.read())
+      const value = await source.read()
+      refuseJump(value)
+      good = { value, readAt: clock.now() }
       if (isFailing) log.info({ source: source.name }, 'prices are readable again')
       isFailing = false
     } catch (error) {
@@ -53,18 +56,6 @@ export function createPriceCache<T>(options: PriceCacheOptions<T>): PriceCache<T
       if (!isFailing) log.warn({ err: error, source: source.name }, 'prices cannot be read')
       isFailing = true
     }
-  }
-
-  function accept(value: T): void {
-    const isBelievable = (before: T) => !jumps(pricesOf(before), pricesOf(value))
-    if (good && !isBelievable(good.value) && !(suspect !== null && isBelievable(suspect))) {
-      suspect = value
-      throw new Error(
-        'The price moved by more than half at once; it is not served until a second reading agrees',
-      )
-    }
-    suspect = null
-    good = { value, readAt: clock.now() }
   }
 
   function recent(): Reading<T> | null {
@@ -95,14 +86,6 @@ function statusOf(ageMs: number): Reading<unknown>['status'] | null {
   if (ageMs <= PRICE_AGE_LIMIT_MS.live) return 'live'
   return ageMs <= PRICE_AGE_LIMIT_MS.delayed ? 'delayed' : null
 }
-
-/** Whether any price differs from the one before it by more than half of that one. */
-const jumps = (before: readonly Cents[], after: readonly Cents[]): boolean =>
-  after.some((price, index) => {
-    const previous = before[index] ?? price
-    const difference = price > previous ? price - previous : previous - price
-    return difference * 2n > previous
-  })
 
 async function atMost(limitMs: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
