@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@satlens/domain'
 import * as z from 'zod/mini'
+import { ApiError } from '../kernel/errors.ts'
 
 const address = z.email().check(z.maxLength(255))
 
@@ -7,4 +8,11 @@ const address = z.email().check(z.maxLength(255))
 export function parseEmail(text: string): Result<string, 'bad_form'> {
   const result = z.safeParse(address, text)
   return result.success ? ok(result.data.toLowerCase()) : fail('bad_form')
+}
+
+/** The same for a call that cannot go on without one: refuses with `validation_failed`. */
+export function requireEmail(text: string): string {
+  const email = parseEmail(text)
+  if (email.ok) return email.value
+  throw new ApiError('validation_failed', { message: 'Unable to validate email address: invalid format' })
 }

@@ -2,15 +2,11 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 /** The database, or a transaction on it: every query function takes one first. */
-export type Db = Pick<
-  NodePgDatabase,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
->
+export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
 
-/** An open pool with its drizzle face. */
+/** An open pool of connections. */
 export interface Database {
   readonly db: Db
-  readonly pool: pg.Pool
   /** Waits for queries under way, then closes every connection. */
   close(): Promise<void>
 }
@@ -40,5 +36,5 @@ export function openDatabase(options: DatabaseOptions): Database {
     // The pool ends before its sockets do, and a server that stops meanwhile is nobody's trouble.
     if (!pool.ending) onIdleError(error)
   })
-  return { db: drizzle({ client: pool, casing: 'snake_case' }), pool, close: () => pool.end() }
+  return { db: drizzle({ client: pool, casing: 'snake_case' }), close: () => pool.end() }
 }

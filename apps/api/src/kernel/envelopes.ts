@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { toApiError } from './errors.ts'
+import { type ApiError, toApiError } from './errors.ts'
 
 /** A refusal in the form one family of clients can read. */
 export interface ErrorAnswer {
@@ -27,7 +27,7 @@ export const plainEnvelope: Envelope = (thrown) => {
   const error = toApiError(thrown)
   return {
     status: error.status,
-    headers: retryAfter(error.retryAfterSeconds),
+    headers: retryAfter(error),
     body: { code: error.code, message: error.message, ...error.details },
   }
 }
@@ -42,7 +42,7 @@ export const authEnvelope: Envelope = (thrown, request) => {
   return {
     status: error.status,
     headers: {
-      ...retryAfter(error.retryAfterSeconds),
+      ...retryAfter(error),
       'x-sb-error-code': error.code,
       ...(versioned ? { [API_VERSION_HEADER]: API_VERSION } : {}),
     },
@@ -60,12 +60,13 @@ export const functionEnvelope: Envelope = (thrown) => {
   return {
     // An access token that stopped working is 401 here, where the auth wire says 403 (wire §14.3).
     status: error.status === 403 && BEARER_CODES.has(error.code) ? 401 : error.status,
-    headers: retryAfter(error.retryAfterSeconds),
+    headers: retryAfter(error),
     body: { error: error.message, code: error.code, message: error.message, ...error.details },
   }
 }
 
 const BEARER_CODES: ReadonlySet<string> = new Set(['bad_jwt', 'user_not_found', 'session_not_found'])
 
-const retryAfter = (seconds: number | undefined): Record<string, string> =>
-  seconds === undefined ? {} : { 'retry-after': String(seconds) }
+/** When to come back, for the refusals that know. */
+export const retryAfter = ({ retryAfterSeconds }: ApiError): Record<string, string> =>
+  retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }

@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import { ExpiredAccessTokenError } from '../auth/index.ts'
-import type { Envelope, ErrorAnswer } from '../kernel/envelopes.ts'
+import { type Envelope, type ErrorAnswer, retryAfter } from '../kernel/envelopes.ts'
 import { type ApiError, toApiError } from '../kernel/errors.ts'
 import { RestError, type RestErrorCode } from './rest-error.ts'
 
@@ -58,6 +58,3 @@ const answerOf = (
 
 const challenge = (body: RestBody, scheme: string): ErrorAnswer =>
   answerOf(401, body, { 'www-authenticate': scheme })
-
-const retryAfter = ({ retryAfterSeconds }: ApiError): Record<string, string> =>
-  retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }

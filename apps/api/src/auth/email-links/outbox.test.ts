@@ -6,6 +6,7 @@ import { insertSomebody } from '../../../test/insert-somebody.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { mailsTo, someEmail, VERSIONED } from '../../../test/people.ts'
+import { PRODUCTION_ENV } from '../../../test/production-env.ts'
 import { GOOD_PASSWORD, TEST_SECRET, type TestApp, temporaryApp } from '../../../test/test-app.ts'
 import { type Db, openDatabase } from '../../kernel/db.ts'
 import { openAuthSecret } from '../auth-secret.ts'
@@ -146,13 +147,7 @@ describe('the mail outbox', () => {
       const log = pino({}, { write: (line: string) => void lines.push(line) })
       const app = await temporaryApp({
         log,
-        env: {
-          NODE_ENV: environment,
-          SITE_URL: 'http://localhost:3000',
-          AUTH_SECRET: 'x'.repeat(32),
-          DATABASE_URL: 'postgres://elsewhere/db',
-          MAILER_AUTOCONFIRM: 'false',
-        },
+        env: { ...PRODUCTION_ENV, NODE_ENV: environment, MAILER_AUTOCONFIRM: 'false' },
       })
       await apply(app, someEmail())
       await eventually(() => expect(lines.join('')).toMatch(/mail/i))
@@ -177,14 +172,7 @@ describe('GET /dev/mailbox', () => {
     const crossSite = await app.request.get('/dev/mailbox').set('Origin', 'https://evil.example')
     expect(crossSite.headers).not.toHaveProperty('access-control-allow-origin')
     expect((await app.request.get('/dev/mailbox').set('Host', 'evil.example')).status).toBe(404)
-    const production = await temporaryApp({
-      env: {
-        NODE_ENV: 'production',
-        SITE_URL: 'https://app.example',
-        AUTH_SECRET: 'x'.repeat(32),
-        DATABASE_URL: 'postgres://elsewhere/db',
-      },
-    })
+    const production = await temporaryApp({ env: PRODUCTION_ENV })
     expect((await production.request.get('/dev/mailbox').set('Host', 'localhost')).status).toBe(404)
   })
 })

@@ -5,14 +5,11 @@ import type { AuthSecret } from '../auth-secret.ts'
 import { seal, unseal } from '../sealed-text.ts'
 import type { MailTransport } from './mail-transport.ts'
 import type { Mail, MailKind } from './mails.ts'
-import { claimDueMail, insertMail, listMails, type OutboxRow, updateMail } from './outbox.queries.ts'
+import { insertMail, listMails } from './outbox.queries.ts'
+import { sendNextMail } from './send-next-mail.ts'
 
 const PURPOSE = 'mail'
 const IDLE_MS = 15_000
-// After that the mail is dead: its link has expired, too.
-const MAX_ATTEMPTS = 12
-// Longer than one mail can take (see the timeouts of the transport). A batch would outlast it, and be sent twice.
-const LEASE_MS = 60_000
 
 /** A mail that waits or has left, as the development mailbox shows it. */
 export interface StoredMail extends Mail {
@@ -48,12 +45,15 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
   let running: Promise<void> | null = null
 
   const contentOf = (sealed: string): Mail => JSON.parse(unseal(secret, PURPOSE, sealed)) as Mail
+  const sending = { db, clock, log, transport, open: contentOf }
 
   function wake(): void {
     if (isClosed) return
     isWanted = true
     running ??= drain().finally(() => {
       running = null
+      // Somebody may have called between the last look and this line.
+      if (isWanted) wake()
     })
   }
 
@@ -61,42 +61,10 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
     while (isWanted && !isClosed) {
       isWanted = false
       try {
-        while (!isClosed && (await sendNext()));
+        while (!isClosed && (await sendNextMail(sending)));
       } catch (error) {
         log.warn({ err: error }, 'the mail outbox could not be read; it is tried again')
       }
-    }
-  }
-
-  async function sendNext(): Promise<boolean> {
-    const now = clock.now()
-    const mail = await claimDueMail(db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
-    if (mail) await sendOne(mail)
-    return mail !== null
-  }
-
-  async function sendOne({ id, kind, attempts, sealedMail }: OutboxRow): Promise<void> {
-    if (sealedMail === null) return
-    try {
-      await transport.send(contentOf(sealedMail))
-      await updateMail(db, id, {
-        sentAt: clock.now(),
-        ...(transport.keepsCopy ? { sealedMail: null } : {}),
-      })
-    } catch (error) {
-      const isLast = attempts >= MAX_ATTEMPTS
-      log.warn(
-        { err: error, mail: id, kind, attempts },
-        isLast ? 'a mail was given up' : 'a mail did not leave',
-      )
-      const waitMs = Math.min(LEASE_MS * 2 ** (attempts - 1), 3_600_000)
-      await updateMail(
-        db,
-        id,
-        isLast
-          ? { sentAt: clock.now(), sealedMail: null }
-          : { nextAttemptAt: new Date(clock.now().getTime() + waitMs) },
-      )
     }
   }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
 import type { AuthContext } from '../context.ts'
-import { parseEmail } from '../email-address.ts'
+import { requireEmail } from '../email-address.ts'
 import { sourceOf } from '../request-source.ts'
 import { requireWholePkcePair } from './pkce-pair.ts'
 import { redirectTarget } from './redirect-target.ts'
@@ -23,13 +23,10 @@ export function resendRoutes(app: FastifyInstance, auth: AuthContext): void {
     }
     requireWholePkcePair(body)
     if (!email || PHONE_TYPES.includes(type)) throw new ApiError('phone_provider_disabled')
-    const address = parseEmail(email)
-    if (!address.ok) {
-      throw new ApiError('validation_failed', { message: 'Unable to validate email address: invalid format' })
-    }
+    const address = requireEmail(email)
     const redirectTo = redirectTarget([request.headers.redirect_to, query.redirect_to], auth.settings)
     // A change of address is never pending, so there is nothing to send again.
-    if (type === 'signup') await resendConfirmation(auth, address.value, redirectTo, sourceOf(request))
+    if (type === 'signup') await resendConfirmation(auth, address, redirectTo, sourceOf(request))
     return {}
   })
 }

@@ -3,7 +3,7 @@ import type { signUpEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { AUDIENCE } from '../access-token.ts'
-import { parseEmail } from '../email-address.ts'
+import { requireEmail } from '../email-address.ts'
 import { requireWholePkcePair } from '../email-links/pkce-pair.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import { mergeMetadata, requireStorable } from '../user-metadata.ts'
@@ -24,16 +24,13 @@ export function readApplication(body: z.output<typeof signUpEndpoint.body>): App
   }
   if (phone) throw new ApiError('phone_provider_disabled')
   if (!email) throw new ApiError('anonymous_provider_disabled')
-  const address = parseEmail(email)
-  if (!address.ok) {
-    throw new ApiError('validation_failed', { message: 'Unable to validate email address: invalid format' })
-  }
+  const address = requireEmail(email)
   if (!password) throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
   requireWholePkcePair(body)
   requireStrongPassword(password)
   const data = mergeMetadata({}, body.data ?? {})
   requireStorable(data)
-  return { email: address.value, password, data }
+  return { email: address, password, data }
 }
 
 /** The rows of a new account, also for the answer to somebody who must not learn that there is one already. */

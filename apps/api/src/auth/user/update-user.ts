@@ -5,7 +5,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit.queries.ts'
 import type { Caller } from '../caller.ts'
 import type { AuthContext } from '../context.ts'
-import { parseEmail } from '../email-address.ts'
+import { requireEmail } from '../email-address.ts'
 import { passwordChanged } from '../email-links/mails.ts'
 import { deleteOneTimeTokens } from '../email-links/one-time-tokens.queries.ts'
 import { requireStrongPassword } from '../password-policy.ts'
@@ -75,11 +75,7 @@ async function applyChange(
 function refuseAddresses({ email, phone }: Change, caller: Caller): void {
   if (phone) throw new ApiError('phone_provider_disabled')
   if (!email) return
-  const address = parseEmail(email)
-  if (!address.ok) {
-    throw new ApiError('validation_failed', { message: 'Unable to validate email address: invalid format' })
-  }
-  if (address.value !== caller.email) {
+  if (requireEmail(email) !== caller.email) {
     throw new ApiError('validation_failed', { message: 'Email cannot be changed' })
   }
 }
