@@ -24,6 +24,28 @@ describe('publishable keys', () => {
     expect(right.status).toBe(200)
   })
 
+  test('a preflight passes without a key: browsers send none with it', async () => {
+    const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one' } })
+    for (const path of ['/auth/v1/user', PROFILES_PATH, '/functions/v1/bitcoin-get-balance']) {
+      const reply = await keyed.request
+        .options(path)
+        .set('Origin', 'https://app.example')
+        .set('Access-Control-Request-Method', 'POST')
+        .set('Access-Control-Request-Headers', 'apikey')
+      expect(reply.status).toBe(204)
+    }
+  })
+
+  test('table access and functions ask for a key in their own envelopes', async () => {
+    const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one' } })
+    const rows = await keyed.request.get(PROFILES_PATH)
+    expect(rows.status).toBe(401)
+    expect(rows.body).toEqual({ code: 'no_api_key', details: null, hint: null, message: expect.any(String) })
+    const called = await keyed.request.post('/functions/v1/bitcoin-get-balance').set('apikey', 'guess')
+    expect(called.status).toBe(401)
+    expect(called.body).toMatchObject({ code: 'invalid_api_key', error: called.body.message })
+  })
+
   test('a browser needs no publishable key where it navigates', async () => {
     const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one' } })
     for (const path of ['health', '.well-known/jwks.json', 'verify?token=x&type=signup']) {

@@ -1,22 +1,16 @@
-import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
+import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifySpecimen } from '../src/bitcoin/specimen-address.ts'
 import { breakableDatabase } from './breakable-database.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { type NewUser, newUser } from './new-user.ts'
+import { publishedClient } from './published-client.ts'
 import { startTestApp, type TestApp, temporaryApp } from './test-app.ts'
 
-const KEY = 'sb_publishable_for_tests'
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-// The SDK asks for a socket class where Node 20 has none. Nothing here opens one.
-class UnusedSocket {}
-
-const clientOf = async ({ url }: Pick<TestApp, 'url'>, user: NewUser | null): Promise<SupabaseClient> => {
-  const client = createClient(url, KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: UnusedSocket as never },
-  })
+async function clientOf({ url }: TestApp, user: NewUser | null): Promise<SupabaseClient> {
+  const { client } = publishedClient(url)
   if (user) {
     const { accessToken, refreshToken } = user
     const { error } = await client.auth.setSession({ access_token: accessToken, refresh_token: refreshToken })

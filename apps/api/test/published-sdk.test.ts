@@ -1,41 +1,13 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAuthSecret } from '../src/auth/auth-secret.ts'
 import { rotateSigningKeys } from '../src/auth/jwks/keyring.ts'
 import { openDatabase } from '../src/kernel/db.ts'
 import { mailsTo, someEmail } from './people.ts'
+import { PUBLISHED_KEY, publishedClient } from './published-client.ts'
 import { GOOD_PASSWORD, startTestApp, TEST_SECRET, type TestApp, temporaryApp } from './test-app.ts'
 
-const KEY = 'sb_publishable_for_tests'
-// The SDK asks for a socket class where Node 20 has none. Nothing here opens one.
-class UnusedSocket {}
-
-/** What a browser keeps, by name. */
-const memory = () => {
-  const items = new Map<string, string>()
-  return {
-    items,
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  }
-}
-
-/** An unmodified client, and every request it made. */
-function browser({ url }: TestApp, storage = memory()) {
-  const requests: string[] = []
-  const client = createClient(url, KEY, {
-    auth: { storage, autoRefreshToken: false, persistSession: true },
-    global: {
-      fetch: (input, init) => {
-        requests.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`)
-        return fetch(input, init)
-      },
-    },
-    realtime: { transport: UnusedSocket as never },
-  })
-  return { client, storage, requests }
-}
+const browser = ({ url }: TestApp) => publishedClient(url)
 
 async function signUp(client: SupabaseClient) {
   const email = someEmail()
@@ -50,7 +22,7 @@ async function signUp(client: SupabaseClient) {
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ env: { PUBLISHABLE_KEYS: KEY } })
+  app = await startTestApp({ env: { PUBLISHABLE_KEYS: PUBLISHED_KEY } })
 })
 afterAll(() => app.close())
 

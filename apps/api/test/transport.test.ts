@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer, signUp, VERSIONED } from './people.ts'
+import { PRODUCTION_ENV } from './production-env.ts'
 import { startTestApp, type TestApp, temporaryApp } from './test-app.ts'
 
 let app: TestApp
@@ -35,13 +36,7 @@ describe('transport', () => {
 
   test('in production only known origins may call, and the answer varies by origin', async () => {
     const production = await temporaryApp({
-      env: {
-        NODE_ENV: 'production',
-        SITE_URL: 'https://app.example',
-        AUTH_SECRET: 'x'.repeat(32),
-        DATABASE_URL: 'postgres://elsewhere/db',
-        CORS_ORIGINS: 'https://other.example',
-      },
+      env: { ...PRODUCTION_ENV, CORS_ORIGINS: 'https://other.example' },
     })
     const health = (origin: string) => production.request.get('/auth/v1/health').set('Origin', origin)
     for (const origin of ['https://app.example', 'https://other.example']) {
