@@ -9,7 +9,28 @@ test('a path without a screen says 404, logs the path and leads home', async ({ 
   await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
   expect((await logged).type()).toBe('error')
 
+  await expect(page.getByRole('navigation', { name: 'Or go on to' }).getByRole('link')).toHaveCount(2)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a screen that is still to come says so instead of blaming the address', async ({ page, noise }) => {
+  noise.allow(/404/)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Buy' }).click()
+  await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
+  await expect(page.getByText(/this version does not have it yet/)).toBeVisible()
+})
+
+test('a part of a legal text can be linked to', async ({ page }) => {
+  await page.goto('/terms#risk')
+  const part = page.getByRole('region', { name: /No advice/ })
+  await expect(part).toBeInViewport()
+  await expect(part).toBeFocused()
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Changes' }).click()
+  await expect(page).toHaveURL('/terms#changes')
+  await expect(page.getByRole('region', { name: /Changes/ })).toBeInViewport()
+  await page.reload()
+  await expect(page.getByRole('region', { name: /Changes/ })).toBeInViewport()
 })

@@ -79,4 +79,8 @@ test('going back returns to the place that was left', async ({ page }) => {
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeInViewport()
 })

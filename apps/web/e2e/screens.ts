@@ -1,6 +1,8 @@
 /** The screens anyone may open, by their headings. */
 export const PUBLIC_SCREENS = [
   { path: '/', heading: 'The bitcoin market, as a statement you can check.' },
+  { path: '/terms', heading: 'Terms of Service' },
+  { path: '/privacy', heading: 'Privacy Policy' },
   { path: '/signin', heading: 'Sign in to Satlens' },
   { path: '/signup', heading: 'Create your Satlens account' },
 ]

@@ -1,5 +1,6 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { lazy } from 'react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionStore } from '../shared/session/session.ts'
@@ -14,6 +15,7 @@ beforeEach(() => {
   // No price ever arrives: these tests are about the frame.
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   vi.stubGlobal('scrollTo', () => {})
+  sessionStorage.clear()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -113,4 +115,53 @@ test('a missing page says so in the words of the specification and logs its path
   expect(screen.getByText('Oops! Page not found')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   expect(log).toHaveBeenCalledWith(expect.stringContaining('/no/such/page'))
+  expect(screen.queryByText(/this version does not have it yet/)).not.toBeInTheDocument()
+})
+
+describe('a missing page is no dead end', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+  })
+  const ways = () =>
+    within(screen.getByRole('navigation', { name: 'Or go on to' }))
+      .queryAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+
+  test('for a visitor', () => {
+    open('/nowhere')
+    expect(ways()).toEqual(['/signin', '/signup'])
+  })
+
+  test('for whoever is signed in', () => {
+    open('/nowhere', signedIn)
+    expect(ways()).toEqual(['/dashboard', '/wallet', '/send'])
+  })
+
+  test('and a screen that this version lacks is not called a mistake of the address', () => {
+    open('/buy')
+    expect(screen.getByText(/belongs to the product, but this version does not have it yet/)).toBeVisible()
+  })
+})
+
+test('an address names a part of its page, which is shown when it has arrived', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+  sessionStore.setState(visitor, true)
+  const LatePage = lazy(async () => ({
+    default: () => (
+      <section aria-label="Part" id="part" tabIndex={-1}>
+        <h1>Late</h1>
+      </section>
+    ),
+  }))
+  render(
+    <MemoryRouter initialEntries={['/late#part']}>
+      <Routes>
+        <Route element={<Layout />}>
+          <Route element={<LatePage />} path="/late" />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  )
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Part' })).toHaveFocus())
+  expect(seen).toHaveBeenCalled()
 })

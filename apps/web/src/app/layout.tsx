@@ -27,7 +27,7 @@ export function Layout() {
       </main>
       <Footer />
       <RouteFocus within="content" />
-      <RouteScroll />
+      <RouteScroll within="content" />
       <ArrivalNews />
     </div>
   )

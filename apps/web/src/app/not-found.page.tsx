@@ -1,21 +1,37 @@
-import { SCREENS } from '@satlens/contract'
+import { SCREENS, type ScreenPath } from '@satlens/contract'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { PageTitle } from '#shared/page-title.tsx'
+import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Guilloche } from '#ui/guilloche.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.notFound
+const header = messages.header
 
-/** Any path without a screen (spec §2). */
+const memberWays = [
+  { to: SCREENS.dashboard, label: header.dashboard },
+  { to: SCREENS.wallet, label: header.wallet },
+  { to: SCREENS.send, label: text.send },
+]
+const visitorWays = [
+  { to: SCREENS.signIn, label: header.signIn },
+  { to: SCREENS.signUp, label: header.getStarted },
+]
+
+/** Any path without a screen (spec §2). Never a dead end: it names the pages that are there. */
 export function Component() {
   const { pathname } = useLocation()
+  const { status } = useSession()
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: spec §2 asks for the missing path to be logged to the console.
     console.error(`404: no page at ${pathname}`)
   }, [pathname])
 
+  const isPlanned = Object.values(SCREENS).includes(pathname as ScreenPath)
+  const ways = status === 'loading' ? [] : status === 'signed-in' ? memberWays : visitorWays
   return (
     <div className="flex min-h-[60vh] flex-col items-center justify-center text-center">
       <PageTitle>{text.title}</PageTitle>
@@ -24,10 +40,24 @@ export function Component() {
         {text.code}
       </h1>
       <p className="mt-2 text-18">{text.title}</p>
+      {isPlanned && <p className="mt-2 max-w-[28rem] text-balance text-muted">{text.planned}</p>}
       <Button asChild className="mt-8">
         <Link to={SCREENS.landing}>{text.home}</Link>
       </Button>
-      <Guilloche className="mt-10 w-full max-w-[28rem]" />
+      <nav
+        aria-label={text.ways}
+        className="mt-6 flex min-h-11 flex-wrap items-center justify-center gap-x-5 text-14"
+      >
+        <span aria-hidden="true" className="text-muted">
+          {text.ways}
+        </span>
+        {ways.map(({ to, label }) => (
+          <TextLink asChild className="inline-flex min-h-11 items-center" key={to}>
+            <Link to={to}>{label}</Link>
+          </TextLink>
+        ))}
+      </nav>
+      <Guilloche className="mt-8 w-full max-w-[28rem]" />
     </div>
   )
 }

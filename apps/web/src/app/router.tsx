@@ -7,8 +7,8 @@ import { Layout } from './layout.tsx'
 type Page = ComponentType<Record<never, never>>
 type Table = Readonly<Partial<Record<ScreenPath, Page>>>
 
-// A screen of spec §2 that has no row below is answered like any other missing path. Buy, identity verification,
-// trading and the blockchain test belong to the guarded table, the legal texts to the public one.
+// A screen of spec §2 that has no row below is answered like any other missing path, with a word about it. Buy,
+// identity verification, trading and the blockchain test belong to the guarded table.
 
 /** A page's module, fetched when the page is first opened; it exports its page as `Component`. */
 const page = (load: () => Promise<{ Component: Page }>): Page =>
@@ -17,6 +17,8 @@ const page = (load: () => Promise<{ Component: Page }>): Page =>
 /** Pages for anyone (spec §2). */
 const publicPages: Table = {
   [SCREENS.landing]: page(() => import('../features/landing/landing.page.tsx')),
+  [SCREENS.terms]: page(() => import('../features/legal/terms.page.tsx')),
+  [SCREENS.privacy]: page(() => import('../features/legal/privacy.page.tsx')),
   [SCREENS.signIn]: page(() => import('../features/auth/sign-in.page.tsx')),
   [SCREENS.signUp]: page(() => import('../features/auth/sign-up.page.tsx')),
 }

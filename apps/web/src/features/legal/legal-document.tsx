@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom'
+import { PageTitle } from '#shared/page-title.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { frame, type LegalRow, type LegalSection, type LegalText } from './legal-text.ts'
+
+/** A legal text as a printed report: the contents in the margin, and numbered headings that can be cited. */
+export function LegalDocument({ title, lead, sections }: LegalText) {
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHeading lead={lead} title={title} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start">
+        <nav aria-label={frame.contents} className="lg:sticky lg:top-6 print:hidden">
+          <ol className="flex flex-col">
+            {sections.map(({ id, title: heading }, index) => (
+              <li className="flex items-baseline gap-2 text-14" key={id}>
+                <span aria-hidden="true" className="figures w-5 shrink-0 text-muted">
+                  {index + 1}
+                </span>
+                <TextLink asChild className="py-1.5 pointer-coarse:py-3" quiet>
+                  <Link to={`#${id}`}>{heading}</Link>
+                </TextLink>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="flex flex-col gap-10">
+          {sections.map((section, index) => (
+            <Section key={section.id} number={index + 1} {...section} />
+          ))}
+          <p className="border-hairline border-t pt-4 text-14 text-muted">{frame.updated}</p>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Section({ id, title, summary, more = [], rows = [], number }: LegalSection & { number: number }) {
+  const headingId = `${id}-heading`
+  return (
+    <section aria-labelledby={headingId} className="scroll-mt-6" id={id} tabIndex={-1}>
+      <h2 className="flex items-baseline gap-3 font-semibold text-22" id={headingId}>
+        <span aria-hidden="true" className="figures text-muted">
+          {number}
+        </span>
+        <span className="min-w-0">{title}</span>
+      </h2>
+      <p className="measure mt-2 font-medium">{summary}</p>
+      {more.map((paragraph) => (
+        <p className="measure mt-3" key={paragraph}>
+          {paragraph}
+        </p>
+      ))}
+      {rows.length > 0 && (
+        <dl className="mt-4 border-ink border-t">
+          {rows.map((row) => (
+            <Row key={row.term} {...row} />
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function Row({ term, text, note }: LegalRow) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 border-hairline border-b py-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <dt className="font-medium">{term}</dt>
+      <dd>
+        {text}
+        {note && <span className="mt-0.5 block text-14 text-muted">{note}</span>}
+      </dd>
+    </div>
+  )
+}

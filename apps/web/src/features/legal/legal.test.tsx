@@ -1,0 +1,55 @@
+import { render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { describe, expect, test } from 'vitest'
+import { Component as Privacy } from './privacy.page.tsx'
+import { Component as Terms } from './terms.page.tsx'
+
+describe.each([
+  ['Terms of Service', Terms],
+  ['Privacy Policy', Privacy],
+])('%s', (title, Page) => {
+  test('every line of its contents leads to its section', () => {
+    render(<Page />, { wrapper: MemoryRouter })
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument()
+    const links = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link')
+    const sections = screen.getAllByRole('region')
+    expect(links.map((link) => new URL((link as HTMLAnchorElement).href).hash)).toEqual(
+      sections.map(({ id }) => `#${id}`),
+    )
+    expect(links.map((link) => link.textContent)).toEqual(
+      sections.map((section) => within(section).getByRole('heading').lastChild?.textContent),
+    )
+  })
+
+  test('names the operator by the address, and its date', () => {
+    render(<Page />, { wrapper: MemoryRouter })
+    expect(screen.getAllByText(new RegExp(`the server at ${location.host}`)).length).toBeGreaterThan(0)
+    expect(screen.getByText('Last updated: 21 November 2026')).toBeInTheDocument()
+  })
+})
+
+test('the terms state both figures for Pro, and what the product is not (spec §1, §9)', () => {
+  render(<Terms />, { wrapper: MemoryRouter })
+  expect(screen.getByText('The free tier costs nothing. Pro is listed at $10 per month.')).toBeInTheDocument()
+  expect(
+    screen.getByText(/^Pro is listed as \$10 .* and \$5 per month on the trading pages\./),
+  ).toBeInTheDocument()
+  expect(
+    screen.getByText(
+      /does not sell, custody, transmit or exchange crypto and performs no identity checks of its own/,
+    ),
+  ).toBeInTheDocument()
+})
+
+test('the policy lists every entry that the pages keep in the storage of a browser', () => {
+  render(<Privacy />, { wrapper: MemoryRouter })
+  const section = screen.getByRole('region', { name: /What your browser keeps/ })
+  const terms = within(section).getAllByRole('term')
+  expect(terms.map((term) => term.textContent)).toEqual([
+    'sb-…-auth-token',
+    'sb-…-code-verifier',
+    'theme',
+    'amounts',
+    'scroll',
+  ])
+})

@@ -1,0 +1,8 @@
+import { settings } from '#shared/settings.ts'
+import { LegalDocument } from './legal-document.tsx'
+import { termsOf } from './terms-text.ts'
+
+/** /terms (spec §2). */
+export function Component() {
+  return <LegalDocument {...termsOf(settings.brand, location.host)} />
+}
