@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { AccessClaims } from './access-token.ts'
@@ -19,7 +18,6 @@ interface NewUser {
 export interface AuthContext {
   readonly db: Db
   readonly clock: Clock
-  readonly log: FastifyBaseLogger
   readonly secret: AuthSecret
   readonly settings: AuthSettings
   readonly passwords: Passwords

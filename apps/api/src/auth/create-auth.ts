@@ -66,7 +66,6 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
   const auth: AuthContext = {
     db,
     clock,
-    log,
     secret,
     settings,
     passwords,

@@ -23,7 +23,7 @@ export function mount<E extends EndpointShape>(
     method: endpoint.method,
     url: endpoint.path,
     ...options,
-    config: { endpoint, isQuiet },
+    config: { isQuiet },
     handler: async (request, reply) => {
       const input = {
         params: endpoint.params && parse(endpoint.params, request.params),

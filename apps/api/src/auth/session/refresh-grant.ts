@@ -6,7 +6,7 @@ import { insertAudit } from '../audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { sessionEndedForSafety } from '../email-links/mails.ts'
 import type { RequestSource } from '../request-source.ts'
-import { findIdentities } from '../users.queries.ts'
+import { findIdentities, type UserRow } from '../users.queries.ts'
 import { afterRotation, judgeRefresh } from './judge-refresh.ts'
 import { openRefreshToken, type RefreshToken } from './refresh-token.ts'
 import { hasSessionEnded } from './session-limits.ts'
@@ -66,25 +66,19 @@ async function present(
   if (user.bannedUntil && user.bannedUntil > now) return { refusal: 'user_banned' }
   if (hasSessionEnded(session, auth.settings.limits, now)) return { refusal: 'session_expired' }
 
-  const audit = { actor: user, sessionId: session.id, at: now }
   if (verdict === 'revoke') {
-    await deleteSession(tx, user.id, session.id)
-    await insertAudit(tx, source, { ...audit, action: 'token_reuse_detected' })
-    await insertAudit(tx, source, { ...audit, action: 'token_revoked' })
-    if (user.email) {
-      const mail = sessionEndedForSafety(auth.settings.brand, user.email, auth.settings.siteUrl)
-      await auth.outbox.put(tx, user.id, 'session_ended_for_safety', mail)
-    }
+    await endReusedSession(auth, tx, found, source)
     return { refusal: 'refresh_token_already_used' }
   }
-
   const change = changeOf[verdict](session, now)
   const seen = { refreshedAt: now, updatedAt: now, ip: source.ip, userAgent: source.userAgent }
   await updateSession(tx, session.id, { ...change, ...seen })
   const reuse = { repeat: 'concurrent', repeat_lost: 'lost_response', rotate: null }[verdict]
   await insertAudit(tx, source, {
-    ...audit,
     action: 'token_refreshed',
+    actor: user,
+    sessionId: session.id,
+    at: now,
     ...(reuse ? { traits: { reuse } } : {}),
   })
   return {
@@ -95,6 +89,22 @@ async function present(
       amr: await findAmrClaims(tx, session.id),
     },
   }
+}
+
+/** Two parties hold the session, and we cannot tell them apart: it ends for both, and the owner is told. */
+async function endReusedSession(
+  { clock, outbox, settings }: AuthContext,
+  tx: Db,
+  { user, session }: { user: UserRow; session: SessionRow },
+  source: RequestSource,
+): Promise<void> {
+  await deleteSession(tx, user.id, session.id)
+  const audit = { actor: user, sessionId: session.id, at: clock.now() }
+  await insertAudit(tx, source, { ...audit, action: 'token_reuse_detected' })
+  await insertAudit(tx, source, { ...audit, action: 'token_revoked' })
+  if (!user.email) return
+  const mail = sessionEndedForSafety(settings.brand, user.email, settings.siteUrl)
+  await outbox.put(tx, user.id, 'session_ended_for_safety', mail)
 }
 
 const changeOf = {
