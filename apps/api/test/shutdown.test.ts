@@ -6,6 +6,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { newUser } from './new-user.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
+// The cluster is shared with the databases of other tests.
+const WAITING = `select 1 from pg_locks join pg_database on oid = database
+  where not granted and datname = current_database()`
+
 /** Keeps everybody from the profiles until told to let go. */
 async function holdProfiles({ databaseUrl, sql }: TestApp) {
   const holder = new pg.Client({ connectionString: databaseUrl })
@@ -16,7 +20,7 @@ async function holdProfiles({ databaseUrl, sql }: TestApp) {
   return {
     letGo: () => holder.query('rollback'),
     someoneWaits: () =>
-      vi.waitFor(async () => expect(await sql('select 1 from pg_locks where not granted')).toHaveLength(1), {
+      vi.waitFor(async () => expect(await sql(WAITING)).toHaveLength(1), {
         timeout: 10_000,
       }),
   }

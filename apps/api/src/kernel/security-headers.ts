@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** Sends with every answer what browsers need to keep a page to itself (the list of design §7). */
+/** Sends with every answer what browsers need to keep a page to itself. */
 export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, HEADERS)
   app.addHook('onRequest', async (_request, reply) => {
