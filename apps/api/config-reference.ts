@@ -13,15 +13,16 @@ The server reads its environment once, at start. Nothing has to be set in develo
 ends the start with a line that names the variable; so does, with \`NODE_ENV=production\`, one that is missing.
 
 An empty variable counts as not set. A switch is \`true\`, \`1\`, \`yes\` or \`on\`, or else \`false\`, \`0\`, \`no\` or \`off\`.
-Times are in seconds.
+Times are in seconds. \`npm start\` and \`npm run dev\` also read a file \`.env\` (begin with a copy of \`.env.example\`); what the
+environment says itself wins.
 
 ${configTable(ENVIRONMENT)}
 This page and \`.env.example\` are written by \`${COMMAND}\` from the table in \`apps/api/src/kernel/config.ts\`.
 \`npm run verify\` fails when they differ from it.
 `,
   '.env.example': `# Every variable that the server reads, with what it does and its default. Nothing has to be set in development.
-# Copy the file to .env, take the # from the lines you want to change, and hand it to the server, for example by
-# node --env-file=.env apps/api/dist/main.js
+# Copy the file to .env and take the # from the lines you want to change: npm start and npm run dev read it.
+# A server started by hand is given it by node --env-file=.env apps/api/dist/main.js.
 # Written by \`${COMMAND}\`: edit the table in apps/api/src/kernel/config.ts instead.
 
 ${envExample(ENVIRONMENT)}`,

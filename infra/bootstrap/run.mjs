@@ -1,5 +1,6 @@
 // From Node and git alone to a running product: installs what is missing, then does what was asked.
 // Uses nothing but Node, because nothing else is there yet.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { runForeground, runStep } from './child.mjs'
@@ -21,10 +22,12 @@ const VERIFY_TASKS = [
 
 const commands = {
   async start() {
+    readEnvFile()
     await runStep('Building', ...turbo('build', '--output-logs=errors-only'))
     return runForeground(process.execPath, [join(root, 'apps', 'api', 'dist', 'main.js')])
   },
   async dev() {
+    readEnvFile()
     Object.assign(process.env, await devEnvironment())
     return runForeground(...turbo('dev'))
   },
@@ -38,6 +41,12 @@ const commands = {
     const browser = await findBrowser()
     return runSuites({ turbo, verifyTasks: VERIFY_TASKS, browser })
   },
+}
+
+// What the environment says itself wins over the file.
+function readEnvFile() {
+  const file = join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
 }
 
 const command = commands[process.argv[2]]
