@@ -33,7 +33,7 @@ export function Header() {
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-3 sm:gap-x-6">
         <Link
           aria-label={text.home(settings.brand)}
-          className="rounded-ui text-ink no-underline"
+          className="flex rounded-ui text-ink no-underline"
           to={SCREENS.landing}
         >
           <Wordmark name={settings.brand} />
@@ -41,7 +41,8 @@ export function Header() {
         <div className="border-hairline sm:border-s sm:ps-6">
           <PriceChip />
         </div>
-        <nav aria-label={text.main} className="ms-auto">
+        {/* What has no edge of its own ends where the page does. */}
+        <nav aria-label={text.main} className="ms-auto max-lg:-me-3">
           <div className="hidden items-center gap-1 lg:flex">
             {productLinks.map((link) => (
               <BarLink key={link.to} {...link} />
@@ -76,7 +77,7 @@ export function Header() {
 function BarLink({ to, label }: { to: string; label: string }) {
   return (
     <NavLink
-      className="relative flex min-h-16 items-center px-3 text-ink no-underline -outline-offset-3 hover:bg-tint aria-[current=page]:font-semibold aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-orange"
+      className="relative flex min-h-16 items-center px-3 last:-me-3 text-ink no-underline -outline-offset-3 hover:bg-tint aria-[current=page]:font-semibold aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-orange"
       to={to}
     >
       <span className="ghost" data-ghost={label}>

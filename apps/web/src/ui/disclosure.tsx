@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { ChevronDownIcon } from './icons.tsx'
 
@@ -5,10 +6,13 @@ import { ChevronDownIcon } from './icons.tsx'
 export function Disclosure({
   summary,
   isOpen,
+  wide = false,
   children,
 }: {
   summary: ReactNode
   isOpen?: boolean
+  /** Without the measure of running text, for what sets its own. */
+  wide?: boolean
   children: ReactNode
 }) {
   return (
@@ -17,7 +21,7 @@ export function Disclosure({
         {summary}
         <ChevronDownIcon className="shrink-0 text-muted transition-[rotate] duration-150 group-open/details:rotate-180" />
       </summary>
-      <div className="measure pb-5 text-muted">{children}</div>
+      <div className={clsx(!wide && 'measure', 'pb-5 text-muted')}>{children}</div>
     </details>
   )
 }

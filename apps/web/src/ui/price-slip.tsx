@@ -52,7 +52,7 @@ export function PriceSlip({
   return (
     <div className={clsx(!bare && 'overflow-hidden rounded-ui border border-control bg-surface', className)}>
       {engraved && <Guilloche className="border-control border-b" />}
-      <div className={clsx(!bare && 'px-5 pt-4')}>
+      <div className={clsx(!bare && 'px-5 pt-5')}>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Heading className="font-medium text-14">{label}</Heading>
           <p aria-hidden="true" className="flex items-center gap-1.5 text-14 text-muted">
@@ -81,7 +81,7 @@ export function PriceSlip({
         <div className="mt-1 flex min-h-6 items-center">{change}</div>
       </div>
       {rows.length > 0 && (
-        <Ledger className={clsx('mt-3 border-control border-t', !bare && 'px-5')} dense>
+        <Ledger className={clsx('mt-3 border-control border-t', !bare && 'px-5 pb-1')} dense>
           {rows.map(({ term, note, value }) => (
             <LedgerRow key={term} note={note} term={term}>
               {value}

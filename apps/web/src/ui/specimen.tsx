@@ -25,9 +25,10 @@ export function SpecimenFrame({ word, caption, className, children }: SpecimenFr
       <span className="absolute -top-3 end-4">
         <SpecimenTag>{word}</SpecimenTag>
       </span>
-      <div className="h-full rounded-[2px] border border-specimen-edge bg-surface p-5">
-        {children}
-        {caption && <p className="mt-4 border-hairline border-t pt-3 text-14 text-specimen">{caption}</p>}
+      {/* With its double frame as deep as any card, so that what stands side by side stands on one line. */}
+      <div className="flex h-full flex-col rounded-[2px] border border-specimen-edge bg-surface p-4">
+        <div className="grow pb-4">{children}</div>
+        {caption && <p className="border-hairline border-t pt-3 text-14 text-specimen">{caption}</p>}
       </div>
     </div>
   )

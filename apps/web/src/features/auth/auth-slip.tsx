@@ -22,7 +22,7 @@ export function AuthSlip({
         <h1 className="text-balance font-semibold text-28" ref={headingRef} tabIndex={-1}>
           {title}
         </h1>
-        {lead && <p className="mt-1 text-balance text-muted">{lead}</p>}
+        {lead && <p className="mt-1 text-pretty text-muted">{lead}</p>}
       </div>
       <div className="rounded-ui border border-hairline bg-surface p-5 sm:p-6">{children}</div>
       {links && <div className="text-14">{links}</div>}

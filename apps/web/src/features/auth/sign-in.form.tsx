@@ -68,7 +68,7 @@ export function SignInForm({
         <Button
           busy={isAskingForReset}
           busyLabel={text.forgetting}
-          className="mt-1 self-end"
+          className="-me-3 mt-1 -mb-2 self-end"
           onClick={onForgot}
           size="small"
           variant="quiet"

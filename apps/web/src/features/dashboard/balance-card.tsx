@@ -22,10 +22,10 @@ export function BalanceCard() {
           {isHidden ? text.show : text.hide}
         </Button>
       </div>
-      <p className="mt-3 flex min-h-12 items-center">
+      <p className="mt-3 flex min-h-12 items-center sm:min-h-16">
         <Figure decimals="plain" masked={masked} size="large" unit={text.unit} value={balance} />
       </p>
-      <Ledger className="mt-3 border-hairline border-t" dense>
+      <Ledger className="mt-3 border-hairline border-t lg:mt-10" dense>
         <LedgerRow term={text.available}>
           <Figure decimals="plain" masked={masked} unit={text.unit} value={balance} />
         </LedgerRow>

@@ -13,22 +13,23 @@ export function KeylessProof({ proof }: { proof: WalletBalance['proof'] }) {
     { term: text.internalKey, value: proof.internal_key },
   ]
   return (
-    <Disclosure summary={<span className="text-ink">{text.summary}</span>}>
-      <div className="flex flex-col gap-3 text-14">
-        {text.words.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <dl className="flex flex-col gap-3">
+    <Disclosure summary={<span className="text-ink">{text.summary}</span>} wide>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 text-14 lg:grid-cols-2">
+        <div className="measure flex flex-col gap-3">
+          {[...text.words, text.check].map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        <dl className="flex flex-col gap-3 text-ink">
           {numbers.map(({ term, value }) => (
             <div key={term}>
-              <dt className="font-medium text-ink">{term}</dt>
+              <dt className="font-medium">{term}</dt>
               <dd>
                 <AddressText address={value} />
               </dd>
             </div>
           ))}
         </dl>
-        <p>{text.check}</p>
       </div>
     </Disclosure>
   )

@@ -30,6 +30,7 @@ export function Component() {
       busyLabel={messages.loadingNow}
       disabled={busyWith !== null}
       onClick={load}
+      size={failure === null ? 'regular' : 'small'}
     >
       {failure === null ? messages.load : messages.retry}
     </Button>
