@@ -34,7 +34,7 @@ export function Menu({ label, children }: MenuProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the choice made on the links inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link arrives here as a click */}
       <div
-        className="absolute end-0 z-40 mt-1 flex w-max min-w-48 flex-col rounded-ui border border-hairline bg-surface py-1 shadow-floating"
+        className="absolute end-3 z-40 mt-1 flex w-max min-w-48 flex-col rounded-ui border border-hairline bg-surface py-1 shadow-floating"
         onClick={(event) => {
           const chosen = event.target instanceof Element && event.target.closest('a, button')
           if (chosen && details.current) details.current.open = false
