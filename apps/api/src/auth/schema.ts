@@ -24,9 +24,18 @@ export const users = pgTable(
     aud: text().notNull().default('authenticated'),
     role: text().notNull().default('authenticated'),
     email: text().unique(),
+    phone: text().unique(),
     passwordHash: text(),
     emailConfirmedAt: moment(),
+    phoneConfirmedAt: moment(),
     confirmationSentAt: moment(),
+    recoverySentAt: moment(),
+    reauthenticationSentAt: moment(),
+    /** The address that a pending change leads to. */
+    newEmail: text(),
+    emailChangeSentAt: moment(),
+    /** How many of the two addresses have agreed to a pending change (wire §7.5). */
+    emailChangeAgreed: smallint().notNull().default(0),
     lastSignInAt: moment(),
     bannedUntil: moment(),
     appMetadata: json().notNull(),
@@ -34,8 +43,12 @@ export const users = pgTable(
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
-  ({ email }) => [
+  ({ email, newEmail }) => [
     check('users_email_is_lower_case', sql`${email} = lower(${email}) and length(${email}) <= 255`),
+    check(
+      'users_new_email_is_lower_case',
+      sql`${newEmail} = lower(${newEmail}) and length(${newEmail}) <= 255`,
+    ),
   ],
 )
 
@@ -72,6 +85,8 @@ export const sessions = pgTable(
     aal: text({ enum: ['aal1', 'aal2'] })
       .notNull()
       .default('aal1'),
+    /** The factor that raised the session to aal2. */
+    factorId: uuid(),
     notAfter: moment(),
     refreshedAt: moment(),
     ip: text(),
@@ -106,13 +121,62 @@ export const amrClaims = pgTable(
   ({ sessionId, method }) => [primaryKey({ columns: [sessionId, method] })],
 )
 
+/**
+ * Sign-ins that leave this server and come back: to a mailbox or to a provider (wire §10.5). The state and the code that
+ * bring them back are stored as hashes, what a provider gave us encrypted.
+ */
+export const flowStates = pgTable(
+  'flow_states',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** SHA-256 of the OAuth state; null for flows that go through a mail. */
+    stateHash: text().unique('flow_states_one_per_state'),
+    /** SHA-256 of the cookie that binds the state to a browser. */
+    browserHash: text(),
+    provider: text(),
+    redirectTo: text().notNull(),
+    /** The client's challenge. Without one the flow ends in a fragment instead of a code. */
+    codeChallenge: text(),
+    codeChallengeMethod: text({ enum: ['s256', 'plain'] }),
+    /** What the session's amr will say (wire §10.1). */
+    authenticationMethod: text().notNull(),
+    /** Known from the start for mails, from the callback on for providers. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** The account that a new identity is to be added to, instead of signing in. */
+    linkingUserId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** Our own verifier and nonce towards the provider, encrypted. */
+    sealedProviderSecrets: text(),
+    /** The provider's tokens, encrypted, until the code is exchanged. */
+    sealedProviderTokens: text(),
+    authCodeHash: text().unique('flow_states_one_per_code'),
+    authCodeIssuedAt: moment(),
+    usedAt: moment(),
+    expiresAt: moment().notNull(),
+    createdAt: moment().notNull(),
+  },
+  ({ userId, expiresAt }) => [
+    index('flow_states_by_user').on(userId),
+    index('flow_states_by_expiry').on(expiresAt),
+  ],
+)
+
 /** Mailed links and codes, as hashes: a dump of this table opens nothing (wire §18 D5). */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: userId(),
-    tokenType: text({ enum: ['confirmation_token'] }).notNull(),
+    tokenType: text({
+      enum: [
+        'confirmation_token',
+        'recovery_token',
+        'email_change_token_current',
+        'email_change_token_new',
+        'reauthentication_token',
+      ],
+    }).notNull(),
+    /** The flow that asked for the link, if it brought a code challenge (wire §10.5). */
+    flowStateId: uuid().references(() => flowStates.id, { onDelete: 'cascade' }),
     /** SHA-256 of the 256 random bits of the link. */
     tokenHash: text().notNull().unique('one_time_tokens_one_per_hash'),
     /** HMAC of the digits: they are few, so a plain hash would be no secret. */
