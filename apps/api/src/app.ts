@@ -7,6 +7,7 @@ import {
   apiKeyGuard,
   createAuth,
   logTransport,
+  siteverify,
   smtpTransport,
 } from './auth/index.ts'
 import { bitcoinRoutes } from './bitcoin/index.ts'
@@ -66,6 +67,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     transport: config.SMTP_URL
       ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
       : logTransport(log, { showsContent: !config.isProduction }),
+    captcha: config.CAPTCHA_SECRET
+      ? siteverify({
+          url: config.CAPTCHA_VERIFY_URL,
+          secret: config.CAPTCHA_SECRET,
+          fetch: deps.fetch ?? fetch,
+        })
+      : null,
     // One core stays free for everybody who is not signing in.
     hashConcurrency: Math.max(1, availableParallelism() - 1),
     showsMailbox: !config.isProduction,

@@ -2,19 +2,34 @@ import type { Db } from '../kernel/db.ts'
 import type { RequestSource } from './request-source.ts'
 import { auditLog } from './schema.ts'
 
-// Wire §10.13; `login_failed` and `token_reuse_detected` are ours.
+// Wire §10.13; `login_failed`, `token_reuse_detected` and `rate_limited` are ours.
 const LOG_TYPES = {
   login: 'account',
   login_failed: 'account',
   logout: 'account',
+  rate_limited: 'account',
   user_signedup: 'team',
+  user_deleted: 'team',
   token_refreshed: 'token',
   token_revoked: 'token',
   token_reuse_detected: 'token',
   user_modified: 'user',
   user_updated_password: 'user',
+  user_recovery_requested: 'user',
+  user_reauthenticate_requested: 'user',
   user_confirmation_requested: 'user',
   user_repeated_signup: 'user',
+  identity_linked: 'user',
+  identity_unlinked: 'user',
+  passkey_created: 'user',
+  passkey_updated: 'user',
+  passkey_deleted: 'user',
+  factor_in_progress: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
+  factor_unenrolled: 'factor',
+  factor_deleted: 'factor',
+  factor_updated: 'factor',
 } as const
 
 interface AuditEntry {

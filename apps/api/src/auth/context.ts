@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { AccessClaims } from './access-token.ts'
 import type { AuthSecret } from './auth-secret.ts'
+import type { CaptchaVerifier } from './captcha/captcha.ts'
 import type { Outbox } from './email-links/outbox.ts'
 import type { Passwords } from './passwords.ts'
 import type { AuthSettings } from './settings.ts'
@@ -22,6 +23,8 @@ export interface AuthContext {
   readonly settings: AuthSettings
   readonly passwords: Passwords
   readonly outbox: Outbox
+  /** Null where no captcha is asked for. */
+  readonly captcha: CaptchaVerifier | null
   readonly signAccessToken: (claims: AccessClaims) => Promise<string>
   /** What else belongs to a new account. A throw undoes the sign-up. */
   readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>

@@ -12,6 +12,7 @@ import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/envelope
 import { createTokenSigner, registerAccessTokens } from './access-token.ts'
 import { openAuthSecret } from './auth-secret.ts'
 import { type Caller, callerOf, createGuard } from './caller.ts'
+import type { CaptchaVerifier } from './captcha/captcha.ts'
 import type { AuthContext } from './context.ts'
 import type { MailTransport } from './email-links/mail-transport.ts'
 import { mailboxRoutes } from './email-links/mailbox.routes.ts'
@@ -36,6 +37,8 @@ export interface AuthDeps {
   readonly secret: string
   readonly settings: AuthSettings
   readonly transport: MailTransport
+  /** Null where no captcha is asked for. */
+  readonly captcha: CaptchaVerifier | null
   /** How many passwords are hashed at once; each takes a core for some 30 ms. */
   readonly hashConcurrency: number
   /** Shows mails at /dev/mailbox to this machine. */
@@ -70,6 +73,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     settings,
     passwords,
     outbox,
+    captcha: deps.captcha,
     signAccessToken: createTokenSigner(keyring),
     onUserCreated: deps.onUserCreated,
   }

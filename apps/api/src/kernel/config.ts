@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signInProviders } from './sign-in-providers.ts'
 
 interface Marks {
   /** Never printed, and never given a default in production. */
@@ -105,6 +106,28 @@ export const ENVIRONMENT = {
     'Mailed links open a page with a button, so that mail scanners cannot use them up. Off: opening a link is enough.',
   ),
   MAIL_FROM: variable(z.string().default('Satlens <no-reply@localhost>'), 'The sender of mails.'),
+  CAPTCHA_SECRET: variable(
+    z.string().min(1).optional(),
+    'The secret key at the captcha service. With it sign-up, password sign-in and every request for a mail need a solved captcha.',
+    { secret: true },
+  ),
+  CAPTCHA_VERIFY_URL: variable(
+    httpUrl.default('https://api.hcaptcha.com/siteverify'),
+    'Where captchas are verified. For Turnstile https://challenges.cloudflare.com/turnstile/v0/siteverify.',
+  ),
+  AUTH_PROVIDERS: variable(
+    signInProviders.default([]),
+    'Services to sign in with: a JSON list. google, github, gitlab and apple need id, client_id and client_secret; any OpenID Connect service needs an issuer as well. docs/providers.md has the other fields.',
+    { secret: true },
+  ),
+  MANUAL_LINKING: variable(
+    flag.default(true),
+    'Whether signed-in people may add and remove ways to sign in.',
+  ),
+  LINKING_NEEDS_FRESH_SESSION: variable(
+    flag.default(false),
+    'Adding or removing a way to sign in takes a session younger than a day, or aal2 where there is a second factor.',
+  ),
   ACCESS_TOKEN_TTL_S: variable(
     seconds.min(120).default(3_600),
     'Life of an access token in seconds. Below 120 clients would refresh without end.',

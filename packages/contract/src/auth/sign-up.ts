@@ -25,5 +25,7 @@ export const signUpEndpoint = endpoint({
     'signup_disabled',
     'anonymous_provider_disabled',
     'phone_provider_disabled',
+    'captcha_failed',
+    'over_request_rate_limit',
   ],
 })

@@ -2,6 +2,7 @@ import { passwordGrant as body, type Session } from '@satlens/contract'
 import { ApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
 import { insertAudit } from '../audit.queries.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
 import type { AuthContext } from '../context.ts'
 import { parseEmail } from '../email-address.ts'
 import { findWeakness } from '../password-policy.ts'
@@ -19,7 +20,8 @@ export async function passwordGrant(
   input: unknown,
   source: RequestSource,
 ): Promise<Session> {
-  const { email, password } = readCredentials(input)
+  const { email, password, ...security } = readCredentials(input)
+  await requireCaptcha(auth, security, source)
   const now = auth.clock.now()
   const user = await findUserByEmail(auth.db, email)
   const isRight = await auth.passwords.matches(user?.passwordHash ?? null, password)
@@ -49,8 +51,8 @@ export async function passwordGrant(
   return { ...(await sessionReply(auth, subject)), ...(weakness ? { weak_password: weakness } : {}) }
 }
 
-function readCredentials(input: unknown): { email: string; password: string } {
-  const { email, phone, password } = parse(body, input)
+function readCredentials(input: unknown) {
+  const { email, phone, password, gotrue_meta_security } = parse(body, input)
   if (!email === !phone) {
     throw new ApiError('validation_failed', { message: 'Give either an email address or a phone number.' })
   }
@@ -58,5 +60,5 @@ function readCredentials(input: unknown): { email: string; password: string } {
   if (!password) throw new ApiError('validation_failed', { message: 'The password is missing.' })
   // What is no address belongs to nobody, and is refused like any address that belongs to nobody.
   const address = parseEmail(email)
-  return { email: address.ok ? address.value : '', password }
+  return { email: address.ok ? address.value : '', password, gotrue_meta_security }
 }

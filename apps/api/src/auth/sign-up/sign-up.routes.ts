@@ -1,6 +1,7 @@
 import { signUpEndpoint } from '@satlens/contract'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../kernel/mount.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
 import type { AuthContext } from '../context.ts'
 import { redirectTarget } from '../email-links/redirect-target.ts'
 import { sourceOf } from '../request-source.ts'
@@ -8,8 +9,10 @@ import { readApplication } from './application.ts'
 import { signUp } from './sign-up.ts'
 
 export function signUpRoutes(app: FastifyInstance, auth: AuthContext): void {
-  mount(app, signUpEndpoint, ({ body, query }, request) => {
+  mount(app, signUpEndpoint, async ({ body, query }, request) => {
+    const source = sourceOf(request)
+    await requireCaptcha(auth, body, source)
     const redirectTo = redirectTarget([request.headers.redirect_to, query.redirect_to], auth.settings)
-    return signUp(auth, readApplication(body), redirectTo, sourceOf(request))
+    return signUp(auth, readApplication(body), redirectTo, source)
   })
 }
