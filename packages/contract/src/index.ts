@@ -6,7 +6,7 @@ export { captcha, pkcePair } from './auth/pkce.ts'
 export { healthEndpoint, jwksEndpoint, type PublicJwk, settingsEndpoint } from './auth/service.ts'
 export { type Session, session } from './auth/session.ts'
 export { signUpEndpoint } from './auth/sign-up.ts'
-export { passwordGrant, refreshGrant } from './auth/token.ts'
+export { passwordGrant, pkceGrant, refreshGrant } from './auth/token.ts'
 export { getUserEndpoint, type User, updateUserEndpoint, user } from './auth/user.ts'
 export { resendEndpoint, verifyEndpoint } from './auth/verify.ts'
 export {

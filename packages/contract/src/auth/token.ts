@@ -11,3 +11,9 @@ export const passwordGrant = z.object({
 
 /** Body of POST /token?grant_type=refresh_token (wire §5.3). */
 export const refreshGrant = z.object({ refresh_token: z.nullish(z.string()) })
+
+/** Body of POST /token?grant_type=pkce (wire §5.4). */
+export const pkceGrant = z.object({
+  auth_code: z.nullish(z.string()),
+  code_verifier: z.nullish(z.string()),
+})

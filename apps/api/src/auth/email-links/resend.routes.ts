@@ -4,8 +4,8 @@ import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
 import type { AuthContext } from '../context.ts'
 import { requireEmail } from '../email-address.ts'
+import { readPkcePair } from '../flows/pkce-pair.ts'
 import { sourceOf } from '../request-source.ts'
-import { requireWholePkcePair } from './pkce-pair.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { resendConfirmation } from './resend.ts'
 
@@ -21,7 +21,7 @@ export function resendRoutes(app: FastifyInstance, auth: AuthContext): void {
         message: 'Give the type of the mail, and an email address or a phone number.',
       })
     }
-    requireWholePkcePair(body)
+    readPkcePair(body)
     if (!email || PHONE_TYPES.includes(type)) throw new ApiError('phone_provider_disabled')
     const address = requireEmail(email)
     const redirectTo = redirectTarget([request.headers.redirect_to, query.redirect_to], auth.settings)

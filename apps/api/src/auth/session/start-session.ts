@@ -4,16 +4,32 @@ import { findIdentities, type UserRow, updateIdentity, updateUser } from '../use
 import type { SessionSubject } from './session-reply.ts'
 import { insertAmrClaim, insertSession } from './sessions.queries.ts'
 
-/** Signs a user in, in the caller's transaction. `method` is the first entry of the session's amr (wire §10.1). */
+/** How a session begins (wire §10.1). Factors are added later. */
+export type AmrMethod =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'recovery'
+  | 'magiclink'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change'
+  | 'passkey'
+
+/**
+ * Signs a user in, in the caller's transaction. `method` is the first entry of the session's amr (wire §10.1),
+ * `provider` names the identity that was used.
+ */
 export async function startSession(
   tx: Db,
   user: UserRow,
-  method: 'password' | 'otp',
+  method: AmrMethod,
   source: RequestSource,
   now: Date,
+  provider = 'email',
 ): Promise<SessionSubject> {
   const signedIn = await updateUser(tx, user.id, { lastSignInAt: now, updatedAt: now })
-  await updateIdentity(tx, user.id, 'email', { lastSignInAt: now, updatedAt: now })
+  await updateIdentity(tx, user.id, provider, { lastSignInAt: now, updatedAt: now })
   const session = await insertSession(tx, {
     userId: user.id,
     ip: source.ip,

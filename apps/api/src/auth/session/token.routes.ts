@@ -5,6 +5,7 @@ import { requireBody } from '../../kernel/mount.ts'
 import type { AuthContext } from '../context.ts'
 import { type RequestSource, sourceOf } from '../request-source.ts'
 import { passwordGrant } from '../sign-in/password-grant.ts'
+import { pkceGrant } from './pkce-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
 
 type Grant = (auth: AuthContext, body: unknown, source: RequestSource) => Promise<Session>
@@ -13,6 +14,7 @@ type Grant = (auth: AuthContext, body: unknown, source: RequestSource) => Promis
 const GRANTS: Readonly<Record<string, Grant>> = {
   password: passwordGrant,
   refresh_token: refreshGrant,
+  pkce: pkceGrant,
 }
 
 /** POST /token: `grant_type` names the grant, each with a body of its own (wire §5.2 to §5.5). */

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { AUDIENCE } from '../access-token.ts'
 import { requireEmail } from '../email-address.ts'
-import { requireWholePkcePair } from '../email-links/pkce-pair.ts'
+import { readPkcePair } from '../flows/pkce-pair.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import { mergeMetadata, requireStorable } from '../user-metadata.ts'
 import type { IdentityRow, UserRow } from '../users.queries.ts'
@@ -26,7 +26,7 @@ export function readApplication(body: z.output<typeof signUpEndpoint.body>): App
   if (!email) throw new ApiError('anonymous_provider_disabled')
   const address = requireEmail(email)
   if (!password) throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
-  requireWholePkcePair(body)
+  readPkcePair(body)
   requireStrongPassword(password)
   const data = mergeMetadata({}, body.data ?? {})
   requireStorable(data)

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../kernel/db.ts'
+import type { AuthContext } from '../context.ts'
+import { seal, unseal } from '../sealed-text.ts'
+import type { AmrMethod } from '../session/start-session.ts'
+import { hashFlowSecret } from './flow-secret.ts'
+import { type FlowRow, insertFlow, takeFlowByCode, updateFlow } from './flows.queries.ts'
+import type { PkcePair } from './pkce-pair.ts'
+
+const CODE_LIFE_MS = 5 * 60_000
+const TOKENS_PURPOSE = 'provider-tokens'
+
+/** What a flow needs to know when it leaves. The hashes are made by `hashFlowSecret`, what is sealed by the caller. */
+export interface NewFlow {
+  readonly redirectTo: string
+  /** Without a pair the flow ends in a fragment, and no code can be issued for it. */
+  readonly pkce: PkcePair | null
+  /** What the amr of the session will say (wire §10.1). */
+  readonly method: AmrMethod
+  /** 10 minutes from now for providers, the life of the link for mails (wire §10.5). */
+  readonly expiresAt: Date
+  /** Known from the start for mails. */
+  readonly userId?: string
+  readonly provider?: string
+  readonly stateHash?: string
+  readonly browserHash?: string
+  readonly linkingUserId?: string
+  readonly sealedProviderSecrets?: string
+}
+
+/** What a provider gave us, held encrypted until the code is exchanged, and then gone (wire §8.2). */
+export interface ProviderTokens {
+  readonly provider_token?: string
+  readonly provider_refresh_token?: string
+}
+
+/** Writes a flow down, in the transaction that sends somebody away. */
+export function startFlow({ clock }: AuthContext, tx: Db, flow: NewFlow): Promise<FlowRow> {
+  const { pkce, method, ...rest } = flow
+  return insertFlow(tx, { ...rest, ...pkce, authenticationMethod: method, createdAt: clock.now() })
+}
+
+/**
+ * Gives a flow its auth code, good once and for 5 minutes from now (wire §10.5). The code is only in the answer: the
+ * table keeps its hash. Throws for a flow without a challenge, for anybody could exchange that code.
+ */
+export async function issueAuthCode(
+  { clock, secret }: AuthContext,
+  tx: Db,
+  flow: Pick<FlowRow, 'id' | 'codeChallenge'>,
+  { userId, providerTokens = {} }: { userId: string; providerTokens?: ProviderTokens },
+): Promise<string> {
+  if (!flow.codeChallenge) throw new Error('A code needs a challenge.')
+  const now = clock.now()
+  // Clients of the wire expect the form of a UUID; 122 of its bits are random.
+  const code = randomUUID()
+  const hasTokens = Object.keys(providerTokens).length > 0
+  const updated = await updateFlow(tx, flow.id, {
+    userId,
+    authCodeHash: hashFlowSecret(code),
+    authCodeIssuedAt: now,
+    usedAt: now,
+    expiresAt: new Date(now.getTime() + CODE_LIFE_MS),
+    sealedProviderSecrets: null,
+    sealedProviderTokens: hasTokens ? seal(secret, TOKENS_PURPOSE, JSON.stringify(providerTokens)) : null,
+  })
+  if (!updated) throw new Error('The flow was gone before its code was issued.')
+  return code
+}
+
+/** A flow that has ended: its code is used up, whatever becomes of it. */
+export interface TakenFlow {
+  readonly flow: FlowRow
+  readonly providerTokens: ProviderTokens
+  readonly hasExpired: boolean
+}
+
+/** Takes the flow of a code. Null when there is none; of two who come with the same code, for the second. */
+export async function takeFlow(
+  { clock, secret }: AuthContext,
+  tx: Db,
+  code: string,
+): Promise<TakenFlow | null> {
+  const flow = await takeFlowByCode(tx, hashFlowSecret(code))
+  if (!flow) return null
+  const { sealedProviderTokens: sealed, expiresAt } = flow
+  const providerTokens = sealed ? (JSON.parse(unseal(secret, TOKENS_PURPOSE, sealed)) as ProviderTokens) : {}
+  return { flow, providerTokens, hasExpired: expiresAt <= clock.now() }
+}

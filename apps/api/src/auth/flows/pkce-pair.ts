@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { ApiError } from '../../kernel/errors.ts'
+
+/** What a client sends before it goes away, to prove later that the code comes back to itself (RFC 7636). */
+export interface PkcePair {
+  readonly codeChallenge: string
+  readonly codeChallengeMethod: 's256'
+}
+
+interface PkceFields {
+  readonly code_challenge?: string | null | undefined
+  readonly code_challenge_method?: string | null | undefined
+}
+
+/**
+ * Reads the pair of a body or a query: both fields or none (null), in any letter case of the method. Refuses half a
+ * pair, a challenge of a wrong form and the method `plain` with `validation_failed` (wire §10.5, §18 D17).
+ */
+export function readPkcePair({
+  code_challenge: codeChallenge,
+  code_challenge_method: method,
+}: PkceFields): PkcePair | null {
+  if (!codeChallenge && !method) return null
+  if (!codeChallenge || !method) {
+    throw new ApiError('validation_failed', { message: 'Send the code challenge and its method together.' })
+  }
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(codeChallenge) || method.toLowerCase() !== 's256') {
+    throw new ApiError('validation_failed', { message: 'The code challenge has the wrong form.' })
+  }
+  return { codeChallenge, codeChallengeMethod: 's256' }
+}
+
+/** Whether the verifier is what the challenge was made of. Without a challenge nothing is. */
+export function matchesChallenge(codeVerifier: string, codeChallenge: string | null): boolean {
+  if (!codeChallenge) return false
+  const made = Buffer.from(createHash('sha256').update(codeVerifier).digest('base64url'))
+  const wanted = Buffer.from(codeChallenge)
+  return made.length === wanted.length && timingSafeEqual(made, wanted)
+}
