@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,8 @@ export interface ApiServer {
 export async function startApiServer(env: Readonly<Record<string, string>>): Promise<ApiServer> {
   if (!existsSync(MAIN)) throw new Error('The server has not been built. Run "npm run build" first.')
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
+  // A folder closed to the database's user would have the data moved out of it, and left behind.
+  await chmod(dataDir, 0o755)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, [MAIN], {

@@ -55,6 +55,13 @@ if (process.getuid?.() === 0) {
     rmSync(first.dataDir, { recursive: true })
     const third = await startInScratch(scratch, { dataDir, binaries })
     expect(third.dataDir).toBe(first.dataDir)
+    await third.stop()
+
+    // The whole project deleted and made again in the same place.
+    rmSync(dataDir)
+    const fourth = await startInScratch(scratch, { dataDir, binaries })
+    expect(fourth.dataDir).not.toBe(first.dataDir)
+    await expect(query(fourth.url(), 'select answer from kept')).rejects.toThrow(/does not exist/)
   })
 
   test('a closed umask of root changes nothing', async () => {

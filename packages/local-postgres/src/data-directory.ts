@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import {
   lstatSync,
   mkdirSync,
@@ -19,7 +19,7 @@ import { makeSharedFolder } from './shared-folder.ts'
 /**
  * The real path of the data directory, which need not exist yet; its parent does, and the user can enter it.
  * Where the wanted place is closed to the user, data lives under `stateRoot` and the wanted path is a link.
- * NOTE: deleting that link does not delete the data, it comes back; a reset has to follow the link.
+ * Deleting the link starts anew; the data it led to stays where it was.
  */
 export function placeDataDirectory(
   wanted: string,
@@ -49,15 +49,16 @@ function redirect(
   stateRoot: string,
   log: (line: string) => void,
 ): string {
-  const name = createHash('sha256').update(dir).digest('hex').slice(0, 16)
   makeSharedFolder(stateRoot)
-  const elsewhere = join(realpathSync(stateRoot), name)
+  // Not named after the folder: who deletes the project and clones it again there expects an empty database.
+  const elsewhere = join(realpathSync(stateRoot), randomBytes(8).toString('hex'))
   if (content === 'empty') rmdirSync(dir)
   try {
     symlinkSync(elsewhere, dir)
   } catch (error) {
-    // Two first starts at once: the other one has just made the same link.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // Two first starts at once: the other one has just made the link.
+    return followLink(dir)
   }
   log(
     `The database user cannot enter ${dirname(dir)}, so data is kept in ${elsewhere} and ${dir} links to it.`,

@@ -21,7 +21,9 @@ export function unseal(secret: AuthSecret, purpose: string, sealed: string): str
   const bytes = Buffer.from(sealed, 'base64url')
   const head = bytes.subarray(0, KEY_ID_END)
   if (head[0] !== VERSION || !head.subarray(1).equals(secret.keyId)) {
-    throw new Error('This was encrypted under another AUTH_SECRET.')
+    throw new Error(
+      'The database was written under another AUTH_SECRET. Start with that one, or with an empty database.',
+    )
   }
   const decipher = createDecipheriv(
     'aes-256-gcm',
