@@ -1,8 +1,14 @@
 import type { Identity, User } from '@satlens/contract'
+import type { FactorRow } from './factors/factors.queries.ts'
+import { toWireFactor } from './factors/wire-factor.ts'
 import type { IdentityRow, UserRow } from './users.queries.ts'
 
 /** An account as its owner sees it (wire §2.2). A moment that has not come is left out of the JSON. */
-export const toWireUser = (user: UserRow, identities: readonly IdentityRow[]): User => ({
+export const toWireUser = (
+  user: UserRow,
+  identities: readonly IdentityRow[],
+  factors: readonly FactorRow[],
+): User => ({
   id: user.id,
   aud: user.aud,
   role: user.role,
@@ -15,6 +21,7 @@ export const toWireUser = (user: UserRow, identities: readonly IdentityRow[]): U
   app_metadata: user.appMetadata,
   user_metadata: user.userMetadata,
   identities: identities.map(toWireIdentity),
+  factors: factors.length === 0 ? undefined : factors.map(toWireFactor),
   created_at: user.createdAt.toISOString(),
   updated_at: user.updatedAt.toISOString(),
   is_anonymous: false,

@@ -5,6 +5,7 @@ import { parse } from '../../kernel/mount.ts'
 import { insertAudit } from '../audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { sessionEndedForSafety } from '../email-links/mails.ts'
+import { findFactors } from '../factors/factors.queries.ts'
 import type { RequestSource } from '../request-source.ts'
 import { findIdentities, type UserRow } from '../users.queries.ts'
 import { afterRotation, judgeRefresh } from './judge-refresh.ts'
@@ -85,6 +86,7 @@ async function present(
     subject: {
       user,
       identities: await findIdentities(tx, user.id),
+      factors: await findFactors(tx, user.id),
       session: { ...session, ...change },
       amr: await findAmrClaims(tx, session.id),
     },

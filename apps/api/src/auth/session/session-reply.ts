@@ -1,6 +1,7 @@
 import type { Session } from '@satlens/contract'
 import { AUDIENCE } from '../access-token.ts'
 import type { AuthContext } from '../context.ts'
+import type { FactorRow } from '../factors/factors.queries.ts'
 import type { IdentityRow, UserRow } from '../users.queries.ts'
 import { toWireUser } from '../wire-user.ts'
 import { sealRefreshToken } from './refresh-token.ts'
@@ -10,6 +11,8 @@ import type { AmrRow, SessionRow } from './sessions.queries.ts'
 export interface SessionSubject {
   readonly user: UserRow
   readonly identities: readonly IdentityRow[]
+  /** Clients read from these whether a second step is owed (wire §10.2). */
+  readonly factors: readonly FactorRow[]
   readonly session: Pick<SessionRow, 'id' | 'aal' | 'refreshCounter'>
   readonly amr: readonly AmrRow[]
 }
@@ -44,6 +47,6 @@ export async function sessionReply(auth: AuthContext, subject: SessionSubject): 
     expires_in: auth.settings.accessTokenTtlS,
     expires_at: exp,
     refresh_token: sealRefreshToken(auth.secret, { sessionId: session.id, counter: session.refreshCounter }),
-    user: toWireUser(user, subject.identities),
+    user: toWireUser(user, subject.identities, subject.factors),
   }
 }

@@ -69,6 +69,17 @@ export async function insertAmrClaim(
 export const findAmrClaims = (db: Db, sessionId: string): Promise<AmrRow[]> =>
   db.select().from(amrClaims).where(eq(amrClaims.sessionId, sessionId)).orderBy(desc(amrClaims.updatedAt))
 
+/** Whether the user is signed in from this address. Nobody is never. */
+export async function hasSessionFrom(db: Db, userId: string | null, ip: string): Promise<boolean> {
+  if (userId === null) return false
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.ip, ip)))
+    .limit(1)
+  return row !== undefined
+}
+
 /** Ends one session of the user. */
 export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))

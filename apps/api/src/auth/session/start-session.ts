@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/db.ts'
+import { findFactors } from '../factors/factors.queries.ts'
 import type { RequestSource } from '../request-source.ts'
 import { findIdentities, type UserRow, updateIdentity, updateUser } from '../users.queries.ts'
 import type { SessionSubject } from './session-reply.ts'
@@ -39,5 +40,11 @@ export async function startSession(
     updatedAt: now,
   })
   const claim = await insertAmrClaim(tx, { sessionId: session.id, method, at: now })
-  return { user: signedIn, identities: await findIdentities(tx, user.id), session, amr: [claim] }
+  return {
+    user: signedIn,
+    identities: await findIdentities(tx, user.id),
+    factors: await findFactors(tx, user.id),
+    session,
+    amr: [claim],
+  }
 }

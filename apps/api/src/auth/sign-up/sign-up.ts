@@ -70,11 +70,11 @@ async function enrol(
   }
   const mailed: UserRow = await sendConfirmation(auth, tx, { ...user, email: application.email }, redirectTo)
   await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, traits, at: now })
-  return { kind: 'must_confirm', user: toWireUser(mailed, [identity]) }
+  return { kind: 'must_confirm', user: toWireUser(mailed, [identity], []) }
 }
 
 /** What a new account would have looked like, from the request alone: the stored one stays unseen (wire §5.1). */
 function fakeUser(application: Application, now: Date): User {
   const { user, identity } = applicantRows(application, { isConfirmed: false, now })
-  return toWireUser({ ...user, confirmationSentAt: now }, [identity])
+  return toWireUser({ ...user, confirmationSentAt: now }, [identity], [])
 }

@@ -8,6 +8,8 @@ import type { AuthContext } from '../context.ts'
 import { requireEmail } from '../email-address.ts'
 import { passwordChanged } from '../email-links/mails.ts'
 import { deleteOneTimeTokens } from '../email-links/one-time-tokens.queries.ts'
+import { findFactors } from '../factors/factors.queries.ts'
+import { requireAal2IfFactored } from '../factors/require-aal2.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import type { RequestSource } from '../request-source.ts'
 import { deleteOtherSessions } from '../session/sessions.queries.ts'
@@ -31,13 +33,14 @@ export async function changeUser(
   refuseAddresses(change, caller)
   if (password !== null) {
     requireStrongPassword(password)
+    await requireAal2IfFactored(auth.db, caller, 401)
     requireFreshSession(change, caller, auth.clock.now())
     if (await auth.passwords.matches(caller.user.passwordHash, password)) throw new ApiError('same_password')
   }
   const passwordHash = password === null ? null : await auth.passwords.hash(password)
   const user = await auth.db.transaction(async (tx) => {
     const changed = await applyChange(auth, tx, caller, { passwordHash, data: change.data ?? null }, source)
-    return toWireUser(changed, await findIdentities(tx, changed.id))
+    return toWireUser(changed, await findIdentities(tx, changed.id), await findFactors(tx, changed.id))
   })
   auth.outbox.wake()
   return user

@@ -5,6 +5,7 @@ import { mount } from '../../kernel/mount.ts'
 import { AUDIENCE } from '../access-token.ts'
 import { callerOf } from '../caller.ts'
 import type { AuthContext } from '../context.ts'
+import { findFactors } from '../factors/factors.queries.ts'
 import { sourceOf } from '../request-source.ts'
 import { findIdentities } from '../users.queries.ts'
 import { toWireUser } from '../wire-user.ts'
@@ -22,7 +23,7 @@ export function userRoutes(
     getUserEndpoint,
     async (_input, request) => {
       const { user } = callerOf(request)
-      return toWireUser(user, await findIdentities(auth.db, user.id))
+      return toWireUser(user, await findIdentities(auth.db, user.id), await findFactors(auth.db, user.id))
     },
     { preHandler },
   )
