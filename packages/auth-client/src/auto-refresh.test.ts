@@ -5,7 +5,7 @@ const TOKEN = '/auth/v1/token'
 const HOUR = 3_600_000
 
 async function setUp(isVisible = true) {
-  const tab = openLoneTab((nowMs) => sampleSession('old', nowMs), isVisible)
+  const tab = openLoneTab((nowMs) => sampleSession('old', nowMs), { isVisible })
   await tab.begin()
   tab.server.answer(TOKEN, json(200, sampleSession('new', tab.clock.now())))
   return tab

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { FlowType } from './pkce.ts'
 import { json, openLoneTab, refusal, SAMPLE_STORAGE_KEY, sampleSession, sampleUser } from './testing/index.ts'
 
 const VERIFIER_KEY = `${SAMPLE_STORAGE_KEY}-code-verifier`
@@ -6,8 +7,8 @@ const newcomer = { email: 'reader@example.com', password: 'Aa1!aaaa', fullName: 
 const credentials = { email: 'reader@example.com', password: 'Aa1!aaaa' }
 
 /** A started tab, signed in or not, whose INITIAL_SESSION is behind it. */
-async function setUp(isSignedIn: boolean) {
-  const tab = openLoneTab(isSignedIn ? (nowMs) => sampleSession('old', nowMs) : null)
+async function setUp(isSignedIn: boolean, flowType: FlowType = 'implicit') {
+  const tab = openLoneTab(isSignedIn ? (nowMs) => sampleSession('old', nowMs) : null, { flowType })
   await tab.begin()
   const settled = tab.events.length
   const session = sampleSession('new', tab.clock.now())
@@ -32,7 +33,7 @@ describe('events per call (wire §12.9)', () => {
     expect(tab.storage.get(VERIFIER_KEY)).toMatch(/^"[0-9a-f]{112}"$/)
   })
 
-  test('sign-up sends name, challenge and {origin}/dashboard (spec §7)', async () => {
+  test('sign-up sends name and {origin}/dashboard (spec §7), and no challenge: its link works in any browser', async () => {
     const tab = await setUp(false)
     tab.server.answer('/auth/v1/signup', json(200, tab.session))
     await tab.client.signUp({ ...newcomer, captchaToken: 'solved' })
@@ -44,10 +45,18 @@ describe('events per call (wire §12.9)', () => {
         email: 'reader@example.com',
         password: 'Aa1!aaaa',
         data: { full_name: 'A Reader' },
-        code_challenge: expect.stringMatching(/^[\w-]{43}$/),
-        code_challenge_method: 's256',
         gotrue_meta_security: { captcha_token: 'solved' },
       },
+    })
+  })
+
+  test('in the PKCE flow sign-up sends a challenge, too', async () => {
+    const tab = await setUp(false, 'pkce')
+    tab.server.answer('/auth/v1/signup', json(200, sampleUser()))
+    await tab.client.signUp(newcomer)
+    expect(tab.server.requests[0]?.body).toMatchObject({
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 's256',
     })
   })
 
@@ -89,8 +98,10 @@ describe('events per call (wire §12.9)', () => {
     ['recovery', 'PASSWORD_RECOVERY'],
   ] as const)('a link of type %s: %s', async (type, event) => {
     const tab = await setUp(false)
+    tab.storage.set(VERIFIER_KEY, `"${'ab'.repeat(56)}"`)
     tab.server.answer('/auth/v1/verify', json(200, tab.session))
     expect(await tab.client.verifyOtp({ type, tokenHash: 'hash' })).toMatchObject({ kind: 'session' })
+    expect(tab.storage.get(VERIFIER_KEY)).toBeNull()
     expect(tab.newEvents()).toEqual([event])
     expect(tab.server.requests[0]?.body).toEqual({ type, token_hash: 'hash' })
   })
@@ -112,7 +123,7 @@ describe('events per call (wire §12.9)', () => {
   })
 
   test('resend: no event, and the link of the first mail stays good', async () => {
-    const tab = await setUp(false)
+    const tab = await setUp(false, 'pkce')
     tab.server.answer('/auth/v1/signup', json(200, sampleUser()))
     tab.server.answer('/auth/v1/resend', json(200, {}))
     await tab.client.signUp(newcomer)

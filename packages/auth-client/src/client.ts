@@ -5,7 +5,7 @@ import { createExpiry } from './expiry.ts'
 import { getSession } from './get-session.ts'
 import { getUser } from './get-user.ts'
 import { type MailLinkOutcome, openMailLink, type UsableMailLink } from './open-mail-link.ts'
-import { createPkce } from './pkce.ts'
+import { createPkce, type FlowType } from './pkce.ts'
 import type { Ports } from './ports.ts'
 import { recoverSession } from './recover-session.ts'
 import { createRefresher } from './refresh-session.ts'
@@ -23,6 +23,8 @@ import { type OtpProof, type OtpResult, verifyOtp } from './verify-otp.ts'
 
 /** Having, keeping and losing a session. Every method that asks the server throws AuthError when that fails. */
 export interface AuthClient {
+  /** What the verbs outside this object work with: `enrollFactor(client, …)` and the like. */
+  readonly core: AuthCore
   /** Recovers the stored session, then keeps it alive. Resolves when INITIAL_SESSION may be told. Call it once. */
   start(): Promise<void>
   /** Forgets all listeners and stops the timer and the channel, for good. The session stays stored. */
@@ -54,6 +56,8 @@ export interface AuthClientOptions {
   readonly storageKey: string
   /** Where mail links lead back to: the origin of the page, without a slash. */
   readonly origin: string
+  /** How mail links bring their session back; `implicit` unless said otherwise, so that they work in any browser. */
+  readonly flowType?: FlowType
 }
 
 /** Makes a client. Nothing happens before `start`, but every method works without it. */
@@ -84,7 +88,13 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
       sendSignedIn: createSendSignedIn({ send, state, getSession: getCurrent }),
       state,
       refresher,
-      pkce: createPkce({ storage, storageKey, randomBytes: ports.randomBytes, sha256: ports.sha256 }),
+      pkce: createPkce({
+        storage,
+        storageKey,
+        flowType: options.flowType ?? 'implicit',
+        randomBytes: ports.randomBytes,
+        sha256: ports.sha256,
+      }),
       getSession: getCurrent,
       origin: options.origin,
     }
@@ -99,6 +109,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   }
 
   return {
+    core,
     start: () => {
       started ??= start()
       return started

@@ -1,7 +1,22 @@
+export { type Assurance, type AssuranceLevel, assuranceOf } from './assurance-level.ts'
 export { AuthError } from './auth-error.ts'
 export { type AuthClient, type AuthClientOptions, createAuthClient } from './client.ts'
+export type { CoreHolder } from './core-holder.ts'
+export {
+  challengeFactor,
+  type EnrolledFactor,
+  enrollFactor,
+  type FactorChallenge,
+  type FactorProof,
+  listFactors,
+  type NewFactor,
+  unenrollFactor,
+  verifyFactor,
+} from './factors.ts'
+export { identityLinkUrl, type LinkFields, listIdentities, unlinkIdentity } from './identities.ts'
 export type { MailLink } from './mail-link.ts'
 export type { MailLinkOutcome, UsableMailLink } from './open-mail-link.ts'
+export type { FlowType } from './pkce.ts'
 export type {
   Channel,
   Clock,
@@ -14,6 +29,8 @@ export type {
   Sha256,
   Visibility,
 } from './ports.ts'
+export { reauthenticate } from './reauthenticate.ts'
+export { type PasswordResetFields, requestPasswordReset } from './request-password-reset.ts'
 export type { ResendFields } from './resend.ts'
 export type { AuthEvent, AuthListener } from './session-events.ts'
 export type { PasswordCredentials } from './sign-in.ts'

@@ -78,7 +78,8 @@ describe('a link with tokens', () => {
 
   test('of a recovery is announced as one', async () => {
     const tab = setUp({ waits: true })
-    await tab.client.openMailLink({ ...LINK, type: 'recovery' })
+    const outcome = await tab.client.openMailLink({ ...LINK, type: 'recovery' })
+    expect(outcome).toMatchObject({ kind: 'signed_in', isRecovery: true })
     expect(tab.events).toEqual(['PASSWORD_RECOVERY'])
   })
 })
@@ -94,6 +95,7 @@ describe('a link in a browser that never asked for one (login CSRF)', () => {
   test('signs in after a yes', async () => {
     const tab = setUp()
     const outcome = await tab.client.openMailLink(LINK)
+    expect(outcome).toMatchObject({ isRecovery: false })
     if (outcome.kind === 'unasked') outcome.accept()
     expect(tab.events).toEqual(['SIGNED_IN'])
     expect(tab.stored()?.refresh_token).toBe('refresh-link')
@@ -135,6 +137,23 @@ describe('a link while somebody is signed in', () => {
     expect(tab.events).toEqual([])
   })
 
+  test('that is to set a new password of the same account takes over from its session', async () => {
+    const tab = setUp({ isSignedIn: true })
+    tab.server.answer('/auth/v1/user', json(200, sampleUser()))
+    const outcome = await tab.client.openMailLink({ ...LINK, type: 'recovery' })
+    expect(outcome).toMatchObject({ kind: 'signed_in', isRecovery: true })
+    expect(tab.stored()?.refresh_token).toBe('refresh-link')
+    expect(endedTokens(tab)).toEqual([['/auth/v1/logout?scope=local', 'Bearer access-own']])
+    expect(tab.events).toEqual(['PASSWORD_RECOVERY'])
+  })
+
+  test('that is to set a new password of another account leaves the session as it is', async () => {
+    const tab = setUp({ isSignedIn: true, waits: true })
+    const outcome = await tab.client.openMailLink({ ...LINK, type: 'recovery' })
+    expect(outcome).toMatchObject({ kind: 'left_alone', isSameUser: false })
+    expect(tab.stored()?.refresh_token).toBe('refresh-own')
+  })
+
   test('whose session turns out to be over makes room for it', async () => {
     const tab = openLoneTab((nowMs) => ({
       ...sampleSession('dead', nowMs),
@@ -174,4 +193,16 @@ describe('a link with a code (PKCE)', () => {
     expect(tab.events).toEqual(['SIGNED_IN'])
     expect(tab.storage.get(VERIFIER_KEY)).toBeNull()
   })
+
+  test.each(['recovery', 'PASSWORD_RECOVERY'])(
+    'is a recovery when the verifier was kept as %s',
+    async (mark) => {
+      const tab = setUp()
+      tab.storage.set(VERIFIER_KEY, JSON.stringify(`${VERIFIER}/${mark}`))
+      tab.server.answer('/auth/v1/token', json(200, sampleSession('code', tab.clock.now())))
+      expect(await tab.client.openMailLink(CODE)).toMatchObject({ isRecovery: true })
+      expect(tab.events).toEqual(['PASSWORD_RECOVERY'])
+      expect(tab.server.requests[0]?.body).toEqual({ auth_code: 'c0de', code_verifier: VERIFIER })
+    },
+  )
 })

@@ -2,6 +2,7 @@ import type { Session, User } from '@satlens/contract'
 import type { AuthCore } from './auth-core.ts'
 import { AuthError, unexpectedReply } from './auth-error.ts'
 import type { MailLink } from './mail-link.ts'
+import type { PendingFlow } from './pkce.ts'
 import { readSession } from './session-shape.ts'
 
 /** A link that holds something to sign in with. */
@@ -9,8 +10,11 @@ export type UsableMailLink = Exclude<MailLink, { kind: 'refused' }>
 
 /** What became of a link. */
 export type MailLinkOutcome =
-  /** Nobody was signed in, and this browser had asked for the mail: the session is kept and announced. */
-  | { readonly kind: 'signed_in'; readonly session: Session }
+  /**
+   * Nobody was signed in, and this browser had asked for the mail: the session is kept and announced. With
+   * `isRecovery` the person is here to set a new password, and may have been signed in to the same account.
+   */
+  | { readonly kind: 'signed_in'; readonly session: Session; readonly isRecovery: boolean }
   /** Somebody is signed in here, and stays so. The link's own session has been ended. */
   | { readonly kind: 'left_alone'; readonly current: User; readonly isSameUser: boolean }
   /**
@@ -20,28 +24,39 @@ export type MailLinkOutcome =
   | {
       readonly kind: 'unasked'
       readonly user: User
+      readonly isRecovery: boolean
       readonly accept: () => void
       readonly decline: () => Promise<void>
     }
 
 /**
  * Signs in by a link, after the server has named its user. An address can be handed to anybody, so it could sign a
- * stranger in to an account that the sender reads along (login CSRF, RFC 6749 §10.12). Hence a link never replaces a
- * session, and works without a question only where a sign-up waits: where this browser keeps a code verifier.
+ * stranger in to an account that the sender reads along (login CSRF, RFC 6749 §10.12). Hence a link works without a
+ * question only where this browser waits for a mail (where it keeps a code verifier), and it never replaces a session,
+ * but one of the same account when it was sent to set a new password.
  * Throws AuthError when the server refuses the tokens or does not answer; nothing has changed then.
  */
 export async function openMailLink(core: AuthCore, link: UsableMailLink): Promise<MailLinkOutcome> {
-  const isExpected = core.pkce.verifier() !== null
-  const offered = link.kind === 'tokens' ? await sessionOfTokens(core, link) : await exchange(core, link.code)
+  const pending = core.pkce.pending()
+  const isRecovery = link.kind === 'tokens' ? link.type === 'recovery' : pending?.isRecovery === true
+  const offered =
+    link.kind === 'tokens' ? await sessionOfTokens(core, link) : await exchange(core, link.code, pending)
   const current = await core.getSession()
-  if (current) return leaveAlone(core, offered, current)
-  if (isExpected) {
+  if (current && isRecovery && current.user.id === offered.user.id) {
+    // Only the session of the link may set a password without a further proof, and it is the same person's.
     keep()
-    return { kind: 'signed_in', session: offered }
+    await endOnServer(core, current)
+    return { kind: 'signed_in', session: offered, isRecovery }
+  }
+  if (current) return leaveAlone(core, offered, current)
+  if (pending) {
+    keep()
+    return { kind: 'signed_in', session: offered, isRecovery }
   }
   return {
     kind: 'unasked',
     user: offered.user,
+    isRecovery,
     accept: () => {
       // Another tab may have signed in while the question stood.
       if (core.state.read()) void endOnServer(core, offered)
@@ -52,7 +67,6 @@ export async function openMailLink(core: AuthCore, link: UsableMailLink): Promis
 
   function keep() {
     core.pkce.forget()
-    const isRecovery = link.kind === 'tokens' && link.type === 'recovery'
     core.state.keep(isRecovery ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', offered)
   }
 }
@@ -83,12 +97,12 @@ async function sessionOfTokens(
 }
 
 /** Exchanges a code for its session (wire §5.4). Both are used up by that. */
-async function exchange(core: AuthCore, code: string): Promise<Session> {
+async function exchange(core: AuthCore, code: string, pending: PendingFlow | null): Promise<Session> {
   const body = await core.send({
     method: 'POST',
     path: '/auth/v1/token',
     query: { grant_type: 'pkce' },
-    body: { auth_code: code, code_verifier: core.pkce.verifier() ?? '' },
+    body: { auth_code: code, code_verifier: pending?.verifier ?? '' },
   })
   const session = readSession(body, core.clock.now())
   if (!session) throw unexpectedReply(200)

@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { createPkce } from './pkce.ts'
+import { createPkce, type FlowType } from './pkce.ts'
 import { createMemoryStorage } from './testing/index.ts'
 import { createUnfailingStorage } from './unfailing-storage.ts'
 
 const VERIFIER_KEY = 'sb-localhost-auth-token-code-verifier'
 
-function setUp(sha256 = async (_bytes: Uint8Array) => Uint8Array.from({ length: 32 }, (_, at) => 255 - at)) {
+function setUp(
+  sha256 = async (_bytes: Uint8Array) => Uint8Array.from({ length: 32 }, (_, at) => 255 - at),
+  flowType: FlowType = 'pkce',
+) {
   const storage = createMemoryStorage()
   let first = 0
   const pkce = createPkce({
     storage: createUnfailingStorage(storage),
     storageKey: 'sb-localhost-auth-token',
+    flowType,
     randomBytes: (count) => new Uint8Array(count).fill(first++),
     sha256,
   })
@@ -54,6 +58,21 @@ describe('PKCE (wire §10.5)', () => {
     storage.set(VERIFIER_KEY, `"${'ab'.repeat(56)}/recovery"`)
     await pkce.repeat()
     expect(storage.get(VERIFIER_KEY)).toBe(`"${'00'.repeat(56)}"`)
+  })
+
+  test('a recovery is marked as one behind its verifier, and older marks are read', async () => {
+    const { storage, pkce } = setUp()
+    await pkce.begin('recovery')
+    expect(storage.get(VERIFIER_KEY)).toBe(`"${'00'.repeat(56)}/recovery"`)
+    expect(pkce.pending()).toEqual({ verifier: '00'.repeat(56), isRecovery: true })
+    storage.set(VERIFIER_KEY, `"${'ab'.repeat(56)}/PASSWORD_RECOVERY"`)
+    expect(pkce.pending()).toEqual({ verifier: 'ab'.repeat(56), isRecovery: true })
+  })
+
+  test('in the implicit flow a verifier notes that a mail was asked for, and no challenge is sent', async () => {
+    const { pkce } = setUp(undefined, 'implicit')
+    expect(await pkce.begin()).toEqual({})
+    expect(pkce.pending()).toEqual({ verifier: '00'.repeat(56), isRecovery: false })
   })
 
   test('a flow that is over leaves no verifier', async () => {

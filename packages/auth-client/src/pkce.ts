@@ -8,52 +8,84 @@ export interface CodeChallenge {
   readonly code_challenge_method?: 's256'
 }
 
-/** Proves that the browser that opens a mail link is the one that asked for it (RFC 7636). */
+/**
+ * Whose links a client asks for (wire §7.4). `implicit`: the link works in any browser and brings the session in the
+ * fragment. `pkce`: it brings a code, which only the browser that asked for the mail can exchange (RFC 7636).
+ */
+export type FlowType = 'implicit' | 'pkce'
+
+/** What this browser waits for. */
+export interface PendingFlow {
+  readonly verifier: string
+  /** The mail was asked for to set a new password. */
+  readonly isRecovery: boolean
+}
+
+/** Knows that this browser has asked for a mail, and in the `pkce` flow proves it to the server. */
 export interface Pkce {
-  /** Makes a verifier, keeps it and yields its challenge. */
-  begin(): Promise<CodeChallenge>
+  /** Makes a verifier, keeps it and yields its challenge; in the implicit flow it is kept as a mere note. */
+  begin(purpose?: 'recovery'): Promise<CodeChallenge>
   /** The challenge of the verifier that is kept already, so that an earlier mail of the same kind stays good. */
   repeat(): Promise<CodeChallenge>
-  /** The verifier that is kept: this browser waits for a mail. Null when it waits for none. */
-  verifier(): string | null
+  /** What this browser waits for; null when it waits for no mail. */
+  pending(): PendingFlow | null
   /** Removes the verifier: the flow is over. */
   forget(): void
 }
 
 /** 56 bytes are the 112 hex characters of wire §10.5. */
 const VERIFIER_BYTES = 56
+/** What published clients since 2.104.1 keep behind the verifier of a recovery (wire §12.2). */
+const RECOVERY_MARK = '/recovery'
 
 /** Makes the flow over one storage key. The verifier is kept as JSON text, as published clients keep it (wire §12.2). */
 export function createPkce(deps: {
   readonly storage: UnfailingStorage
   readonly storageKey: string
+  readonly flowType: FlowType
   readonly randomBytes: RandomBytes
   readonly sha256: Sha256
 }): Pkce {
   const { storage, randomBytes, sha256 } = deps
   const key = codeVerifierKey(deps.storageKey)
 
-  async function challengeFor(verifier: string): Promise<CodeChallenge> {
+  async function challengeFor({ verifier, isRecovery }: PendingFlow): Promise<CodeChallenge> {
     try {
-      const code_challenge = base64Url(await sha256(asciiBytes(verifier)))
-      storage.set(key, JSON.stringify(verifier))
-      return { code_challenge, code_challenge_method: 's256' }
+      const pair = deps.flowType === 'pkce' ? await pairOf(verifier) : {}
+      storage.set(key, JSON.stringify(verifier + (isRecovery ? RECOVERY_MARK : '')))
+      return pair
     } catch {
       // No SHA-256 on an insecure origin: without a challenge the link works all the same (implicit flow).
       return {}
     }
   }
 
+  const pairOf = async (verifier: string): Promise<CodeChallenge> => ({
+    code_challenge: base64Url(await sha256(asciiBytes(verifier))),
+    code_challenge_method: 's256',
+  })
+  const fresh = (isRecovery: boolean): PendingFlow => ({
+    verifier: hex(randomBytes(VERIFIER_BYTES)),
+    isRecovery,
+  })
+  const pending = () => parsePending(storage.get(key))
+
   return {
-    begin: () => challengeFor(hex(randomBytes(VERIFIER_BYTES))),
-    repeat: () => challengeFor(parseVerifier(storage.get(key)) ?? hex(randomBytes(VERIFIER_BYTES))),
-    verifier: () => parseVerifier(storage.get(key)),
+    begin: (purpose) => challengeFor(fresh(purpose === 'recovery')),
+    repeat() {
+      const kept = pending()
+      return challengeFor(kept && !kept.isRecovery ? kept : fresh(false))
+    },
+    pending,
     forget: () => storage.remove(key),
   }
 }
 
-const parseVerifier = (text: string | null): string | null =>
-  /^"([0-9a-f]{112})"$/.exec(text ?? '')?.[1] ?? null
+/** Reads what is kept. Older published clients mark a recovery in capitals (wire §12.2). */
+function parsePending(text: string | null): PendingFlow | null {
+  const [, verifier, mark] = /^"([0-9a-f]{112})(\/recovery|\/PASSWORD_RECOVERY)?"$/.exec(text ?? '') ?? []
+  return verifier === undefined ? null : { verifier, isRecovery: mark !== undefined }
+}
 
 const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -95,7 +95,7 @@ describe('session recovery at start (spec §4, wire §12.3)', () => {
   })
 
   test('a hidden tab recovers too, without starting the timer (wire §12.7)', async () => {
-    const tab = openLoneTab(endingIn(3600), false)
+    const tab = openLoneTab(endingIn(3600), { isVisible: false })
     await tab.begin()
     expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
     expect(tab.clock.timerCount()).toBe(0)

@@ -28,6 +28,7 @@ export async function verifyOtp(core: AuthCore, proof: OtpProof): Promise<OtpRes
   const body = await core.send(call)
   const session = readSession(body, core.clock.now())
   if (session) {
+    core.pkce.forget()
     core.state.keep(proof.type === 'recovery' ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', session)
     return { kind: 'session', session }
   }

@@ -1,4 +1,5 @@
 import type { Session } from '@satlens/contract'
+import type { FlowType } from '../pkce.ts'
 import { createManualClock, type ManualClock, settle } from './manual-clock.ts'
 import { createMemoryStorage, type MemoryStorage } from './memory-storage.ts'
 import { openTab, SAMPLE_STORAGE_KEY, type Tab } from './open-tab.ts'
@@ -18,13 +19,13 @@ export interface LoneTab extends Tab {
 /** Opens a tab whose storage holds `kept`: a session made at the clock's time, a text as it is, or nothing. */
 export function openLoneTab(
   kept: ((nowMs: number) => Session) | string | null = null,
-  isVisible = true,
+  { isVisible = true, flowType = 'implicit' }: { isVisible?: boolean; flowType?: FlowType } = {},
 ): LoneTab {
   const clock = createManualClock()
   const text = typeof kept === 'function' ? JSON.stringify(kept(clock.now())) : kept
   const storage = createMemoryStorage(text === null ? {} : { [SAMPLE_STORAGE_KEY]: text })
   const server = createScriptedServer()
-  const tab = openTab({ clock, storage, http: server.http }, isVisible)
+  const tab = openTab({ clock, storage, http: server.http, flowType }, isVisible)
   return {
     ...tab,
     clock,

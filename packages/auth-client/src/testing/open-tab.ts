@@ -1,4 +1,5 @@
 import { type AuthClient, createAuthClient } from '../client.ts'
+import type { FlowType } from '../pkce.ts'
 import type { Clock, HttpRequester, KeyValueStorage } from '../ports.ts'
 import { createManualVisibility, type ManualVisibility } from './manual-visibility.ts'
 import { type ChannelHub, createChannelHub } from './memory-channel.ts'
@@ -20,6 +21,8 @@ export interface Browser {
   readonly http: HttpRequester
   /** Left out, the tab is alone. */
   readonly hub?: ChannelHub
+  /** See `AuthClientOptions`. */
+  readonly flowType?: FlowType
 }
 
 /** The name under which sample tabs keep their session. */
@@ -33,6 +36,7 @@ export function openTab(browser: Browser, isVisible = true): Tab {
   const client = createAuthClient({
     storageKey: SAMPLE_STORAGE_KEY,
     origin: 'http://localhost:3000',
+    ...(browser.flowType && { flowType: browser.flowType }),
     ports: {
       clock: browser.clock,
       storage: browser.storage,
