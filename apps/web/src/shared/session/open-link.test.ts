@@ -46,14 +46,15 @@ test.each([
 })
 
 test('the screens learn a name and no token', async () => {
-  const store = await arrive({ kind: 'signed_in', session })
+  const store = await arrive({ kind: 'signed_in', session, isRecovery: false })
   expect(store.getState()).toEqual({ status: 'signed-in', email: 'ada@example.com' })
   const beside = await arrive({ kind: 'left_alone', current: user, isSameUser: false })
   expect(beside.getState()).toEqual({ status: 'left-alone', email: 'ada@example.com', isSameUser: false })
 })
 
 test.each(['accept', 'decline'] as const)('a question is over once it is answered by %s', async (answer) => {
-  const outcome = { kind: 'unasked', user, accept: vi.fn(), decline: vi.fn(async () => {}) } as const
+  const answers = { accept: vi.fn(), decline: vi.fn(async () => {}) }
+  const outcome = { kind: 'unasked', user, isRecovery: false, ...answers } as const
   const store = await arrive(outcome)
   const arrival = store.getState()
   expect(arrival).toMatchObject({ status: 'asking', email: 'ada@example.com' })
