@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { profileOfClaims, profileOfUserinfo } from './provider-profile.ts'
+
+describe('the profile of an ID token', () => {
+  test.each([{}, { sub: '' }, { sub: 7 }])('without a subject there is nobody: %j', (claims) => {
+    expect(profileOfClaims(claims)).toBeNull()
+  })
+
+  test('an address that is none is left out, and a missing flag is no', () => {
+    expect(profileOfClaims({ sub: 'a', email: 'nobody', email_verified: true })?.email).toBeNull()
+    expect(profileOfClaims({ sub: 'a', email: 'A@B.co' })).toMatchObject({
+      email: 'a@b.co',
+      saysVerified: false,
+    })
+    expect(profileOfClaims({ sub: 'a', email: 'a@b.co', email_verified: 'false' })?.saysVerified).toBe(false)
+    expect(profileOfClaims({ sub: 'a', email: 'a@b.co', email_verified: 'true' })?.saysVerified).toBe(true)
+  })
+
+  test('only known claims are kept, none that cannot be stored, and aliases are filled in', () => {
+    const claims = {
+      ...{ sub: 'a', iss: 'https://id.example', name: 'Ada', picture: `data:${'x'.repeat(2_000)}` },
+      ...{ nickname: 'a\0', roles: ['admin'], email: 'a@b.co', avatar_url: 'https://id.example/a.png' },
+    }
+    expect(profileOfClaims(claims)?.claims).toEqual({
+      ...{ sub: 'a', provider_id: 'a', iss: 'https://id.example', name: 'Ada', full_name: 'Ada' },
+      ...{ picture: 'https://id.example/a.png', avatar_url: 'https://id.example/a.png' },
+    })
+  })
+})
+
+describe('the profile of plain OAuth 2', () => {
+  test.each([null, 'text', {}, { id: {} }])('without a subject there is nobody: %j', (info) => {
+    expect(profileOfUserinfo(info, null)).toBeNull()
+  })
+
+  test('the primary address of the list counts, with what the list says of it', () => {
+    const info = { id: 7, login: 'ada', name: 'Ada', email: 'shown@b.co' }
+    const emails = [
+      { email: 'old@b.co', verified: true, primary: false },
+      { email: 'Main@b.co', verified: false, primary: true },
+    ]
+    expect(profileOfUserinfo(info, emails)).toMatchObject({
+      subject: '7',
+      email: 'main@b.co',
+      saysVerified: false,
+      claims: { sub: '7', user_name: 'ada', full_name: 'Ada' },
+    })
+    expect(profileOfUserinfo(info, null)).toMatchObject({ email: 'shown@b.co', saysVerified: false })
+  })
+})
