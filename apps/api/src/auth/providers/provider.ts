@@ -1,0 +1,47 @@
+import type { ProviderTokens } from '../flows/flow.ts'
+import type { ProviderProfile } from './provider-profile.ts'
+
+/** What we send along with somebody and must find again when they come back. The state is known to the browser, the rest is not. */
+export interface Trip {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+/** What a client asks the provider's page to do, beyond what the operator asks. */
+export interface Wishes {
+  readonly scopes: readonly string[]
+  /** Such as `prompt` or `login_hint`; reserved names are out already. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** Who came back, and what they let us do there. */
+export interface Arrival {
+  readonly profile: ProviderProfile
+  readonly tokens: ProviderTokens
+}
+
+/** What a client brings that has been at the provider by itself (wire §5.5). */
+export interface IdTokenProof {
+  readonly idToken: string
+  /** Checked against the token's `at_hash` where both are there. */
+  readonly accessToken: string | null
+  /** As the client made it; the token has its hash. */
+  readonly nonce: string | null
+}
+
+/** A service to sign in with. Everything here may throw for trouble of the service. */
+export interface Provider {
+  readonly id: string
+  /** Whether addresses that it calls verified count as proven (wire §10.7). */
+  readonly trustsEmail: boolean
+  /** Null for a service without ID tokens. */
+  readonly issuer: string | null
+  readonly clientIds: readonly string[]
+  /** The address of its sign-in page for one trip. */
+  authorizationUrl(trip: Trip, wishes: Wishes): Promise<string>
+  /** Turns the parameters somebody came back with into who they are. */
+  redeem(answer: URLSearchParams, trip: Trip): Promise<Arrival>
+  /** Who a token speaks of. Refuses with `bad_id_token` or `invalid_nonce`; a service without ID tokens with `provider_disabled`. */
+  verifyIdToken(proof: IdTokenProof): Promise<ProviderProfile>
+}
