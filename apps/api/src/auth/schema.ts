@@ -70,9 +70,10 @@ export const identities = pgTable(
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
-  ({ userId, provider, providerId }) => [
+  ({ userId, provider, providerId, identityData }) => [
     unique('identities_one_per_subject').on(provider, providerId),
     index('identities_by_user').on(userId),
+    index('identities_by_email').on(sql`(${identityData} ->> 'email')`),
   ],
 )
 
@@ -92,6 +93,8 @@ export const sessions = pgTable(
     ip: text(),
     userAgent: text(),
     refreshCounter: integer().notNull().default(0),
+    /** Refresh tokens below this counter are older than the second factor that raised the session, and never repeated. */
+    raisedAtCounter: integer().notNull().default(0),
     rotatedAt: moment().notNull(),
     /** 1 while one lost answer may still be made good, else 0. */
     lostBudget: smallint().notNull().default(1),

@@ -1,0 +1,1 @@
+CREATE INDEX "identities_by_email" ON "identities" USING btree (("identity_data" ->> 'email'));
