@@ -13,8 +13,10 @@ import {
 import { bitcoinRoutes } from './bitcoin/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
+import { openCounters } from './kernel/counters.ts'
 import { openDatabase } from './kernel/db.ts'
 import { authEnvelope, functionEnvelope } from './kernel/envelopes.ts'
+import { type ConnectRedis, connectRedis, reportTrouble } from './kernel/redis.ts'
 import { createServer } from './kernel/server.ts'
 import { createMarket } from './market/index.ts'
 import { insertProfile, profilesRoutes, restEnvelope } from './profiles/index.ts'
@@ -32,6 +34,8 @@ export interface AppDeps {
   readonly webRoot?: string
   /** How the server asks other servers. */
   readonly fetch?: typeof fetch
+  /** Another way to the Redis of REDIS_URL. */
+  readonly connectRedis?: ConnectRedis
 }
 
 export interface App {
@@ -48,6 +52,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     poolSize: config.DATABASE_POOL_SIZE,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   })
+  const redis = config.REDIS_URL ? await (deps.connectRedis ?? connectRedis)(config.REDIS_URL) : null
+  if (redis) reportTrouble(redis, log)
   const webApp = deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, appSettings(config))
   const server = await createServer({
     logger: log,
@@ -67,6 +73,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     transport: config.SMTP_URL
       ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
       : logTransport(log, { showsContent: !config.isProduction }),
+    counters: openCounters(redis),
+    limitFactor: config.RATE_LIMIT_FACTOR,
     captcha: config.CAPTCHA_SECRET
       ? siteverify({
           url: config.CAPTCHA_VERIFY_URL,
@@ -97,6 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     async close() {
       await server.close()
       await auth.close()
+      redis?.disconnect()
       await database.close()
     },
   }

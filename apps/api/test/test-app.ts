@@ -20,6 +20,7 @@ export interface TestAppOptions {
   readonly webRoot?: string
   readonly fetch?: typeof fetch
   readonly log?: AppDeps['log']
+  readonly connectRedis?: AppDeps['connectRedis']
 }
 
 export interface TestApp {
@@ -39,7 +40,8 @@ export interface TestApp {
 /** A whole app on a database of its own, listening. Close it in afterAll, or start it inside a test with {@link temporaryApp}. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const databaseUrl = options.databaseUrl ?? (await freshDatabase())
-  const config = readConfig({ NODE_ENV: 'test', ...options.env })
+  // All of a test file comes from one address, and its clock stands still.
+  const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT_FACTOR: '1000', ...options.env })
   const clock = manualClock()
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -52,6 +54,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: options.log ?? pino({ level: 'silent' }),
     ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    ...(options.connectRedis === undefined ? {} : { connectRedis: options.connectRedis }),
   })
   await app.server.listen({ port, host: 'localhost' })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })

@@ -4,6 +4,7 @@ import type { AccessClaims } from './access-token.ts'
 import type { AuthSecret } from './auth-secret.ts'
 import type { CaptchaVerifier } from './captcha/captcha.ts'
 import type { Outbox } from './email-links/outbox.ts'
+import type { GuessThrottle } from './limits/guess-throttle.ts'
 import type { Passwords } from './passwords.ts'
 import type { AuthSettings } from './settings.ts'
 
@@ -23,6 +24,7 @@ export interface AuthContext {
   readonly settings: AuthSettings
   readonly passwords: Passwords
   readonly outbox: Outbox
+  readonly guesses: GuessThrottle
   /** Null where no captcha is asked for. */
   readonly captcha: CaptchaVerifier | null
   readonly signAccessToken: (claims: AccessClaims) => Promise<string>

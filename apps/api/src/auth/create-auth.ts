@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Clock } from '../kernel/clock.ts'
+import type { Counters } from '../kernel/counters.ts'
 import type { Db } from '../kernel/db.ts'
 import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/envelopes.ts'
 import { createTokenSigner, registerAccessTokens } from './access-token.ts'
@@ -21,6 +22,8 @@ import { resendRoutes } from './email-links/resend.routes.ts'
 import { verifyRoutes } from './email-links/verify.routes.ts'
 import { verifyPageRoutes } from './email-links/verify-page.routes.ts'
 import { openKeyring } from './jwks/keyring.ts'
+import { createGuessThrottle } from './limits/guess-throttle.ts'
+import { limitRequests } from './limits/limit-requests.ts'
 import { logoutRoutes } from './logout/logout.routes.ts'
 import { createPasswords } from './passwords.ts'
 import { serviceRoutes } from './service/service.routes.ts'
@@ -37,6 +40,9 @@ export interface AuthDeps {
   readonly secret: string
   readonly settings: AuthSettings
   readonly transport: MailTransport
+  /** Where requests and wrong guesses are counted, and what their limits are multiplied by. */
+  readonly counters: Counters
+  readonly limitFactor: number
   /** Null where no captcha is asked for. */
   readonly captcha: CaptchaVerifier | null
   /** How many passwords are hashed at once; each takes a core for some 30 ms. */
@@ -73,6 +79,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     settings,
     passwords,
     outbox,
+    guesses: createGuessThrottle(deps.counters, deps.limitFactor),
     captcha: deps.captcha,
     signAccessToken: createTokenSigner(keyring),
     onUserCreated: deps.onUserCreated,
@@ -86,6 +93,10 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
         reply.header('cache-control', 'no-store')
         if (isVersioned(request)) reply.header(API_VERSION_HEADER, API_VERSION)
       })
+      scope.addHook(
+        'onRequest',
+        limitRequests({ db, clock, counters: deps.counters, factor: deps.limitFactor }),
+      )
       serviceRoutes(scope, { db, keyring, settings })
       signUpRoutes(scope, auth)
       tokenRoutes(scope, auth)

@@ -106,6 +106,15 @@ export const ENVIRONMENT = {
     'Mailed links open a page with a button, so that mail scanners cannot use them up. Off: opening a link is enough.',
   ),
   MAIL_FROM: variable(z.string().default('Satlens <no-reply@localhost>'), 'The sender of mails.'),
+  REDIS_URL: variable(
+    z.url({ protocol: /^rediss?$/ }).optional(),
+    'A Redis server in which all processes count requests together. Without it each counts for itself.',
+    { secret: true },
+  ),
+  RATE_LIMIT_FACTOR: variable(
+    z.coerce.number().positive().default(1),
+    'Multiplies every limit on requests, for a site whose visitors share few addresses.',
+  ),
   CAPTCHA_SECRET: variable(
     z.string().min(1).optional(),
     'The secret key at the captcha service. With it sign-up, password sign-in and every request for a mail need a solved captcha.',

@@ -8,6 +8,7 @@ import { parseEmail } from '../email-address.ts'
 import { findWeakness } from '../password-policy.ts'
 import type { RequestSource } from '../request-source.ts'
 import { sessionReply } from '../session/session-reply.ts'
+import { hasSessionFrom } from '../session/sessions.queries.ts'
 import { startSession } from '../session/start-session.ts'
 import { findUserByEmail, updateUser } from '../users.queries.ts'
 
@@ -24,11 +25,17 @@ export async function passwordGrant(
   await requireCaptcha(auth, security, source)
   const now = auth.clock.now()
   const user = await findUserByEmail(auth.db, email)
+  const guess = { kind: 'password', account: email, ip: source.ip } as const
+  const retryAfterSeconds = await auth.guesses.attempt(guess, () =>
+    hasSessionFrom(auth.db, user?.id ?? null, source.ip),
+  )
+  if (retryAfterSeconds > 0) throw new ApiError('invalid_credentials', { retryAfterSeconds })
   const isRight = await auth.passwords.matches(user?.passwordHash ?? null, password)
   if (!user || !isRight) {
     await insertAudit(auth.db, source, { action: 'login_failed', actor: user, at: now })
     throw new ApiError('invalid_credentials')
   }
+  await auth.guesses.succeeded(guess)
   if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned', { status: 400 })
   if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed')
 

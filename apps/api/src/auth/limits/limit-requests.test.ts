@@ -1,0 +1,159 @@
+import RedisMock from 'ioredis-mock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newUser } from '../../../test/new-user.ts'
+import { bearer, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
+import { publishedClient } from '../../../test/published-client.ts'
+import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+
+/** Limits as the wire has them, and addresses as a proxy names them: each test has one of its own. */
+const LIMITED = { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ env: LIMITED })
+})
+afterAll(() => app.close())
+
+const recover = (where: TestApp, ip: string, email = someEmail()) =>
+  where.request
+    .post('/auth/v1/resend')
+    .set(VERSIONED)
+    .set('X-Forwarded-For', ip)
+    .send({ type: 'signup', email })
+const signInFrom = (where: TestApp, ip: string, email: string, password?: string) =>
+  signIn(where, email, password).set('X-Forwarded-For', ip)
+
+async function repeat<T>(times: number, call: (at: number) => PromiseLike<T>): Promise<T[]> {
+  const replies: T[] = []
+  for (let at = 0; at < times; at++) replies.push(await call(at))
+  return replies
+}
+
+describe('limits on requests', () => {
+  test('[wire 31] the 31st sign-up of a burst from one address is 429 with Retry-After, and one from elsewhere is not', async () => {
+    const apply = (ip: string) =>
+      app.request
+        .post('/auth/v1/signup')
+        .set(VERSIONED)
+        .set('X-Forwarded-For', ip)
+        .set('Origin', 'https://app.example')
+        .send({ email: someEmail() })
+    const replies = await repeat(30, () => apply('203.0.113.31'))
+    expect(replies.map(({ status }) => status)).not.toContain(429)
+    const refused = await apply('203.0.113.31')
+    expect(refused.status).toBe(429)
+    expect(refused.body).toMatchObject({ code: 'over_request_rate_limit', message: expect.any(String) })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(290)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300)
+    expect(refused.headers['access-control-allow-origin']).toBe('*')
+    expect((await apply('203.0.113.32')).status).not.toBe(429)
+  })
+
+  test('are counted per endpoint, and written down once', async () => {
+    const ip = '203.0.113.40'
+    await repeat(33, () => recover(app, ip))
+    expect((await recover(app, ip)).status).toBe(429)
+    expect((await signInFrom(app, ip, someEmail())).status).toBe(400)
+    const rows = await app.sql(
+      "select payload -> 'traits' as traits from audit_log_entries where payload ->> 'action' = 'rate_limited' and ip_address = $1",
+      [ip],
+    )
+    expect(rows).toEqual([{ traits: { limit: 'resend' } }])
+  })
+
+  test('say the same of known and unknown addresses', async () => {
+    const { user } = await signUp(app)
+    const known = await repeat(31, () => recover(app, '203.0.113.50', user.email))
+    const unknown = await repeat(31, () => recover(app, '203.0.113.51'))
+    const shown = (replies: typeof known) => replies.map(({ status, body }) => ({ status, body }))
+    expect(shown(known)).toEqual(shown(unknown))
+  })
+
+  test('[wire 48] a flood of refreshes from one address is 503 and never 429, and the session lives on', async () => {
+    const user = await newUser(app)
+    const flood = (text: string) => refresh(app, text).set('X-Forwarded-For', '203.0.113.48')
+    const replies = await repeat(151, () => flood('not a token'))
+    expect(new Set(replies.slice(0, 150).map(({ status }) => status))).toEqual(new Set([400]))
+    expect(replies[150]?.status).toBe(503)
+    const refused = await flood(user.refreshToken)
+    expect(refused.status).toBe(503)
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+    expect((await refresh(app, user.refreshToken).set('X-Forwarded-For', '203.0.113.49')).status).toBe(200)
+  })
+
+  test('never stand in the way of signing out', async () => {
+    const ip = '203.0.113.60'
+    const replies = await repeat(200, () =>
+      app.request.post('/auth/v1/logout').set(VERSIONED).set('X-Forwarded-For', ip),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
+    const session = await signUp(app)
+    const out = await app.request.post('/auth/v1/logout').set(bearer(session)).set('X-Forwarded-For', ip)
+    expect(out.status).toBe(204)
+  })
+
+  test('leave a hundred calls of the published SDK alone', async () => {
+    const fresh = await temporaryApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const { client } = publishedClient(fresh.url)
+    const email = someEmail()
+    await client.auth.signUp({ email, password: GOOD_PASSWORD })
+    for (let at = 0; at < 33; at++) {
+      expect((await client.auth.signInWithPassword({ email, password: GOOD_PASSWORD })).error).toBeNull()
+      expect((await client.auth.refreshSession()).error).toBeNull()
+      expect((await client.auth.getUser()).error).toBeNull()
+    }
+  })
+})
+
+describe('wrong passwords', () => {
+  test('from one address wait after the tenth, in the words of any wrong one, for known and unknown accounts alike', async () => {
+    const { user } = await signUp(app)
+    const answers: unknown[][] = []
+    for (const [at, email] of [user.email, someEmail()].entries()) {
+      const replies = await repeat(12, () => signInFrom(app, `203.0.113.7${at}`, email, 'Wrong-Password-1'))
+      answers.push(replies.map(({ status, body }) => ({ status, body })))
+      expect(replies[9]?.headers).not.toHaveProperty('retry-after')
+      expect(replies[10]?.headers['retry-after']).toBe('1')
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.[11]).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+    // The right one waits as well, or the wait would tell nothing to those who guess.
+    expect((await signInFrom(app, '203.0.113.70', user.email)).status).toBe(400)
+  })
+
+  test('by somebody else lock nobody out: the owner gets in from another address, and at home whatever strangers do', async () => {
+    const { user } = await signUp(app)
+    const home = '192.0.2.1'
+    expect((await signInFrom(app, home, user.email)).status).toBe(200)
+    for (let at = 0; at < 11; at++) {
+      await repeat(10, () => signInFrom(app, `198.51.100.${at}`, user.email, 'Wrong-Password-1'))
+      if (at === 0) expect((await signInFrom(app, '192.0.2.2', user.email)).status).toBe(200)
+    }
+    expect((await signInFrom(app, '192.0.2.3', user.email)).status).toBe(400)
+    expect((await signInFrom(app, home, user.email)).status).toBe(200)
+  })
+})
+
+describe('with Redis', () => {
+  test('two processes count together', async () => {
+    const env = { ...LIMITED, REDIS_URL: 'redis://shared.example' }
+    const connectRedis = async () => new RedisMock({ host: 'shared.example' })
+    const one = await temporaryApp({ env, connectRedis })
+    const two = await temporaryApp({ env, connectRedis })
+    const replies = await repeat(31, (at) => recover(at % 2 === 0 ? one : two, '203.0.113.80'))
+    expect(replies.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429])
+    expect(Number(replies[30]?.headers['retry-after'])).toBeGreaterThan(290)
+
+    const email = someEmail()
+    await repeat(10, (at) => signInFrom(at % 2 === 0 ? one : two, '203.0.113.81', email))
+    for (const app of [one, two]) {
+      expect((await signInFrom(app, '203.0.113.81', email)).headers['retry-after']).toBe('1')
+    }
+  })
+
+  test('a Redis that is away leaves each process to its own counters, and nobody waits for it', async () => {
+    const alone = await temporaryApp({ env: { ...LIMITED, REDIS_URL: 'redis://127.0.0.1:1' } })
+    const replies = await repeat(31, () => recover(alone, '203.0.113.90'))
+    expect(replies.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429])
+  })
+})
