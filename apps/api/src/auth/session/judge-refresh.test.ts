@@ -21,8 +21,19 @@ describe('judgeRefresh, the table of wire §10.3', () => {
     ['the very first one, later', 1_000, LATER, 1, 'revoke'],
     ['a clock that went back', 1, -5_000, 0, 'repeat'],
   ])('%s', (_what, behind, msSinceRotation, lostBudget, verdict) => {
-    expect(judgeRefresh({ behind, msSinceRotation, lostBudget, reuseIntervalMs: INTERVAL })).toBe(verdict)
+    const presented = { behind, msSinceRotation, lostBudget, reuseIntervalMs: INTERVAL }
+    expect(judgeRefresh({ ...presented, isOutranked: false })).toBe(verdict)
   })
+
+  test.each([2, 3, 1_000])(
+    'a token from before the second factor is refused at any time: %i behind',
+    (behind) => {
+      for (const msSinceRotation of [0, WITHIN, LATER]) {
+        const presented = { behind, msSinceRotation, lostBudget: 1, reuseIntervalMs: INTERVAL }
+        expect(judgeRefresh({ ...presented, isOutranked: true })).toBe('outranked')
+      }
+    },
+  )
 })
 
 describe('afterRotation', () => {

@@ -4,24 +4,29 @@ export interface Presentation {
   readonly behind: number
   readonly msSinceRotation: number
   readonly reuseIntervalMs: number
+  /** Whether a second factor was shown after the token was issued: then it must not lead to what the factor opened. */
+  readonly isOutranked: boolean
   /** 1 while one lost answer may still be made good. */
   readonly lostBudget: number
 }
 
 /**
  * `rotate`: hand out a new token. `repeat`: tabs raced, hand the newest out again. `repeat_lost`: our last answer
- * was lost, hand it out once more. `revoke`: somebody else has the session, too. `unknown`: never issued.
+ * was lost, hand it out once more. `revoke`: somebody else has the session, too. `outranked`: refused, but the session
+ * stays with who showed the factor. `unknown`: never issued.
  */
-export type RefreshVerdict = 'rotate' | 'repeat' | 'repeat_lost' | 'revoke' | 'unknown'
+export type RefreshVerdict = 'rotate' | 'repeat' | 'repeat_lost' | 'revoke' | 'outranked' | 'unknown'
 
 /** What to do with a refresh token (wire §10.3). Pure: every race is a row in its test table. */
 export function judgeRefresh({
   behind,
   msSinceRotation,
+  isOutranked,
   reuseIntervalMs,
   lostBudget,
 }: Presentation): RefreshVerdict {
   if (behind < 0) return 'unknown'
+  if (isOutranked) return 'outranked'
   if (behind === 0) return 'rotate'
   if (msSinceRotation < reuseIntervalMs) return 'repeat'
   return behind === 1 && lostBudget > 0 ? 'repeat_lost' : 'revoke'

@@ -60,10 +60,12 @@ async function present(
   const verdict = judgeRefresh({
     behind: session.refreshCounter - token.counter,
     msSinceRotation: now.getTime() - session.rotatedAt.getTime(),
+    isOutranked: token.counter < session.raisedAtCounter,
     reuseIntervalMs: auth.settings.reuseIntervalS * 1000,
     lostBudget: session.lostBudget,
   })
   if (verdict === 'unknown') return { refusal: 'refresh_token_not_found' }
+  if (verdict === 'outranked') return { refusal: 'refresh_token_already_used' }
   if (user.bannedUntil && user.bannedUntil > now) return { refusal: 'user_banned' }
   if (hasSessionEnded(session, auth.settings.limits, now)) return { refusal: 'session_expired' }
 

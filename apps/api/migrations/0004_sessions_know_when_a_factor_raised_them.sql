@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "raised_at_counter" integer DEFAULT 0 NOT NULL;
