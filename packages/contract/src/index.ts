@@ -1,8 +1,15 @@
 export { type AppSettings, appSettings } from './app-settings.ts'
 export { type Factor, factor } from './auth/factor.ts'
+export {
+  challengeFactorEndpoint,
+  enrollFactorEndpoint,
+  unenrollFactorEndpoint,
+  verifyFactorEndpoint,
+} from './auth/factors.ts'
 export { type Identity, identity } from './auth/identity.ts'
 export { LOGOUT_SCOPES, type LogoutScope } from './auth/logout.ts'
 export { captcha, pkcePair } from './auth/pkce.ts'
+export { magicLinkEndpoint, otpEndpoint, recoverEndpoint } from './auth/recover.ts'
 export { healthEndpoint, jwksEndpoint, type PublicJwk, settingsEndpoint } from './auth/service.ts'
 export { type Session, session } from './auth/session.ts'
 export { signUpEndpoint } from './auth/sign-up.ts'

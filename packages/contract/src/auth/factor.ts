@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 
+/** The kinds of second factor (wire §9.1). */
+export const FACTOR_TYPES = ['totp', 'phone', 'webauthn'] as const
+
+/** What people call a factor or a passkey: text of one line, which a database can keep. */
+export const displayName = z.string().check(z.maxLength(120), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
+
 /** A second factor, as the wire shows it (wire §2.4): never its secret or credential. */
 export const factor = z.object({
   id: z.uuid(),
   friendly_name: z.optional(z.string()),
-  factor_type: z.enum(['totp', 'phone', 'webauthn']),
+  factor_type: z.enum(FACTOR_TYPES),
   status: z.enum(['unverified', 'verified']),
   phone: z.optional(z.string()),
   created_at: z.string(),

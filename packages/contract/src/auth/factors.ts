@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import type { ApiErrorCode } from '../errors.ts'
+import { displayName, FACTOR_TYPES } from './factor.ts'
+import { session } from './session.ts'
+
+/** The refusals of every call that needs a signed-in person (wire §3.1). */
+const SIGNED_IN = [
+  'no_authorization',
+  'bad_jwt',
+  'user_not_found',
+  'session_not_found',
+  'user_banned',
+] as const
+// A path id that is no UUID is 404 `validation_failed` (wire §9), so its form is the handler's to judge.
+const params = z.object({ id: z.string() })
+
+/** POST /factors: begins a second factor (wire §9.1). It counts once a challenge of it has been verified. */
+export const enrollFactorEndpoint = endpoint({
+  method: 'POST',
+  path: '/auth/v1/factors',
+  summary: 'Begins a second factor: an authenticator app, a phone or a security key.',
+  body: z.object({
+    factor_type: z.enum(FACTOR_TYPES),
+    friendly_name: z.nullish(displayName),
+    issuer: z.nullish(displayName),
+    phone: z.nullish(z.string()),
+  }),
+  reply: z.object({
+    id: z.uuid(),
+    type: z.enum(FACTOR_TYPES),
+    friendly_name: z.optional(z.string()),
+    /** `qr_code` is bare SVG without `#` and `%`, `secret` base32, `uri` for an authenticator app. */
+    totp: z.optional(z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() })),
+    /** With a plus, as it would be dialled. */
+    phone: z.optional(z.string()),
+  }),
+  errors: [
+    ...SIGNED_IN,
+    'validation_failed',
+    'insufficient_aal',
+    'mfa_phone_enroll_not_enabled',
+    'mfa_factor_name_conflict',
+    'mfa_verified_factor_exists',
+    'too_many_enrolled_mfa_factors',
+  ] satisfies ApiErrorCode[],
+})
+
+// Other fields, such as what a client says of a relying party, are ignored.
+const challengeFactorBody = z.object({ channel: z.nullish(z.enum(['sms', 'whatsapp'])) })
+
+/** POST /factors/{id}/challenge: puts a question to a factor, good for 300 s in this session (wire §9.2). */
+export const challengeFactorEndpoint = endpoint({
+  method: 'POST',
+  path: '/auth/v1/factors/:id/challenge',
+  summary: 'Puts a question to a factor; a phone is sent its digits.',
+  params,
+  body: challengeFactorBody,
+  reply: z.object({
+    id: z.uuid(),
+    type: z.enum(FACTOR_TYPES),
+    /** Unix seconds. */
+    expires_at: z.number(),
+    webauthn: z.optional(
+      z.object({
+        /** `create` until the factor is verified, then `request`. */
+        type: z.enum(['create', 'request']),
+        credential_options: z.object({ publicKey: z.record(z.string(), z.unknown()) }),
+      }),
+    ),
+  }),
+  errors: [
+    ...SIGNED_IN,
+    'validation_failed',
+    'insufficient_aal',
+    'mfa_factor_not_found',
+    'mfa_phone_verify_not_enabled',
+    'over_sms_send_rate_limit',
+    'service_unavailable',
+  ] satisfies ApiErrorCode[],
+})
+
+/** POST /factors/{id}/verify: answers a challenge; the session that comes back is aal2 (wire §9.3). */
+export const verifyFactorEndpoint = endpoint({
+  method: 'POST',
+  path: '/auth/v1/factors/:id/verify',
+  summary: 'Answers a challenge with digits or a signature, and raises the session to aal2.',
+  params,
+  body: z.object({
+    challenge_id: z.nullish(z.string()),
+    code: z.nullish(z.string()),
+    webauthn: z.nullish(
+      z.object({
+        type: z.enum(['create', 'request']),
+        /** What the browser made of the options, in JSON (WebAuthn Level 3, §5.1). */
+        credential_response: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  }),
+  reply: session,
+  errors: [
+    ...SIGNED_IN,
+    'validation_failed',
+    'insufficient_aal',
+    'mfa_factor_not_found',
+    'mfa_challenge_expired',
+    'mfa_ip_address_mismatch',
+    'mfa_verification_failed',
+    'mfa_phone_verify_not_enabled',
+    'over_request_rate_limit',
+  ] satisfies ApiErrorCode[],
+})
+
+/** DELETE /factors/{id}: removes a factor; a verified one needs aal2 (wire §9.4). */
+export const unenrollFactorEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/auth/v1/factors/:id',
+  summary: 'Removes a factor.',
+  params,
+  reply: z.object({ id: z.uuid() }),
+  errors: [
+    ...SIGNED_IN,
+    'validation_failed',
+    'insufficient_aal',
+    'mfa_factor_not_found',
+  ] satisfies ApiErrorCode[],
+})
