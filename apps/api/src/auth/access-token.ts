@@ -92,10 +92,16 @@ export class ExpiredAccessTokenError extends ApiError {
 export interface VerifiedToken {
   readonly userId: string
   readonly sessionId: string
+  readonly aal: 'aal1' | 'aal2'
   readonly hasExpired: boolean
 }
 
-const verifiedClaims = z.object({ sub: z.string(), session_id: z.uuid(), exp: z.number() })
+const verifiedClaims = z.object({
+  sub: z.string(),
+  session_id: z.uuid(),
+  aal: z.enum(['aal1', 'aal2']),
+  exp: z.number(),
+})
 
 /** Reads the bearer of a request, in the order of wire §3.1. An expired token is told apart, not refused. */
 export async function verifyAccessToken(request: FastifyRequest, now: Date): Promise<VerifiedToken> {
@@ -105,9 +111,9 @@ export async function verifyAccessToken(request: FastifyRequest, now: Date): Pro
   })
   const claims = z.safeParse(verifiedClaims, payload)
   if (!claims.success) throw new ApiError('bad_jwt', { cause: claims.error })
-  const { sub, session_id, exp } = claims.data
+  const { sub, session_id, aal, exp } = claims.data
   if (!z.safeParse(z.uuid(), sub).success) throw new ApiError('bad_jwt', { status: 400 })
-  return { userId: sub, sessionId: session_id, hasExpired: exp * 1000 <= now.getTime() }
+  return { userId: sub, sessionId: session_id, aal, hasExpired: exp * 1000 <= now.getTime() }
 }
 
 const isMissingBearer = (cause: unknown): boolean =>

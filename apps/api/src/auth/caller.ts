@@ -11,7 +11,10 @@ import type { UserRow } from './users.queries.ts'
 export interface Caller {
   readonly userId: string
   readonly sessionId: string
-  /** From the session row, which may be ahead of the token (wire §9.4). */
+  /**
+   * The lower of token and session: removing a factor lowers the session at once (wire §9.4), and a token from before
+   * the second factor, which somebody else may hold, is not raised by it.
+   */
   readonly aal: 'aal1' | 'aal2'
   readonly email: string
   readonly user: UserRow
@@ -40,7 +43,7 @@ export const createGuard =
     request.caller = {
       userId: user.id,
       sessionId: session.id,
-      aal: session.aal,
+      aal: token.aal === 'aal2' ? session.aal : 'aal1',
       email: user.email ?? '',
       user,
       session,
