@@ -6,5 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./test/setup.ts'],
     reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
+    // Tests are not about speed: a busy machine must not fail them.
+    testTimeout: 60_000,
   },
 })

@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     benchmark: { include: ['src/**/*.bench.ts'] },
     reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
+    // Tests are not about speed: a busy machine must not fail them.
+    testTimeout: 60_000,
   },
 })
