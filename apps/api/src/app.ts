@@ -19,7 +19,7 @@ import { authEnvelope, functionEnvelope } from './kernel/envelopes.ts'
 import { type ConnectRedis, connectRedis, reportTrouble } from './kernel/redis.ts'
 import { createServer } from './kernel/server.ts'
 import { createMarket } from './market/index.ts'
-import { insertProfile, profilesRoutes, restEnvelope } from './profiles/index.ts'
+import { insertProfile, profilesRoutes, restEnvelope, updateProfileEmail } from './profiles/index.ts'
 import { openWebApp } from './spa/index.ts'
 
 export interface AppDeps {
@@ -71,7 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     secret: deps.authSecret,
     settings: authSettings(config, siteUrl),
     transport: config.SMTP_URL
-      ? smtpTransport(config.SMTP_URL, config.MAIL_FROM)
+      ? smtpTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME })
       : logTransport(log, { showsContent: !config.isProduction }),
     counters: openCounters(redis),
     limitFactor: config.RATE_LIMIT_FACTOR,
@@ -86,6 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     hashConcurrency: Math.max(1, availableParallelism() - 1),
     showsMailbox: !config.isProduction,
     onUserCreated: insertProfile,
+    onEmailChanged: updateProfileEmail,
   })
   await server.register(auth.routes)
 

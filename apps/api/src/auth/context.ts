@@ -30,4 +30,6 @@ export interface AuthContext {
   readonly signAccessToken: (claims: AccessClaims) => Promise<string>
   /** What else belongs to a new account. A throw undoes the sign-up. */
   readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>
+  /** What else follows the address of an account. A throw undoes the change. */
+  readonly onEmailChanged: (tx: Db, user: Omit<NewUser, 'fullName'>) => Promise<void>
 }

@@ -17,7 +17,9 @@ import type { CaptchaVerifier } from './captcha/captcha.ts'
 import type { AuthContext } from './context.ts'
 import type { MailTransport } from './email-links/mail-transport.ts'
 import { mailboxRoutes } from './email-links/mailbox.routes.ts'
+import { oneTimeSignInRoutes } from './email-links/one-time-sign-in.routes.ts'
 import { openOutbox } from './email-links/outbox.ts'
+import { recoverRoutes } from './email-links/recover.routes.ts'
 import { resendRoutes } from './email-links/resend.routes.ts'
 import { verifyRoutes } from './email-links/verify.routes.ts'
 import { verifyPageRoutes } from './email-links/verify-page.routes.ts'
@@ -50,6 +52,7 @@ export interface AuthDeps {
   /** Shows mails at /dev/mailbox to this machine. */
   readonly showsMailbox: boolean
   readonly onUserCreated: AuthContext['onUserCreated']
+  readonly onEmailChanged: AuthContext['onEmailChanged']
 }
 
 /** The door of this module. */
@@ -83,6 +86,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     captcha: deps.captcha,
     signAccessToken: createTokenSigner(keyring),
     onUserCreated: deps.onUserCreated,
+    onEmailChanged: deps.onEmailChanged,
   }
 
   const routes: FastifyPluginAsync = async (app: FastifyInstance) => {
@@ -102,12 +106,14 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       tokenRoutes(scope, auth)
       logoutRoutes(scope, auth)
       userRoutes(scope, auth, requireUser)
+      recoverRoutes(scope, auth)
+      oneTimeSignInRoutes(scope, auth)
       resendRoutes(scope, auth)
       verifyRoutes(scope, auth)
       await scope.register(async (pages) => {
         acceptForms(pages)
         verifyPageRoutes(pages, auth)
-        if (deps.showsMailbox) mailboxRoutes(pages, outbox)
+        if (deps.showsMailbox) mailboxRoutes(pages, auth)
       })
     })
   }

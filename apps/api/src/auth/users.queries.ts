@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Db } from '../kernel/db.ts'
 import { identities, users } from './schema.ts'
 
@@ -25,6 +25,17 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 /** The same, kept from changing until the transaction ends. */
 export async function lockUserByEmail(tx: Db, email: string): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+  return row ?? null
+}
+
+/** Of the accounts that want to move to this address, the one that asked last. */
+export async function findUserByNewEmail(db: Db, newEmail: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.newEmail, newEmail))
+    .orderBy(desc(users.emailChangeSentAt))
+    .limit(1)
   return row ?? null
 }
 

@@ -1,3 +1,3 @@
-export { insertProfile } from './profiles.queries.ts'
+export { insertProfile, updateProfileEmail } from './profiles.queries.ts'
 export { profilesRoutes } from './profiles.routes.ts'
 export { restEnvelope } from './rest-envelope.ts'

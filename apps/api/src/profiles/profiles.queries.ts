@@ -43,6 +43,14 @@ export async function insertProfile(db: Db, { userId, fullName, email }: NewProf
     .onConflictDoNothing({ target: profiles.userId })
 }
 
+/** The profile's address follows the account's (wire §6.2). */
+export async function updateProfileEmail(
+  db: Db,
+  { userId, email }: Pick<NewProfile, 'userId' | 'email'>,
+): Promise<void> {
+  await db.update(profiles).set({ email }).where(eq(profiles.userId, userId))
+}
+
 const COLUMN_OF = { user_id: profiles.userId, full_name: profiles.fullName, email: profiles.email } as const
 const ROW = COLUMN_OF
 

@@ -16,14 +16,14 @@ export const verifyEndpoint = endpoint({
     phone: z.nullish(z.string()),
   }),
   reply: z.union([session, z.object({ msg: z.string(), code: z.string() })]),
-  errors: ['otp_expired', 'user_banned'],
+  errors: ['otp_expired', 'user_banned', 'email_exists', 'over_request_rate_limit'],
 })
 
 /** POST /resend: another mail of the same kind, in equal words for known and unknown addresses (wire §7.2). */
 export const resendEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/resend',
-  summary: 'Sends a confirmation mail again.',
+  summary: 'Sends a mail with a link and a code again.',
   query: z.object({ redirect_to: z.optional(z.string()) }),
   body: z.object({
     type: z.string(),
@@ -33,5 +33,5 @@ export const resendEndpoint = endpoint({
     ...captcha.shape,
   }),
   reply: z.object({}),
-  errors: ['email_provider_disabled'],
+  errors: ['email_provider_disabled', 'phone_provider_disabled', 'captcha_failed', 'over_request_rate_limit'],
 })

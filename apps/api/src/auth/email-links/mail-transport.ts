@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
-import { asHtml, asText, type Mail } from './mails.ts'
+import { asHtml, asText } from './mail-form.ts'
+import type { Mail } from './mails.ts'
 
 /** The way out for mails. */
 export interface MailTransport {
@@ -11,7 +12,7 @@ export interface MailTransport {
 }
 
 /** Hands mails to a mail server. */
-export function smtpTransport(url: string, from: string): MailTransport {
+export function smtpTransport(url: string, { from, brand }: { from: string; brand: string }): MailTransport {
   const transporter = createTransport(url, {
     from,
     // Shorter than the lease of a claimed mail, or another process would send it a second time.
@@ -26,7 +27,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
         to: mail.to,
         subject: mail.subject,
         text: asText(mail),
-        html: asHtml(mail),
+        html: asHtml(mail, brand),
       })
     },
     close: () => transporter.close(),

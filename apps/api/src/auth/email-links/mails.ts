@@ -1,6 +1,4 @@
-import { escapeHtml } from '../../kernel/html.ts'
-
-/** A mail before it has a form: paragraphs, and what the reader may do. */
+/** A mail before it has a form: paragraphs, what the reader may do, and what else to know. */
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -8,30 +6,25 @@ export interface Mail {
   readonly link?: { readonly label: string; readonly url: string }
   /** Digits to type where the link cannot be opened. */
   readonly code?: string
+  /** For the reader who did not ask for this mail. */
+  readonly note?: string
 }
 
+/** What a mail is about. Mails of one kind are spaced, counted and shown together. */
 export type MailKind =
   | 'confirm_sign_up'
+  | 'recovery'
+  | 'magic_link'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication'
   | 'already_registered'
+  | 'address_taken'
+  | 'email_changed'
   | 'password_changed'
+  | 'identity_linked'
+  | 'identity_unlinked'
   | 'session_ended_for_safety'
-
-/** The link and the digits that make a new account usable. */
-export const confirmSignUp = (
-  brand: string,
-  to: string,
-  { url, code }: { url: string; code: string },
-): Mail => ({
-  to,
-  subject: `Confirm your ${brand} account`,
-  paragraphs: [
-    `Somebody, most likely you, opened a ${brand} account with this address.`,
-    'To finish, open the link below within 24 hours, or type the code within 15 minutes.',
-    'If it was not you, ignore this mail: nothing happens without it.',
-  ],
-  link: { label: 'Confirm this address', url },
-  code,
-})
 
 /** For the owner of a known address that was used to sign up again; the page said nothing of it. */
 export const alreadyRegistered = (brand: string, to: string, siteUrl: string): Mail => ({
@@ -40,9 +33,37 @@ export const alreadyRegistered = (brand: string, to: string, siteUrl: string): M
   paragraphs: [
     `Somebody tried to open a ${brand} account with this address, which already has one.`,
     'If it was you, sign in instead. Your password has not changed.',
-    'If it was not you, there is nothing to do: nobody has learned that the account exists.',
   ],
   link: { label: 'Sign in', url: `${siteUrl}/signin` },
+  note: 'If it was not you, there is nothing to do: nobody has learned that the account exists.',
+})
+
+/** For the owner of an address that another account wanted to move to; the other one was told nothing. */
+export const addressTaken = (brand: string, to: string, siteUrl: string): Mail => ({
+  to,
+  subject: `Another ${brand} account asked for this address`,
+  paragraphs: [
+    `Somebody wanted to use this address for another ${brand} account. It belongs to yours, so it stays with yours.`,
+    'If it was you, sign in with this address, or take another one for the second account.',
+  ],
+  link: { label: 'Sign in', url: `${siteUrl}/signin` },
+  note: 'If it was not you, there is nothing to do: nobody has learned that your account exists.',
+})
+
+/** Sent to the address that an account has left, so that nobody loses it unseen. */
+export const emailChanged = (
+  brand: string,
+  to: string,
+  { siteUrl, newEmail }: { siteUrl: string; newEmail: string },
+): Mail => ({
+  to,
+  subject: `Your ${brand} account has a new address`,
+  paragraphs: [
+    `Your ${brand} account now belongs to ${newEmail}. This address no longer opens it.`,
+    'Both addresses agreed to the change.',
+  ],
+  link: { label: 'Go to sign-in', url: `${siteUrl}/signin` },
+  note: 'If it was not you, somebody can read your mail: change the password of your mailbox first.',
 })
 
 /** Sent after every change of password, so that a thief cannot change it unseen. */
@@ -66,17 +87,3 @@ export const sessionEndedForSafety = (brand: string, to: string, siteUrl: string
   ],
   link: { label: 'Sign in', url: `${siteUrl}/signin` },
 })
-
-export function asText({ paragraphs, link, code }: Mail): string {
-  const parts = [...paragraphs]
-  if (link) parts.push(`${link.label}:\n${link.url}`)
-  if (code) parts.push(`Code: ${code}`)
-  return `${parts.join('\n\n')}\n`
-}
-
-export function asHtml({ subject, paragraphs, link, code }: Mail): string {
-  const parts = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
-  if (link) parts.push(`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`)
-  if (code) parts.push(`<p>Code: <strong>${escapeHtml(code)}</strong></p>`)
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>${parts.join('')}</body></html>`
-}

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
 import { oneTimeTokens } from '../schema.ts'
 
@@ -20,17 +20,8 @@ export async function findOneTimeTokenByHash(db: Db, tokenHash: string): Promise
   return row ?? null
 }
 
-export async function findOneTimeToken(
-  db: Db,
-  userId: string,
-  tokenType: OneTimeTokenRow['tokenType'],
-): Promise<OneTimeTokenRow | null> {
-  const [row] = await db
-    .select()
-    .from(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.tokenType, tokenType)))
-  return row ?? null
-}
+export const findOneTimeTokens = (db: Db, userId: string): Promise<OneTimeTokenRow[]> =>
+  db.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))
 
 export async function countWrongAttempt(db: Db, id: string): Promise<void> {
   await db
@@ -41,4 +32,8 @@ export async function countWrongAttempt(db: Db, id: string): Promise<void> {
 
 export async function deleteOneTimeTokens(db: Db, userId: string): Promise<void> {
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))
+}
+
+export async function deleteOneTimeToken(db: Db, id: string): Promise<void> {
+  await db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id))
 }

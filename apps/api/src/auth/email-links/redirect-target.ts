@@ -46,6 +46,21 @@ export function withFragment(target: string, values: Readonly<Record<string, str
   return url.href
 }
 
+/** The target of a sign-in by PKCE: the code is in the query, and what was there stays (wire §7.4). */
+export function withCode(target: string, code: string): string {
+  const url = new URL(target)
+  url.searchParams.set('code', code)
+  return url.href
+}
+
+/** The target after the first of two agreements, where there is nothing to hand over yet (wire §7.4). */
+export function withMessage(target: string, message: string, { inQuery }: { inQuery: boolean }): string {
+  const url = new URL(target)
+  if (inQuery) url.searchParams.set('message', message)
+  url.hash = new URLSearchParams({ message, sb: '' }).toString()
+  return url.href
+}
+
 /** The target of a failed one: query and fragment both say so, for servers cannot see the second (wire §7.4). */
 export function withError(target: string, error: Readonly<Record<string, string>>): string {
   const url = new URL(target)

@@ -2,31 +2,26 @@ import { resendEndpoint } from '@satlens/contract'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
 import type { AuthContext } from '../context.ts'
-import { requireEmail } from '../email-address.ts'
-import { readPkcePair } from '../flows/pkce-pair.ts'
 import { sourceOf } from '../request-source.ts'
-import { redirectTarget } from './redirect-target.ts'
-import { resendConfirmation } from './resend.ts'
+import { readMailRequest } from './mail-request.ts'
+import { isResendType, resend } from './resend.ts'
 
-const MAIL_TYPES = ['signup', 'email_change']
 const PHONE_TYPES = ['sms', 'phone_change']
 
 /** POST /resend answers `{}` to every well-formed request (wire §7.2). */
 export function resendRoutes(app: FastifyInstance, auth: AuthContext): void {
-  mount(app, resendEndpoint, async ({ body, query }, request) => {
-    const { type, email, phone } = body
-    if (![...MAIL_TYPES, ...PHONE_TYPES].includes(type) || !email === !phone) {
-      throw new ApiError('validation_failed', {
-        message: 'Give the type of the mail, and an email address or a phone number.',
-      })
+  mount(app, resendEndpoint, async (input, request) => {
+    const { type } = input.body
+    const source = sourceOf(request)
+    await requireCaptcha(auth, input.body, source)
+    if (!isResendType(type) && !PHONE_TYPES.includes(type)) {
+      throw new ApiError('validation_failed', { message: 'There is no mail of this type.' })
     }
-    readPkcePair(body)
-    if (!email || PHONE_TYPES.includes(type)) throw new ApiError('phone_provider_disabled')
-    const address = requireEmail(email)
-    const redirectTo = redirectTarget([request.headers.redirect_to, query.redirect_to], auth.settings)
-    // A change of address is never pending, so there is nothing to send again.
-    if (type === 'signup') await resendConfirmation(auth, address, redirectTo, sourceOf(request))
+    const wanted = readMailRequest(auth.settings, input, request)
+    if (!isResendType(type)) throw new ApiError('phone_provider_disabled')
+    await resend(auth, type, wanted, source)
     return {}
   })
 }

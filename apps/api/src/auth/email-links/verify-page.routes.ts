@@ -4,9 +4,11 @@ import { type ApiError, toApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
 import type { AuthContext } from '../context.ts'
 import { sourceOf } from '../request-source.ts'
-import { redirectTarget, withError, withFragment } from './redirect-target.ts'
-import { SIGN_UP_TYPES } from './verify.routes.ts'
-import { verify } from './verify.ts'
+import { acceptedTokens } from './accepted-tokens.ts'
+import { hashLinkToken } from './one-time-secret.ts'
+import { findOneTimeTokenByHash } from './one-time-tokens.queries.ts'
+import { redirectTarget, withCode, withError, withFragment, withMessage } from './redirect-target.ts'
+import { type Verified, verify } from './verify.ts'
 import { PAGE_STYLE, pageCsp, verifyPage } from './verify-page.ts'
 
 const link = z.object({
@@ -27,10 +29,11 @@ export function verifyPageRoutes(app: FastifyInstance, auth: AuthContext): void 
       return reply.redirect(await follow(auth, opened, request), 303)
     }
     const target = redirectTarget([opened.redirect_to], settings)
+    const address = request.method === 'GET' ? await addressOf(auth, opened) : null
     return reply
       .header('content-security-policy', pageCsp(target))
       .type('text/html; charset=utf-8')
-      .send(verifyPage({ ...opened, redirect_to: target, brand: settings.brand }))
+      .send(verifyPage({ ...opened, redirect_to: target }, { brand: settings.brand, address }))
   })
 
   app.get('/auth/v1/verify/page.css', async (_request, reply) =>
@@ -47,23 +50,41 @@ export function verifyPageRoutes(app: FastifyInstance, auth: AuthContext): void 
 async function follow(auth: AuthContext, { token, type, redirect_to }: Link, request: FastifyRequest) {
   const target = redirectTarget([redirect_to], auth.settings)
   try {
-    // The page's form and the link name the type; other types of the wire have no tokens here.
-    const proof = { linkToken: SIGN_UP_TYPES.includes(type) ? token : '' }
-    const session = await verify(auth, proof, sourceOf(request))
-    return withFragment(target, {
-      access_token: session.access_token,
-      expires_at: String(session.expires_at),
-      expires_in: String(session.expires_in),
-      refresh_token: session.refresh_token,
-      sb: '',
-      token_type: 'bearer',
-      type,
-    })
+    const proof = { linkToken: token }
+    const verified = await verify(auth, { type, proof, leadsToCode: true }, sourceOf(request))
+    switch (verified.kind) {
+      case 'code':
+        return withCode(target, verified.authCode)
+      case 'first_of_two':
+        return withMessage(target, verified.message, { inQuery: token.startsWith('pkce_') })
+      case 'session':
+        return withFragment(target, fragmentOf(verified))
+    }
   } catch (thrown) {
     const error = toApiError(thrown)
     if (error.status >= 500) request.log.error({ err: thrown }, 'a mailed link failed')
     return withError(target, errorParameters(error))
   }
+}
+
+const fragmentOf = ({ session, type }: Extract<Verified, { kind: 'session' }>) => ({
+  access_token: session.access_token,
+  expires_at: String(session.expires_at),
+  expires_in: String(session.expires_in),
+  refresh_token: session.refresh_token,
+  sb: '',
+  token_type: 'bearer',
+  type,
+})
+
+/**
+ * The address that a good link was mailed to, so that nobody confirms another one unawares. Who holds the link may know
+ * it; for any other text there is none, whatever accounts exist.
+ */
+async function addressOf({ db, clock }: AuthContext, { token, type }: Link): Promise<string | null> {
+  const found = await findOneTimeTokenByHash(db, hashLinkToken(token))
+  const isGood = found && found.expiresAt > clock.now() && acceptedTokens(type).includes(found.tokenType)
+  return isGood ? found.relatesTo : null
 }
 
 const ERRORS_BY_STATUS: Readonly<Record<number, string>> = {

@@ -5,21 +5,17 @@ import { mount } from '../../kernel/mount.ts'
 import type { AuthContext } from '../context.ts'
 import { parseEmail } from '../email-address.ts'
 import { sourceOf } from '../request-source.ts'
-import { type Proof, verify } from './verify.ts'
+import { isVerifyType } from './accepted-tokens.ts'
+import type { Proof } from './one-time-proof.ts'
+import { verify } from './verify.ts'
 
-/** What confirms an address; the other types of the wire have no tokens here, so none of theirs is ever right. */
-export const SIGN_UP_TYPES: readonly string[] = ['signup', 'email']
-const LINK_TYPES: readonly string[] = [
-  ...SIGN_UP_TYPES,
-  ...['invite', 'recovery', 'magiclink', 'email_change'],
-]
 const PHONE_TYPES: readonly string[] = ['sms', 'phone_change']
 
 /** POST /verify: a link token, or digits with the address, for a session (wire §7.5). */
 export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
-  mount(app, verifyEndpoint, ({ body }, request) => {
+  mount(app, verifyEndpoint, async ({ body }, request) => {
     const { type, token, token_hash: linkToken, email, phone } = body
-    if (![...LINK_TYPES, ...PHONE_TYPES].includes(type)) throw new ApiError('validation_failed')
+    if (!isVerifyType(type) && !PHONE_TYPES.includes(type)) throw new ApiError('validation_failed')
     if (!token === !linkToken) {
       throw new ApiError('validation_failed', { message: 'Give either a token or a token_hash.' })
     }
@@ -32,8 +28,16 @@ export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
       })
     }
     const proof = linkToken ? { linkToken } : readCode(token ?? '', email ?? '')
-    if (!proof || !SIGN_UP_TYPES.includes(type)) throw new ApiError('otp_expired')
-    return verify(auth, proof, sourceOf(request))
+    if (!proof) throw new ApiError('otp_expired')
+    const verified = await verify(auth, { type, proof, leadsToCode: false }, sourceOf(request))
+    switch (verified.kind) {
+      case 'session':
+        return verified.session
+      case 'first_of_two':
+        return { msg: verified.message, code: '200' }
+      case 'code':
+        throw new Error('A call of the API leads to no code.')
+    }
   })
 }
 

@@ -1,98 +1,86 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit.queries.ts'
 import type { AuthContext } from '../context.ts'
+import { issueAuthCode } from '../flows/flow.ts'
+import { findFlow } from '../flows/flows.queries.ts'
 import type { RequestSource } from '../request-source.ts'
 import { type SessionSubject, sessionReply } from '../session/session-reply.ts'
 import { startSession } from '../session/start-session.ts'
-import {
-  findIdentities,
-  findUserByEmail,
-  lockUser,
-  type UserRow,
-  updateIdentity,
-  updateUser,
-} from '../users.queries.ts'
-import { hashCode, hashLinkToken } from './one-time-secret.ts'
-import {
-  countWrongAttempt,
-  deleteOneTimeTokens,
-  findOneTimeToken,
-  findOneTimeTokenByHash,
-  type OneTimeTokenRow,
-} from './one-time-tokens.queries.ts'
+import type { UserRow } from '../users.queries.ts'
+import { resolvedType } from './accepted-tokens.ts'
+import { acceptProof, type Proof } from './one-time-proof.ts'
+import { deleteOneTimeTokens, type OneTimeTokenRow } from './one-time-tokens.queries.ts'
+import { useToken } from './use-token.ts'
 
-const MAX_WRONG_CODES = 5
+/** What comes back for a proof. The second is for a link of a client that will exchange the code itself (wire §10.5). */
+export type Verified =
+  | { readonly kind: 'session'; readonly session: Session; readonly type: string }
+  | { readonly kind: 'code'; readonly authCode: string }
+  | { readonly kind: 'first_of_two'; readonly message: string }
 
-/** What a person brings: the token of a link, or the digits with the address they were sent to. */
-export type Proof = { readonly linkToken: string } | { readonly email: string; readonly code: string }
+type Outcome =
+  | Exclude<Verified, { kind: 'session' }>
+  | { kind: 'subject'; subject: SessionSubject; type: string }
 
-/** Confirms an address and signs its owner in (wire §7.5). Every failure is the same `otp_expired`. */
-export async function verify(auth: AuthContext, proof: Proof, source: RequestSource): Promise<Session> {
-  const subject = await auth.db.transaction((tx) => use(auth, tx, proof, source))
+interface Opening {
+  readonly type: string
+  readonly proof: Proof
+  /** A link that was opened in a browser leads to a code, where its flow asked for one; digits never do. */
+  readonly leadsToCode: boolean
+}
+
+/** Does what a mailed link or code is for and signs its owner in (wire §7.4, §7.5). Every failure is `otp_expired`. */
+export async function verify(auth: AuthContext, opening: Opening, source: RequestSource): Promise<Verified> {
+  const outcome = await auth.db.transaction((tx) => open(auth, tx, opening, source)).catch(refuseTaken)
+  auth.outbox.wake()
   // Thrown after the commit: a throw inside would forget the wrong attempt.
-  if (!subject) throw new ApiError('otp_expired')
-  return sessionReply(auth, subject)
+  if (!outcome) throw new ApiError('otp_expired')
+  if (outcome.kind !== 'subject') return outcome
+  return { kind: 'session', session: await sessionReply(auth, outcome.subject), type: outcome.type }
 }
 
-async function use(
+async function open(
   auth: AuthContext,
   tx: Db,
-  proof: Proof,
+  { type, proof, leadsToCode }: Opening,
   source: RequestSource,
-): Promise<SessionSubject | null> {
+): Promise<Outcome | null> {
   const now = auth.clock.now()
-  const userId = await findOwner(tx, proof)
-  // The account is locked before the token is read, as by whoever issues one: no two can use the same token.
-  const user = userId ? await lockUser(tx, userId) : null
-  if (!user) return null
-  const token = await findOneTimeToken(tx, user.id, 'confirmation_token')
-  if (!token || !(await isProven(auth, tx, proof, token, now))) return null
-  if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned')
+  const accepted = await acceptProof(auth, tx, type, proof)
+  if (!accepted) return null
+  const { token } = accepted
+  if (accepted.user.bannedUntil && accepted.user.bannedUntil > now) throw new ApiError('user_banned')
+  const effect = await useToken(auth, tx, accepted.user, token)
+  if ('message' in effect) return { kind: 'first_of_two', message: effect.message }
 
+  const { user, action } = effect
   await deleteOneTimeTokens(tx, user.id)
-  const confirmed = await confirmEmail(tx, user, now)
-  const subject = await startSession(tx, confirmed, 'otp', source, now)
-  const audit = { actor: user, sessionId: subject.session.id, at: now }
-  await insertAudit(tx, source, { ...audit, action: 'user_signedup', traits: { provider: 'email' } })
-  return subject
+  const authCode = leadsToCode ? await codeOf(auth, tx, token, user) : null
+  const subject = authCode === null ? await startSession(tx, user, 'otp', source, now) : null
+  const audit = { actor: user, traits: { provider: 'email' }, at: now }
+  const session = subject ? { sessionId: subject.session.id } : {}
+  // The exchange of a code is a sign-in of its own, and writes its own row.
+  if (!authCode || action !== 'login') await insertAudit(tx, source, { ...audit, ...session, action })
+  if (authCode !== null) return { kind: 'code', authCode }
+  return subject && { kind: 'subject', subject, type: resolvedType(type, token.tokenType) }
 }
 
-async function findOwner(tx: Db, proof: Proof): Promise<string | null> {
-  if ('linkToken' in proof) {
-    return (await findOneTimeTokenByHash(tx, hashLinkToken(proof.linkToken)))?.userId ?? null
-  }
-  return (await findUserByEmail(tx, proof.email))?.id ?? null
-}
-
-async function isProven(
+async function codeOf(
   auth: AuthContext,
   tx: Db,
-  proof: Proof,
-  token: OneTimeTokenRow,
-  now: Date,
-): Promise<boolean> {
-  if ('linkToken' in proof) {
-    return token.expiresAt > now && token.tokenHash === hashLinkToken(proof.linkToken)
-  }
-  if (token.otpExpiresAt <= now || token.attempts >= MAX_WRONG_CODES) return false
-  const given = Buffer.from(hashCode(auth.secret, token.userId, proof.code))
-  const isRight = timingSafeEqual(given, Buffer.from(token.otpHash))
-  if (!isRight) await countWrongAttempt(tx, token.id)
-  return isRight
+  { flowStateId }: OneTimeTokenRow,
+  user: UserRow,
+): Promise<string | null> {
+  const flow = flowStateId ? await findFlow(tx, flowStateId) : null
+  return flow && issueAuthCode(auth, tx, flow, { userId: user.id })
 }
 
-async function confirmEmail(tx: Db, user: UserRow, now: Date): Promise<UserRow> {
-  for (const identity of await findIdentities(tx, user.id)) {
-    if (identity.provider !== 'email') continue
-    const identityData = { ...identity.identityData, email_verified: true }
-    await updateIdentity(tx, user.id, 'email', { identityData, updatedAt: now })
+// Two accounts may move to one address at the same moment; the table lets one of them.
+function refuseTaken(thrown: unknown): never {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if ((error as { code?: unknown }).code === '23505') throw new ApiError('email_exists', { cause: thrown })
   }
-  return updateUser(tx, user.id, {
-    emailConfirmedAt: user.emailConfirmedAt ?? now,
-    userMetadata: { ...user.userMetadata, email_verified: true },
-    updatedAt: now,
-  })
+  throw thrown
 }

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { AUDIENCE } from '../access-token.ts'
 import { requireEmail } from '../email-address.ts'
-import { readPkcePair } from '../flows/pkce-pair.ts'
+import { type PkcePair, readPkcePair } from '../flows/pkce-pair.ts'
 import { requireStrongPassword } from '../password-policy.ts'
 import { mergeMetadata, requireStorable } from '../user-metadata.ts'
 import type { IdentityRow, UserRow } from '../users.queries.ts'
@@ -14,6 +14,7 @@ export interface Application {
   readonly email: string
   readonly password: string
   readonly data: Readonly<Record<string, unknown>>
+  readonly pkce: PkcePair | null
 }
 
 /** Reads a sign-up in the order of wire §5.1, or refuses it. */
@@ -26,16 +27,16 @@ export function readApplication(body: z.output<typeof signUpEndpoint.body>): App
   if (!email) throw new ApiError('anonymous_provider_disabled')
   const address = requireEmail(email)
   if (!password) throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
-  readPkcePair(body)
+  const pkce = readPkcePair(body)
   requireStrongPassword(password)
   const data = mergeMetadata({}, body.data ?? {})
   requireStorable(data)
-  return { email: address, password, data }
+  return { email: address, password, data, pkce }
 }
 
 /** The rows of a new account, also for the answer to somebody who must not learn that there is one already. */
 export function applicantRows(
-  { email, data }: Application,
+  { email, data }: Pick<Application, 'email' | 'data'>,
   { isConfirmed, now }: { isConfirmed: boolean; now: Date },
 ): { user: UserRow; identity: IdentityRow } {
   const id = randomUUID()

@@ -3,18 +3,24 @@ import type { AuthContext } from '../context.ts'
 import { type IdentityRow, insertIdentity, insertUser, type UserRow } from '../users.queries.ts'
 import { type Application, applicantRows } from './application.ts'
 
+interface Applicant extends Pick<Application, 'email' | 'data'> {
+  /** Null for an account that nobody can open with a password. */
+  readonly passwordHash: string | null
+  readonly isConfirmed: boolean
+}
+
 /** Writes the account, its first identity and what else belongs to a new account. Null when the address is taken. */
 export async function createAccount(
   auth: AuthContext,
   tx: Db,
-  application: Application & { readonly passwordHash: string },
+  applicant: Applicant,
   now: Date,
 ): Promise<{ user: UserRow; identity: IdentityRow } | null> {
-  const rows = applicantRows(application, { isConfirmed: auth.settings.autoconfirm, now })
-  const user = await insertUser(tx, { ...rows.user, passwordHash: application.passwordHash })
+  const rows = applicantRows(applicant, { isConfirmed: applicant.isConfirmed, now })
+  const user = await insertUser(tx, { ...rows.user, passwordHash: applicant.passwordHash })
   if (!user) return null
   const identity = await insertIdentity(tx, rows.identity)
-  const { email, data } = application
+  const { email, data } = applicant
   const fullName = typeof data.full_name === 'string' ? data.full_name : ''
   await auth.onUserCreated(tx, { userId: user.id, email, fullName })
   return { user, identity }

@@ -1,11 +1,15 @@
 import type { Db } from '../../kernel/db.ts'
 import { insertAudit } from '../audit.queries.ts'
 import type { AuthContext } from '../context.ts'
+import { MAIL_INTERVAL_MS, msUntilNextMail } from '../email-links/mail-interval.ts'
 import { alreadyRegistered } from '../email-links/mails.ts'
 import { wasMailedSince } from '../email-links/outbox.queries.ts'
-import { MAIL_INTERVAL_MS, sendConfirmation, wasJustMailed } from '../email-links/send-confirmation.ts'
+import { sendOrPretend, unusedAddress } from '../email-links/send-or-pretend.ts'
 import type { RequestSource } from '../request-source.ts'
+import { undoing } from '../undoing.ts'
 import { lockUserByEmail, type UserRow } from '../users.queries.ts'
+import type { Application } from './application.ts'
+import { createAccount } from './create-account.ts'
 
 /**
  * What happens to a known address (wire §5.1): its owner gets a mail, at most one a minute, and the account stays as
@@ -14,18 +18,35 @@ import { lockUserByEmail, type UserRow } from '../users.queries.ts'
 export async function repeatSignUp(
   auth: AuthContext,
   tx: Db,
-  email: string,
+  application: Application & { readonly passwordHash: string },
   redirectTo: string,
   source: RequestSource,
 ): Promise<void> {
   const now = auth.clock.now()
+  const { email, pkce } = application
   const user = await lockUserByEmail(tx, email)
   if (!user) return
   await insertAudit(tx, source, { action: 'user_repeated_signup', actor: user, at: now })
   if (auth.settings.autoconfirm) return
-  if (user.emailConfirmedAt) await notifyOwner(auth, tx, user, email)
-  else if (!wasJustMailed(user, now)) await sendConfirmation(auth, tx, { ...user, email }, redirectTo)
+  if (user.emailConfirmedAt) {
+    await pretendToCreate(auth, tx, application)
+    await notifyOwner(auth, tx, user, email)
+  } else {
+    const isDue = msUntilNextMail(user.confirmationSentAt, now) === 0
+    await sendOrPretend(auth, tx, 'signup', isDue ? user : null, { to: email, redirectTo, pkce })
+  }
 }
+
+/** What a new account would have taken, so that the time tells nothing either (wire §10.10). */
+const pretendToCreate = (
+  auth: AuthContext,
+  tx: Db,
+  application: Application & { readonly passwordHash: string },
+) =>
+  undoing(tx, true, (inner) => {
+    const nobody = { ...application, email: unusedAddress(), isConfirmed: false }
+    return createAccount(auth, inner, nobody, auth.clock.now())
+  })
 
 async function notifyOwner(auth: AuthContext, tx: Db, user: UserRow, email: string): Promise<void> {
   const since = new Date(auth.clock.now().getTime() - MAIL_INTERVAL_MS)

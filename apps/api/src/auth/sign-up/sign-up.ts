@@ -3,11 +3,10 @@ import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit.queries.ts'
 import type { AuthContext } from '../context.ts'
-import { sendConfirmation } from '../email-links/send-confirmation.ts'
+import { sendOrPretend } from '../email-links/send-or-pretend.ts'
 import type { RequestSource } from '../request-source.ts'
 import { type SessionSubject, sessionReply } from '../session/session-reply.ts'
 import { startSession } from '../session/start-session.ts'
-import type { UserRow } from '../users.queries.ts'
 import { toWireUser } from '../wire-user.ts'
 import { type Application, applicantRows } from './application.ts'
 import { createAccount } from './create-account.ts'
@@ -54,23 +53,25 @@ async function enrol(
   source: RequestSource,
 ): Promise<Outcome> {
   const now = auth.clock.now()
-  const created = await createAccount(auth, tx, application, now)
+  const isConfirmed = auth.settings.autoconfirm
+  const created = await createAccount(auth, tx, { ...application, isConfirmed }, now)
   if (!created) {
-    await repeatSignUp(auth, tx, application.email, redirectTo, source)
+    await repeatSignUp(auth, tx, application, redirectTo, source)
     return { kind: 'known' }
   }
   const { user, identity } = created
   const traits = { provider: 'email' }
-  if (auth.settings.autoconfirm) {
+  if (isConfirmed) {
     const subject = await startSession(tx, user, 'password', source, now)
     const audit = { actor: user, sessionId: subject.session.id, traits, at: now }
     await insertAudit(tx, source, { ...audit, action: 'user_signedup' })
     await insertAudit(tx, source, { ...audit, action: 'login' })
     return { kind: 'signed_in', subject }
   }
-  const mailed: UserRow = await sendConfirmation(auth, tx, { ...user, email: application.email }, redirectTo)
+  const way = { to: application.email, redirectTo, pkce: application.pkce }
+  const mailed = await sendOrPretend(auth, tx, 'signup', user, way)
   await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, traits, at: now })
-  return { kind: 'must_confirm', user: toWireUser(mailed, [identity], []) }
+  return { kind: 'must_confirm', user: toWireUser(mailed ?? user, [identity], []) }
 }
 
 /** What a new account would have looked like, from the request alone: the stored one stays unseen (wire §5.1). */

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { captcha, pkcePair } from './pkce.ts'
+
+const redirect = z.object({ redirect_to: z.optional(z.string()) })
+const refusals = [
+  'captcha_failed',
+  'email_provider_disabled',
+  'phone_provider_disabled',
+  'over_request_rate_limit',
+] as const
+
+/** POST /recover: a mail with a way back, in equal words for known and unknown addresses (wire §7.1). */
+export const recoverEndpoint = endpoint({
+  method: 'POST',
+  path: '/auth/v1/recover',
+  summary: 'Mails a link and a code to somebody who has forgotten the password.',
+  query: redirect,
+  body: z.object({ email: z.nullish(z.string()), ...pkcePair.shape, ...captcha.shape }),
+  reply: z.object({}),
+  errors: refusals,
+})
+
+const otpBody = z.object({
+  email: z.nullish(z.string()),
+  phone: z.nullish(z.string()),
+  create_user: z.nullish(z.boolean()),
+  data: z.nullish(z.record(z.string(), z.unknown())),
+  ...pkcePair.shape,
+  ...captcha.shape,
+})
+
+/** POST /otp: a mail that signs in, and creates the account where there is none (wire §7.3). */
+export const otpEndpoint = endpoint({
+  method: 'POST',
+  path: '/auth/v1/otp',
+  summary: 'Mails a link and a code that sign in without a password.',
+  query: redirect,
+  body: otpBody,
+  reply: z.object({}),
+  errors: refusals,
+})
+
+/** POST /magiclink: the old name of POST /otp (wire §7.3). */
+export const magicLinkEndpoint = endpoint({ ...otpEndpoint, path: '/auth/v1/magiclink' })
