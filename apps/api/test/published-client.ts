@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 export const PUBLISHED_KEY = 'sb_publishable_for_tests'
 
 // The SDK asks for a socket class where Node 20 has none. Nothing here opens one.
-class UnusedSocket {}
+export class UnusedSocket {}
 
 /** What a browser keeps, by name. */
 const memoryStorage = () => {

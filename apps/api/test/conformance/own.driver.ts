@@ -1,0 +1,171 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  AuthError,
+  assuranceOf,
+  type Clock,
+  challengeFactor,
+  createAuthClient,
+  enrollFactor,
+  type HttpRequester,
+  identityLinkUrl,
+  listFactors,
+  listIdentities,
+  type MailLinkOutcome,
+  reauthenticate,
+  requestPasswordReset,
+  unenrollFactor,
+  unlinkIdentity,
+  verifyFactor,
+} from '@satlens/auth-client'
+import { takeMailLink } from '@satlens/auth-client/browser'
+import { createManualVisibility } from '@satlens/auth-client/testing'
+import { type Browser, STORAGE_KEY } from './browser.ts'
+import {
+  type Driver,
+  NotInThisClient,
+  type OptionalCall,
+  Refused,
+  type Tab,
+  type TabOptions,
+} from './driver.ts'
+
+/** packages/auth-client, the session layer of the web app. */
+export const ownDriver: Driver = {
+  name: 'our own client',
+  lacks: ['claims', 'mailed codes', 'profiles', 'functions'],
+  habits: {
+    asksBeforeUnaskedLinks: true,
+    knowsRecoveryByCode: true,
+    keepsSessionAtDeadLink: true,
+    endsSessionAtFinalRefusal: true,
+    forgetsWithoutServer: true,
+    refreshesAfterUnenroll: true,
+  },
+  openTab,
+}
+
+async function openTab(browser: Browser, { flow = 'implicit', address }: TabOptions = {}): Promise<Tab> {
+  const client = createAuthClient({
+    storageKey: STORAGE_KEY,
+    origin: browser.app.url,
+    flowType: flow,
+    ports: {
+      clock: deviceClock,
+      storage: storageOf(browser),
+      channel: browser.hub.join(),
+      http: httpOf(browser),
+      visibility: createManualVisibility(),
+      randomBytes: (count) => randomBytes(count),
+      sha256: async (bytes) => createHash('sha256').update(bytes).digest(),
+    },
+  })
+  const events: string[] = []
+  client.onEvent((event) => void events.push(event))
+  let arrived: MailLinkOutcome | null = null
+  const link =
+    address === undefined ? null : takeMailLink(barAt(address), client.core.pkce.pending() !== null)
+  // A dead link leaves the page as it is; the screen says so.
+  if (link !== null && link.kind !== 'refused') arrived = await client.openMailLink(link).catch(() => null)
+  await client.start()
+
+  const lacking = (call: OptionalCall) => async () => {
+    throw new NotInThisClient(call)
+  }
+  return {
+    events,
+    close: () => client.stop(),
+    signUp: async (person) => (await said(client.signUp(person))).kind,
+    signIn: async (email, password) => void (await said(client.signInWithPassword({ email, password }))),
+    signOut: (scope) => said(client.signOut(scope)),
+    refresh: () => client.refreshSession(),
+    session: () => client.getSession(),
+    getUser: () => said(client.getUser()),
+    updateUser: (changes) => said(client.updateUser(changes)),
+    reauthenticate: () => said(reauthenticate(client)),
+    claims: lacking('claims'),
+    resendConfirmation: (email) => said(client.resend({ type: 'signup', email })),
+    requestReset: (email, redirectTo) =>
+      said(requestPasswordReset(client, { email, ...(redirectTo && { redirectTo }) })),
+    requestCode: lacking('mailed codes'),
+    verifyCode: async (type, email, token) => void (await said(client.verifyOtp({ type, email, token }))),
+    verifyLinkToken: async (type, tokenHash) => void (await said(client.verifyOtp({ type, tokenHash }))),
+    acceptLink() {
+      if (arrived?.kind === 'unasked') arrived.accept()
+    },
+    async enrollTotp(friendlyName) {
+      const factor = { type: 'totp', ...(friendlyName && { friendlyName }) } as const
+      const { id, totp } = await said(enrollFactor(client, factor))
+      return { id, secret: totp?.secret ?? '', qrCode: totp?.qr_code ?? '' }
+    },
+    challenge: async (factorId) => (await said(challengeFactor(client, factorId))).id,
+    verifyFactor: async (factorId, challengeId, code) =>
+      void (await said(verifyFactor(client, { factorId, challengeId, code }))),
+    unenroll: (factorId) => said(unenrollFactor(client, factorId)),
+    listFactors: () => said(listFactors(client)),
+    async assurance() {
+      const session = await client.getSession()
+      return session ? assuranceOf(session) : { current: null, next: null }
+    },
+    listIdentities: () => said(listIdentities(client)),
+    identityLinkUrl: (provider) => said(identityLinkUrl(client, { provider })),
+    unlinkIdentity: ({ identity_id }) => said(unlinkIdentity(client, identity_id)),
+    readProfile: lacking('profiles'),
+    renameProfile: lacking('profiles'),
+    invoke: lacking('functions'),
+  }
+}
+
+async function said<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    const { message, code, status, reasons } = error
+    throw new Refused({ message, code, status, reasons, cause: error })
+  }
+}
+
+const deviceClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  setTimer(ms, run) {
+    const timer = setTimeout(run, ms).unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+const storageOf = ({ storage }: Browser) => ({
+  get: (key: string) => storage.get(key) ?? null,
+  set: (key: string, text: string) => void storage.set(key, text),
+  remove: (key: string) => void storage.delete(key),
+  keys: () => [...storage.keys()],
+})
+
+const httpOf =
+  (browser: Browser): HttpRequester =>
+  async ({ method, path, headers, body }) => {
+    const response = await browser.fetch(`${browser.app.url}${path}`, {
+      method,
+      headers: {
+        'x-supabase-api-version': '2024-01-01',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: parsed(text), header: (name) => response.headers.get(name) }
+  }
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const barAt = (address: string) => ({
+  location: { href: address },
+  history: { state: null, replaceState: () => {} },
+})

@@ -1,0 +1,53 @@
+import { vi } from 'vitest'
+import type { Browser } from './browser.ts'
+
+/**
+ * Does `work` as a page at this address would: with a window, a document and a channel to the other tabs. Published
+ * clients look for them when they are made and when they start, and nowhere else that a scenario leads.
+ */
+export async function inPage<T>(browser: Browser, address: string, work: () => Promise<T>): Promise<T> {
+  const before = new Map(
+    Object.keys(GLOBALS).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]),
+  )
+  for (const [name, make] of Object.entries(GLOBALS)) {
+    Object.defineProperty(globalThis, name, {
+      value: make(browser, address),
+      configurable: true,
+      writable: true,
+    })
+  }
+  // Several tabs in one process share a module, which takes that for a mistake and says so.
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  try {
+    return await work()
+  } finally {
+    warned.mockRestore()
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+      else Reflect.deleteProperty(globalThis, name)
+    }
+  }
+}
+
+const GLOBALS: Record<string, (browser: Browser, address: string) => unknown> = {
+  window: (_browser, address) => ({
+    location: new URL(address),
+    history: { state: null, replaceState: () => {} },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }),
+  document: () => ({ visibilityState: 'visible' }),
+  BroadcastChannel: ({ hub }) =>
+    class {
+      readonly #channel = hub.join()
+      postMessage(message: unknown) {
+        this.#channel.post(message)
+      }
+      addEventListener(_type: string, listener: (event: { data: unknown }) => void) {
+        this.#channel.onMessage((data) => listener({ data }))
+      }
+      close() {
+        this.#channel.close()
+      }
+    },
+}

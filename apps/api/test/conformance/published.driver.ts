@@ -1,0 +1,153 @@
+import type { Factor, Identity, Session, User } from '@satlens/contract'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient as createOlderClient } from 'supabase-js-older'
+import { PUBLISHED_KEY, UnusedSocket } from '../published-client.ts'
+import type { Browser } from './browser.ts'
+import { type Driver, type Habits, Refused, type Tab, type TabOptions } from './driver.ts'
+import { inPage } from './page.ts'
+
+const COMMON = {
+  asksBeforeUnaskedLinks: false,
+  forgetsWithoutServer: false,
+  refreshesAfterUnenroll: false,
+} as const
+
+/** The published client as it is now. */
+export const publishedDriver: Driver = driverOf('supabase-js 2.109.0', createClient, {
+  ...COMMON,
+  knowsRecoveryByCode: true,
+  keepsSessionAtDeadLink: true,
+  endsSessionAtFinalRefusal: false,
+})
+
+/** The line that the product's own specification was written from (wire §0.1). Both are one class to the compiler. */
+export const olderDriver: Driver = driverOf(
+  'supabase-js 2.80.0',
+  createOlderClient as unknown as typeof createClient,
+  {
+    ...COMMON,
+    knowsRecoveryByCode: false,
+    keepsSessionAtDeadLink: false,
+    endsSessionAtFinalRefusal: true,
+  },
+)
+
+function driverOf(name: string, create: typeof createClient, habits: Habits): Driver {
+  return { name, lacks: [], habits, openTab: (browser, options) => openTab(create, browser, options) }
+}
+
+async function openTab(
+  create: typeof createClient,
+  browser: Browser,
+  options: TabOptions = {},
+): Promise<Tab> {
+  const events: string[] = []
+  const client = await inPage(browser, options.address ?? browser.app.url, async () => {
+    const made: SupabaseClient = create(browser.app.url, PUBLISHED_KEY, {
+      auth: { storage: storageOf(browser), flowType: options.flow ?? 'implicit' },
+      global: { fetch: browser.fetch },
+      realtime: { transport: UnusedSocket as never },
+    })
+    await new Promise<void>((resolve) => {
+      made.auth.onAuthStateChange((event) => {
+        events.push(event)
+        if (event === 'INITIAL_SESSION') resolve()
+      })
+    })
+    return made
+  })
+  const { auth } = client
+  return {
+    events,
+    close: () => void auth.stopAutoRefresh(),
+    async signUp({ email, password, fullName }) {
+      const data = { full_name: fullName }
+      const emailRedirectTo = `${browser.app.url}/dashboard`
+      const { session } = taken(await auth.signUp({ email, password, options: { data, emailRedirectTo } }))
+      return session ? 'session' : 'confirmation'
+    },
+    signIn: async (email, password) => void taken(await auth.signInWithPassword({ email, password })),
+    async signOut(scope) {
+      const { error } = await auth.signOut(scope && { scope })
+      if (error) throw refusalOf(error)
+    },
+    async refresh() {
+      await auth.refreshSession()
+      return browser.stored()
+    },
+    session: async () => (await auth.getSession()).data.session as Session | null,
+    getUser: async () => taken(await auth.getUser()).user as unknown as User,
+    updateUser: async (changes) => taken(await auth.updateUser(changes)).user as unknown as User,
+    reauthenticate: async () => void taken(await auth.reauthenticate()),
+    async claims(token) {
+      const found = taken(await auth.getClaims(token))
+      return { kid: String(found?.header.kid), claims: { ...found?.claims } }
+    },
+    resendConfirmation: async (email) => void taken(await auth.resend({ type: 'signup', email })),
+    requestReset: async (email, redirectTo = `${browser.app.url}/signin`) =>
+      void taken(await auth.resetPasswordForEmail(email, { redirectTo })),
+    requestCode: async (email, { createUser = true } = {}) =>
+      void taken(await auth.signInWithOtp({ email, options: { shouldCreateUser: createUser } })),
+    verifyCode: async (type, email, token) => void taken(await auth.verifyOtp({ type, email, token })),
+    verifyLinkToken: async (type, token_hash) => void taken(await auth.verifyOtp({ type, token_hash })),
+    acceptLink: () => {},
+    async enrollTotp(friendlyName) {
+      const wanted = { factorType: 'totp', ...(friendlyName && { friendlyName }) } as const
+      const { id, totp } = taken(await auth.mfa.enroll(wanted))
+      return { id, secret: totp.secret, qrCode: totp.qr_code }
+    },
+    challenge: async (factorId) => taken(await auth.mfa.challenge({ factorId })).id,
+    verifyFactor: async (factorId, challengeId, code) =>
+      void taken(await auth.mfa.verify({ factorId, challengeId, code })),
+    unenroll: async (factorId) => void taken(await auth.mfa.unenroll({ factorId })),
+    listFactors: async () => taken(await auth.mfa.listFactors()).all as unknown as Factor[],
+    async assurance() {
+      const { currentLevel, nextLevel } = taken(await auth.mfa.getAuthenticatorAssuranceLevel())
+      return { current: currentLevel, next: nextLevel }
+    },
+    listIdentities: async () => taken(await auth.getUserIdentities()).identities as Identity[],
+    async identityLinkUrl(provider) {
+      const wanted = { provider: provider as 'google', options: { skipBrowserRedirect: true } }
+      return taken(await auth.linkIdentity(wanted)).url ?? ''
+    },
+    unlinkIdentity: async (identity) => void taken(await auth.unlinkIdentity(identity as never)),
+    readProfile: async (userId) =>
+      taken(await client.from('profiles').select('*').eq('user_id', userId).single()),
+    async renameProfile(userId, fullName) {
+      const { error } = await client.from('profiles').update({ full_name: fullName }).eq('user_id', userId)
+      if (error) throw refusalOf(error)
+    },
+    invoke: async (name, body) => taken(await client.functions.invoke(name, body && { body })),
+  }
+}
+
+interface PublishedError {
+  readonly message: string
+  readonly name?: string
+  readonly code?: string | undefined
+  readonly status?: number | undefined
+}
+
+interface PublishedReply {
+  readonly data: unknown
+  readonly error: PublishedError | null
+}
+
+/** Published clients hand errors back beside the data. */
+function taken<R extends PublishedReply>(reply: R): Extract<R, { error: null }>['data'] {
+  if (reply.error) throw refusalOf(reply.error)
+  return reply.data
+}
+
+function refusalOf(error: PublishedError): Refused {
+  const reasons = 'reasons' in error && Array.isArray(error.reasons) ? error.reasons : []
+  // The client keeps neither code nor status of this one (wire §1.5).
+  const code = error.code ?? (error.name === 'AuthSessionMissingError' ? 'session_not_found' : '')
+  return new Refused({ message: error.message, code, status: error.status ?? 0, reasons, cause: error })
+}
+
+const storageOf = ({ storage }: Browser) => ({
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, text: string) => void storage.set(key, text),
+  removeItem: (key: string) => void storage.delete(key),
+})
