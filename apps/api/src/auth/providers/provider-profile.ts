@@ -15,7 +15,7 @@ export interface ProviderProfile {
   readonly claims: Claims
 }
 
-const MAX_CLAIM_LENGTH = 1_000
+const MAX_CLAIM_LENGTH = 400
 // NUL cannot be stored, halves of surrogate pairs neither.
 const UNSTORABLE = /\0|\p{Cs}/u
 

@@ -1,0 +1,42 @@
+import type { Mail } from '../email-links/mails.ts'
+
+/** What a notice about a way to sign in is made of. */
+interface Notice {
+  readonly brand: string
+  readonly to: string
+  readonly siteUrl: string
+  /** The provider's name, as configured. */
+  readonly provider: string
+}
+
+/** Sent whenever an account can be opened in a new way, so that nobody adds one unseen (wire §10.7). */
+export const identityLinked = ({ brand, to, siteUrl, provider }: Notice): Mail => ({
+  to,
+  subject: `A new way to sign in to ${brand}`,
+  paragraphs: [
+    `Your ${brand} account can now be opened by signing in with ${provider}.`,
+    'Your other ways to sign in have not changed.',
+  ],
+  link: { label: 'See your ways to sign in', url: `${siteUrl}/profile` },
+  note: 'If it was not you, remove it there and change your password at once.',
+})
+
+/** Sent when somebody proves that an address is theirs which another had entered without proof (wire §10.7). */
+export const accountReclaimed = ({ brand, to, siteUrl, provider }: Notice): Mail => ({
+  to,
+  subject: `Your ${brand} account is confirmed`,
+  paragraphs: [
+    `You signed in to ${brand} with ${provider}. There was an account with this address already, which nobody had confirmed.`,
+    'It is yours now. Whatever password it had no longer works, and every device but yours is signed out.',
+  ],
+  link: { label: `Go to ${brand}`, url: siteUrl },
+})
+
+/** Sent to the address that the account had when a way to sign in was removed (wire §8.4). */
+export const identityUnlinked = ({ brand, to, siteUrl, provider }: Notice): Mail => ({
+  to,
+  subject: `A way to sign in to ${brand} was removed`,
+  paragraphs: [`Signing in with ${provider} no longer opens your ${brand} account.`],
+  link: { label: 'See your ways to sign in', url: `${siteUrl}/profile` },
+  note: 'If it was not you, change your password at once.',
+})

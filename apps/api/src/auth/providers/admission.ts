@@ -1,0 +1,25 @@
+import { ApiError } from '../../kernel/errors.ts'
+import type { UserRow } from '../users.queries.ts'
+
+/** Why somebody whom a provider vouches for does not get in, or a way to sign in is not added. */
+export type AdmissionRefusal =
+  | 'signup_disabled'
+  | 'unexpected_failure'
+  | 'user_banned'
+  | 'user_not_found'
+  | 'provider_email_needs_verification'
+  | 'identity_already_exists'
+  | 'email_exists'
+  | 'email_not_confirmed'
+
+/** The account somebody gets into, or why not. What was written either way is to be committed. */
+export type Admission = { readonly user: UserRow } | { readonly refusal: AdmissionRefusal }
+
+// Where wire §3 lets the status vary: linking has its own for these two (wire §10.7).
+const STATUSES: Partial<Record<AdmissionRefusal, number>> = { email_exists: 400, email_not_confirmed: 422 }
+
+/** The refusal as it is thrown, after the commit. */
+export function refusalError(refusal: AdmissionRefusal): ApiError {
+  const status = STATUSES[refusal]
+  return new ApiError(refusal, status === undefined ? {} : { status })
+}

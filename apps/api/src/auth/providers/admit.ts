@@ -1,0 +1,118 @@
+import type { Db } from '../../kernel/db.ts'
+import { insertAudit } from '../audit.queries.ts'
+import type { AuthContext } from '../context.ts'
+import { lockUsersByProvenEmail, refreshIdentity } from '../identities/identities.queries.ts'
+import { accountReclaimed, identityLinked } from '../identities/notice-mails.ts'
+import { recountProviders } from '../identities/recount-providers.ts'
+import type { RequestSource } from '../request-source.ts'
+import { insertIdentity, type UserRow } from '../users.queries.ts'
+import type { Admission } from './admission.ts'
+import { askToConfirm } from './ask-to-confirm.ts'
+import { createAccountFor } from './create-account-for.ts'
+import { findOwner } from './find-owner.ts'
+import { type KnownAccount, selectAccount } from './select-account.ts'
+import { takeOver } from './take-over.ts'
+import type { Voucher } from './voucher.ts'
+
+/** Who waits at the door, and where they go when a mail has to settle it. */
+export interface Visit {
+  readonly voucher: Voucher
+  readonly redirectTo: string
+  readonly source: RequestSource
+}
+
+/** Lets somebody in whom a provider vouches for, in the caller's transaction: the choice of wire §10.7, carried out. */
+export async function admit(auth: AuthContext, tx: Db, visit: Visit): Promise<Admission> {
+  const { voucher, redirectTo, source } = visit
+  const { email, isProven } = voucher
+  const now = auth.clock.now()
+  const owned = await findOwner(tx, voucher)
+  const matches = email === null ? [] : await lockUsersByProvenEmail(tx, email)
+  const choice = selectAccount({
+    owner: owned ? asKnown(owned.user) : null,
+    email,
+    isProven,
+    matches: matches.map(asKnown),
+    signUpIsClosed: auth.settings.signUpIsClosed,
+  })
+  if (choice.kind === 'refuse') return { refusal: choice.code }
+
+  if (choice.kind === 'create') {
+    const created = await createAccountFor(auth, tx, visit, choice)
+    // Somebody took the address at this very moment: then it is a match.
+    if (!created) return admit(auth, tx, visit)
+    if (!choice.mustConfirm || email === null) return { user: created }
+    const rightful = choice.email === null ? (matches[0] ?? null) : null
+    await askToConfirm(auth, tx, { user: created, email, rightful, redirectTo }, source)
+    return { refusal: 'provider_email_needs_verification' }
+  }
+
+  const chosen = choice.kind === 'use' ? owned?.user : matches.find(({ id }) => id === choice.userId)
+  if (!chosen) throw new Error('The chosen account was not looked at.')
+  if (chosen.bannedUntil && chosen.bannedUntil > now) return { refusal: 'user_banned' }
+  if (choice.kind === 'use') {
+    const { identityData } = voucher
+    if (owned)
+      await refreshIdentity(tx, owned.identity.id, { identityData, lastSignInAt: now, updatedAt: now })
+    if (choice.mustConfirm && chosen.email !== null) {
+      const question = { user: chosen, email: chosen.email, rightful: null, redirectTo }
+      await askToConfirm(auth, tx, question, source)
+      return { refusal: 'provider_email_needs_verification' }
+    }
+    if (!choice.takesOver || !owned) return { user: chosen }
+    return { user: await reclaim(auth, tx, visit, chosen, owned.identity.id) }
+  }
+  return { user: await join(auth, tx, visit, chosen, choice.takesOver) }
+}
+
+const asKnown = ({ id, email, emailConfirmedAt }: UserRow): KnownAccount => ({
+  id,
+  email,
+  isConfirmed: emailConfirmedAt !== null,
+})
+
+/** Adds the identity to an account with the same address. */
+async function join(
+  auth: AuthContext,
+  tx: Db,
+  visit: Visit,
+  user: UserRow,
+  takesOver: boolean,
+): Promise<UserRow> {
+  const { voucher, source } = visit
+  const { provider, subject, identityData } = voucher
+  const now = auth.clock.now()
+  const identity = await insertIdentity(tx, {
+    ...{ userId: user.id, provider, providerId: subject, identityData },
+    ...{ lastSignInAt: now, createdAt: now, updatedAt: now },
+  })
+  const traits = { provider, automatic: true }
+  await insertAudit(tx, source, { action: 'identity_linked', actor: user, traits, at: now })
+  if (takesOver) return reclaim(auth, tx, visit, user, identity.id)
+  if (user.email) {
+    const { brand, siteUrl } = auth.settings
+    const mail = identityLinked({ brand, to: user.email, siteUrl, provider })
+    await auth.outbox.put(tx, user.id, 'identity_linked', mail)
+  }
+  return recountProviders(tx, user, now)
+}
+
+/** The address is proven by somebody who did not make the account: it is theirs alone from now on. */
+async function reclaim(
+  auth: AuthContext,
+  tx: Db,
+  { voucher, source }: Visit,
+  user: UserRow,
+  identityId: string,
+): Promise<UserRow> {
+  const { provider, identityData } = voucher
+  const now = auth.clock.now()
+  const taken = await takeOver(tx, user, { id: identityId, identityData }, now)
+  await insertAudit(tx, source, { action: 'user_signedup', actor: taken, traits: { provider }, at: now })
+  if (taken.email) {
+    const { brand, siteUrl } = auth.settings
+    const mail = accountReclaimed({ brand, to: taken.email, siteUrl, provider })
+    await auth.outbox.put(tx, taken.id, 'identity_linked', mail)
+  }
+  return recountProviders(tx, taken, now)
+}

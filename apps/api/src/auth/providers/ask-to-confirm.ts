@@ -1,0 +1,44 @@
+import type { Db } from '../../kernel/db.ts'
+import { insertAudit } from '../audit.queries.ts'
+import type { AuthContext } from '../context.ts'
+import { MAIL_INTERVAL_MS, msUntilNextMail } from '../email-links/mail-interval.ts'
+import { addressTaken } from '../email-links/mails.ts'
+import { wasMailedSince } from '../email-links/outbox.queries.ts'
+import { sendOrPretend } from '../email-links/send-or-pretend.ts'
+import type { RequestSource } from '../request-source.ts'
+import type { UserRow } from '../users.queries.ts'
+
+interface Question {
+  /** The account that waits for the answer. */
+  readonly user: UserRow
+  readonly email: string
+  /** Whose address it is, if it is not the account's. */
+  readonly rightful: UserRow | null
+  readonly redirectTo: string
+}
+
+/**
+ * Mails the link that confirms an address, at most one a minute. Where the address belongs to another account its owner
+ * is told instead, with the same work: a provider that proves nothing is no way to find out who has an account.
+ */
+export async function askToConfirm(
+  auth: AuthContext,
+  tx: Db,
+  { user, email, rightful, redirectTo }: Question,
+  source: RequestSource,
+): Promise<void> {
+  const now = auth.clock.now()
+  await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, at: now })
+  if (msUntilNextMail(user.confirmationSentAt, now) > 0) return
+  const way = { to: email, redirectTo, pkce: null }
+  if (!rightful) return void (await sendOrPretend(auth, tx, 'signup', user, way))
+  const since = new Date(now.getTime() - MAIL_INTERVAL_MS)
+  const isDue = !(await wasMailedSince(tx, rightful.id, 'address_taken', since))
+  const { brand, siteUrl } = auth.settings
+  const notice = {
+    userId: rightful.id,
+    kind: 'address_taken',
+    mail: addressTaken(brand, email, siteUrl),
+  } as const
+  await sendOrPretend(auth, tx, 'signup', user, { ...way, instead: isDue ? notice : null })
+}

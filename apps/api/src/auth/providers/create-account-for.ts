@@ -1,0 +1,36 @@
+import type { Db } from '../../kernel/db.ts'
+import { insertAudit } from '../audit.queries.ts'
+import type { AuthContext } from '../context.ts'
+import { providersOf } from '../identities/recount-providers.ts'
+import type { RequestSource } from '../request-source.ts'
+import { insertIdentity, insertUser, type UserRow } from '../users.queries.ts'
+import type { Voucher } from './voucher.ts'
+
+/** Makes the account of somebody new, with its first identity. Null when the address has been taken meanwhile. */
+export async function createAccountFor(
+  auth: AuthContext,
+  tx: Db,
+  { voucher, source }: { readonly voucher: Voucher; readonly source: RequestSource },
+  { email, isConfirmed, mustConfirm }: { email: string | null; isConfirmed: boolean; mustConfirm: boolean },
+): Promise<UserRow | null> {
+  const { provider, subject, identityData } = voucher
+  const now = auth.clock.now()
+  const moments = { createdAt: now, updatedAt: now }
+  const user = await insertUser(tx, {
+    email,
+    emailConfirmedAt: isConfirmed ? now : null,
+    appMetadata: providersOf([{ provider }]),
+    userMetadata: identityData,
+    ...moments,
+  })
+  if (!user) return null
+  const identity = { userId: user.id, provider, providerId: subject, identityData }
+  await insertIdentity(tx, { ...identity, lastSignInAt: mustConfirm ? null : now, ...moments })
+  const { full_name: name } = identityData
+  const fullName = typeof name === 'string' ? name : ''
+  await auth.onUserCreated(tx, { userId: user.id, email: email ?? '', fullName })
+  if (!mustConfirm) {
+    await insertAudit(tx, source, { action: 'user_signedup', actor: user, traits: { provider }, at: now })
+  }
+  return user
+}

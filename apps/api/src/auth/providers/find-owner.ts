@@ -1,0 +1,31 @@
+import type { Db } from '../../kernel/db.ts'
+import { deleteUser, findIdentityBySubject, waitForTurn } from '../identities/identities.queries.ts'
+import { type IdentityRow, lockUser, type UserRow } from '../users.queries.ts'
+import type { Voucher } from './voucher.ts'
+
+/** An identity that is known, and the account it opens. */
+export interface Owned {
+  readonly identity: IdentityRow
+  readonly user: UserRow
+}
+
+/**
+ * The account that has this identity, kept from changing until the transaction ends. One that was only put down while
+ * its owner had still to prove an address of somebody else's was never entered: it goes, and counts as none.
+ */
+export async function findOwner(tx: Db, { provider, subject }: Voucher): Promise<Owned | null> {
+  await waitForTurn(tx, provider, subject)
+  const identity = await findIdentityBySubject(tx, provider, subject)
+  const user = identity ? await lockUser(tx, identity.userId) : null
+  if (!identity || !user) return null
+  if (!isPlaceholder(user, identity)) return { identity, user }
+  await deleteUser(tx, user.id)
+  return null
+}
+
+const isPlaceholder = (user: UserRow, { identityData }: IdentityRow): boolean =>
+  user.email === null &&
+  user.phone === null &&
+  user.passwordHash === null &&
+  user.lastSignInAt === null &&
+  identityData.email !== undefined

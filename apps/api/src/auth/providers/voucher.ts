@@ -1,0 +1,33 @@
+import type { Provider } from './provider.ts'
+import type { ProviderProfile } from './provider-profile.ts'
+
+/** A provider's word for somebody, weighed: what may be stored and decided by. */
+export interface Voucher {
+  readonly provider: string
+  readonly subject: string
+  readonly email: string | null
+  /** The provider says that the address is confirmed, and is trusted in that (wire §18 D19). */
+  readonly isProven: boolean
+  /** As it is stored with the identity (wire §2.3). */
+  readonly identityData: Record<string, unknown>
+}
+
+/** Weighs what a provider said. A word that is not trusted leaves no trace of being verified. */
+export function voucherOf(
+  { id, trustsEmail }: Pick<Provider, 'id' | 'trustsEmail'>,
+  { subject, email, saysVerified, claims }: ProviderProfile,
+): Voucher {
+  const isProven = email !== null && saysVerified && trustsEmail
+  return {
+    provider: id,
+    subject,
+    email,
+    isProven,
+    identityData: {
+      ...claims,
+      ...(email === null ? {} : { email }),
+      email_verified: isProven,
+      phone_verified: false,
+    },
+  }
+}
