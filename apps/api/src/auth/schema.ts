@@ -44,6 +44,7 @@ export const users = pgTable(
     updatedAt: moment().notNull(),
   },
   ({ email, newEmail }) => [
+    index('users_by_new_email').on(newEmail).where(sql`${newEmail} is not null`),
     check('users_email_is_lower_case', sql`${email} = lower(${email}) and length(${email}) <= 255`),
     check(
       'users_new_email_is_lower_case',
