@@ -14,8 +14,9 @@ export { healthEndpoint, jwksEndpoint, type PublicJwk, settingsEndpoint } from '
 export { type Session, session } from './auth/session.ts'
 export { signUpEndpoint } from './auth/sign-up.ts'
 export { passwordGrant, pkceGrant, refreshGrant } from './auth/token.ts'
-export { getUserEndpoint, type User, updateUserEndpoint, user } from './auth/user.ts'
+export { getUserEndpoint, reauthenticateEndpoint, type User, updateUserEndpoint, user } from './auth/user.ts'
 export { resendEndpoint, verifyEndpoint } from './auth/verify.ts'
+export { authenticationCredential, registrationCredential } from './auth/webauthn.ts'
 export {
   type BitcoinNetwork,
   type DemoSend,

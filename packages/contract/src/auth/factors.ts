@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import type { ApiErrorCode } from '../errors.ts'
 import { displayName, FACTOR_TYPES } from './factor.ts'
 import { session } from './session.ts'
+import { authenticationCredential, registrationCredential } from './webauthn.ts'
 
 /** The refusals of every call that needs a signed-in person (wire §3.1). */
 const SIGNED_IN = [
@@ -90,11 +91,10 @@ export const verifyFactorEndpoint = endpoint({
     challenge_id: z.nullish(z.string()),
     code: z.nullish(z.string()),
     webauthn: z.nullish(
-      z.object({
-        type: z.enum(['create', 'request']),
-        /** What the browser made of the options, in JSON (WebAuthn Level 3, §5.1). */
-        credential_response: z.record(z.string(), z.unknown()),
-      }),
+      z.discriminatedUnion('type', [
+        z.object({ type: z.literal('create'), credential_response: registrationCredential }),
+        z.object({ type: z.literal('request'), credential_response: authenticationCredential }),
+      ]),
     ),
   }),
   reply: session,

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+const credential = {
+  id: z.string().check(z.minLength(1)),
+  rawId: z.string().check(z.minLength(1)),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.optional(z.nullable(z.string())),
+  clientExtensionResults: z._default(z.record(z.string(), z.unknown()), {}),
+}
+
+/** A credential that a browser has just made, in the JSON form of WebAuthn Level 3 §5.1. Binary is base64url. */
+export const registrationCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    attestationObject: z.string(),
+    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
+  }),
+})
+
+/** What a browser signed with a credential, in the same form. */
+export const authenticationCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+    userHandle: z.optional(z.nullable(z.string())),
+  }),
+})
