@@ -10,7 +10,7 @@ test('what each client lacks and does in its own way is known, and nothing else'
   )
   expect(table).toEqual({
     'our own client': {
-      lacks: ['claims', 'mailed codes', 'profiles', 'functions'],
+      lacks: ['claims', 'mailed codes', 'tables', 'functions'],
       does: [
         'asksBeforeUnaskedLinks',
         'knowsRecoveryByCode',

@@ -1,8 +1,9 @@
 import type { Factor, Identity, LogoutScope, Session, User } from '@satlens/contract'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Browser } from './browser.ts'
 
 /** Calls that not every client has. A client without one says so in `lacks` and throws {@link NotInThisClient}. */
-export const OPTIONAL_CALLS = ['claims', 'mailed codes', 'profiles', 'functions'] as const
+export const OPTIONAL_CALLS = ['claims', 'mailed codes', 'tables', 'functions'] as const
 export type OptionalCall = (typeof OPTIONAL_CALLS)[number]
 
 /** What clients do differently, each within the wire (§12). A scenario reads its expectation here. */
@@ -96,12 +97,12 @@ interface IdentityCalls {
   unlinkIdentity(identity: Identity): Promise<void>
 }
 
+/** The builders of published clients, as they are: what these send is what the server has to understand. */
 interface DataCalls {
-  /** Optional call `profiles`. */
-  readProfile(userId: string): Promise<Record<string, unknown>>
-  renameProfile(userId: string, fullName: string): Promise<void>
+  /** Optional call `tables`. */
+  tables(): Pick<SupabaseClient, 'from'>
   /** Optional call `functions`. */
-  invoke(name: string, body?: Record<string, unknown>): Promise<Record<string, unknown>>
+  functions(): SupabaseClient['functions']
 }
 
 /** The server, or the client on its behalf, has said no. */

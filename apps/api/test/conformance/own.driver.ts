@@ -19,6 +19,7 @@ import {
 } from '@satlens/auth-client'
 import { takeMailLink } from '@satlens/auth-client/browser'
 import { createManualVisibility } from '@satlens/auth-client/testing'
+import { PUBLISHED_KEY } from '../published-client.ts'
 import { type Browser, STORAGE_KEY } from './browser.ts'
 import {
   type Driver,
@@ -32,7 +33,7 @@ import {
 /** packages/auth-client, the session layer of the web app. */
 export const ownDriver: Driver = {
   name: 'our own client',
-  lacks: ['claims', 'mailed codes', 'profiles', 'functions'],
+  lacks: ['claims', 'mailed codes', 'tables', 'functions'],
   habits: {
     asksBeforeUnaskedLinks: true,
     knowsRecoveryByCode: true,
@@ -68,9 +69,6 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
   if (link !== null && link.kind !== 'refused') arrived = await client.openMailLink(link).catch(() => null)
   await client.start()
 
-  const lacking = (call: OptionalCall) => async () => {
-    throw new NotInThisClient(call)
-  }
   return {
     events,
     close: () => client.stop(),
@@ -82,11 +80,11 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     getUser: () => said(client.getUser()),
     updateUser: (changes) => said(client.updateUser(changes)),
     reauthenticate: () => said(reauthenticate(client)),
-    claims: lacking('claims'),
+    claims: async () => lack('claims'),
     resendConfirmation: (email) => said(client.resend({ type: 'signup', email })),
     requestReset: (email, redirectTo) =>
       said(requestPasswordReset(client, { email, ...(redirectTo && { redirectTo }) })),
-    requestCode: lacking('mailed codes'),
+    requestCode: async () => lack('mailed codes'),
     verifyCode: async (type, email, token) => void (await said(client.verifyOtp({ type, email, token }))),
     verifyLinkToken: async (type, tokenHash) => void (await said(client.verifyOtp({ type, tokenHash }))),
     acceptLink() {
@@ -109,10 +107,13 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     listIdentities: () => said(listIdentities(client)),
     identityLinkUrl: (provider) => said(identityLinkUrl(client, { provider })),
     unlinkIdentity: ({ identity_id }) => said(unlinkIdentity(client, identity_id)),
-    readProfile: lacking('profiles'),
-    renameProfile: lacking('profiles'),
-    invoke: lacking('functions'),
+    tables: () => lack('tables'),
+    functions: () => lack('functions'),
   }
+}
+
+function lack(call: OptionalCall): never {
+  throw new NotInThisClient(call)
 }
 
 async function said<T>(work: Promise<T>): Promise<T> {
@@ -147,6 +148,7 @@ const httpOf =
     const response = await browser.fetch(`${browser.app.url}${path}`, {
       method,
       headers: {
+        apikey: PUBLISHED_KEY,
         'x-supabase-api-version': '2024-01-01',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,

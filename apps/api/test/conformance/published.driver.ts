@@ -111,13 +111,8 @@ async function openTab(
       return taken(await auth.linkIdentity(wanted)).url ?? ''
     },
     unlinkIdentity: async (identity) => void taken(await auth.unlinkIdentity(identity as never)),
-    readProfile: async (userId) =>
-      taken(await client.from('profiles').select('*').eq('user_id', userId).single()),
-    async renameProfile(userId, fullName) {
-      const { error } = await client.from('profiles').update({ full_name: fullName }).eq('user_id', userId)
-      if (error) throw refusalOf(error)
-    },
-    invoke: async (name, body) => taken(await client.functions.invoke(name, body && { body })),
+    tables: () => client,
+    functions: () => client.functions,
   }
 }
 
