@@ -16,6 +16,7 @@ import type { Config } from './kernel/config.ts'
 import { openCounters } from './kernel/counters.ts'
 import { openDatabase } from './kernel/db.ts'
 import { authEnvelope, functionEnvelope } from './kernel/envelopes.ts'
+import { startJobs } from './kernel/jobs.ts'
 import { type ConnectRedis, connectRedis, reportTrouble } from './kernel/redis.ts'
 import { createServer } from './kernel/server.ts'
 import { createMarket } from './market/index.ts'
@@ -101,10 +102,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   if (webApp) await server.register(webApp.routes)
 
   await server.ready()
+  const jobs = startJobs({ query: database.query, log, jobs: auth.jobs })
   return {
     server,
     async close() {
       await server.close()
+      await jobs.close()
       await auth.close()
       redis?.disconnect()
       await database.close()

@@ -10,6 +10,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Counters } from '../kernel/counters.ts'
 import type { Db } from '../kernel/db.ts'
 import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/envelopes.ts'
+import type { Job } from '../kernel/jobs.ts'
 import { createTokenSigner, registerAccessTokens } from './access-token.ts'
 import { openAuthSecret } from './auth-secret.ts'
 import { type Caller, callerOf, createGuard } from './caller.ts'
@@ -63,6 +64,8 @@ export interface Auth {
   readonly requireUser: preHandlerAsyncHookHandler
   /** Who the guard let in. Throws on a route without it. */
   callerOf(request: FastifyRequest): Caller
+  /** What has to be done from time to time. */
+  readonly jobs: readonly Job[]
   /** Stops what runs in the background. Call it before the database closes. */
   close(): Promise<void>
 }
@@ -122,6 +125,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     routes: fastifyPlugin(routes, { name: 'auth' }),
     requireUser,
     callerOf,
+    jobs: [{ name: 'mail_outbox', cron: '* * * * *', isDoneAtStart: true, run: () => outbox.sendDue() }],
     close: () => outbox.close(),
   }
 }

@@ -7,6 +7,8 @@ export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' 
 /** An open pool of connections. */
 export interface Database {
   readonly db: Db
+  /** Runs a statement as it is written, for code that brings its own. */
+  query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   /** Waits for queries under way, then closes every connection. */
   close(): Promise<void>
 }
@@ -36,5 +38,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     // The pool ends before its sockets do, and a server that stops meanwhile is nobody's trouble.
     if (!pool.ending) onIdleError(error)
   })
-  return { db: drizzle({ client: pool, casing: 'snake_case' }), close: () => pool.end() }
+  return {
+    db: drizzle({ client: pool, casing: 'snake_case' }),
+    query: (text, values) => pool.query(text, values),
+    close: () => pool.end(),
+  }
 }

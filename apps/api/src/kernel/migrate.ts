@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { migrateJobs } from './jobs-schema.ts'
 
 // Any constant will do, as long as every process asks for the same lock.
 const MIGRATION_LOCK = 7_205_173
@@ -18,6 +19,7 @@ export async function migrateDatabase(url: string, migrationsFolder: string): Pr
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle({ client }), { migrationsFolder })
     await refuseSkippedMigrations(client, migrationsFolder)
+    await migrateJobs(client)
   } finally {
     await client.end()
   }

@@ -9,7 +9,6 @@ import { insertMail, listMails } from './outbox.queries.ts'
 import { sendNextMail } from './send-next-mail.ts'
 
 const PURPOSE = 'mail'
-const IDLE_MS = 15_000
 
 /** A mail that waits or has left, as the development mailbox shows it. */
 export interface StoredMail extends Mail {
@@ -25,6 +24,8 @@ export interface Outbox {
   put(tx: Db, userId: string, kind: MailKind, mail: Mail): Promise<void>
   /** Sends what is due, soon. Call it after the commit; nothing waits for it. */
   wake(): void
+  /** The same, done once the promise is: for mails of a process that died, and those whose next attempt has come. */
+  sendDue(): Promise<void>
   /** The newest mails whose content is still stored. */
   recent(): Promise<StoredMail[]>
   /** Ends after the mail under way. */
@@ -68,10 +69,6 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
     }
   }
 
-  // Mails of a process that died, and those whose next attempt has come.
-  const timer = setInterval(wake, IDLE_MS)
-  timer.unref()
-
   return {
     put: (tx, userId, kind, mail) => {
       const now = clock.now()
@@ -79,13 +76,16 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
       return insertMail(tx, { userId, kind, sealedMail, nextAttemptAt: now, createdAt: now })
     },
     wake,
+    async sendDue() {
+      wake()
+      await running
+    },
     recent: async () =>
       (await listMails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, sealedMail }) =>
         sealedMail === null ? [] : [{ id, kind, createdAt, sentAt, ...contentOf(sealedMail) }],
       ),
     async close() {
       isClosed = true
-      clearInterval(timer)
       await running
       transport.close()
     },

@@ -1,0 +1,118 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type PgBoss from 'pg-boss'
+import { type JobDatabase, openJobDatabase } from './job-database.ts'
+import { JOBS_SCHEMA } from './jobs-schema.ts'
+
+/** Work that comes round by itself. Of all processes one does it at a time. */
+export interface Job {
+  readonly name: string
+  /** When, as five fields of cron in UTC. */
+  readonly cron: string
+  /** Also at the start: what was left undone by a process that died cannot wait. */
+  readonly isDoneAtStart?: boolean
+  /** A throw is logged; the next time comes all the same. */
+  run(): Promise<unknown>
+}
+
+/** The scheduler of this process. */
+export interface Jobs {
+  /** Lets the work under way finish and starts no other. Call it before the database closes. */
+  close(): Promise<void>
+}
+
+interface JobsDeps {
+  /** Runs a statement in the pool that everybody shares. */
+  readonly query: JobDatabase['executeSql']
+  readonly log: FastifyBaseLogger
+  readonly jobs: readonly Job[]
+  /** How often it looks for work that is due. Default: 5 s. */
+  readonly lookEveryS?: number
+  /** How long it waits before it tries to start again. Default: 5 s. */
+  readonly retryAfterMs?: number
+}
+
+/** Longer than any of our jobs takes. After that it counts as lost, and the next round may start. */
+const RUN_WITHIN_S = 600
+const STOP_WITHIN_MS = 10_000
+
+/** Starts the scheduler in the background, and again and again while the database is away: nothing waits for it. */
+export function startJobs({ query, log, jobs, lookEveryS = 5, retryAfterMs = 5_000 }: JobsDeps): Jobs {
+  const database = openJobDatabase(query, (error) =>
+    log.warn({ err: error }, 'the scheduler cannot reach its tables'),
+  )
+  const running = new Set<Promise<unknown>>()
+  let isClosed = false
+  let boss: PgBoss | null = null
+  let retry: NodeJS.Timeout | undefined
+  let starting = start()
+
+  async function start(): Promise<void> {
+    try {
+      boss = await bring(jobs)
+    } catch (error) {
+      if (isClosed) return
+      log.warn({ err: error }, 'the scheduler could not start; it is tried again')
+      retry = setTimeout(() => {
+        starting = start()
+      }, retryAfterMs)
+      retry.unref()
+    }
+  }
+
+  async function bring(wanted: readonly Job[]): Promise<PgBoss> {
+    // On demand, for it takes longer to load than the rest of the server, and nothing waits for it.
+    const { default: PgBoss } = await import('pg-boss')
+    const fresh = new PgBoss({
+      db: database,
+      schema: JOBS_SCHEMA,
+      migrate: false,
+      maintenanceIntervalMinutes: 10,
+      archiveCompletedAfterSeconds: 3_600,
+      deleteAfterDays: 1,
+      cronWorkerIntervalSeconds: Math.max(1, lookEveryS),
+    })
+    fresh.on('error', (error) => log.warn({ err: error }, 'the scheduler met an error'))
+    await database.orThrow(() => fresh.start())
+    try {
+      await database.orThrow(async () => {
+        for (const { name, cron, isDoneAtStart } of wanted) {
+          await fresh.createQueue(name, {
+            name,
+            policy: 'short',
+            retryLimit: 0,
+            expireInSeconds: RUN_WITHIN_S,
+          })
+          await fresh.schedule(name, cron)
+          // Of this policy one waits at a time, however many processes start.
+          if (isDoneAtStart) await fresh.send(name, {})
+        }
+      })
+      for (const job of wanted) {
+        await fresh.work(job.name, { pollingIntervalSeconds: lookEveryS }, () => run(job))
+      }
+    } catch (error) {
+      await fresh.stop({ graceful: false })
+      throw error
+    }
+    return fresh
+  }
+
+  async function run(job: Job): Promise<void> {
+    if (isClosed) return
+    const work = job.run().catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed'))
+    running.add(work)
+    await work
+    running.delete(work)
+  }
+
+  return {
+    async close() {
+      isClosed = true
+      clearTimeout(retry)
+      await starting
+      await Promise.all(running)
+      await boss?.stop({ timeout: STOP_WITHIN_MS })
+      await database.close()
+    },
+  }
+}
