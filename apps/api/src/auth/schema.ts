@@ -238,6 +238,7 @@ export const auditLog = pgTable(
   },
   ({ payload, createdAt }) => [
     index('audit_log_entries_by_actor').on(sql`(${payload} ->> 'actor_id')`, createdAt),
+    index('audit_log_entries_by_time').on(createdAt),
   ],
 )
 

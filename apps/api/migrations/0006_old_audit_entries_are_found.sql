@@ -1,0 +1,1 @@
+CREATE INDEX "audit_log_entries_by_time" ON "audit_log_entries" USING btree ("created_at");
