@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { mailsTo } from '../people.ts'
+import { newestMail } from './mail-links.ts'
 import { scenarios } from './scenarios.ts'
 import { newcomer } from './somebody.ts'
 
@@ -49,6 +50,51 @@ scenarios('the digits of a mail', { MAILER_AUTOCONFIRM: 'false' }, (scenario) =>
       const [newest] = await mailsTo(world.app, email)
       await tab.verifyCode('signup', email, newest?.code ?? '')
       expect((await tab.session())?.user.email).toBe(email)
+    },
+  )
+})
+
+scenarios('digits instead of a password', { MAILER_AUTOCONFIRM: 'false' }, (scenario) => {
+  scenario(
+    'for an unknown address that is not to be created: the same answer, and no account',
+    ['mailed codes'],
+    async (world) => {
+      const tab = await world.open()
+      const { email } = newcomer()
+      await tab.requestCode(email, { createUser: false })
+      expect(await world.app.sql('select id from users where email = $1', [email])).toEqual([])
+    },
+  )
+
+  scenario(
+    'for an unknown address: an account, once the digits are typed',
+    ['mailed codes'],
+    async (world) => {
+      const browser = world.browser()
+      const tab = await world.open(browser)
+      const { email } = newcomer()
+      await tab.requestCode(email)
+      const { code } = await newestMail(world.app, email)
+      await tab.verifyCode('email', email, code)
+      expect(browser.stored()?.user.email).toBe(email)
+      expect(tab.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
+    },
+  )
+
+  scenario(
+    '[wire 75] after five wrong guesses the right digits are worth nothing',
+    ['mailed codes'],
+    async (world) => {
+      const tab = await world.open()
+      const { email } = newcomer()
+      await tab.requestCode(email)
+      const { code } = await newestMail(world.app, email)
+      const guesses = ['111111', '222222', '333333', '444444', '555555', '666666'].filter(
+        (guess) => guess !== code,
+      )
+      for (const guess of [...guesses.slice(0, 5), code]) {
+        await expect(tab.verifyCode('email', email, guess)).rejects.toMatchObject({ code: 'otp_expired' })
+      }
     },
   )
 })
