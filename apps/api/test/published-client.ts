@@ -18,11 +18,11 @@ const memoryStorage = () => {
 }
 
 /** An unmodified client with a storage of its own, and every request it made. */
-export function publishedClient(url: string) {
+export function publishedClient(url: string, flowType: 'implicit' | 'pkce' = 'implicit') {
   const storage = memoryStorage()
   const requests: string[] = []
   const client: SupabaseClient = createClient(url, PUBLISHED_KEY, {
-    auth: { storage, autoRefreshToken: false, persistSession: true },
+    auth: { storage, autoRefreshToken: false, persistSession: true, flowType },
     global: {
       fetch: (input, init) => {
         requests.push(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`)
