@@ -74,6 +74,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     transport: config.SMTP_URL
       ? smtpTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME })
       : logTransport(log, { showsContent: !config.isProduction }),
+    providers: config.AUTH_PROVIDERS,
+    fetch: deps.fetch ?? fetch,
     counters: openCounters(redis),
     limitFactor: config.RATE_LIMIT_FACTOR,
     captcha: config.CAPTCHA_SECRET
@@ -123,6 +125,8 @@ const authSettings = (config: Config, siteUrl: string): AuthSettings => ({
   signUpIsClosed: config.DISABLE_SIGNUP,
   autoconfirm: config.MAILER_AUTOCONFIRM ?? config.SMTP_URL === undefined,
   linksAsk: config.VERIFY_INTERSTITIAL,
+  manualLinking: config.MANUAL_LINKING,
+  linkingNeedsFreshSession: config.LINKING_NEEDS_FRESH_SESSION,
   accessTokenTtlS: config.ACCESS_TOKEN_TTL_S,
   reuseIntervalS: config.REFRESH_REUSE_INTERVAL_S,
   limits: { timeboxS: config.SESSION_TIMEBOX_S, inactivityS: config.SESSION_INACTIVITY_S },

@@ -6,6 +6,7 @@ export {
   unenrollFactorEndpoint,
   verifyFactorEndpoint,
 } from './auth/factors.ts'
+export { unlinkIdentityEndpoint } from './auth/identities.ts'
 export { type Identity, identity } from './auth/identity.ts'
 export { LOGOUT_SCOPES, type LogoutScope } from './auth/logout.ts'
 export { captcha, pkcePair } from './auth/pkce.ts'
@@ -13,7 +14,7 @@ export { magicLinkEndpoint, otpEndpoint, recoverEndpoint } from './auth/recover.
 export { healthEndpoint, jwksEndpoint, type PublicJwk, settingsEndpoint } from './auth/service.ts'
 export { type Session, session } from './auth/session.ts'
 export { signUpEndpoint } from './auth/sign-up.ts'
-export { passwordGrant, pkceGrant, refreshGrant } from './auth/token.ts'
+export { idTokenGrant, passwordGrant, pkceGrant, refreshGrant } from './auth/token.ts'
 export { getUserEndpoint, reauthenticateEndpoint, type User, updateUserEndpoint, user } from './auth/user.ts'
 export { resendEndpoint, verifyEndpoint } from './auth/verify.ts'
 export { authenticationCredential, registrationCredential } from './auth/webauthn.ts'

@@ -27,28 +27,42 @@ declare module 'fastify' {
   }
 }
 
-/** The guard of every endpoint for signed-in people: the refusals of wire §3.1, in its order. */
+interface CallerDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly limits: SessionLimits
+}
+
+/** The guard of every endpoint for signed-in people. */
 export const createGuard =
-  ({ db, clock, limits }: { db: Db; clock: Clock; limits: SessionLimits }): preHandlerAsyncHookHandler =>
+  (deps: CallerDeps): preHandlerAsyncHookHandler =>
   async (request) => {
-    const now = clock.now()
-    const token = await verifyAccessToken(request, now)
-    if (token.hasExpired) throw new ExpiredAccessTokenError()
-    const found = await findSessionOfUser(db, token)
-    if (!found) throw new ApiError('user_not_found')
-    const { user, session } = found
-    if (!session) throw new ApiError('session_not_found')
-    if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned')
-    if (hasSessionEnded(session, limits, now)) throw new ApiError('session_not_found')
-    request.caller = {
-      userId: user.id,
-      sessionId: session.id,
-      aal: token.aal === 'aal2' ? session.aal : 'aal1',
-      email: user.email ?? '',
-      user,
-      session,
-    }
+    request.caller = await identifyCaller(deps, request)
   }
+
+/** Whose bearer a request carries: the refusals of wire §3.1, in its order. */
+export async function identifyCaller(
+  { db, clock, limits }: CallerDeps,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const now = clock.now()
+  const token = await verifyAccessToken(request, now)
+  if (token.hasExpired) throw new ExpiredAccessTokenError()
+  const found = await findSessionOfUser(db, token)
+  if (!found) throw new ApiError('user_not_found')
+  const { user, session } = found
+  if (!session) throw new ApiError('session_not_found')
+  if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned')
+  if (hasSessionEnded(session, limits, now)) throw new ApiError('session_not_found')
+  return {
+    userId: user.id,
+    sessionId: session.id,
+    aal: token.aal === 'aal2' ? session.aal : 'aal1',
+    email: user.email ?? '',
+    user,
+    session,
+  }
+}
 
 /** The caller of a request that passed the guard. */
 export function callerOf(request: FastifyRequest): Caller {

@@ -6,6 +6,7 @@ import type { CaptchaVerifier } from './captcha/captcha.ts'
 import type { Outbox } from './email-links/outbox.ts'
 import type { GuessThrottle } from './limits/guess-throttle.ts'
 import type { Passwords } from './passwords.ts'
+import type { Providers } from './providers/providers.ts'
 import type { AuthSettings } from './settings.ts'
 
 /** An account that has just been created, in the transaction that creates it. */
@@ -25,6 +26,7 @@ export interface AuthContext {
   readonly passwords: Passwords
   readonly outbox: Outbox
   readonly guesses: GuessThrottle
+  readonly providers: Providers
   /** Null where no captcha is asked for. */
   readonly captcha: CaptchaVerifier | null
   readonly signAccessToken: (claims: AccessClaims) => Promise<string>

@@ -11,6 +11,7 @@ import type { Counters } from '../kernel/counters.ts'
 import type { Db } from '../kernel/db.ts'
 import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/envelopes.ts'
 import type { Job } from '../kernel/jobs.ts'
+import type { SignInProvider } from '../kernel/sign-in-providers.ts'
 import { createTokenSigner, registerAccessTokens } from './access-token.ts'
 import { openAuthSecret } from './auth-secret.ts'
 import { type Caller, callerOf, createGuard } from './caller.ts'
@@ -24,11 +25,14 @@ import { recoverRoutes } from './email-links/recover.routes.ts'
 import { resendRoutes } from './email-links/resend.routes.ts'
 import { verifyRoutes } from './email-links/verify.routes.ts'
 import { verifyPageRoutes } from './email-links/verify-page.routes.ts'
+import { identityRoutes } from './identities/identities.routes.ts'
 import { openKeyring } from './jwks/keyring.ts'
 import { createGuessThrottle } from './limits/guess-throttle.ts'
 import { limitRequests } from './limits/limit-requests.ts'
 import { logoutRoutes } from './logout/logout.routes.ts'
 import { createPasswords } from './passwords.ts'
+import { acceptSignInCookie, providerRoutes } from './providers/provider.routes.ts'
+import { openProviders } from './providers/providers.ts'
 import { serviceRoutes } from './service/service.routes.ts'
 import { tokenRoutes } from './session/token.routes.ts'
 import type { AuthSettings } from './settings.ts'
@@ -43,6 +47,9 @@ export interface AuthDeps {
   readonly secret: string
   readonly settings: AuthSettings
   readonly transport: MailTransport
+  /** Services to sign in with, and how they are reached. */
+  readonly providers: readonly SignInProvider[]
+  readonly fetch: typeof fetch
   /** Where requests and wrong guesses are counted, and what their limits are multiplied by. */
   readonly counters: Counters
   readonly limitFactor: number
@@ -87,6 +94,11 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     outbox,
     guesses: createGuessThrottle(deps.counters, deps.limitFactor),
     captcha: deps.captcha,
+    providers: openProviders(deps.providers, {
+      fetch: deps.fetch,
+      clock,
+      redirectUri: `${settings.issuer}/callback`,
+    }),
     signAccessToken: createTokenSigner(keyring),
     onUserCreated: deps.onUserCreated,
     onEmailChanged: deps.onEmailChanged,
@@ -104,7 +116,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
         'onRequest',
         limitRequests({ db, clock, counters: deps.counters, factor: deps.limitFactor }),
       )
-      serviceRoutes(scope, { db, keyring, settings })
+      serviceRoutes(scope, { db, keyring, settings, providerIds: auth.providers.ids })
       signUpRoutes(scope, auth)
       tokenRoutes(scope, auth)
       logoutRoutes(scope, auth)
@@ -115,7 +127,10 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       verifyRoutes(scope, auth)
       await scope.register(async (pages) => {
         acceptForms(pages)
+        await acceptSignInCookie(pages, auth)
         verifyPageRoutes(pages, auth)
+        providerRoutes(pages, auth)
+        identityRoutes(pages, auth, requireUser)
         if (deps.showsMailbox) mailboxRoutes(pages, auth)
       })
     })

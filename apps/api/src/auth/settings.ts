@@ -14,6 +14,9 @@ export interface AuthSettings {
   readonly autoconfirm: boolean
   /** A mailed link opens a page with a button, instead of working by being opened (wire §7.4). */
   readonly linksAsk: boolean
+  /** Signed-in people may add and remove ways to sign in, (second) only from a session that is fresh or at aal2 (wire §8.3). */
+  readonly manualLinking: boolean
+  readonly linkingNeedsFreshSession: boolean
   readonly accessTokenTtlS: number
   readonly reuseIntervalS: number
   readonly limits: SessionLimits

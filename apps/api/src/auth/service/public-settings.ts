@@ -8,8 +8,14 @@ const PROVIDERS = [
 ]
 
 /** What a sign-in screen may offer. */
-export const publicSettings = ({ signUpIsClosed, autoconfirm }: AuthSettings) => ({
-  external: Object.fromEntries(PROVIDERS.map((provider) => [provider, provider === 'email'])),
+export const publicSettings = (
+  { signUpIsClosed, autoconfirm }: AuthSettings,
+  providerIds: readonly string[],
+) => ({
+  external: Object.fromEntries([
+    ...PROVIDERS.map((provider) => [provider, provider === 'email'] as const),
+    ...providerIds.map((id) => [id, true] as const),
+  ]),
   disable_signup: signUpIsClosed,
   mailer_autoconfirm: autoconfirm,
   phone_autoconfirm: false,

@@ -12,10 +12,14 @@ interface ServiceDeps {
   readonly db: Db
   readonly keyring: Keyring
   readonly settings: AuthSettings
+  readonly providerIds: readonly string[]
 }
 
 /** What clients ask before anybody signs in (wire §4). */
-export function serviceRoutes(app: FastifyInstance, { db, keyring, settings }: ServiceDeps): void {
+export function serviceRoutes(
+  app: FastifyInstance,
+  { db, keyring, settings, providerIds }: ServiceDeps,
+): void {
   mount(
     app,
     healthEndpoint,
@@ -27,7 +31,7 @@ export function serviceRoutes(app: FastifyInstance, { db, keyring, settings }: S
     },
     { isQuiet: true },
   )
-  mount(app, settingsEndpoint, () => publicSettings(settings))
+  mount(app, settingsEndpoint, () => publicSettings(settings, providerIds))
   mount(app, jwksEndpoint, async () => ({ keys: await keyring.published() }), {
     headers: { 'cache-control': `public, max-age=${JWKS_CACHE_S}` },
   })

@@ -6,12 +6,14 @@ import { insertAudit } from '../audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { type ProviderTokens, takeFlow } from '../flows/flow.ts'
 import { matchesChallenge } from '../flows/pkce-pair.ts'
+import type { AdmissionRefusal } from '../providers/admission.ts'
+import { addPendingLink } from '../providers/pending-link.ts'
 import type { RequestSource } from '../request-source.ts'
 import { lockUser } from '../users.queries.ts'
 import { type SessionSubject, sessionReply } from './session-reply.ts'
 import { type AmrMethod, startSession } from './start-session.ts'
 
-type Refusal = 'flow_state_not_found' | 'flow_state_expired' | 'bad_code_verifier' | 'user_banned'
+type Refusal = 'flow_state_not_found' | 'flow_state_expired' | 'bad_code_verifier' | AdmissionRefusal
 type Outcome =
   | { readonly subject: SessionSubject; readonly providerTokens: ProviderTokens }
   | { readonly refusal: Refusal }
@@ -48,6 +50,8 @@ async function exchange(
   const user = flow.userId ? await lockUser(tx, flow.userId) : null
   if (!user) return { refusal: 'flow_state_not_found' }
   if (user.bannedUntil && user.bannedUntil > now) return { refusal: 'user_banned' }
+  const refusal = await addPendingLink(auth, tx, flow, source)
+  if (refusal) return { refusal }
 
   const provider = flow.provider ?? 'email'
   const method = flow.authenticationMethod as AmrMethod

@@ -1,20 +1,27 @@
 import type { Session } from '@satlens/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import { requireBody } from '../../kernel/mount.ts'
 import type { AuthContext } from '../context.ts'
+import { idTokenGrant } from '../providers/id-token-grant.ts'
 import { type RequestSource, sourceOf } from '../request-source.ts'
 import { passwordGrant } from '../sign-in/password-grant.ts'
 import { pkceGrant } from './pkce-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
 
-type Grant = (auth: AuthContext, body: unknown, source: RequestSource) => Promise<Session>
+type Grant = (
+  auth: AuthContext,
+  body: unknown,
+  source: RequestSource,
+  request: FastifyRequest,
+) => Promise<Session>
 
 /** The ways to a session. A new one is a new row. */
 const GRANTS: Readonly<Record<string, Grant>> = {
   password: passwordGrant,
   refresh_token: refreshGrant,
   pkce: pkceGrant,
+  id_token: idTokenGrant,
 }
 
 /** POST /token: `grant_type` names the grant, each with a body of its own (wire §5.2 to §5.5). */
@@ -23,6 +30,6 @@ export function tokenRoutes(app: FastifyInstance, auth: AuthContext): void {
     const { grant_type: name } = request.query
     const grant = typeof name === 'string' && Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined
     if (!grant) throw new ApiError('invalid_credentials', { message: 'unsupported_grant_type' })
-    return grant(auth, requireBody(request.body), sourceOf(request))
+    return grant(auth, requireBody(request.body), sourceOf(request), request)
   })
 }

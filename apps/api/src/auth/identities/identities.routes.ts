@@ -1,0 +1,47 @@
+import { unlinkIdentityEndpoint } from '@satlens/contract'
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
+import * as z from 'zod/mini'
+import { ApiError } from '../../kernel/errors.ts'
+import { mount } from '../../kernel/mount.ts'
+import { callerOf } from '../caller.ts'
+import type { AuthContext } from '../context.ts'
+import { beginTrip } from '../providers/begin-trip.ts'
+import { browserSecret } from '../providers/sign-in-cookie.ts'
+import { sourceOf } from '../request-source.ts'
+import { requireLinking } from './require-linking.ts'
+import { unlinkIdentity } from './unlink.ts'
+
+/** Adding and removing ways to sign in, for signed-in people (wire §8.3, §8.4). Needs the sign-in cookie. */
+export function identityRoutes(
+  app: FastifyInstance,
+  auth: AuthContext,
+  requireUser: preHandlerAsyncHookHandler,
+): void {
+  // A plain route: without `skip_http_redirect` the answer is a redirect.
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/auth/v1/user/identities/authorize',
+    { preHandler: requireUser },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      await requireLinking(auth, caller)
+      const browser = browserSecret(request, reply, auth.settings.issuer)
+      const url = await beginTrip(auth, { query: request.query, linkingUserId: caller.userId, browser })
+      return request.query.skip_http_redirect === 'true' ? { url } : reply.redirect(url, 302)
+    },
+  )
+
+  mount(
+    app,
+    unlinkIdentityEndpoint,
+    async ({ params }, request) => {
+      const caller = callerOf(request)
+      await requireLinking(auth, caller)
+      if (!z.safeParse(z.uuid(), params.identity_id).success) {
+        throw new ApiError('validation_failed', { status: 404, message: 'The identity_id is not a UUID.' })
+      }
+      await unlinkIdentity(auth, caller, params.identity_id, sourceOf(request))
+      return {}
+    },
+    { preHandler: requireUser },
+  )
+}

@@ -1,0 +1,64 @@
+import { randomPKCECodeVerifier } from 'openid-client'
+import * as z from 'zod/mini'
+import { ApiError } from '../../kernel/errors.ts'
+import { parse } from '../../kernel/mount.ts'
+import type { AuthContext } from '../context.ts'
+import { redirectTarget } from '../email-links/redirect-target.ts'
+import { startFlow } from '../flows/flow.ts'
+import { hashFlowSecret, makeFlowSecret } from '../flows/flow-secret.ts'
+import { readPkcePair } from '../flows/pkce-pair.ts'
+import { seal } from '../sealed-text.ts'
+import { passthroughOf } from './passthrough.ts'
+import type { Trip } from './provider.ts'
+import { TRIP_LIFE_S } from './sign-in-cookie.ts'
+
+const query = z.object({
+  provider: z.string(),
+  redirect_to: z.optional(z.string()),
+  scopes: z.optional(z.string()),
+  code_challenge: z.optional(z.string()),
+  code_challenge_method: z.optional(z.string()),
+})
+
+/** Under which name the secrets of a trip are encrypted. */
+export const TRIP_PURPOSE = 'provider-trip'
+
+interface Departure {
+  /** The query of the request, as it came. */
+  readonly query: object
+  /** The account that the new identity is for, where it is not to sign in. */
+  readonly linkingUserId?: string
+  /** The secret of the browser's cookie. */
+  readonly browser: string
+}
+
+/** Writes a trip to a provider down and yields the address of its sign-in page (wire §8.1). */
+export async function beginTrip(auth: AuthContext, departure: Departure): Promise<string> {
+  const asked = parse(query, departure.query)
+  const provider = auth.providers.find(asked.provider)
+  if (!provider) {
+    throw new ApiError('validation_failed', { message: 'Unsupported provider: provider is not enabled' })
+  }
+  const pkce = readPkcePair(asked)
+  const { nonce = makeFlowSecret(), ...parameters } = passthroughOf(departure.query)
+  const trip: Trip = { state: makeFlowSecret(), nonce, codeVerifier: randomPKCECodeVerifier() }
+  const scopes = (asked.scopes ?? '').split(' ').filter((scope) => scope !== '')
+  const url = await provider.authorizationUrl(trip, { scopes, parameters }).catch((cause: unknown) => {
+    throw new ApiError('service_unavailable', { message: 'The provider does not answer. Try again.', cause })
+  })
+  const { linkingUserId, browser } = departure
+  // Whoever exchanges the code of a link has the verifier of whoever began it, which binds more than a cookie can.
+  const isBoundByCode = linkingUserId !== undefined && pkce !== null
+  await startFlow(auth, auth.db, {
+    redirectTo: redirectTarget([asked.redirect_to], auth.settings),
+    pkce,
+    method: 'oauth',
+    provider: provider.id,
+    expiresAt: new Date(auth.clock.now().getTime() + TRIP_LIFE_S * 1000),
+    stateHash: hashFlowSecret(trip.state),
+    sealedProviderSecrets: seal(auth.secret, TRIP_PURPOSE, JSON.stringify(trip)),
+    ...(isBoundByCode ? {} : { browserHash: hashFlowSecret(browser) }),
+    ...(linkingUserId === undefined ? {} : { linkingUserId }),
+  })
+  return url
+}

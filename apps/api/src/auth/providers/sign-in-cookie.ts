@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { makeFlowSecret } from '../flows/flow-secret.ts'
+
+/** As long as a trip to a provider may take (wire §16). */
+export const TRIP_LIFE_S = 600
+
+/**
+ * The secret that ties a trip to the browser that began it, so that nobody can be made to finish somebody else's
+ * (wire §18 D18). A browser with several trips under way has one for all of them.
+ */
+export function browserSecret(request: FastifyRequest, reply: FastifyReply, issuer: string): string {
+  const secret = readBrowserSecret(request, issuer) ?? makeFlowSecret()
+  const { name, secure } = cookieFor(issuer)
+  reply.setCookie(name, secret, {
+    httpOnly: true,
+    // Sent when somebody comes back from another site by following a link, and never with what such a site embeds.
+    sameSite: 'lax',
+    secure,
+    path: '/',
+    maxAge: TRIP_LIFE_S,
+    signed: true,
+  })
+  return secret
+}
+
+/** What this browser was given; null when it was nothing, or somebody wrote it themselves. */
+export function readBrowserSecret(request: FastifyRequest, issuer: string): string | null {
+  const signed = request.cookies[cookieFor(issuer).name]
+  const result = signed === undefined ? null : request.unsignCookie(signed)
+  return result?.valid ? result.value : null
+}
+
+// With the prefix no other host of the same domain can set it (RFC 6265bis §4.1.3.2). It takes https.
+function cookieFor(issuer: string): { name: string; secure: boolean } {
+  const secure = issuer.startsWith('https://')
+  return { name: secure ? '__Host-sign-in' : 'sign-in', secure }
+}
