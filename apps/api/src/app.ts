@@ -130,6 +130,7 @@ const authSettings = (config: Config, siteUrl: string): AuthSettings => ({
   accessTokenTtlS: config.ACCESS_TOKEN_TTL_S,
   reuseIntervalS: config.REFRESH_REUSE_INTERVAL_S,
   limits: { timeboxS: config.SESSION_TIMEBOX_S, inactivityS: config.SESSION_INACTIVITY_S },
+  auditRetentionDays: config.AUDIT_RETENTION_DAYS,
 })
 
 const appSettings = (config: Config): AppSettings => ({

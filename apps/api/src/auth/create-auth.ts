@@ -16,6 +16,7 @@ import { createTokenSigner, registerAccessTokens } from './access-token.ts'
 import { openAuthSecret } from './auth-secret.ts'
 import { type Caller, callerOf, createGuard } from './caller.ts'
 import type { CaptchaVerifier } from './captcha/captcha.ts'
+import { cleanUp } from './clean-up/clean-up.ts'
 import type { AuthContext } from './context.ts'
 import type { MailTransport } from './email-links/mail-transport.ts'
 import { mailboxRoutes } from './email-links/mailbox.routes.ts'
@@ -140,7 +141,10 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     routes: fastifyPlugin(routes, { name: 'auth' }),
     requireUser,
     callerOf,
-    jobs: [{ name: 'mail_outbox', cron: '* * * * *', isDoneAtStart: true, run: () => outbox.sendDue() }],
+    jobs: [
+      { name: 'mail_outbox', cron: '* * * * *', isDoneAtStart: true, run: () => outbox.sendDue() },
+      { name: 'clean_up', cron: '17 * * * *', run: () => cleanUp(auth) },
+    ],
     close: () => outbox.close(),
   }
 }

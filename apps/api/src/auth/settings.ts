@@ -20,4 +20,6 @@ export interface AuthSettings {
   readonly accessTokenTtlS: number
   readonly reuseIntervalS: number
   readonly limits: SessionLimits
+  /** How long the audit log is kept. */
+  readonly auditRetentionDays: number
 }

@@ -150,6 +150,10 @@ export const ENVIRONMENT = {
     seconds.optional(),
     'Ends sessions that were not refreshed for this many seconds.',
   ),
+  AUDIT_RETENTION_DAYS: variable(
+    z.coerce.number().int().positive().default(365),
+    'How many days the log of sign-ins and changes to accounts is kept.',
+  ),
   PRICE_SOURCE: variable(
     z.enum(['public', 'simulated']).default('public'),
     'Real public feeds, or made-up prices for development, labelled wherever they show.',
