@@ -68,13 +68,35 @@ export const updateUserEndpoint = endpoint({
   errors: [
     'no_authorization',
     'bad_jwt',
+    'user_not_found',
     'session_not_found',
+    'user_banned',
     'not_admin',
     'weak_password',
     'same_password',
-    'email_exists',
+    'phone_provider_disabled',
     'insufficient_aal',
     'reauthentication_needed',
     'reauthentication_not_valid',
+    'over_email_send_rate_limit',
+    'over_request_rate_limit',
+  ],
+})
+
+/** GET /reauthenticate: mails a code that a change of password may ask for (wire §6.3). */
+export const reauthenticateEndpoint = endpoint({
+  method: 'GET',
+  path: '/auth/v1/reauthenticate',
+  summary: 'Mails the caller a code that proves once more who is asking.',
+  reply: z.object({}),
+  errors: [
+    'no_authorization',
+    'bad_jwt',
+    'user_not_found',
+    'session_not_found',
+    'user_banned',
+    'email_not_confirmed',
+    'over_email_send_rate_limit',
+    'over_request_rate_limit',
   ],
 })

@@ -5,6 +5,7 @@ import { insertAudit } from '../audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { issueAuthCode } from '../flows/flow.ts'
 import { findFlow } from '../flows/flows.queries.ts'
+import type { Guess } from '../limits/guess-throttle.ts'
 import type { RequestSource } from '../request-source.ts'
 import { type SessionSubject, sessionReply } from '../session/session-reply.ts'
 import { startSession } from '../session/start-session.ts'
@@ -13,6 +14,7 @@ import { resolvedType } from './accepted-tokens.ts'
 import { acceptProof, type Proof } from './one-time-proof.ts'
 import { deleteOneTimeTokens, type OneTimeTokenRow } from './one-time-tokens.queries.ts'
 import { useToken } from './use-token.ts'
+import { waitYourTurn } from './wait-your-turn.ts'
 
 /** What comes back for a proof. The second is for a link of a client that will exchange the code itself (wire §10.5). */
 export type Verified =
@@ -33,13 +35,20 @@ interface Opening {
 
 /** Does what a mailed link or code is for and signs its owner in (wire §7.4, §7.5). Every failure is `otp_expired`. */
 export async function verify(auth: AuthContext, opening: Opening, source: RequestSource): Promise<Verified> {
+  const guess = guessOf(opening.proof, source)
+  if (guess) await waitYourTurn(auth, guess, 'otp_expired')
   const outcome = await auth.db.transaction((tx) => open(auth, tx, opening, source)).catch(refuseTaken)
   auth.outbox.wake()
   // Thrown after the commit: a throw inside would forget the wrong attempt.
   if (!outcome) throw new ApiError('otp_expired')
+  if (guess) await auth.guesses.succeeded(guess)
   if (outcome.kind !== 'subject') return outcome
   return { kind: 'session', session: await sessionReply(auth, outcome.subject), type: outcome.type }
 }
+
+/** Digits can be guessed; the token of a link cannot. */
+const guessOf = (proof: Proof, { ip }: RequestSource): Guess | null =>
+  'code' in proof ? { kind: 'one_time_code', account: proof.email, ip } : null
 
 async function open(
   auth: AuthContext,

@@ -1,17 +1,20 @@
-import { getUserEndpoint, updateUserEndpoint } from '@satlens/contract'
+import { getUserEndpoint, reauthenticateEndpoint, updateUserEndpoint } from '@satlens/contract'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
 import { AUDIENCE } from '../access-token.ts'
 import { callerOf } from '../caller.ts'
 import type { AuthContext } from '../context.ts'
+import { redirectTarget } from '../email-links/redirect-target.ts'
 import { findFactors } from '../factors/factors.queries.ts'
+import { readPkcePair } from '../flows/pkce-pair.ts'
 import { sourceOf } from '../request-source.ts'
 import { findIdentities } from '../users.queries.ts'
 import { toWireUser } from '../wire-user.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { changeUser } from './update-user.ts'
 
-/** GET and PUT /user: the caller's own account (wire §6.1, §6.2). */
+/** GET and PUT /user, GET /reauthenticate: the caller's own account (wire §6). */
 export function userRoutes(
   app: FastifyInstance,
   auth: AuthContext,
@@ -30,7 +33,20 @@ export function userRoutes(
   mount(
     app,
     updateUserEndpoint,
-    ({ body }, request) => changeUser(auth, callerOf(request), body, sourceOf(request)),
+    ({ body, query }, request) => {
+      const redirectTo = redirectTarget([request.headers.redirect_to, query.redirect_to], auth.settings)
+      const asked = { change: body, way: { redirectTo, pkce: readPkcePair(body) } }
+      return changeUser(auth, callerOf(request), asked, sourceOf(request))
+    },
+    { preHandler },
+  )
+  mount(
+    app,
+    reauthenticateEndpoint,
+    async (_input, request) => {
+      await reauthenticate(auth, callerOf(request), sourceOf(request))
+      return {}
+    },
     { preHandler },
   )
 }

@@ -144,26 +144,4 @@ describe('PUT /user', () => {
     expect(reply.body.weak_password.reasons).toEqual(['length', 'characters'])
     expect((await change(session, { password: '' })).status).toBe(422)
   })
-
-  test('[wire 65] a session older than a day may not change the password', async () => {
-    const session = await signUp(app)
-    app.clock.advance({ hours: 25 })
-    const renewed = (await refresh(app, session.refresh_token)).body
-    const bare = await change(renewed, { password: NEW_PASSWORD })
-    expect(bare.status).toBe(400)
-    expect(bare.body.code).toBe('reauthentication_needed')
-    const guessed = await change(renewed, { password: NEW_PASSWORD, nonce: '123456' })
-    expect(guessed.status).toBe(422)
-    expect(guessed.body.code).toBe('reauthentication_not_valid')
-    expect((await change(renewed, { data: { a: 1 } })).status).toBe(200)
-  })
-
-  test('the address stays, and sending the present one changes nothing', async () => {
-    const session = await signUp(app)
-    const reply = await change(session, { email: 'other@example.com' })
-    expect(reply.status).toBe(400)
-    expect(reply.body).toMatchObject({ code: 'validation_failed', message: 'Email cannot be changed' })
-    expect((await change(session, { email: session.user.email.toUpperCase() })).status).toBe(200)
-    expect((await change(session, { email: 'no address' })).body.code).toBe('validation_failed')
-  })
 })
