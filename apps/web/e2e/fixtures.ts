@@ -30,8 +30,8 @@ interface TestFixtures {
   createAccount: (name?: string) => Promise<Account>
   /** Makes every page of the test's browser start with this account's session. */
   signInAs: (account: Account) => Promise<void>
-  /** Opens an empty page in another browser, which shares nothing with the test's own. */
-  openElsewhere: () => Promise<Page>
+  /** Opens an empty page in another browser, which shares nothing with the test's own. It may log what `allowed` matches. */
+  openElsewhere: (allowed?: RegExp) => Promise<Page>
   /** The newest mail to an address. */
   letterTo: (email: string) => Promise<Letter>
 }
@@ -115,15 +115,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   openElsewhere: async ({ browser, baseURL }, use) => {
     const opened: BrowserContext[] = []
-    const heard: string[][] = []
-    await use(async () => {
+    const heard: (() => string[])[] = []
+    await use(async (allowed) => {
       const context = await browser.newContext({ locale: 'en-US', ...(baseURL && { baseURL }) })
       opened.push(context)
-      heard.push(listenTo(context))
+      const lines = listenTo(context)
+      heard.push(() => lines.filter((line) => !allowed?.test(line)))
       return context.newPage()
     })
     for (const context of opened) await context.close()
-    expect(heard.flat(), 'a page in another browser logged errors').toEqual([])
+    expect(
+      heard.flatMap((unexpected) => unexpected()),
+      'a page in another browser logged errors',
+    ).toEqual([])
   },
 
   letterTo: async ({ baseURL }, use) => {

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, test } from 'vitest'
 import { user } from '../../test/render-page.tsx'
+import { recoveringAccount } from '../shared/recovering.ts'
 import type { Arrival } from '../shared/session/arrival.ts'
 import { arrivalStore, forgetArrival, sessionStore } from '../shared/session/session.ts'
 import type { SessionView } from '../shared/session/session-store.ts'
@@ -22,7 +23,8 @@ afterEach(() =>
 
 function Place() {
   const { pathname, state } = useLocation()
-  return <p>{`At ${pathname}, then ${pageAfterSignIn(state)}`}</p>
+  const name = recoveringAccount(state) === user.id ? ', recovering ada' : ''
+  return <p>{`At ${pathname}, then ${pageAfterSignIn(state)}${name}`}</p>
 }
 
 function arrive(arrival: Arrival, view: SessionView, path = '/dashboard?from=mail') {
@@ -92,7 +94,14 @@ test.each([
 
 test('a question leads to the page that asks it, from anywhere, and back', () => {
   const nothing = () => {}
-  arrive({ status: 'asking', email: 'ada@example.com', accept: nothing, decline: nothing }, visitor)
+  const question = { email: 'ada@example.com', isRecovery: false, accept: nothing, decline: nothing }
+  arrive({ status: 'asking', ...question }, visitor)
   expect(screen.getByText('At /signin, then /dashboard?from=mail')).toBeInTheDocument()
+  expect(toasts()).toHaveLength(0)
+})
+
+test('whoever came to set a new password is led to its form, which stays after a reload', () => {
+  arrive({ status: 'recovering', userId: user.id }, signedIn)
+  expect(screen.getByText(/^At \/signin, .* recovering ada$/)).toBeInTheDocument()
   expect(toasts()).toHaveLength(0)
 })

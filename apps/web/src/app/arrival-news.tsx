@@ -1,6 +1,7 @@
 import { SCREENS } from '@satlens/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import type { Recovering } from '#shared/recovering.ts'
 import type { Arrival } from '#shared/session/arrival.ts'
 import { arrivalStore, forgetArrival, useArrival, useSession } from '#shared/session/session.ts'
 import type { WantedPage } from '#shared/wanted-page.ts'
@@ -9,7 +10,10 @@ import { messages } from './messages.ts'
 
 const text = messages.arrival
 
-/** Says what a mail has led to, once. The question that a link can raise is asked by the sign-in page. */
+/**
+ * Says what a mail has led to, once. The question that a link can raise, and the form for a new password, belong to the
+ * sign-in page.
+ */
 export function ArrivalNews() {
   const { status } = useArrival()
   const session = useSession()
@@ -25,20 +29,28 @@ export function ArrivalNews() {
       if (pathname !== SCREENS.signIn) void navigate(SCREENS.signIn, { replace: true, state })
       return
     }
+    if (arrival.status === 'recovering') {
+      const state: Recovering = { recovering: arrival.userId }
+      void navigate(SCREENS.signIn, { replace: true, state })
+      return
+    }
     forgetArrival()
     say(arrival, session.status === 'signed-in' ? session.user.email : null)
   })
 
-  // Once: whoever leaves a question unanswered may go where they like.
-  const isDue = status !== 'none' && session.status !== 'loading'
+  // Once each: whoever leaves a question unanswered may go where they like.
+  const due = session.status === 'loading' ? 'none' : status
   useEffect(() => {
-    if (isDue) hear()
-  }, [isDue])
+    if (due !== 'none') hear()
+  }, [due])
 
   return null
 }
 
-function say(arrival: Exclude<Arrival, { status: 'none' | 'asking' }>, signedInAs: string | null) {
+function say(
+  arrival: Exclude<Arrival, { status: 'none' | 'asking' | 'recovering' }>,
+  signedInAs: string | null,
+) {
   switch (arrival.status) {
     case 'signed-in':
       toast.show({ title: text.confirmed, description: text.signedIn(arrival.email), tone: 'success' })

@@ -43,7 +43,7 @@ export const messages = {
       `It is too old, was used before or is incomplete. Nothing has changed here: you are signed in as ${email}.`,
     reasons: {
       expired:
-        'It is too old or was used before. Sign in with your password: an address that still waits to be confirmed can have a new mail there.',
+        'It is too old or was used before. Sign in with your password, or ask there for a new mail: to set another password, or to confirm an address that still waits for that.',
       unusable: 'It is incomplete or not meant for this page. Open it once more from the mail.',
       unreachable:
         'The server could not be reached to check it. Your address may be confirmed all the same: try to sign in with your password.',

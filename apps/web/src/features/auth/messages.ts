@@ -41,6 +41,16 @@ export const messages = {
     confirmNow: 'Send a new confirmation mail',
   },
 
+  newPassword: {
+    title: 'Set a new password',
+    lead: 'You came by the mail for a forgotten password. Choose a new one; every other device is signed out then.',
+    password: 'New password',
+    submit: 'Set new password',
+    submitting: 'Setting new password...',
+    done: { title: 'Success', description: 'Your new password is set. Other devices have been signed out.' },
+    failed: 'Failed to set new password',
+  },
+
   missing: 'Missing Information',
   missingEmail: 'Please enter your email address',
   incompleteEmail: 'Please enter a complete email address, such as name@example.com',
@@ -49,8 +59,11 @@ export const messages = {
   link: {
     title: 'Is this your account?',
     lead: 'The link you opened signs this browser in. Its mail was not asked for from here, so go on only if the account is yours.',
+    recoveryLead:
+      'The link you opened leads to a new password for this account. Its mail was not asked for from here, so go on only if the account is yours.',
     account: 'Account',
     accept: 'Yes, sign me in',
+    acceptRecovery: 'Yes, set a new password',
     decline: 'No, this is not mine',
   },
 

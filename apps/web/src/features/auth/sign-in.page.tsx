@@ -1,7 +1,8 @@
 import { SCREENS } from '@satlens/contract'
 import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router-dom'
-import { useArrival, useSession } from '#shared/session/session.ts'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { recoveringAccount } from '#shared/recovering.ts'
+import { forgetArrival, useArrival, useSession } from '#shared/session/session.ts'
 import { settings } from '#shared/settings.ts'
 import { pageAfterSignIn } from '#shared/wanted-page.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -11,6 +12,7 @@ import { AuthSlip } from './auth-slip.tsx'
 import { InboxPanel } from './inbox-panel.tsx'
 import { LinkQuestion } from './link-question.tsx'
 import { messages } from './messages.ts'
+import { NewPassword } from './new-password.tsx'
 import { SignInForm } from './sign-in.form.tsx'
 import type { SignInFields } from './sign-in-rules.ts'
 import { useForgotPassword } from './use-forgot-password.ts'
@@ -23,6 +25,7 @@ export function Component() {
   const session = useSession()
   const arrival = useArrival()
   const { state } = useLocation()
+  const navigate = useNavigate()
   const [fields, setFields] = useState(EMPTY)
   const [confirming, setConfirming] = useState<string | null>(null)
   const toast = useToast()
@@ -30,9 +33,24 @@ export function Component() {
   const forgot = useForgotPassword(toast, (said) => signIn.refuse({ email: said.description }, said))
 
   if (session.status === 'loading') return <Spinner label={messages.loading} />
-  if (session.status === 'signed-in') return <Navigate replace to={pageAfterSignIn(state)} />
+  if (session.status === 'signed-in') {
+    const recovering = arrival.status === 'recovering' ? arrival.userId : recoveringAccount(state)
+    if (recovering !== session.user.id) return <Navigate replace to={pageAfterSignIn(state)} />
+    const leave = () => {
+      void navigate(SCREENS.dashboard, { replace: true })
+      forgetArrival()
+    }
+    return <NewPassword email={session.user.email} onSet={leave} />
+  }
   if (arrival.status === 'asking') {
-    return <LinkQuestion email={arrival.email} onAccept={arrival.accept} onDecline={arrival.decline} />
+    return (
+      <LinkQuestion
+        email={arrival.email}
+        isRecovery={arrival.isRecovery}
+        onAccept={arrival.accept}
+        onDecline={arrival.decline}
+      />
+    )
   }
   if (confirming !== null) {
     return (

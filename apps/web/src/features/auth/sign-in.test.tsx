@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     expect(await toasts().findByText('Check your inbox')).toBeVisible()
     expect(screen.getAllByText(/^If an account uses this address/)).toHaveLength(2)
     const [sent] = server.to('/auth/v1/recover')
-    expect(sent?.body).toEqual({ email: 'ada@example.com' })
+    expect(sent?.body).toEqual({ email: 'ada@example.com', gotrue_meta_security: {} })
     expect(sent?.query.get('redirect_to')).toBe(`${location.origin}/signin`)
   })
 
@@ -169,9 +169,10 @@ describe('an account that was never confirmed', () => {
 })
 
 describe('a link that this browser has not asked for', () => {
-  const askAbout = () => {
+  const askAbout = ({ isRecovery = false } = {}) => {
     const answers = { accept: vi.fn(), decline: vi.fn() }
-    arrivalStore.setState({ status: 'asking', email: 'grace@example.com', ...answers }, true)
+    const question = { status: 'asking', email: 'grace@example.com', isRecovery } as const
+    arrivalStore.setState({ ...question, ...answers }, true)
     return answers
   }
 
@@ -183,6 +184,13 @@ describe('a link that this browser has not asked for', () => {
     await person.click(screen.getByRole('button', { name: 'Yes, sign me in' }))
     expect(accept).toHaveBeenCalledTimes(1)
     expect(server.received).toHaveLength(0)
+  })
+
+  test('says so when it leads to a new password', () => {
+    askAbout({ isRecovery: true })
+    open()
+    expect(screen.getByText(/leads to a new password for this account/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Yes, set a new password' })).toBeVisible()
   })
 
   test('gives way to the form after a no', async () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { serverMessage } from '#shared/api-failure.ts'
+import { requestPasswordReset } from '#shared/session/session.ts'
 import type { Voice } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
-import { requestReset } from './request-reset.ts'
 
 /** Asks for the mail that resets a password. `refuse` is told when there is no address to send it to. */
 export function useForgotPassword(
@@ -18,7 +18,7 @@ export function useForgotPassword(
     if (email === '') return refuse(messages.signIn.emailRequired)
     setAsking(true)
     try {
-      await requestReset(email)
+      await requestPasswordReset(email)
       setSent(true)
       toast.show(messages.signIn.resetSent)
     } catch (error) {

@@ -7,12 +7,16 @@ export type Arrival =
   /** No session came of it: it is too old or used up, it is of no use, or the server could not be asked. */
   | { readonly status: 'failed'; readonly reason: 'expired' | 'unusable' | 'unreachable' }
   | { readonly status: 'signed-in'; readonly email: string }
+  /** Signed in by a mail in order to set a new password. The form belongs to this account and no other. */
+  | { readonly status: 'recovering'; readonly userId: string }
   /** `email` is signed in here already, and stays so. */
   | { readonly status: 'left-alone'; readonly email: string; readonly isSameUser: boolean }
   /** This browser never asked for a mail: whoever sits here says yes or no to the account (login CSRF). */
   | {
       readonly status: 'asking'
       readonly email: string
+      /** A yes leads to the form for a new password. */
+      readonly isRecovery: boolean
       readonly accept: () => void
       readonly decline: () => void
     }

@@ -10,7 +10,7 @@ export async function openLink(
 ): Promise<void> {
   try {
     store.setState(
-      arrivalOf(await open(link), () => store.setState({ status: 'none' }, true)),
+      arrivalOf(await open(link), (next) => store.setState(next, true)),
       true,
     )
   } catch (error) {
@@ -20,26 +20,32 @@ export async function openLink(
   }
 }
 
-function arrivalOf(outcome: MailLinkOutcome, forget: () => void): Arrival {
+function arrivalOf(outcome: MailLinkOutcome, become: (next: Arrival) => void): Arrival {
   switch (outcome.kind) {
-    case 'signed_in':
-      return { status: 'signed-in', email: nameOf(outcome.session.user) }
+    case 'signed_in': {
+      const { user } = outcome.session
+      return outcome.isRecovery ? recovering(user) : { status: 'signed-in', email: nameOf(user) }
+    }
     case 'left_alone':
       return { status: 'left-alone', email: nameOf(outcome.current), isSameUser: outcome.isSameUser }
     case 'unasked':
       return {
         status: 'asking',
         email: nameOf(outcome.user),
+        isRecovery: outcome.isRecovery,
         accept() {
-          forget()
+          // First, so that the page knows what for when the session appears.
+          become(outcome.isRecovery ? recovering(outcome.user) : { status: 'none' })
           outcome.accept()
         },
         decline() {
-          forget()
+          become({ status: 'none' })
           void outcome.decline()
         },
       }
   }
 }
+
+const recovering = ({ id }: User): Arrival => ({ status: 'recovering', userId: id })
 
 const nameOf = (user: User): string => user.email || user.phone || user.id

@@ -115,6 +115,18 @@ export async function resendConfirmation(email: ResendFields['email']): Promise<
   await inWordsOfTheServer(authClient.resend({ type: 'signup', email }))
 }
 
+/** Asks for the mail that resets a password. The answer is the same for every address. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  const { authClient, askForReset, inWordsOfTheServer } = await lazyClient.get()
+  await inWordsOfTheServer(askForReset(authClient, { email }))
+}
+
+/** Sets a new password for whoever is signed in, which ends every other session of the account. */
+export async function setPassword(password: string): Promise<void> {
+  const { authClient, inWordsOfTheServer } = await lazyClient.get()
+  await inWordsOfTheServer(authClient.updateUser({ password }))
+}
+
 /** Confirms a new address by the six digits of its mail, which opens the session. */
 export async function confirmSignUp(email: string, code: string): Promise<void> {
   const { authClient, inWordsOfTheServer } = await lazyClient.get()

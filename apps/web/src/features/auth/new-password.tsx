@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
+import { PasswordField } from '#ui/password-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { AuthSlip } from './auth-slip.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { messages } from './messages.ts'
+import { PasswordMeter } from './password-meter.tsx'
+import { useNewPassword } from './use-new-password.ts'
+
+const text = messages.newPassword
+
+/** In the place of the sign-in form: whoever came by the mail for a forgotten password sets a new one. */
+export function NewPassword({ email, onSet }: { email: string; onSet: () => void }) {
+  const [password, setPassword] = useState('')
+  const { refusal, refusals, failure, isSubmitting, submit, forgive } = useNewPassword(onSet)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A question or a spinner that had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <AuthSlip headingRef={heading} lead={text.lead} title={text.title}>
+      <Form className="flex flex-col gap-5" onSubmit={() => submit(password)} refusals={refusals}>
+        <TextField
+          autoComplete="username"
+          label={messages.email}
+          name="email"
+          readOnly
+          type="email"
+          value={email}
+        />
+        <div>
+          <PasswordField
+            autoComplete="new-password"
+            className="mb-2"
+            error={refusal}
+            hide={messages.hidePassword}
+            label={text.password}
+            name="new-password"
+            onChange={(event) => {
+              setPassword(event.target.value)
+              forgive()
+            }}
+            placeholder={messages.signUp.passwordPlaceholder}
+            required
+            show={messages.showPassword}
+            value={password}
+          />
+          <PasswordMeter password={password.trim()} />
+        </div>
+        <FormFailure message={failure} />
+        <Button busy={isSubmitting} busyLabel={text.submitting} type="submit" variant="primary" wide>
+          {text.submit}
+        </Button>
+      </Form>
+    </AuthSlip>
+  )
+}

@@ -1,0 +1,44 @@
+import { firstPasswordIssue } from '@satlens/domain'
+import { useState } from 'react'
+import { serverMessage } from '#shared/api-failure.ts'
+import { setPassword } from '#shared/session/session.ts'
+import { useToast } from '#ui/use-toast.ts'
+import { messages } from './messages.ts'
+
+const text = messages.newPassword
+
+/** Judges a new password by the rules of the sign-up (spec §5) and sets it. `onSet` is told when it holds. */
+export function useNewPassword(onSet: () => void) {
+  const toast = useToast()
+  const [refusal, setRefusal] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+
+  async function submit(typed: string) {
+    // Trimmed here as it is at sign-up and sign-in, or nobody could sign in with it.
+    const password = typed.trim()
+    const issue = firstPasswordIssue(password)
+    setFailure(null)
+    setRefusal(issue ?? undefined)
+    if (issue !== null) {
+      setRefusals((count) => count + 1)
+      toast.error({ title: messages.signUp.weakPassword, description: issue })
+      return
+    }
+    setSubmitting(true)
+    try {
+      await setPassword(password)
+      toast.show({ ...text.done, tone: 'success' })
+      onSet()
+    } catch (error) {
+      const said = serverMessage(error)
+      setFailure(said ?? text.failed)
+      toast.error({ title: text.failed, description: said })
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  return { refusal, refusals, failure, isSubmitting, submit, forgive: () => setRefusal(undefined) }
+}
