@@ -7,8 +7,10 @@ import {
   apiKeyGuard,
   createAuth,
   logTransport,
+  type SmsSender,
   siteverify,
   smtpTransport,
+  twilioSms,
 } from './auth/index.ts'
 import { bitcoinRoutes } from './bitcoin/index.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -85,6 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
           fetch: deps.fetch ?? fetch,
         })
       : null,
+    sms: textMessages(config, deps.fetch ?? fetch),
     // One core stays free for everybody who is not signing in.
     hashConcurrency: Math.max(1, availableParallelism() - 1),
     showsMailbox: !config.isProduction,
@@ -129,9 +132,24 @@ const authSettings = (config: Config, siteUrl: string): AuthSettings => ({
   linkingNeedsFreshSession: config.LINKING_NEEDS_FRESH_SESSION,
   accessTokenTtlS: config.ACCESS_TOKEN_TTL_S,
   reuseIntervalS: config.REFRESH_REUSE_INTERVAL_S,
+  relyingParty: {
+    id: config.WEBAUTHN_RP_ID ?? new URL(siteUrl).hostname,
+    origins: [new URL(siteUrl).origin, ...config.WEBAUTHN_ORIGINS],
+  },
   limits: { timeboxS: config.SESSION_TIMEBOX_S, inactivityS: config.SESSION_INACTIVITY_S },
   auditRetentionDays: config.AUDIT_RETENTION_DAYS,
 })
+
+// Half a configuration would only show when somebody waits for a code.
+function textMessages(config: Config, ask: typeof fetch): SmsSender | null {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config
+  if (accountSid && authToken && from) {
+    const apiUrl = config.TWILIO_API_URL.replace(/\/$/, '')
+    return twilioSms({ accountSid, authToken, from, apiUrl, fetch: ask })
+  }
+  if (!accountSid && !authToken && !from) return null
+  throw new Error('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM belong together: set all or none.')
+}
 
 const appSettings = (config: Config): AppSettings => ({
   brand: config.BRAND_NAME,

@@ -8,6 +8,7 @@ import type { GuessThrottle } from './limits/guess-throttle.ts'
 import type { Passwords } from './passwords.ts'
 import type { Providers } from './providers/providers.ts'
 import type { AuthSettings } from './settings.ts'
+import type { SmsSender } from './sms/sms-sender.ts'
 
 /** An account that has just been created, in the transaction that creates it. */
 interface NewUser {
@@ -29,6 +30,8 @@ export interface AuthContext {
   readonly providers: Providers
   /** Null where no captcha is asked for. */
   readonly captcha: CaptchaVerifier | null
+  /** Null where no text messages are sent: then phones are no factors. */
+  readonly sms: SmsSender | null
   readonly signAccessToken: (claims: AccessClaims) => Promise<string>
   /** What else belongs to a new account. A throw undoes the sign-up. */
   readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>

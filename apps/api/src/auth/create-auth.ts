@@ -26,6 +26,7 @@ import { recoverRoutes } from './email-links/recover.routes.ts'
 import { resendRoutes } from './email-links/resend.routes.ts'
 import { verifyRoutes } from './email-links/verify.routes.ts'
 import { verifyPageRoutes } from './email-links/verify-page.routes.ts'
+import { factorsRoutes } from './factors/factors.routes.ts'
 import { identityRoutes } from './identities/identities.routes.ts'
 import { openKeyring } from './jwks/keyring.ts'
 import { createGuessThrottle } from './limits/guess-throttle.ts'
@@ -38,6 +39,7 @@ import { serviceRoutes } from './service/service.routes.ts'
 import { tokenRoutes } from './session/token.routes.ts'
 import type { AuthSettings } from './settings.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
+import type { SmsSender } from './sms/sms-sender.ts'
 import { userRoutes } from './user/user.routes.ts'
 
 export interface AuthDeps {
@@ -56,6 +58,8 @@ export interface AuthDeps {
   readonly limitFactor: number
   /** Null where no captcha is asked for. */
   readonly captcha: CaptchaVerifier | null
+  /** Null where no text messages are sent. */
+  readonly sms: SmsSender | null
   /** How many passwords are hashed at once; each takes a core for some 30 ms. */
   readonly hashConcurrency: number
   /** Shows mails at /dev/mailbox to this machine. */
@@ -100,6 +104,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       clock,
       redirectUri: `${settings.issuer}/callback`,
     }),
+    sms: deps.sms,
     signAccessToken: createTokenSigner(keyring),
     onUserCreated: deps.onUserCreated,
     onEmailChanged: deps.onEmailChanged,
@@ -122,6 +127,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       tokenRoutes(scope, auth)
       logoutRoutes(scope, auth)
       userRoutes(scope, auth, requireUser)
+      factorsRoutes(scope, auth, requireUser)
       recoverRoutes(scope, auth)
       oneTimeSignInRoutes(scope, auth)
       resendRoutes(scope, auth)

@@ -1,4 +1,5 @@
 import type { SessionLimits } from './session/session-limits.ts'
+import type { RelyingParty } from './webauthn/relying-party.ts'
 
 /** What an operator decides about auth. */
 export interface AuthSettings {
@@ -22,4 +23,6 @@ export interface AuthSettings {
   readonly limits: SessionLimits
   /** How long the audit log is kept. */
   readonly auditRetentionDays: number
+  /** For whom security keys and passkeys are made. */
+  readonly relyingParty: RelyingParty
 }

@@ -137,6 +137,36 @@ export const ENVIRONMENT = {
     flag.default(false),
     'Adding or removing a way to sign in takes a session younger than a day, or aal2 where there is a second factor.',
   ),
+  WEBAUTHN_RP_ID: variable(
+    z
+      .string()
+      .regex(/^[a-z0-9.-]+$/, 'must be a host name')
+      .optional(),
+    'The host that security keys and passkeys are made for: that of the app, or a parent of it. Changing it makes them all useless. Default: the host of SITE_URL.',
+  ),
+  WEBAUTHN_ORIGINS: variable(
+    list.default([]),
+    'More origins where security keys and passkeys may be used, separated by commas. The origin of SITE_URL always may.',
+  ),
+  TWILIO_ACCOUNT_SID: variable(
+    z.string().min(1).optional(),
+    'The account that sends text messages. With it, TWILIO_AUTH_TOKEN and TWILIO_FROM a phone can be a second factor.',
+  ),
+  TWILIO_AUTH_TOKEN: variable(z.string().min(1).optional(), 'The secret of that account.', { secret: true }),
+  TWILIO_FROM: variable(
+    z
+      .string()
+      .regex(
+        /^(\+[1-9][0-9]{1,14}|MG[0-9a-f]{32})$/,
+        'must be a number such as +41446681800, or MG and 32 digits',
+      )
+      .optional(),
+    'The number that text messages come from, or the id of a messaging service.',
+  ),
+  TWILIO_API_URL: variable(
+    httpUrl.default('https://api.twilio.com'),
+    'Where text messages are handed in. Another service will do that speaks the same.',
+  ),
   ACCESS_TOKEN_TTL_S: variable(
     seconds.min(120).default(3_600),
     'Life of an access token in seconds. Below 120 clients would refresh without end.',

@@ -25,6 +25,9 @@ export type MailKind =
   | 'identity_linked'
   | 'identity_unlinked'
   | 'session_ended_for_safety'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'recovery_code_used'
 
 /** For the owner of a known address that was used to sign up again; the page said nothing of it. */
 export const alreadyRegistered = (brand: string, to: string, siteUrl: string): Mail => ({

@@ -1,0 +1,30 @@
+import type { Mail } from '../email-links/mails.ts'
+import type { FactorRow } from './factors.queries.ts'
+
+const KINDS = { totp: 'an authenticator app', phone: 'a phone', webauthn: 'a security key' } as const
+
+type Named = Pick<FactorRow, 'factorType' | 'friendlyName'>
+
+const nameOf = ({ factorType, friendlyName }: Named): string =>
+  friendlyName === '' ? KINDS[factorType] : `${KINDS[factorType]} ("${friendlyName}")`
+
+/** Sent when a factor is shown for the first time, so that nobody can add one unseen (wire §9.3). */
+export const factorAdded = (brand: string, to: string, siteUrl: string, factor: Named): Mail => ({
+  to,
+  subject: `A second factor was added to your ${brand} account`,
+  paragraphs: [
+    `From now on your ${brand} account asks for ${nameOf(factor)} after the password.`,
+    'Every device that had not shown it was signed out.',
+  ],
+  link: { label: 'Look at your factors', url: `${siteUrl}/profile` },
+  note: 'If it was not you, sign in, remove the factor and change your password at once.',
+})
+
+/** Sent when a factor that counted is removed: the account is easier to enter from then on. */
+export const factorRemoved = (brand: string, to: string, siteUrl: string, factor: Named): Mail => ({
+  to,
+  subject: `A second factor was removed from your ${brand} account`,
+  paragraphs: [`Your ${brand} account no longer asks for ${nameOf(factor)}.`],
+  link: { label: 'Look at your factors', url: `${siteUrl}/profile` },
+  note: 'If it was not you, change your password at once.',
+})

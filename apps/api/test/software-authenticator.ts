@@ -1,0 +1,116 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { encodeCbor } from './cbor.ts'
+
+interface CreationOptions {
+  readonly challenge: string
+  readonly rp: { readonly id?: string }
+  readonly user: { readonly id: string }
+}
+
+interface RequestOptions {
+  readonly challenge: string
+  readonly rpId?: string
+}
+
+interface Credential {
+  readonly id: Buffer
+  readonly key: KeyObject
+  readonly userHandle: string
+  signCount: number
+}
+
+const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
+const base64url = (data: string | Uint8Array) => Buffer.from(data).toString('base64url')
+
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
+const HAS_CREDENTIAL = 0x40
+
+/**
+ * A security key in software, with the browser around it: makes ES256 credentials and signs with them, byte for byte as
+ * WebAuthn Level 3 §6 says. `origin` is where the browser is.
+ */
+export function softwareAuthenticator(origin: string) {
+  let credential: Credential | null = null
+
+  const clientData = (type: string, challenge: string, at = origin) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }))
+
+  function authenticatorData(rpId: string, flags: number, signCount: number): Buffer {
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(signCount)
+    return Buffer.concat([sha256(rpId), Buffer.of(flags), count])
+  }
+
+  return {
+    /** The id of its credential, base64url. */
+    credentialId: () => base64url(held(credential).id),
+
+    /** What `navigator.credentials.create()` yields, in JSON. */
+    create({ challenge, rp, user }: CreationOptions) {
+      const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      credential = { id: randomBytes(32), key: privateKey, userHandle: user.id, signCount: 0 }
+      const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+      const coseKey = new Map<number, number | Uint8Array>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Buffer.from(x, 'base64url')],
+        [-3, Buffer.from(y, 'base64url')],
+      ])
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(credential.id.length)
+      const authData = Buffer.concat([
+        authenticatorData(rp.id ?? '', USER_PRESENT | USER_VERIFIED | HAS_CREDENTIAL, 0),
+        ...[Buffer.alloc(16), length, credential.id, encodeCbor(coseKey)],
+      ])
+      const attestation = new Map<string, string | Uint8Array | Map<string, never>>([
+        ['fmt', 'none'],
+        ['attStmt', new Map<string, never>()],
+        ['authData', authData],
+      ])
+      return {
+        ...asJson(credential),
+        response: {
+          clientDataJSON: base64url(clientData('webauthn.create', challenge)),
+          attestationObject: base64url(encodeCbor(attestation)),
+          transports: ['usb'],
+        },
+      }
+    },
+
+    /** What `navigator.credentials.get()` yields, in JSON. A copy of the key does not know what the other counted. */
+    get(
+      { challenge, rpId }: RequestOptions,
+      { isCopy = false, at = origin }: { isCopy?: boolean; at?: string } = {},
+    ) {
+      const used = held(credential)
+      if (!isCopy) used.signCount++
+      const authData = authenticatorData(rpId ?? '', USER_PRESENT | USER_VERIFIED, used.signCount)
+      const client = clientData('webauthn.get', challenge, at)
+      const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), used.key)
+      return {
+        ...asJson(used),
+        response: {
+          clientDataJSON: base64url(client),
+          authenticatorData: base64url(authData),
+          signature: base64url(signature),
+          userHandle: used.userHandle,
+        },
+      }
+    },
+  }
+}
+
+const asJson = ({ id }: Credential) => ({
+  id: base64url(id),
+  rawId: base64url(id),
+  type: 'public-key' as const,
+  authenticatorAttachment: 'cross-platform',
+  clientExtensionResults: {},
+})
+
+function held(credential: Credential | null): Credential {
+  if (!credential) throw new Error('This security key has no credential yet.')
+  return credential
+}
