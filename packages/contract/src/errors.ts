@@ -112,6 +112,11 @@ export const API_ERRORS = {
   mfa_phone_verify_not_enabled: { status: 422, message: 'Phone codes are switched off.' },
   mfa_webauthn_enroll_not_enabled: { status: 422, message: 'Security keys are switched off.' },
   mfa_webauthn_verify_not_enabled: { status: 422, message: 'Security keys are switched off.' },
+  mfa_recovery_codes_sole_factor: {
+    status: 422,
+    message: 'Set up a second factor first: recovery codes stand in for one.',
+  },
+  mfa_recovery_codes_locked: { status: 429, message: 'Too many wrong codes. Wait a while and try again.' },
   passkey_disabled: { status: 404, message: 'Passkeys are switched off.' },
   too_many_passkeys: { status: 422, message: 'You can have ten passkeys at most.' },
   webauthn_challenge_not_found: { status: 400, message: 'This challenge does not exist.' },

@@ -17,6 +17,13 @@ export { signUpEndpoint } from './auth/sign-up.ts'
 export { idTokenGrant, passwordGrant, pkceGrant, refreshGrant } from './auth/token.ts'
 export { getUserEndpoint, reauthenticateEndpoint, type User, updateUserEndpoint, user } from './auth/user.ts'
 export { resendEndpoint, verifyEndpoint } from './auth/verify.ts'
+export {
+  deleteRecoveryCodesEndpoint,
+  makeRecoveryCodesEndpoint,
+  readRecoveryCodesEndpoint,
+  remakeRecoveryCodesEndpoint,
+  verifyRecoveryCodeEndpoint,
+} from './auth/recovery-codes.ts'
 export { authenticationCredential, registrationCredential } from './auth/webauthn.ts'
 export {
   type BitcoinNetwork,

@@ -27,6 +27,7 @@ import { resendRoutes } from './email-links/resend.routes.ts'
 import { verifyRoutes } from './email-links/verify.routes.ts'
 import { verifyPageRoutes } from './email-links/verify-page.routes.ts'
 import { factorsRoutes } from './factors/factors.routes.ts'
+import { recoveryCodesRoutes } from './factors/recovery-codes/recovery-codes.routes.ts'
 import { identityRoutes } from './identities/identities.routes.ts'
 import { openKeyring } from './jwks/keyring.ts'
 import { createGuessThrottle } from './limits/guess-throttle.ts'
@@ -128,6 +129,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       logoutRoutes(scope, auth)
       userRoutes(scope, auth, requireUser)
       factorsRoutes(scope, auth, requireUser)
+      recoveryCodesRoutes(scope, auth, requireUser)
       recoverRoutes(scope, auth)
       oneTimeSignInRoutes(scope, auth)
       resendRoutes(scope, auth)

@@ -6,7 +6,7 @@ import { session } from './session.ts'
 import { authenticationCredential, registrationCredential } from './webauthn.ts'
 
 /** The refusals of every call that needs a signed-in person (wire §3.1). */
-const SIGNED_IN = [
+export const SIGNED_IN = [
   'no_authorization',
   'bad_jwt',
   'user_not_found',

@@ -28,3 +28,15 @@ export const factorRemoved = (brand: string, to: string, siteUrl: string, factor
   link: { label: 'Look at your factors', url: `${siteUrl}/profile` },
   note: 'If it was not you, change your password at once.',
 })
+
+/** Sent when a recovery code stood in for a factor. */
+export const recoveryCodeUsed = (brand: string, to: string, siteUrl: string, remaining: number): Mail => ({
+  to,
+  subject: `A ${brand} recovery code was used`,
+  paragraphs: [
+    `Somebody who knows your password signed in to ${brand} with one of your recovery codes.`,
+    remaining === 0 ? 'It was the last one. Make new ones.' : `You have ${remaining} left.`,
+  ],
+  link: { label: 'Look at your factors', url: `${siteUrl}/profile` },
+  note: 'If it was not you, change your password and make new recovery codes at once.',
+})

@@ -5,8 +5,9 @@ import type { AuthContext } from '../context.ts'
 import type { RequestSource } from '../request-source.ts'
 import { lockUser } from '../users.queries.ts'
 import { factorRemoved } from './factor-mails.ts'
-import { deleteFactor, findFactor } from './factors.queries.ts'
+import { deleteFactor, findFactor, hasVerifiedFactor } from './factors.queries.ts'
 import { deleteSecondFactorClaims, lowerSessionsOfFactor } from './raised-sessions.queries.ts'
+import { deleteRecoveryCodes } from './recovery-codes/recovery-codes.queries.ts'
 
 /** Removes a factor; one that counts needs aal2 (wire §9.4). Sessions that it had raised are aal1 from then on. */
 export async function unenrollFactor(
@@ -25,6 +26,8 @@ export async function unenrollFactor(
     if (isVerified && caller.aal !== 'aal2') throw new ApiError('insufficient_aal', { status: 422 })
     await deleteFactor(tx, user.id, factor.id)
     await deleteSecondFactorClaims(tx, await lowerSessionsOfFactor(tx, user.id, factor.id, now))
+    // Codes stand in for a factor; without one they would be the only one.
+    if (!(await hasVerifiedFactor(tx, user.id))) await deleteRecoveryCodes(tx, user.id)
     await insertAudit(tx, source, {
       action: 'factor_unenrolled',
       actor: user,

@@ -1,0 +1,93 @@
+import type { EndpointReply, makeRecoveryCodesEndpoint } from '@satlens/contract'
+import type { Db } from '../../../kernel/db.ts'
+import { ApiError } from '../../../kernel/errors.ts'
+import { insertAudit } from '../../audit.queries.ts'
+import type { Caller } from '../../caller.ts'
+import type { AuthContext } from '../../context.ts'
+import type { RequestSource } from '../../request-source.ts'
+import { lockUser, type UserRow } from '../../users.queries.ts'
+import { hasVerifiedFactor } from '../factors.queries.ts'
+import { hashRecoveryCode, makeRecoveryCode, RECOVERY_CODES } from './recovery-code.ts'
+import { countRecoveryCodes, deleteRecoveryCodes, insertRecoveryCodes } from './recovery-codes.queries.ts'
+
+type Shown = EndpointReply<typeof makeRecoveryCodesEndpoint>
+
+/** Makes somebody's first ten codes: beside a second factor, never in place of one. */
+export const makeRecoveryCodes = (auth: AuthContext, caller: Caller, source: RequestSource): Promise<Shown> =>
+  writeCodes(auth, caller, source, async (tx) => {
+    if (!(await hasVerifiedFactor(tx, caller.userId))) throw new ApiError('mfa_recovery_codes_sole_factor')
+    requireAal2(caller)
+    const { total } = await countRecoveryCodes(tx, caller.userId)
+    if (total > 0) {
+      throw new ApiError('mfa_verified_factor_exists', {
+        message: 'You have recovery codes already. Make new ones in their place.',
+      })
+    }
+  })
+
+/** Makes ten new codes; the old ones stop working. */
+export const remakeRecoveryCodes = (
+  auth: AuthContext,
+  caller: Caller,
+  source: RequestSource,
+): Promise<Shown> =>
+  writeCodes(auth, caller, source, async (tx) => {
+    requireAal2(caller)
+    await requireCodes(tx, caller)
+  })
+
+async function writeCodes(
+  auth: AuthContext,
+  caller: Caller,
+  source: RequestSource,
+  requireLeave: (tx: Db) => Promise<void>,
+): Promise<Shown> {
+  const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+  await change(auth, caller, 'factor_updated', source, async (tx, { id }, now) => {
+    await requireLeave(tx)
+    await deleteRecoveryCodes(tx, id)
+    const hashes = codes.map((code) => hashRecoveryCode(auth.secret, id, code))
+    await insertRecoveryCodes(tx, id, hashes, now)
+  })
+  return { id: caller.userId, type: 'recovery_code', total: codes.length, codes }
+}
+
+/** Removes the codes. */
+export async function removeRecoveryCodes(
+  auth: AuthContext,
+  caller: Caller,
+  source: RequestSource,
+): Promise<{ id: string }> {
+  await change(auth, caller, 'factor_deleted', source, async (tx, { id }) => {
+    requireAal2(caller)
+    await requireCodes(tx, caller)
+    await deleteRecoveryCodes(tx, id)
+  })
+  return { id: caller.userId }
+}
+
+async function change(
+  { db, clock }: AuthContext,
+  caller: Caller,
+  action: 'factor_updated' | 'factor_deleted',
+  source: RequestSource,
+  work: (tx: Db, user: UserRow, now: Date) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now()
+    const user = await lockUser(tx, caller.userId)
+    if (!user) throw new ApiError('user_not_found')
+    await work(tx, user, now)
+    const traits = { factor_type: 'recovery_code' }
+    await insertAudit(tx, source, { action, actor: user, sessionId: caller.sessionId, traits, at: now })
+  })
+}
+
+function requireAal2({ aal }: Caller): void {
+  if (aal !== 'aal2') throw new ApiError('insufficient_aal')
+}
+
+async function requireCodes(tx: Db, { userId }: Caller): Promise<void> {
+  const { total } = await countRecoveryCodes(tx, userId)
+  if (total === 0) throw new ApiError('mfa_factor_not_found', { message: 'You have no recovery codes.' })
+}

@@ -1,0 +1,69 @@
+import { and, count, eq, gt, isNull, min, sql } from 'drizzle-orm'
+import type { Db } from '../../../kernel/db.ts'
+import { auditLog } from '../../schema.ts'
+import { recoveryCodes } from '../schema.ts'
+
+/** How many codes the user was given, and how many of them are unused. */
+export async function countRecoveryCodes(
+  db: Db,
+  userId: string,
+): Promise<{ total: number; remaining: number }> {
+  const [row] = await db
+    .select({ total: count(), used: count(recoveryCodes.usedAt) })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userId))
+  const { total, used } = row ?? { total: 0, used: 0 }
+  return { total, remaining: total - used }
+}
+
+export async function insertRecoveryCodes(
+  db: Db,
+  userId: string,
+  hashes: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })))
+}
+
+/** Uses a code up. False when the user has no such code, or has used it. */
+export async function useRecoveryCode(db: Db, userId: string, codeHash: string, now: Date): Promise<boolean> {
+  const used = await db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.codeHash, codeHash),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ id: recoveryCodes.id })
+  return used.length > 0
+}
+
+export async function deleteRecoveryCodes(db: Db, userId: string): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+}
+
+/** The user's wrong codes since that moment: how many, and when the first of them was. */
+export async function findWrongRecoveryCodes(
+  db: Db,
+  userId: string,
+  since: Date,
+): Promise<{ wrong: number; first: Date | null }> {
+  const attempt = JSON.stringify({
+    action: 'verification_attempted',
+    traits: { factor_type: 'recovery_code', success: false },
+  })
+  const [row] = await db
+    .select({ wrong: count(), first: min(auditLog.createdAt) })
+    .from(auditLog)
+    .where(
+      and(
+        eq(sql`${auditLog.payload} ->> 'actor_id'`, userId),
+        gt(auditLog.createdAt, since),
+        sql`${auditLog.payload} @> ${attempt}::jsonb`,
+      ),
+    )
+  return row ?? { wrong: 0, first: null }
+}

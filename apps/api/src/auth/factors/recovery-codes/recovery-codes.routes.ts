@@ -1,0 +1,59 @@
+import {
+  deleteRecoveryCodesEndpoint,
+  makeRecoveryCodesEndpoint,
+  readRecoveryCodesEndpoint,
+  remakeRecoveryCodesEndpoint,
+  verifyRecoveryCodeEndpoint,
+} from '@satlens/contract'
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
+import { ApiError } from '../../../kernel/errors.ts'
+import { mount } from '../../../kernel/mount.ts'
+import { callerOf } from '../../caller.ts'
+import type { AuthContext } from '../../context.ts'
+import { sourceOf } from '../../request-source.ts'
+import { makeRecoveryCodes, remakeRecoveryCodes, removeRecoveryCodes } from './make-recovery-codes.ts'
+import { countRecoveryCodes } from './recovery-codes.queries.ts'
+import { verifyRecoveryCode } from './verify-recovery-code.ts'
+
+/** /factors/recovery-codes: what is left when a factor is lost. Ours, in the words of newer published clients. */
+export function recoveryCodesRoutes(
+  app: FastifyInstance,
+  auth: AuthContext,
+  preHandler: preHandlerAsyncHookHandler,
+): void {
+  mount(
+    app,
+    readRecoveryCodesEndpoint,
+    async (_input, request) => {
+      const { userId } = callerOf(request)
+      const { total, remaining } = await countRecoveryCodes(auth.db, userId)
+      if (total === 0) throw new ApiError('mfa_factor_not_found', { message: 'You have no recovery codes.' })
+      return { id: userId, type: 'recovery_code' as const, total, remaining }
+    },
+    { preHandler },
+  )
+  mount(
+    app,
+    makeRecoveryCodesEndpoint,
+    (_input, request) => makeRecoveryCodes(auth, callerOf(request), sourceOf(request)),
+    { preHandler },
+  )
+  mount(
+    app,
+    remakeRecoveryCodesEndpoint,
+    (_input, request) => remakeRecoveryCodes(auth, callerOf(request), sourceOf(request)),
+    { preHandler },
+  )
+  mount(
+    app,
+    verifyRecoveryCodeEndpoint,
+    ({ body }, request) => verifyRecoveryCode(auth, callerOf(request), body.code ?? '', sourceOf(request)),
+    { preHandler },
+  )
+  mount(
+    app,
+    deleteRecoveryCodesEndpoint,
+    (_input, request) => removeRecoveryCodes(auth, callerOf(request), sourceOf(request)),
+    { preHandler },
+  )
+}

@@ -1,0 +1,61 @@
+import type { Session } from '@satlens/contract'
+import type { Db } from '../../../kernel/db.ts'
+import { ApiError } from '../../../kernel/errors.ts'
+import { insertAudit } from '../../audit.queries.ts'
+import type { Caller } from '../../caller.ts'
+import type { AuthContext } from '../../context.ts'
+import type { RequestSource } from '../../request-source.ts'
+import { type SessionSubject, sessionReply } from '../../session/session-reply.ts'
+import { lockUser, type UserRow } from '../../users.queries.ts'
+import { recoveryCodeUsed } from '../factor-mails.ts'
+import { raiseSession } from '../raise-session.ts'
+import { hashRecoveryCode } from './recovery-code.ts'
+import { countRecoveryCodes, findWrongRecoveryCodes, useRecoveryCode } from './recovery-codes.queries.ts'
+
+const MAX_WRONG = 10
+const WINDOW_MS = 15 * 60_000
+
+/** Uses up a code in place of a factor that was lost: the session becomes aal2, and the owner gets a mail. */
+export async function verifyRecoveryCode(
+  auth: AuthContext,
+  caller: Caller,
+  typed: string,
+  source: RequestSource,
+): Promise<Session> {
+  const subject = await auth.db.transaction(async (tx): Promise<SessionSubject | null> => {
+    const now = auth.clock.now()
+    const user = await lockUser(tx, caller.userId)
+    if (!user) throw new ApiError('user_not_found')
+    await refuseWhileLocked(tx, user.id, now)
+    const isRight = await useRecoveryCode(tx, user.id, hashRecoveryCode(auth.secret, user.id, typed), now)
+    await insertAudit(tx, source, {
+      action: 'verification_attempted',
+      actor: user,
+      sessionId: caller.sessionId,
+      traits: { factor_type: 'recovery_code', success: isRight },
+      at: now,
+    })
+    if (!isRight) return null
+    await tellOwner(auth, tx, user)
+    const proof = { sessionId: caller.sessionId, method: 'mfa/recovery_code', factorId: null } as const
+    return raiseSession(tx, proof, now)
+  })
+  // Thrown after the commit: a throw inside would forget the wrong code.
+  if (!subject) throw new ApiError('mfa_verification_failed')
+  auth.outbox.wake()
+  return sessionReply(auth, subject)
+}
+
+async function refuseWhileLocked(tx: Db, userId: string, now: Date): Promise<void> {
+  const { wrong, first } = await findWrongRecoveryCodes(tx, userId, new Date(now.getTime() - WINDOW_MS))
+  if (!first || wrong < MAX_WRONG) return
+  const opensInMs = first.getTime() + WINDOW_MS - now.getTime()
+  throw new ApiError('mfa_recovery_codes_locked', { retryAfterSeconds: Math.ceil(opensInMs / 1000) })
+}
+
+async function tellOwner({ outbox, settings }: AuthContext, tx: Db, user: UserRow): Promise<void> {
+  if (!user.email) return
+  const { remaining } = await countRecoveryCodes(tx, user.id)
+  const mail = recoveryCodeUsed(settings.brand, user.email, settings.siteUrl, remaining)
+  await outbox.put(tx, user.id, 'recovery_code_used', mail)
+}
