@@ -69,10 +69,7 @@ describe('a second factor (wire §9)', () => {
     await verifyFactor(tab.client, { factorId: ID, challengeId: challenge.id, code: '123456' })
     expect(tab.newEvents()).toEqual(['MFA_CHALLENGE_VERIFIED'])
     expect(tab.stored()?.refresh_token).toBe('refresh-aal2')
-    expect(tab.server.requests.map(({ body }) => body)).toEqual([
-      { factorId: ID },
-      { challenge_id: 'c', code: '123456' },
-    ])
+    expect(tab.server.requests.map(({ body }) => body)).toEqual([{}, { challenge_id: 'c', code: '123456' }])
   })
 
   test('a wrong code: no event, the session stays', async () => {
@@ -87,17 +84,17 @@ describe('a second factor (wire §9)', () => {
   test('what the browser says of a credential goes as the wire has it (wire §9.3)', async () => {
     const tab = await setUp()
     tab.server.answer(`${FACTORS}/${ID}/verify`, json(200, sampleSession('aal2', tab.clock.now())))
-    const credential = { id: 'Y3JlZA', type: 'public-key' }
-    await verifyFactor(tab.client, {
-      factorId: ID,
-      challengeId: 'c',
-      credential,
-      credentialType: 'request',
-    })
-    expect(tab.server.requests[0]?.body).toEqual({
-      challenge_id: 'c',
-      webauthn: { type: 'request', credential_response: credential },
-    })
+    const response = { clientDataJSON: 'e30', authenticatorData: 'YQ', signature: 'c2ln' }
+    const credential = {
+      id: 'Y3JlZA',
+      rawId: 'Y3JlZA',
+      type: 'public-key',
+      clientExtensionResults: {},
+      response,
+    } as const
+    const webauthn = { type: 'request', credential_response: credential } as const
+    await verifyFactor(tab.client, { factorId: ID, challengeId: 'c', webauthn })
+    expect(tab.server.requests[0]?.body).toEqual({ challenge_id: 'c', webauthn })
   })
 
   test('removed: the token that still claims it is replaced at once', async () => {

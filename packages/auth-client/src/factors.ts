@@ -1,8 +1,18 @@
-import type { Factor, Session } from '@satlens/contract'
+import type {
+  challengeFactorEndpoint,
+  EndpointInput,
+  EndpointReply,
+  enrollFactorEndpoint,
+  Factor,
+  Session,
+  unenrollFactorEndpoint,
+  verifyFactorEndpoint,
+} from '@satlens/contract'
 import { unexpectedReply } from './auth-error.ts'
 import type { CoreHolder } from './core-holder.ts'
 import { getUser } from './get-user.ts'
 import { isRecord } from './is-record.ts'
+import type { CallOf } from './send.ts'
 import { readSession } from './session-shape.ts'
 
 /** What a new second factor is to be (wire §9.1). `issuer` is what an authenticator app shows above the digits. */
@@ -13,54 +23,40 @@ export type NewFactor = { readonly friendlyName?: string } & (
 )
 
 /** A factor that waits for its first proof. `totp.qr_code` is bare SVG markup, `totp.secret` base32 to type. */
-export interface EnrolledFactor {
-  readonly id: string
-  readonly type: Factor['factor_type']
-  readonly friendly_name?: string
-  readonly totp?: { readonly qr_code: string; readonly secret: string; readonly uri: string }
-  readonly phone?: string
-}
+export type EnrolledFactor = EndpointReply<typeof enrollFactorEndpoint>
 
 /** A question to a factor, good until `expires_at` (unix seconds). `webauthn` holds the options for the browser. */
-export interface FactorChallenge {
-  readonly id: string
-  readonly type: Factor['factor_type']
-  readonly expires_at: number
-  readonly webauthn?: {
-    readonly type: 'create' | 'request'
-    readonly credential_options: { readonly publicKey: Readonly<Record<string, unknown>> }
-  }
-}
+export type FactorChallenge = EndpointReply<typeof challengeFactorEndpoint>
 
-/** The answer: digits of an app or a text message, or what the browser says of a credential, as JSON. */
+/** The answer: digits of an app or a text message, or what the browser says of a credential, as JSON (wire §9.3). */
 export type FactorProof =
   | { readonly code: string }
-  | {
-      readonly credential: Readonly<Record<string, unknown>>
-      readonly credentialType: 'create' | 'request'
-    }
+  | { readonly webauthn: NonNullable<EndpointInput<typeof verifyFactorEndpoint>['body']['webauthn']> }
 
 /** Begins a second factor; it counts once a challenge of it is verified. Throws AuthError. */
 export async function enrollFactor({ core }: CoreHolder, factor: NewFactor): Promise<EnrolledFactor> {
   const { type, friendlyName, ...rest } = factor
-  const body = await core.sendSignedIn({
+  const call: CallOf<typeof enrollFactorEndpoint> = {
     method: 'POST',
-    path: FACTORS,
+    path: '/auth/v1/factors',
     body: { factor_type: type, friendly_name: friendlyName, ...rest },
-  })
-  if (!isNamed(body)) throw unexpectedReply(200)
-  return body as unknown as EnrolledFactor
+  }
+  const body = await core.sendSignedIn(call)
+  if (!isNamed<EnrolledFactor>(body)) throw unexpectedReply(200)
+  return body
 }
 
 /** Asks a factor for a proof; a phone is sent its digits (wire §9.2). Throws AuthError. */
 export async function challengeFactor({ core }: CoreHolder, factorId: string): Promise<FactorChallenge> {
-  const body = await core.sendSignedIn({
+  const call: CallOf<typeof challengeFactorEndpoint> = {
     method: 'POST',
-    path: `${pathOf(factorId)}/challenge`,
-    body: { factorId },
-  })
-  if (!isNamed(body)) throw unexpectedReply(200)
-  return body as unknown as FactorChallenge
+    path: '/auth/v1/factors/:id/challenge',
+    params: { id: factorId },
+    body: {},
+  }
+  const body = await core.sendSignedIn(call)
+  if (!isNamed<FactorChallenge>(body)) throw unexpectedReply(200)
+  return body
 }
 
 /**
@@ -71,15 +67,14 @@ export async function verifyFactor(
   { core }: CoreHolder,
   answer: { readonly factorId: string; readonly challengeId: string } & FactorProof,
 ): Promise<Session> {
-  const proof =
-    'code' in answer
-      ? { code: answer.code }
-      : { webauthn: { type: answer.credentialType, credential_response: answer.credential } }
-  const body = await core.sendSignedIn({
+  const { factorId, challengeId, ...proof } = answer
+  const call: CallOf<typeof verifyFactorEndpoint> = {
     method: 'POST',
-    path: `${pathOf(answer.factorId)}/verify`,
-    body: { challenge_id: answer.challengeId, ...proof },
-  })
+    path: '/auth/v1/factors/:id/verify',
+    params: { id: factorId },
+    body: { challenge_id: challengeId, ...proof },
+  }
+  const body = await core.sendSignedIn(call)
   const session = readSession(body, core.clock.now())
   if (!session) throw unexpectedReply(200)
   core.state.keep('MFA_CHALLENGE_VERIFIED', session)
@@ -91,7 +86,12 @@ export async function verifyFactor(
  * its token still claims the factor. Throws AuthError.
  */
 export async function unenrollFactor({ core }: CoreHolder, factorId: string): Promise<void> {
-  await core.sendSignedIn({ method: 'DELETE', path: pathOf(factorId) })
+  const call: CallOf<typeof unenrollFactorEndpoint> = {
+    method: 'DELETE',
+    path: '/auth/v1/factors/:id',
+    params: { id: factorId },
+  }
+  await core.sendSignedIn(call)
   const session = core.state.read()
   if (session) await core.refresher.refresh(session).firstAnswer
 }
@@ -100,6 +100,6 @@ export async function unenrollFactor({ core }: CoreHolder, factorId: string): Pr
 export const listFactors = async ({ core }: CoreHolder): Promise<readonly Factor[]> =>
   (await getUser(core)).factors ?? []
 
-const FACTORS = '/auth/v1/factors'
-const pathOf = (factorId: string) => `${FACTORS}/${encodeURIComponent(factorId)}`
-const isNamed = (body: unknown) => isRecord(body) && typeof body.id === 'string'
+/** What a factor or a challenge cannot be without: then the rest is taken at the server's word. */
+const isNamed = <T extends { id: string }>(body: unknown): body is T =>
+  isRecord(body) && typeof body.id === 'string'

@@ -1,8 +1,9 @@
-import type { Identity } from '@satlens/contract'
+import type { Identity, unlinkIdentityEndpoint } from '@satlens/contract'
 import { unexpectedReply } from './auth-error.ts'
 import type { CoreHolder } from './core-holder.ts'
 import { getUser } from './get-user.ts'
 import { isRecord } from './is-record.ts'
+import type { CallOf } from './send.ts'
 
 /** Which provider to link, and where the browser comes back to. */
 export interface LinkFields {
@@ -36,6 +37,10 @@ export async function identityLinkUrl({ core }: CoreHolder, fields: LinkFields):
 
 /** Takes a way to sign in from the account, unless it is the last (wire §8.4). `identityId` is the key. Throws AuthError. */
 export async function unlinkIdentity({ core }: CoreHolder, identityId: string): Promise<void> {
-  const path = `/auth/v1/user/identities/${encodeURIComponent(identityId)}`
-  await core.sendSignedIn({ method: 'DELETE', path })
+  const call: CallOf<typeof unlinkIdentityEndpoint> = {
+    method: 'DELETE',
+    path: '/auth/v1/user/identities/:identity_id',
+    params: { identity_id: identityId },
+  }
+  await core.sendSignedIn(call)
 }

@@ -1,4 +1,6 @@
+import type { recoverEndpoint } from '@satlens/contract'
 import type { CoreHolder } from './core-holder.ts'
+import type { CallOf } from './send.ts'
 import { captcha } from './sign-up.ts'
 
 /** Whose password is to be reset. Trimming is the caller's (spec §5). */
@@ -14,7 +16,7 @@ export interface PasswordResetFields {
  * in PASSWORD_RECOVERY; then `updateUser` sets the password. Throws AuthError.
  */
 export async function requestPasswordReset({ core }: CoreHolder, fields: PasswordResetFields): Promise<void> {
-  await core.send({
+  const call: CallOf<typeof recoverEndpoint> = {
     method: 'POST',
     path: '/auth/v1/recover',
     query: { redirect_to: fields.redirectTo ?? `${core.origin}/signin` },
@@ -23,5 +25,6 @@ export async function requestPasswordReset({ core }: CoreHolder, fields: Passwor
       ...(await core.pkce.begin('recovery')),
       gotrue_meta_security: captcha(fields.captchaToken),
     },
-  })
+  }
+  await core.send(call)
 }

@@ -5,8 +5,10 @@ import type { Clock, HttpReply, HttpRequest, HttpRequester } from './ports.ts'
 /** One call of the auth server. */
 export interface AuthCall {
   readonly method: HttpRequest['method']
-  /** The whole path, without the query. */
+  /** The whole path, without the query, parameters as `:name`. */
   readonly path: string
+  /** What stands for the `:name`s. */
+  readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly accessToken?: string
@@ -16,10 +18,11 @@ export interface AuthCall {
  * A call whose method, path and body are those of a contract endpoint. Checked by type alone: a page that only
  * shows who is signed in does not load the schemas.
  */
-export type CallOf<E extends EndpointShape> = Omit<AuthCall, 'method' | 'path' | 'body'> & {
+export type CallOf<E extends EndpointShape> = Omit<AuthCall, 'method' | 'path' | 'params' | 'body'> & {
   readonly method: E['method']
   readonly path: E['path']
-} & (E extends { readonly body: object } ? { readonly body: EndpointInput<E>['body'] } : unknown)
+} & (E extends { readonly params: object } ? { readonly params: EndpointInput<E>['params'] } : unknown) &
+  (E extends { readonly body: object } ? { readonly body: EndpointInput<E>['body'] } : unknown)
 
 /** Sends a call once. Yields the parsed body of a 2xx reply, undefined without one; throws AuthError otherwise. */
 export type Send = (call: AuthCall) => Promise<unknown>
@@ -44,11 +47,14 @@ async function receive(http: HttpRequester, request: HttpRequest): Promise<HttpR
 function toRequest(call: AuthCall): HttpRequest {
   return {
     method: call.method,
-    path: call.path + queryText(call.query ?? {}),
+    path: pathText(call) + queryText(call.query ?? {}),
     headers: call.accessToken === undefined ? {} : { authorization: `Bearer ${call.accessToken}` },
     ...(call.body === undefined ? {} : { body: call.body }),
   }
 }
+
+const pathText = ({ path, params = {} }: AuthCall): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 function queryText(query: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
