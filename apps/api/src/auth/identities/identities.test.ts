@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { Session } from '@satlens/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditOf, bearer, mailsTo, refresh, signUp, VERSIONED } from '../../../test/people.ts'
+import { type ProviderServer, startProviderServer } from '../../../test/provider-server.ts'
+import { personAtProvider, withProvider } from '../../../test/provider-trip.ts'
+import { startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+
+let provider: ProviderServer
+let app: TestApp
+beforeAll(async () => {
+  provider = await startProviderServer()
+  app = await startTestApp({ env: withProvider(provider) })
+})
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
+
+const askToLink = (session: Session, query: object = {}, on = app) =>
+  on.request
+    .get('/auth/v1/user/identities/authorize')
+    .set({ ...VERSIONED, ...bearer(session) })
+    .query({ provider: 'house', skip_http_redirect: 'true', ...query })
+const unlink = (session: Session, id: string, on = app) =>
+  on.request
+    .delete(`/auth/v1/user/identities/${id}`)
+    .set({ ...VERSIONED, ...bearer(session) })
+    .set('Content-Type', 'application/json;charset=UTF-8')
+/** Somebody with a password and an identity at the provider, which comes last. */
+async function twoWays(person = personAtProvider(), on = app): Promise<Session> {
+  const session = await signUp(on)
+  on.clock.advance({ seconds: 1 })
+  const reply = await on.request
+    .post('/auth/v1/token?grant_type=id_token')
+    .set(bearer(session))
+    .send({ provider: 'house', link_identity: true, id_token: await provider.idToken({ ...person }) })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body
+}
+const idAt = ({ user }: Session, index: number) => user.identities.at(index)?.identity_id ?? ''
+
+describe('GET /user/identities/authorize', () => {
+  test('without a bearer it is no_authorization', async () => {
+    const reply = await app.request.get('/auth/v1/user/identities/authorize?provider=house').set(VERSIONED)
+    expect(reply.status).toBe(401)
+    expect(reply.body.code).toBe('no_authorization')
+  })
+
+  test('[wire 91] it answers the address of the provider, or redirects there, unless linking is off', async () => {
+    const session = await signUp(app)
+    const reply = await askToLink(session)
+    expect(reply.status).toBe(200)
+    expect(new URL(reply.body.url).origin).toBe(provider.issuer)
+    const redirect = await askToLink(session, { skip_http_redirect: 'false' })
+    expect(redirect.status).toBe(302)
+    expect(new URL(redirect.headers.location ?? '').origin).toBe(provider.issuer)
+    expect((await askToLink(session, { provider: 'nope' })).body.code).toBe('validation_failed')
+
+    const shut = await temporaryApp({ env: withProvider(provider, { MANUAL_LINKING: 'false' }) })
+    const refused = await askToLink(await signUp(shut), {}, shut)
+    expect(refused.status).toBe(404)
+    expect(refused.body.code).toBe('manual_linking_disabled')
+  })
+
+  test('where a fresh session is asked for, one of a day ago may neither add nor remove', async () => {
+    const careful = await temporaryApp({
+      env: withProvider(provider, { LINKING_NEEDS_FRESH_SESSION: 'true' }),
+    })
+    const session = await twoWays(personAtProvider(), careful)
+    expect((await askToLink(session, {}, careful)).status).toBe(200)
+    careful.clock.advance({ hours: 24 })
+    const renewed = (await refresh(careful, session.refresh_token)).body
+    for (const reply of [
+      await askToLink(renewed, {}, careful),
+      await unlink(renewed, idAt(session, 1), careful),
+    ]) {
+      expect(reply.status).toBe(403)
+      expect(reply.body.code).toBe('reauthentication_needed')
+    }
+    await careful.sql(
+      `insert into mfa_factors (user_id, factor_type, status, created_at, updated_at)
+       values ($1, 'totp', 'verified', now(), now())`,
+      [session.user.id],
+    )
+    expect((await askToLink(renewed, {}, careful)).body.code).toBe('insufficient_aal')
+  })
+})
+
+describe('DELETE /user/identities/{id}', () => {
+  test('what is no UUID is validation_failed', async () => {
+    const reply = await unlink(await signUp(app), 'x')
+    expect(reply.status).toBe(404)
+    expect(reply.body.code).toBe('validation_failed')
+  })
+
+  test('[wire 92] the last one stays, and so does that of somebody else', async () => {
+    const session = await signUp(app)
+    const last = await unlink(session, idAt(session, 0))
+    expect(last.status).toBe(422)
+    expect(last.body.code).toBe('single_identity_not_deletable')
+    expect(await app.sql('select 1 from identities where user_id = $1', [session.user.id])).toHaveLength(1)
+
+    const other = await twoWays()
+    for (const id of [idAt(other, 1), randomUUID()]) {
+      const foreign = await unlink(session, id)
+      expect(foreign.status).toBe(422)
+      expect(foreign.body.code).toBe('identity_not_found')
+    }
+    expect(await app.sql('select 1 from identities where user_id = $1', [other.user.id])).toHaveLength(2)
+  })
+
+  test('one of two goes, its provider with it, and the owner is told', async () => {
+    const session = await twoWays()
+    const reply = await unlink(session, idAt(session, 1))
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({})
+    const { body } = await app.request.get('/auth/v1/user').set(bearer(session))
+    expect(body.identities).toMatchObject([{ provider: 'email' }])
+    expect(body.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+    expect(body.email).toBe(session.user.email)
+    expect((await mailsTo(app, session.user.email)).map(({ kind }) => kind)).toContain('identity_unlinked')
+    const actions = (await auditOf(app, session.user.id)).map(({ payload }) => payload.action)
+    expect(actions).toContain('identity_unlinked')
+    // What is gone may come back.
+    expect((await askToLink(session)).status).toBe(200)
+  })
+
+  test('of two removals at the same moment one finds the last identity', async () => {
+    const session = await twoWays()
+    const replies = await Promise.all([unlink(session, idAt(session, 0)), unlink(session, idAt(session, 1))])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  test('an address that came with it goes, and that of the identity left comes, in the profile too', async () => {
+    const person = personAtProvider()
+    const session = await twoWays(person)
+    expect((await unlink(session, idAt(session, 0))).status).toBe(200)
+    const { body } = await app.request.get('/auth/v1/user').set(bearer(session))
+    expect(body).toMatchObject({ email: person.email, email_confirmed_at: expect.any(String) })
+    const [profile] = await app.sql('select email from profiles where user_id = $1', [session.user.id])
+    expect(profile).toEqual({ email: person.email })
+    // The address it had before is the one that hears of it.
+    expect((await mailsTo(app, session.user.email)).map(({ kind }) => kind)).toContain('identity_unlinked')
+  })
+
+  test('where another account has the address that would come, nothing goes', async () => {
+    const other = await signUp(app)
+    const session = await twoWays(personAtProvider(other.user.email))
+    const reply = await unlink(session, idAt(session, 0))
+    expect(reply.status).toBe(422)
+    expect(reply.body.code).toBe('email_conflict_identity_not_deletable')
+    expect(await app.sql('select 1 from identities where user_id = $1', [session.user.id])).toHaveLength(2)
+  })
+})

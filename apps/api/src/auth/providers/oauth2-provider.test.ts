@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type GitHubServer, startGitHubServer } from '../../../test/github-server.ts'
+import { someEmail } from '../../../test/people.ts'
+import { expectError, fragmentOf, travel, userAt } from '../../../test/provider-trip.ts'
+import { startTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let github: GitHubServer
+let app: TestApp
+beforeAll(async () => {
+  github = await startGitHubServer()
+  const wrongSecret = { ...github.entry(), id: 'mistaken', client_secret: 'wrong' }
+  app = await startTestApp({ env: { AUTH_PROVIDERS: JSON.stringify([github.entry(), wrongSecret]) } })
+})
+afterAll(async () => {
+  await app.close()
+  await github.close()
+})
+
+const come = (provider = 'github') => travel(app, { provider })
+
+test('a refusal that comes with status 200 is a refusal', async () => {
+  expectError(await come('mistaken'), { error: 'server_error', error_code: 'unexpected_failure' })
+})
+
+test('a profile without a subject is nobody', async () => {
+  github.person.profile = { login: 'ada' }
+  expectError(await come(), { error_code: 'unexpected_failure' })
+})
+
+test('the profile and its list of addresses make an account', async () => {
+  const email = someEmail()
+  github.person.profile = {
+    id: 4711,
+    login: 'ada',
+    name: 'Ada Lovelace',
+    avatar_url: 'https://a.example/a.png',
+  }
+  github.person.emails = [
+    { email: 'other@example.com', verified: true, primary: false },
+    { email: email.toUpperCase(), verified: true, primary: true },
+  ]
+  const url = await come()
+  expect(fragmentOf(url).provider_token).toBe('a-github-token')
+  expect(await userAt(app, url)).toMatchObject({
+    email,
+    app_metadata: { provider: 'github', providers: ['github'] },
+    user_metadata: { user_name: 'ada', full_name: 'Ada Lovelace', avatar_url: 'https://a.example/a.png' },
+    identities: [{ id: '4711', provider: 'github', email }],
+  })
+})
+
+test('an address that is not verified there is no proof', async () => {
+  github.person.profile = { id: 4712, login: 'eve' }
+  github.person.emails = [{ email: someEmail(), verified: false, primary: true }]
+  expectError(await come(), { error_code: 'provider_email_needs_verification' })
+})
+
+test('no ID token comes from it', async () => {
+  const reply = await app.request
+    .post('/auth/v1/token?grant_type=id_token')
+    .send({ provider: 'github', id_token: 'a.b.c' })
+  expect(reply.status).toBe(400)
+  expect(reply.body.error_code).toBe('provider_disabled')
+})
