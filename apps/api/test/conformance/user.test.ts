@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { mailsTo } from '../people.ts'
+import { wrongCodeFor } from '../second-factor.ts'
 import { GOOD_PASSWORD } from '../test-app.ts'
 import { scenarios } from './scenarios.ts'
 import { somebody } from './somebody.ts'
@@ -60,5 +61,19 @@ scenarios('the account', {}, (scenario) => {
     const tab = await world.open()
     await expect(tab.getUser()).rejects.toMatchObject({ name: 'Refused' })
     await expect(tab.updateUser({ data: {} })).rejects.toMatchObject({ name: 'Refused' })
+  })
+
+  scenario('[wire 65] a day after the sign-in a new password needs the digits of a mail', async (world) => {
+    const { tab, email } = await somebody(world)
+    world.app.clock.advance({ hours: 25 })
+    await tab.refresh()
+    const change = (nonce?: string) => tab.updateUser({ password: NEW_PASSWORD, ...(nonce && { nonce }) })
+    await expect(change()).rejects.toMatchObject({ code: 'reauthentication_needed', status: 400 })
+    await tab.reauthenticate()
+    const [mail] = await mailsTo(world.app, email)
+    const code = mail?.code ?? ''
+    await expect(change(wrongCodeFor(code))).rejects.toMatchObject({ code: 'reauthentication_not_valid' })
+    await change(code)
+    await (await world.open()).signIn(email, NEW_PASSWORD)
   })
 })
