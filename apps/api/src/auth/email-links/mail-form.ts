@@ -35,8 +35,10 @@ export function asHtml({ subject, paragraphs, link, code, note }: Mail, brand: s
   ]
   const foot = [
     note ? `<p style="margin:0 0 12px">${escapeHtml(note)}</p>` : '',
-    link ? `<p style="margin:0 0 12px;word-break:break-all">${escapeHtml(link.url)}</p>` : '',
-    `<p style="margin:0">${escapeHtml(brand)} never asks for a password, a code or a recovery phrase by mail.</p>`,
+    link
+      ? `<p style="margin:0 0 12px;word-break:break-all">If the button does nothing, open ${escapeHtml(link.url)}</p>`
+      : '',
+    `<p style="margin:0">${escapeHtml(brand)} never asks you to send a password, a code or a recovery phrase.</p>`,
   ]
   return `<!doctype html>
 <html lang="en">

@@ -119,6 +119,7 @@ describe('POST /recover', () => {
     const confirming = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
     const email = someEmail()
     await confirming.request.post('/auth/v1/signup').send({ email, password: GOOD_PASSWORD })
+    confirming.clock.advance({ seconds: 1 })
     await confirming.request.post('/auth/v1/recover').send({ email })
     const [mail] = await mailsTo(confirming, email)
     const reply = await verifyCall(confirming, { type: 'recovery', email, token: mail?.code })

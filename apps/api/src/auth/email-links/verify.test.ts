@@ -188,6 +188,26 @@ describe('GET /verify', () => {
     expect((await app.request.get('/auth/v1/verify/page.css')).headers['content-type']).toContain('text/css')
   })
 
+  test('the page of a good link names the address it was mailed to, and that of any other link none', async () => {
+    const { path, link, email } = await apply()
+    expect((await app.request.get(path)).text).toContain(email)
+    const elsewhere = path.replace('type=signup', 'type=recovery')
+    expect((await app.request.get(elsewhere)).text).not.toContain(email)
+    await confirm(link)
+    expect((await app.request.get(path)).text).not.toContain(email)
+  })
+
+  test.each([
+    ['recovery', 'Choose a new password'],
+    ['magiclink', 'Sign in'],
+    ['email_change', 'Agree'],
+    ['signup', 'Continue to Satlens'],
+    ['anything', 'Continue to Satlens'],
+  ])('the page of a %s link says what its button does: %s', async (type, label) => {
+    const page = await app.request.get('/auth/v1/verify').query({ token: 'x', type })
+    expect(page.text).toContain(`<button type="submit">${label}</button>`)
+  })
+
   test('what stands in a link stays text on the page', async () => {
     const page = await app.request
       .get('/auth/v1/verify')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, mailsTo, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
+import { statementsOf } from '../../../test/statements.ts'
 import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
 let open: TestApp
@@ -212,5 +213,17 @@ describe('sign-up with confirmation', () => {
         .send({ type: 'signup', token_hash: new URL(link ?? '').searchParams.get('token') })
     expect((await use(first?.link)).status).toBe(403)
     expect((await use(second?.link)).status).toBe(200)
+  })
+
+  test('the database does as much for a known address as for a new one', async () => {
+    const [fresh, known, unconfirmed] = [someEmail(), someEmail(), someEmail()]
+    for (const email of [known, unconfirmed]) await apply(confirming, person(email))
+    await confirming.sql('update users set email_confirmed_at = now() where email = $1', [known])
+    confirming.clock.advance({ seconds: 61 })
+    const counts: number[] = []
+    for (const email of [fresh, known, unconfirmed, unconfirmed]) {
+      counts.push((await statementsOf(() => apply(confirming, person(email)))).length)
+    }
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2)
   })
 })
