@@ -12,7 +12,7 @@ import {
   smtpTransport,
   twilioSms,
 } from './auth/index.ts'
-import { bitcoinRoutes } from './bitcoin/index.ts'
+import { bitcoinRoutes, exportWallets } from './bitcoin/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { openCounters } from './kernel/counters.ts'
@@ -22,7 +22,13 @@ import { startJobs } from './kernel/jobs.ts'
 import { type ConnectRedis, connectRedis, reportTrouble } from './kernel/redis.ts'
 import { createServer } from './kernel/server.ts'
 import { createMarket } from './market/index.ts'
-import { insertProfile, profilesRoutes, restEnvelope, updateProfileEmail } from './profiles/index.ts'
+import {
+  exportProfile,
+  insertProfile,
+  profilesRoutes,
+  restEnvelope,
+  updateProfileEmail,
+} from './profiles/index.ts'
 import { openWebApp } from './spa/index.ts'
 
 export interface AppDeps {
@@ -92,6 +98,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     hashConcurrency: Math.max(1, availableParallelism() - 1),
     showsMailbox: !config.isProduction,
     onUserCreated: insertProfile,
+    exportElsewhere: async (userId) => ({
+      ...(await exportProfile(database.db, userId)),
+      ...(await exportWallets(database.db, userId)),
+    }),
     onEmailChanged: updateProfileEmail,
   })
   await server.register(auth.routes)

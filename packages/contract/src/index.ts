@@ -1,4 +1,5 @@
 export { type AppSettings, appSettings } from './app-settings.ts'
+export { deleteAccountEndpoint, exportAccountEndpoint } from './auth/account.ts'
 export { type Factor, factor } from './auth/factor.ts'
 export {
   challengeFactorEndpoint,
@@ -11,12 +12,6 @@ export { type Identity, identity } from './auth/identity.ts'
 export { LOGOUT_SCOPES, type LogoutScope } from './auth/logout.ts'
 export { captcha, pkcePair } from './auth/pkce.ts'
 export { magicLinkEndpoint, otpEndpoint, recoverEndpoint } from './auth/recover.ts'
-export { healthEndpoint, jwksEndpoint, type PublicJwk, settingsEndpoint } from './auth/service.ts'
-export { type Session, session } from './auth/session.ts'
-export { signUpEndpoint } from './auth/sign-up.ts'
-export { idTokenGrant, passwordGrant, pkceGrant, refreshGrant } from './auth/token.ts'
-export { getUserEndpoint, reauthenticateEndpoint, type User, updateUserEndpoint, user } from './auth/user.ts'
-export { resendEndpoint, verifyEndpoint } from './auth/verify.ts'
 export {
   deleteRecoveryCodesEndpoint,
   makeRecoveryCodesEndpoint,
@@ -24,6 +19,13 @@ export {
   remakeRecoveryCodesEndpoint,
   verifyRecoveryCodeEndpoint,
 } from './auth/recovery-codes.ts'
+export { healthEndpoint, jwksEndpoint, type PublicJwk, settingsEndpoint } from './auth/service.ts'
+export { type Session, session } from './auth/session.ts'
+export { endSessionEndpoint, listSessionsEndpoint, type SignedInPlace } from './auth/sessions.ts'
+export { signUpEndpoint } from './auth/sign-up.ts'
+export { idTokenGrant, passwordGrant, pkceGrant, refreshGrant } from './auth/token.ts'
+export { getUserEndpoint, reauthenticateEndpoint, type User, updateUserEndpoint, user } from './auth/user.ts'
+export { resendEndpoint, verifyEndpoint } from './auth/verify.ts'
 export { authenticationCredential, registrationCredential } from './auth/webauthn.ts'
 export {
   type BitcoinNetwork,

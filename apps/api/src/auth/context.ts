@@ -33,6 +33,8 @@ export interface AuthContext {
   /** Null where no text messages are sent: then phones are no factors. */
   readonly sms: SmsSender | null
   readonly signAccessToken: (claims: AccessClaims) => Promise<string>
+  /** What other modules keep about a user, by their names. */
+  readonly exportElsewhere: (userId: string) => Promise<Readonly<Record<string, unknown>>>
   /** What else belongs to a new account. A throw undoes the sign-up. */
   readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>
   /** What else follows the address of an account. A throw undoes the change. */

@@ -13,6 +13,7 @@ import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/envelope
 import type { Job } from '../kernel/jobs.ts'
 import type { SignInProvider } from '../kernel/sign-in-providers.ts'
 import { createTokenSigner, registerAccessTokens } from './access-token.ts'
+import { accountRoutes } from './account/account.routes.ts'
 import { openAuthSecret } from './auth-secret.ts'
 import { type Caller, callerOf, createGuard } from './caller.ts'
 import type { CaptchaVerifier } from './captcha/captcha.ts'
@@ -38,6 +39,7 @@ import { acceptSignInCookie, providerRoutes } from './providers/provider.routes.
 import { openProviders } from './providers/providers.ts'
 import { serviceRoutes } from './service/service.routes.ts'
 import { tokenRoutes } from './session/token.routes.ts'
+import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import type { AuthSettings } from './settings.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
@@ -66,6 +68,7 @@ export interface AuthDeps {
   /** Shows mails at /dev/mailbox to this machine. */
   readonly showsMailbox: boolean
   readonly onUserCreated: AuthContext['onUserCreated']
+  readonly exportElsewhere: AuthContext['exportElsewhere']
   readonly onEmailChanged: AuthContext['onEmailChanged']
 }
 
@@ -108,6 +111,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     sms: deps.sms,
     signAccessToken: createTokenSigner(keyring),
     onUserCreated: deps.onUserCreated,
+    exportElsewhere: deps.exportElsewhere,
     onEmailChanged: deps.onEmailChanged,
   }
 
@@ -127,6 +131,8 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       signUpRoutes(scope, auth)
       tokenRoutes(scope, auth)
       logoutRoutes(scope, auth)
+      sessionsRoutes(scope, auth, requireUser)
+      accountRoutes(scope, auth, requireUser)
       userRoutes(scope, auth, requireUser)
       factorsRoutes(scope, auth, requireUser)
       recoveryCodesRoutes(scope, auth, requireUser)

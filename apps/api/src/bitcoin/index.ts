@@ -1,1 +1,2 @@
 export { bitcoinRoutes } from './bitcoin.routes.ts'
+export { exportWallets } from './export-wallets.ts'

@@ -25,6 +25,16 @@ export async function requireFreshness(
       message: 'You signed in more than a day ago. Ask for a code by mail, or sign in again.',
     })
   }
+  return requireNonce(auth, { userId, email }, nonce, ip)
+}
+
+/** Refuses all but the code that was mailed to the account on request. Yields it as it is stored, for it is to be used up. */
+export async function requireNonce(
+  auth: AuthContext,
+  { userId, email }: Pick<Caller, 'userId' | 'email'>,
+  nonce: string,
+  ip: string,
+): Promise<string> {
   const code = nonce.trim()
   const guess = { kind: 'one_time_code', account: email, ip } as const
   await waitYourTurn(auth, guess, 'reauthentication_not_valid')

@@ -1,0 +1,59 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.ts'
+import { passkeys } from '../passkeys/schema.ts'
+import { auditLog, mailOutbox, users } from '../schema.ts'
+
+/** What a person may know of their passkeys: names and moments. */
+export const findPasskeyNames = (db: Db, userId: string) =>
+  db
+    .select({
+      id: passkeys.id,
+      friendly_name: passkeys.friendlyName,
+      created_at: passkeys.createdAt,
+      last_used_at: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+
+/** That mails were sent, and of what kind. Their content was not kept, or is not ours to show twice. */
+export const findMailsOf = (db: Db, userId: string) =>
+  db
+    .select({
+      kind: mailOutbox.kind,
+      created_at: mailOutbox.createdAt,
+      sent_at: mailOutbox.sentAt,
+    })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.userId, userId))
+    .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.id))
+
+const actorId = sql`(${auditLog.payload} ->> 'actor_id')`
+
+/** What happened to an account, the oldest first. */
+export const findHistory = (db: Db, userId: string) =>
+  db
+    .select({
+      action: sql<string>`${auditLog.payload} ->> 'action'`,
+      traits: sql<Record<string, unknown> | null>`${auditLog.payload} -> 'traits'`,
+      ip_address: auditLog.ipAddress,
+      user_agent: auditLog.userAgent,
+      session_id: auditLog.sessionId,
+      created_at: auditLog.createdAt,
+    })
+    .from(auditLog)
+    .where(sql`${actorId} = ${userId}`)
+    .orderBy(asc(auditLog.createdAt), asc(auditLog.id))
+
+/** Takes the address out of what is written down about an account. That something happened to its id stays. */
+export async function forgetNameInHistory(db: Db, userId: string): Promise<void> {
+  await db
+    .update(auditLog)
+    .set({ payload: sql`jsonb_set(${auditLog.payload}, '{actor_username}', '""')` })
+    .where(sql`${actorId} = ${userId}`)
+}
+
+/** Deletes the account; sessions, identities, factors, tokens, mails and what other modules hang on it go with it. */
+export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, userId))
+}

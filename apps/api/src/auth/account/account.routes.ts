@@ -1,0 +1,31 @@
+import { deleteAccountEndpoint, exportAccountEndpoint } from '@satlens/contract'
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
+import { mount } from '../../kernel/mount.ts'
+import { callerOf } from '../caller.ts'
+import type { AuthContext } from '../context.ts'
+import { sourceOf } from '../request-source.ts'
+import { deleteAccount } from './delete-account.ts'
+import { exportAccount } from './export-account.ts'
+
+/** GET /account/export and DELETE /account: taking everything away, and leaving. Additions of ours to the wire. */
+export function accountRoutes(
+  app: FastifyInstance,
+  auth: AuthContext,
+  requireUser: preHandlerAsyncHookHandler,
+): void {
+  const preHandler = [requireUser]
+  mount(app, exportAccountEndpoint, (_input, request) => exportAccount(auth, callerOf(request)), {
+    preHandler,
+    headers: { 'content-disposition': 'attachment; filename="account.json"' },
+  })
+  mount(
+    app,
+    deleteAccountEndpoint,
+    async ({ body }, request) => {
+      const caller = callerOf(request)
+      await deleteAccount(auth, caller, body, sourceOf(request))
+      return { id: caller.userId }
+    },
+    { preHandler },
+  )
+}

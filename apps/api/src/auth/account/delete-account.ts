@@ -1,0 +1,39 @@
+import type { deleteAccountEndpoint } from '@satlens/contract'
+import type * as z from 'zod/mini'
+import { ApiError } from '../../kernel/errors.ts'
+import { insertAudit } from '../audit.queries.ts'
+import type { Caller } from '../caller.ts'
+import type { AuthContext } from '../context.ts'
+import { requireAal2IfFactored } from '../factors/require-aal2.ts'
+import type { RequestSource } from '../request-source.ts'
+import { lockUser } from '../users.queries.ts'
+import { deleteUser, forgetNameInHistory } from './account.queries.ts'
+import { requireOwner } from './require-owner.ts'
+
+type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
+
+/**
+ * Deletes the caller's account and all that hangs on it, at once and for good (wire §10.12). What stays is that the
+ * account with this id was deleted, and what happened to it before, without its address.
+ */
+export async function deleteAccount(
+  auth: AuthContext,
+  caller: Caller,
+  proof: OwnerProof,
+  source: RequestSource,
+): Promise<void> {
+  await requireAal2IfFactored(auth.db, caller)
+  await requireOwner(auth, caller, proof, source)
+  await auth.db.transaction(async (tx) => {
+    const user = await lockUser(tx, caller.userId)
+    if (!user) throw new ApiError('user_not_found')
+    await insertAudit(tx, source, {
+      action: 'user_deleted',
+      actor: user,
+      sessionId: caller.sessionId,
+      at: auth.clock.now(),
+    })
+    await deleteUser(tx, user.id)
+    await forgetNameInHistory(tx, user.id)
+  })
+}

@@ -1,0 +1,32 @@
+import type { EndpointReply, exportAccountEndpoint } from '@satlens/contract'
+import type { Caller } from '../caller.ts'
+import type { AuthContext } from '../context.ts'
+import { findFactors } from '../factors/factors.queries.ts'
+import { requireAal2IfFactored } from '../factors/require-aal2.ts'
+import { listSessions } from '../sessions/list-sessions.ts'
+import { findIdentities } from '../users.queries.ts'
+import { toWireUser } from '../wire-user.ts'
+import { findHistory, findMailsOf, findPasskeyNames } from './account.queries.ts'
+
+/**
+ * All that is stored about the caller. Nothing in it signs anybody in: passwords, secrets and tokens are stored as what
+ * they cannot be read from, and stay out altogether.
+ */
+export async function exportAccount(
+  auth: AuthContext,
+  caller: Caller,
+): Promise<EndpointReply<typeof exportAccountEndpoint>> {
+  const { db, clock, exportElsewhere } = auth
+  const { userId, user } = caller
+  // It tells where somebody lives and works; half a sign-in is not enough for that.
+  await requireAal2IfFactored(db, caller)
+  return {
+    exported_at: clock.now().toISOString(),
+    account: toWireUser(user, await findIdentities(db, userId), await findFactors(db, userId)),
+    sessions: (await listSessions(auth, caller)).map((place) => ({ ...place })),
+    passkeys: await findPasskeyNames(db, userId),
+    mails: await findMailsOf(db, userId),
+    history: await findHistory(db, userId),
+    product: await exportElsewhere(userId),
+  }
+}

@@ -1,0 +1,47 @@
+import { ApiError } from '../../kernel/errors.ts'
+import type { Caller } from '../caller.ts'
+import type { AuthContext } from '../context.ts'
+import type { RequestSource } from '../request-source.ts'
+import { requireNonce } from '../user/nonce.ts'
+
+const JUST_SIGNED_IN_MS = 10 * 60_000
+
+interface OwnerProof {
+  readonly password?: string | null | undefined
+  readonly nonce?: string | null | undefined
+}
+
+/**
+ * Asks again who it is, before something that cannot be undone: for the password, or a code from the account's mail.
+ * Who has no password, and came through a provider, has to have come just now.
+ */
+export async function requireOwner(
+  auth: AuthContext,
+  caller: Caller,
+  { password, nonce }: OwnerProof,
+  { ip }: RequestSource,
+): Promise<void> {
+  const { user, session } = caller
+  if (password) await requirePassword(auth, caller, password, ip)
+  else if (nonce) await requireNonce(auth, caller, nonce, ip)
+  else if (user.passwordHash !== null) throw new ApiError('current_password_required')
+  else if (auth.clock.now().getTime() - session.createdAt.getTime() >= JUST_SIGNED_IN_MS) {
+    throw new ApiError('reauthentication_needed')
+  }
+}
+
+async function requirePassword(
+  auth: AuthContext,
+  { user, email }: Caller,
+  password: string,
+  ip: string,
+): Promise<void> {
+  const guess = { kind: 'password', account: email, ip } as const
+  // Whoever holds this session is where the account is in use: what strangers do is no reason to wait.
+  const retryAfterSeconds = await auth.guesses.attempt(guess, async () => true)
+  if (retryAfterSeconds > 0) throw new ApiError('current_password_invalid', { retryAfterSeconds })
+  if (!(await auth.passwords.matches(user.passwordHash, password))) {
+    throw new ApiError('current_password_invalid')
+  }
+  await auth.guesses.succeeded(guess)
+}

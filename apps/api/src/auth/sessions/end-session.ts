@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { ApiError } from '../../kernel/errors.ts'
+import { insertAudit } from '../audit.queries.ts'
+import type { Caller } from '../caller.ts'
+import type { AuthContext } from '../context.ts'
+import type { RequestSource } from '../request-source.ts'
+import { deleteSession, findSessionOfUser } from '../session/sessions.queries.ts'
+
+/**
+ * Signs the caller out of one place. Not `session_not_found` where there is no such session of theirs: published
+ * clients would take it for the end of their own.
+ */
+export async function endSession(
+  { db, clock }: AuthContext,
+  { userId, sessionId, user }: Caller,
+  id: string,
+  source: RequestSource,
+): Promise<void> {
+  if (!z.safeParse(z.uuid(), id).success) throw new ApiError('not_found')
+  await db.transaction(async (tx) => {
+    const found = await findSessionOfUser(tx, { userId, sessionId: id })
+    if (!found?.session) throw new ApiError('not_found')
+    await deleteSession(tx, userId, id)
+    await insertAudit(tx, source, {
+      action: 'logout',
+      actor: user,
+      sessionId,
+      traits: { scope: 'session', ended_session_id: id },
+      at: clock.now(),
+    })
+  })
+}
