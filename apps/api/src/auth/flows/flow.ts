@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
+import type { ProviderTokens } from '../providers/provider-tokens.ts'
 import { seal, unseal } from '../sealed-text.ts'
 import type { AmrMethod } from '../session/start-session.ts'
 import { hashFlowSecret } from './flow-secret.ts'
@@ -26,12 +27,6 @@ export interface NewFlow {
   readonly browserHash?: string
   readonly linkingUserId?: string
   readonly sealedProviderSecrets?: string
-}
-
-/** What a provider gave us, held encrypted until the code is exchanged, and then gone (wire §8.2). */
-export interface ProviderTokens {
-  readonly provider_token?: string
-  readonly provider_refresh_token?: string
 }
 
 /** Writes a flow down, in the transaction that sends somebody away. */

@@ -1,5 +1,5 @@
-import type { ProviderTokens } from '../flows/flow.ts'
 import type { ProviderProfile } from './provider-profile.ts'
+import type { ProviderTokens } from './provider-tokens.ts'
 
 /** What we send along with somebody and must find again when they come back. The state is known to the browser, the rest is not. */
 export interface Trip {

@@ -1,0 +1,5 @@
+/** What a provider gave us, held encrypted until the code is exchanged, and then gone (wire §8.2). */
+export interface ProviderTokens {
+  readonly provider_token?: string
+  readonly provider_refresh_token?: string
+}
