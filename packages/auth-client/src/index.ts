@@ -29,6 +29,7 @@ export type {
   Sha256,
   Visibility,
 } from './ports.ts'
+export { providerSignInPath } from './provider-sign-in.ts'
 export { reauthenticate } from './reauthenticate.ts'
 export { type PasswordResetFields, requestPasswordReset } from './request-password-reset.ts'
 export type { ResendFields } from './resend.ts'
