@@ -1,5 +1,6 @@
 import { type ChannelHub, createChannelHub } from '@satlens/auth-client/testing'
 import type { Session } from '@satlens/contract'
+import { cookieBrowser } from '../cookie-browser.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** Where every client under test keeps the session of a server on localhost (wire §12.2). */
@@ -13,6 +14,8 @@ export interface Browser {
   /** What was asked of the server, such as `POST /auth/v1/token`. */
   readonly requests: string[]
   readonly fetch: typeof fetch
+  /** Goes to an address and wherever that leads, with the browser's cookies. Yields the page of the app it ends at. */
+  visit(url: string): Promise<string>
   /** The next request to this path meets nobody, or this status of a proxy. */
   failNext(path: string, how: 'unreachable' | number): void
   /** The session as it is stored; null when nothing is. */
@@ -25,6 +28,7 @@ export interface Browser {
 export function openBrowser(app: TestApp, texts: Iterable<readonly [string, string]> = []): Browser {
   const storage = new Map(texts)
   const requests: string[] = []
+  const cookies = cookieBrowser(app.url)
   const failures: { path: string; how: 'unreachable' | number }[] = []
 
   function takeFailure(path: string) {
@@ -42,8 +46,9 @@ export function openBrowser(app: TestApp, texts: Iterable<readonly [string, stri
       requests.push(`${init?.method ?? 'GET'} ${pathname}`)
       const how = takeFailure(pathname)
       if (how === 'unreachable') throw new TypeError('fetch failed')
-      return how === undefined ? fetch(input, init) : new Response('<p>Busy</p>', { status: how })
+      return how === undefined ? cookies.fetch(input, init) : new Response('<p>Busy</p>', { status: how })
     },
+    visit: async (url) => (await cookies.open(url)).href,
     failNext: (path, how) => void failures.push({ path, how }),
     stored: () => JSON.parse(storage.get(STORAGE_KEY) ?? 'null'),
     copy: () => openBrowser(app, storage),

@@ -95,6 +95,8 @@ interface IdentityCalls {
   listIdentities(): Promise<readonly Identity[]>
   identityLinkUrl(provider: string): Promise<string>
   unlinkIdentity(identity: Identity): Promise<void>
+  /** Where the browser goes in order to sign in at a provider. */
+  signInUrl(provider: string): Promise<string>
 }
 
 /** The builders of published clients, as they are: what these send is what the server has to understand. */

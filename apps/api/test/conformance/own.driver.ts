@@ -11,6 +11,7 @@ import {
   listFactors,
   listIdentities,
   type MailLinkOutcome,
+  providerSignInPath,
   reauthenticate,
   requestPasswordReset,
   unenrollFactor,
@@ -105,12 +106,16 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
       return session ? assuranceOf(session) : { current: null, next: null }
     },
     listIdentities: () => said(listIdentities(client)),
-    identityLinkUrl: (provider) => said(identityLinkUrl(client, { provider })),
+    identityLinkUrl: (provider) => said(identityLinkUrl(client, { provider, redirectTo: pageOf(browser) })),
     unlinkIdentity: ({ identity_id }) => said(unlinkIdentity(client, identity_id)),
+    signInUrl: async (provider) =>
+      browser.app.url + (await providerSignInPath(client, { provider, redirectTo: pageOf(browser) })),
     tables: () => lack('tables'),
     functions: () => lack('functions'),
   }
 }
+
+const pageOf = ({ app }: Browser) => `${app.url}/dashboard`
 
 function lack(call: OptionalCall): never {
   throw new NotInThisClient(call)

@@ -107,10 +107,14 @@ async function openTab(
     },
     listIdentities: async () => taken(await auth.getUserIdentities()).identities as Identity[],
     async identityLinkUrl(provider) {
-      const wanted = { provider: provider as 'google', options: { skipBrowserRedirect: true } }
-      return taken(await auth.linkIdentity(wanted)).url ?? ''
+      const options = { redirectTo: `${browser.app.url}/dashboard`, skipBrowserRedirect: true }
+      return taken(await auth.linkIdentity({ provider: provider as 'google', options })).url ?? ''
     },
     unlinkIdentity: async (identity) => void taken(await auth.unlinkIdentity(identity as never)),
+    async signInUrl(provider) {
+      const options = { redirectTo: `${browser.app.url}/dashboard`, skipBrowserRedirect: true }
+      return taken(await auth.signInWithOAuth({ provider: provider as 'google', options })).url
+    },
     tables: () => client,
     functions: () => client.functions,
   }

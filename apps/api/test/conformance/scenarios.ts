@@ -18,6 +18,7 @@ export interface World {
   open(browser?: Browser, options?: TabOptions): Promise<Tab>
 }
 
+type Env = Readonly<Record<string, string>>
 type Play = (world: World) => Promise<void>
 
 /** Names a scenario and plays it with every client. `needs` are the optional calls that it makes. */
@@ -28,11 +29,12 @@ export interface ScenarioWriter {
 
 /**
  * Plays scenarios once per client, against one server per client. A scenario whose calls a client lacks is played as
- * well, and has to end exactly there: so the list of what is missing can neither grow nor shrink unseen.
+ * well, and has to end exactly there: so the list of what is missing can neither grow nor shrink unseen. An `env` that
+ * needs something started first is a function.
  */
 export function scenarios(
   subject: string,
-  env: Readonly<Record<string, string>>,
+  env: Env | (() => Env),
   write: (scenario: ScenarioWriter) => void,
 ): void {
   describe.each(DRIVERS.map((driver) => [driver.name, driver] as const))(
@@ -40,7 +42,7 @@ export function scenarios(
     (_name, driver) => {
       let app: TestApp
       beforeAll(async () => {
-        app = await startTestApp({ env })
+        app = await startTestApp({ env: typeof env === 'function' ? env() : env })
       })
       afterAll(() => app.close())
 
