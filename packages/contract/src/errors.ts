@@ -118,6 +118,7 @@ export const API_ERRORS = {
   },
   mfa_recovery_codes_locked: { status: 429, message: 'Too many wrong codes. Wait a while and try again.' },
   passkey_disabled: { status: 404, message: 'Passkeys are switched off.' },
+  passkey_not_found: { status: 404, message: 'This passkey does not exist.' },
   too_many_passkeys: { status: 422, message: 'You can have ten passkeys at most.' },
   webauthn_challenge_not_found: { status: 400, message: 'This challenge does not exist.' },
   webauthn_challenge_expired: { status: 400, message: 'The challenge has expired. Start again.' },

@@ -10,6 +10,15 @@ export {
 export { unlinkIdentityEndpoint } from './auth/identities.ts'
 export { type Identity, identity } from './auth/identity.ts'
 export { LOGOUT_SCOPES, type LogoutScope } from './auth/logout.ts'
+export {
+  listPasskeysEndpoint,
+  type Passkey,
+  passkeyAuthenticationOptionsEndpoint,
+  passkeyAuthenticationVerifyEndpoint,
+  passkeyRegistrationOptionsEndpoint,
+  passkeyRegistrationVerifyEndpoint,
+  renamePasskeyEndpoint,
+} from './auth/passkeys.ts'
 export { captcha, pkcePair } from './auth/pkce.ts'
 export { magicLinkEndpoint, otpEndpoint, recoverEndpoint } from './auth/recover.ts'
 export {

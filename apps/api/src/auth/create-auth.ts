@@ -34,6 +34,7 @@ import { openKeyring } from './jwks/keyring.ts'
 import { createGuessThrottle } from './limits/guess-throttle.ts'
 import { limitRequests } from './limits/limit-requests.ts'
 import { logoutRoutes } from './logout/logout.routes.ts'
+import { passkeysRoutes } from './passkeys/passkeys.routes.ts'
 import { createPasswords } from './passwords.ts'
 import { acceptSignInCookie, providerRoutes } from './providers/provider.routes.ts'
 import { openProviders } from './providers/providers.ts'
@@ -136,6 +137,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       userRoutes(scope, auth, requireUser)
       factorsRoutes(scope, auth, requireUser)
       recoveryCodesRoutes(scope, auth, requireUser)
+      passkeysRoutes(scope, auth, requireUser)
       recoverRoutes(scope, auth)
       oneTimeSignInRoutes(scope, auth)
       resendRoutes(scope, auth)

@@ -28,6 +28,7 @@ export type MailKind =
   | 'factor_added'
   | 'factor_removed'
   | 'recovery_code_used'
+  | 'passkey_added'
 
 /** For the owner of a known address that was used to sign up again; the page said nothing of it. */
 export const alreadyRegistered = (brand: string, to: string, siteUrl: string): Mail => ({

@@ -21,5 +21,5 @@ export const publicSettings = (
   phone_autoconfirm: false,
   sms_provider: '',
   saml_enabled: false,
-  passkeys_enabled: false,
+  passkeys_enabled: true,
 })

@@ -1,0 +1,54 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.ts'
+import { passkeys } from './schema.ts'
+
+export type PasskeyRow = typeof passkeys.$inferSelect
+
+/** The oldest first. */
+export const findPasskeys = (db: Db, userId: string): Promise<PasskeyRow[]> =>
+  db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+
+export async function findPasskeyByCredential(db: Db, credentialId: string): Promise<PasskeyRow | null> {
+  const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId))
+  return row ?? null
+}
+
+/** Keeps a passkey. Null when the credential is somebody's already. */
+export async function insertPasskey(
+  db: Db,
+  passkey: typeof passkeys.$inferInsert,
+): Promise<PasskeyRow | null> {
+  const [row] = await db
+    .insert(passkeys)
+    .values(passkey)
+    .onConflictDoNothing({ target: passkeys.credentialId })
+    .returning()
+  return row ?? null
+}
+
+export async function updatePasskey(
+  db: Db,
+  userId: string,
+  id: string,
+  change: Partial<typeof passkeys.$inferInsert>,
+): Promise<PasskeyRow | null> {
+  const [row] = await db
+    .update(passkeys)
+    .set(change)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .returning()
+  return row ?? null
+}
+
+/** False when the user has no such passkey. */
+export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id })
+  return deleted.length > 0
+}

@@ -1,0 +1,68 @@
+import {
+  listPasskeysEndpoint,
+  passkeyAuthenticationOptionsEndpoint,
+  passkeyAuthenticationVerifyEndpoint,
+  passkeyRegistrationOptionsEndpoint,
+  passkeyRegistrationVerifyEndpoint,
+  renamePasskeyEndpoint,
+} from '@satlens/contract'
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
+import { mount, parse } from '../../kernel/mount.ts'
+import { callerOf } from '../caller.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
+import type { AuthContext } from '../context.ts'
+import { sourceOf } from '../request-source.ts'
+import { removePasskey, renamePasskey } from './own-passkeys.ts'
+import { findPasskeys } from './passkeys.queries.ts'
+import { askForPasskey, registerPasskey } from './register-passkey.ts'
+import { askForAnyPasskey, signInWithPasskey } from './sign-in-with-passkey.ts'
+import { toWirePasskey } from './wire-passkey.ts'
+
+/** /passkeys: credentials that sign in by themselves (wire §9.5). */
+export function passkeysRoutes(
+  app: FastifyInstance,
+  auth: AuthContext,
+  preHandler: preHandlerAsyncHookHandler,
+): void {
+  mount(
+    app,
+    passkeyRegistrationOptionsEndpoint,
+    (_input, request) => askForPasskey(auth, callerOf(request)),
+    { preHandler },
+  )
+  mount(
+    app,
+    passkeyRegistrationVerifyEndpoint,
+    ({ body }, request) => registerPasskey(auth, callerOf(request), body, sourceOf(request)),
+    { preHandler },
+  )
+  mount(app, passkeyAuthenticationOptionsEndpoint, async ({ body }, request) => {
+    await requireCaptcha(auth, body, sourceOf(request))
+    return askForAnyPasskey(auth)
+  })
+  mount(app, passkeyAuthenticationVerifyEndpoint, ({ body }, request) =>
+    signInWithPasskey(auth, body, sourceOf(request)),
+  )
+  mount(
+    app,
+    listPasskeysEndpoint,
+    async (_input, request) =>
+      (await findPasskeys(auth.db, callerOf(request).userId)).map((passkey) => toWirePasskey(passkey)),
+    { preHandler },
+  )
+  mount(
+    app,
+    renamePasskeyEndpoint,
+    ({ params, body }, request) => {
+      const wanted = { id: params.id, friendlyName: body.friendly_name }
+      return renamePasskey(auth, callerOf(request), wanted, sourceOf(request))
+    },
+    { preHandler },
+  )
+  // A plain route, for it answers 204 (wire §9.5).
+  app.delete('/auth/v1/passkeys/:id', { preHandler }, async (request, reply) => {
+    const { id } = parse(renamePasskeyEndpoint.params, request.params)
+    await removePasskey(auth, callerOf(request), id, sourceOf(request))
+    return reply.code(204).send()
+  })
+}

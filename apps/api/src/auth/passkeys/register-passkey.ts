@@ -1,0 +1,80 @@
+import type { Passkey, passkeyRegistrationVerifyEndpoint } from '@satlens/contract'
+import type * as z from 'zod/mini'
+import type { Db } from '../../kernel/db.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { insertAudit } from '../audit.queries.ts'
+import type { Caller } from '../caller.ts'
+import type { AuthContext } from '../context.ts'
+import { requireAal2IfFactored } from '../factors/require-aal2.ts'
+import type { RequestSource } from '../request-source.ts'
+import { lockUser } from '../users.queries.ts'
+import { registrationOptions, verifyRegistration } from '../webauthn/registration.ts'
+import { type AskedPasskey, keepChallenge, takeChallenge } from './passkey-challenges.ts'
+import { passkeyAdded } from './passkey-mails.ts'
+import { findPasskeys, insertPasskey, type PasskeyRow } from './passkeys.queries.ts'
+import { toWirePasskey } from './wire-passkey.ts'
+
+const MAX_PASSKEYS = 10
+
+/** Asks for a new passkey of the caller (wire §9.5). */
+export async function askForPasskey(auth: AuthContext, caller: Caller): Promise<AskedPasskey> {
+  const owned = await requireRoom(auth.db, caller)
+  const { relyingParty, brand } = auth.settings
+  const options = await registrationOptions(
+    { id: relyingParty.id, name: brand },
+    {
+      userId: caller.userId,
+      userName: caller.email || caller.userId,
+      exclude: owned.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+      residentKey: 'required',
+    },
+  )
+  return keepChallenge(auth, { ceremony: 'registration', userId: caller.userId }, options)
+}
+
+/** Keeps the passkey that a browser made, and tells the owner. */
+export async function registerPasskey(
+  auth: AuthContext,
+  caller: Caller,
+  { challenge_id, credential }: z.output<typeof passkeyRegistrationVerifyEndpoint.body>,
+  source: RequestSource,
+): Promise<Passkey> {
+  const { userId } = caller
+  const challenge = await takeChallenge(auth, challenge_id, { ceremony: 'registration', userId })
+  const made = await verifyRegistration(auth.settings.relyingParty, challenge, credential)
+  if (!made.ok) throw new ApiError('webauthn_verification_failed', { cause: made.issue })
+  const passkey = await auth.db.transaction(async (tx) => {
+    const now = auth.clock.now()
+    const user = await lockUser(tx, userId)
+    if (!user) throw new ApiError('user_not_found')
+    const owned = await requireRoom(tx, caller)
+    const { id: credentialId, ...rest } = made.value
+    const kept = await insertPasskey(tx, {
+      ...rest,
+      userId,
+      credentialId,
+      friendlyName: owned.length === 0 ? 'Passkey' : `Passkey ${owned.length + 1}`,
+      createdAt: now,
+    })
+    if (!kept) throw new ApiError('webauthn_credential_exists')
+    await insertAudit(tx, source, {
+      action: 'passkey_created',
+      actor: user,
+      sessionId: caller.sessionId,
+      traits: { passkey_id: kept.id },
+      at: now,
+    })
+    const mail = passkeyAdded(auth.settings.brand, caller.email, auth.settings.siteUrl)
+    if (caller.email) await auth.outbox.put(tx, userId, 'passkey_added', mail)
+    return kept
+  })
+  auth.outbox.wake()
+  return toWirePasskey(passkey)
+}
+
+async function requireRoom(db: Db, caller: Caller): Promise<PasskeyRow[]> {
+  await requireAal2IfFactored(db, caller)
+  const owned = await findPasskeys(db, caller.userId)
+  if (owned.length >= MAX_PASSKEYS) throw new ApiError('too_many_passkeys')
+  return owned
+}

@@ -1,0 +1,74 @@
+import type { passkeyAuthenticationVerifyEndpoint, Session } from '@satlens/contract'
+import type * as z from 'zod/mini'
+import type { Db } from '../../kernel/db.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { insertAudit } from '../audit.queries.ts'
+import type { AuthContext } from '../context.ts'
+import type { RequestSource } from '../request-source.ts'
+import { type SessionSubject, sessionReply } from '../session/session-reply.ts'
+import { startSession } from '../session/start-session.ts'
+import { lockUser } from '../users.queries.ts'
+import { authenticationOptions, verifyAuthentication } from '../webauthn/authentication.ts'
+import { type AskedPasskey, keepChallenge, takeChallenge } from './passkey-challenges.ts'
+import { findPasskeyByCredential, type PasskeyRow, updatePasskey } from './passkeys.queries.ts'
+
+type Credential = z.output<typeof passkeyAuthenticationVerifyEndpoint.body>['credential']
+
+const ANYBODY = { ceremony: 'authentication', userId: null } as const
+
+/** Asks for any passkey of this site (wire §9.5). The answer is the same whoever asks. */
+export async function askForAnyPasskey(auth: AuthContext): Promise<AskedPasskey> {
+  return keepChallenge(auth, ANYBODY, await authenticationOptions(auth.settings.relyingParty, []))
+}
+
+/** Signs the owner of a passkey in. One factor is shown, so the session is aal1 (wire §9.5). */
+export async function signInWithPasskey(
+  auth: AuthContext,
+  { challenge_id, credential }: z.output<typeof passkeyAuthenticationVerifyEndpoint.body>,
+  source: RequestSource,
+): Promise<Session> {
+  const challenge = await takeChallenge(auth, challenge_id, ANYBODY)
+  const known = await findPasskeyByCredential(auth.db, credential.id)
+  if (!known) throw new ApiError('webauthn_verification_failed')
+  const subject = await auth.db.transaction((tx) =>
+    signIn(auth, tx, known, { challenge, credential }, source),
+  )
+  return sessionReply(auth, subject)
+}
+
+async function signIn(
+  auth: AuthContext,
+  tx: Db,
+  { userId }: PasskeyRow,
+  { challenge, credential }: { challenge: string; credential: Credential },
+  source: RequestSource,
+): Promise<SessionSubject> {
+  const now = auth.clock.now()
+  // Read again under the lock: of two answers that counted the same, one is a copy's.
+  const user = await lockUser(tx, userId)
+  const passkey = await findPasskeyByCredential(tx, credential.id)
+  if (!user || passkey?.userId !== user.id) throw new ApiError('webauthn_verification_failed')
+  requireOwnHandle(credential, user.id)
+  const stored = { ...passkey, id: passkey.credentialId }
+  const shown = await verifyAuthentication(auth.settings.relyingParty, challenge, stored, credential)
+  if (!shown.ok) throw new ApiError('webauthn_verification_failed', { cause: shown.issue })
+  if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned', { status: 400 })
+
+  await updatePasskey(tx, user.id, passkey.id, { signCount: shown.value.signCount, lastUsedAt: now })
+  const subject = await startSession(tx, user, 'passkey', source, now, 'passkey')
+  await insertAudit(tx, source, {
+    action: 'login',
+    actor: user,
+    sessionId: subject.session.id,
+    traits: { provider: 'passkey', passkey_id: passkey.id },
+    at: now,
+  })
+  return subject
+}
+
+// Browsers that say whose key it is must not say somebody else (WebAuthn Level 3 §7.2, step 6).
+function requireOwnHandle({ response: { userHandle } }: Credential, userId: string): void {
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== userId) {
+    throw new ApiError('webauthn_verification_failed')
+  }
+}
