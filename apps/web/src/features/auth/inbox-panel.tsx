@@ -4,21 +4,23 @@ import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { AuthSlip } from './auth-slip.tsx'
 import { messages } from './messages.ts'
-import { useConfirmEmail } from './use-confirm-email.ts'
+import { type MailedCode, useMailedCode } from './use-mailed-code.ts'
 
 const text = messages.inbox
 
 /** "Check your inbox", in the place of the form: type the code, follow the link, or have the mail sent again. */
 export function InboxPanel({
+  mail,
   email,
   backLabel,
   onBack,
 }: {
+  mail: MailedCode
   email: string
   backLabel: string
   onBack: () => void
 }) {
-  const { refusal, refusals, busyWith, secondsLeft, confirm, resend, forgive } = useConfirmEmail(email)
+  const { refusal, refusals, busyWith, secondsLeft, confirm, resend, forgive } = useMailedCode(mail, email)
   const [code, setCode] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone.
@@ -27,7 +29,7 @@ export function InboxPanel({
   return (
     <AuthSlip
       headingRef={heading}
-      lead={text.lead(email)}
+      lead={mail.text.lead(email)}
       links={
         <Button className="-ms-3" onClick={onBack} size="small" variant="quiet">
           {backLabel}
@@ -52,13 +54,13 @@ export function InboxPanel({
         />
         <Button
           busy={busyWith === 'confirming'}
-          busyLabel={text.submitting}
+          busyLabel={mail.text.submitting}
           disabled={busyWith !== null}
           type="submit"
           variant="primary"
           wide
         >
-          {text.submit}
+          {mail.text.submit}
         </Button>
         <Button
           busy={busyWith === 'resending'}
@@ -69,7 +71,7 @@ export function InboxPanel({
         >
           {secondsLeft > 0 ? text.resendIn(secondsLeft) : text.resend}
         </Button>
-        <p className="text-14 text-muted">{text.nothingCame}</p>
+        <p className="text-14 text-muted">{mail.text.nothingCame}</p>
       </Form>
     </AuthSlip>
   )

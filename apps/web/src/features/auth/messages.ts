@@ -32,10 +32,6 @@ export const messages = {
     signUpLink: 'Create an account',
     failed: 'Failed to sign in',
     emailRequired: { title: 'Email required', description: 'Please enter your email address first' },
-    resetSent: {
-      title: 'Check your inbox',
-      description: 'If an account uses this address, a mail with a link to reset the password is on its way.',
-    },
     resetFailed: 'Failed to send reset email',
     unconfirmed: 'This address has not been confirmed yet.',
     confirmNow: 'Send a new confirmation mail',
@@ -87,5 +83,20 @@ export const messages = {
     resendFailed: 'Failed to send confirmation email',
     back: 'Use another address',
     backToSignIn: 'Back to sign in',
+  },
+
+  /** What differs in the inbox of somebody who forgot the password. */
+  resetInbox: {
+    lead: (email: string) =>
+      `If an account uses ${email}, a mail is on its way there. Open its link, or type its six-digit code here; either leads to a new password.`,
+    nothingCame: 'Nothing came? Look among the unwanted mail, and check the address for a slip.',
+    submit: 'Continue',
+    submitting: 'Checking...',
+    failed: 'Failed to check the code',
+    resent: {
+      title: 'Asked once more',
+      description:
+        'If an account uses this address, another mail is on its way. Earlier codes no longer work.',
+    },
   },
 } as const

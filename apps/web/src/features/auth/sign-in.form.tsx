@@ -17,7 +17,6 @@ export function SignInForm({
   isSubmitting,
   isSendingMail,
   isAskingForReset,
-  isResetSent,
   onChange,
   onSubmit,
   onForgot,
@@ -32,7 +31,6 @@ export function SignInForm({
   isSubmitting: boolean
   isSendingMail: boolean
   isAskingForReset: boolean
-  isResetSent: boolean
   onChange: (field: keyof SignInFields, text: string) => void
   onSubmit: () => void
   onForgot: () => void
@@ -76,7 +74,6 @@ export function SignInForm({
           {text.forgot}
         </Button>
       </div>
-      {isResetSent && <Notice title={text.resetSent.title}>{text.resetSent.description}</Notice>}
       {isUnconfirmed ? (
         <Notice
           actions={

@@ -16,6 +16,7 @@ import { NewPassword } from './new-password.tsx'
 import { SignInForm } from './sign-in.form.tsx'
 import type { SignInFields } from './sign-in-rules.ts'
 import { useForgotPassword } from './use-forgot-password.ts'
+import { CONFIRMATION, type MailedCode, PASSWORD_RESET } from './use-mailed-code.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const EMPTY: SignInFields = { email: '', password: '' }
@@ -27,10 +28,14 @@ export function Component() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const [fields, setFields] = useState(EMPTY)
-  const [confirming, setConfirming] = useState<string | null>(null)
+  const [waiting, setWaiting] = useState<{ mail: MailedCode; email: string } | null>(null)
   const toast = useToast()
-  const signIn = useSignIn(toast, setConfirming)
-  const forgot = useForgotPassword(toast, (said) => signIn.refuse({ email: said.description }, said))
+  const signIn = useSignIn(toast, (email) => setWaiting({ mail: CONFIRMATION, email }))
+  const forgot = useForgotPassword(
+    toast,
+    (said) => signIn.refuse({ email: said.description }, said),
+    (email) => setWaiting({ mail: PASSWORD_RESET, email }),
+  )
 
   if (session.status === 'loading') return <Spinner label={messages.loading} />
   if (session.status === 'signed-in') {
@@ -52,14 +57,8 @@ export function Component() {
       />
     )
   }
-  if (confirming !== null) {
-    return (
-      <InboxPanel
-        backLabel={messages.inbox.backToSignIn}
-        email={confirming}
-        onBack={() => setConfirming(null)}
-      />
-    )
+  if (waiting !== null) {
+    return <InboxPanel {...waiting} backLabel={messages.inbox.backToSignIn} onBack={() => setWaiting(null)} />
   }
 
   const text = messages.signIn
@@ -81,7 +80,6 @@ export function Component() {
         failure={signIn.failure}
         fields={fields}
         isAskingForReset={forgot.isAsking}
-        isResetSent={forgot.isSent}
         isSubmitting={signIn.isSubmitting}
         onChange={(field, value) => {
           setFields((current) => ({ ...current, [field]: value }))

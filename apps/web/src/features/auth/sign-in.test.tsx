@@ -115,11 +115,42 @@ describe('a forgotten password', () => {
     const { user: person, server } = open({ 'POST /auth/v1/recover': { body: {} } })
     await enter(person, email(), ' ada@example.com ')
     await person.click(forgot())
-    expect(await toasts().findByText('Check your inbox')).toBeVisible()
-    expect(screen.getAllByText(/^If an account uses this address/)).toHaveLength(2)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Check your inbox' })).toHaveFocus()
+    expect(screen.getByText(/^If an account uses ada@example\.com, a mail is on its way/)).toBeVisible()
     const [sent] = server.to('/auth/v1/recover')
     expect(sent?.body).toEqual({ email: 'ada@example.com', gotrue_meta_security: {} })
     expect(sent?.query.get('redirect_to')).toBe(`${location.origin}/signin`)
+  })
+
+  test('the digits of the mail lead to the form for a new one', async () => {
+    const { user: person, server } = open({
+      'POST /auth/v1/recover': { body: {} },
+      'POST /auth/v1/verify': { body: session },
+    })
+    await enter(person, email(), 'ada@example.com')
+    await person.click(forgot())
+    await enter(person, await screen.findByLabelText('Six-digit code'), '123 456')
+    await person.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Set a new password' })).toHaveFocus()
+    expect(server.to('/auth/v1/verify')[0]?.body).toEqual({
+      type: 'recovery',
+      email: 'ada@example.com',
+      token: '123456',
+    })
+  })
+
+  test("wrong digits are refused in the server's words, and can be typed again", async () => {
+    const message = 'Token has expired or is invalid'
+    const { user: person } = open({
+      'POST /auth/v1/recover': { body: {} },
+      'POST /auth/v1/verify': { status: 403, body: { code: 'otp_expired', message } },
+    })
+    await enter(person, email(), 'ada@example.com')
+    await person.click(forgot())
+    await enter(person, await screen.findByLabelText('Six-digit code'), '000000')
+    await person.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await toasts().findByText('Failed to check the code')).toBeVisible()
+    expect(screen.getByLabelText('Six-digit code')).toHaveAccessibleDescription(message)
   })
 
   test('is never claimed to be on its way when the server has no such mails', async () => {

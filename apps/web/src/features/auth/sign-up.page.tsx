@@ -10,6 +10,7 @@ import { InboxPanel } from './inbox-panel.tsx'
 import { messages } from './messages.ts'
 import { SignUpForm } from './sign-up.form.tsx'
 import type { SignUpFields } from './sign-up-rules.ts'
+import { CONFIRMATION } from './use-mailed-code.ts'
 import { useSignUp } from './use-sign-up.ts'
 
 const EMPTY: SignUpFields = { fullName: '', email: '', password: '' }
@@ -30,7 +31,12 @@ export function Component() {
   if (session.status === 'signed-in') return <Navigate replace to={SCREENS.dashboard} />
   if (unconfirmed !== null) {
     return (
-      <InboxPanel backLabel={messages.inbox.back} email={unconfirmed} onBack={() => setUnconfirmed(null)} />
+      <InboxPanel
+        backLabel={messages.inbox.back}
+        email={unconfirmed}
+        mail={CONFIRMATION}
+        onBack={() => setUnconfirmed(null)}
+      />
     )
   }
 

@@ -24,7 +24,9 @@ function arrivalOf(outcome: MailLinkOutcome, become: (next: Arrival) => void): A
   switch (outcome.kind) {
     case 'signed_in': {
       const { user } = outcome.session
-      return outcome.isRecovery ? recovering(user) : { status: 'signed-in', email: nameOf(user) }
+      return outcome.isRecovery
+        ? { status: 'recovering', userId: user.id }
+        : { status: 'signed-in', email: nameOf(user) }
     }
     case 'left_alone':
       return { status: 'left-alone', email: nameOf(outcome.current), isSameUser: outcome.isSameUser }
@@ -34,8 +36,7 @@ function arrivalOf(outcome: MailLinkOutcome, become: (next: Arrival) => void): A
         email: nameOf(outcome.user),
         isRecovery: outcome.isRecovery,
         accept() {
-          // First, so that the page knows what for when the session appears.
-          become(outcome.isRecovery ? recovering(outcome.user) : { status: 'none' })
+          become({ status: 'none' })
           outcome.accept()
         },
         decline() {
@@ -45,7 +46,5 @@ function arrivalOf(outcome: MailLinkOutcome, become: (next: Arrival) => void): A
       }
   }
 }
-
-const recovering = ({ id }: User): Arrival => ({ status: 'recovering', userId: id })
 
 const nameOf = (user: User): string => user.email || user.phone || user.id

@@ -24,6 +24,11 @@ const lazyClient = createLazyClient({
   store: sessionStore,
   async load() {
     const loaded = await import('./auth-client.ts')
+    // Before the store follows: the sign-in page has to know what for when the session appears.
+    loaded.authClient.onEvent((event, session) => {
+      if (event !== 'PASSWORD_RECOVERY' || !session) return
+      arrivalStore.setState({ status: 'recovering', userId: session.user.id }, true)
+    })
     followClient(sessionStore, loaded.authClient, () => isLeaving)
     // First, so that whoever it signs in does not see the page of a visitor before.
     if (link) {
@@ -119,6 +124,12 @@ export async function resendConfirmation(email: ResendFields['email']): Promise<
 export async function requestPasswordReset(email: string): Promise<void> {
   const { authClient, askForReset, inWordsOfTheServer } = await lazyClient.get()
   await inWordsOfTheServer(askForReset(authClient, { email }))
+}
+
+/** Takes the six digits of that mail, which opens the session and the form for a new password. */
+export async function confirmPasswordReset(email: string, code: string): Promise<void> {
+  const { authClient, inWordsOfTheServer } = await lazyClient.get()
+  await inWordsOfTheServer(authClient.verifyOtp({ type: 'recovery', email, token: code }))
 }
 
 /** Sets a new password for whoever is signed in, which ends every other session of the account. */

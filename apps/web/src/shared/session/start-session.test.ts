@@ -45,6 +45,19 @@ test('a link nobody has asked for from here is a question, and the visitor stays
   expect(arrivalStore.getState()).toEqual({ status: 'none' })
 })
 
+test('a yes to a link for a new password leads to its form before the session shows', async () => {
+  const { sessionStore, arrivalStore, started } = await openPage(
+    `/signin#${TOKENS.replace('signup', 'recovery')}`,
+  )
+  await started
+  const seen: unknown[] = []
+  sessionStore.subscribe(() => seen.push(arrivalStore.getState()))
+  const arrival = arrivalStore.getState()
+  if (arrival.status === 'asking') arrival.accept()
+  expect(sessionStore.getState()).toEqual({ status: 'signed-in', user })
+  expect(seen.at(0)).toEqual({ status: 'recovering', userId: user.id })
+})
+
 test('a question is withdrawn, and its session ended, when somebody signs in another way', async () => {
   const { sessionStore, arrivalStore, started, server } = await openPage(`/dashboard#${TOKENS}`)
   await started

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { serverMessage } from '#shared/api-failure.ts'
-import { confirmSignUp, resendConfirmation } from '#shared/session/session.ts'
+import {
+  confirmPasswordReset,
+  confirmSignUp,
+  requestPasswordReset,
+  resendConfirmation,
+} from '#shared/session/session.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 import { usePause } from './use-pause.ts'
@@ -8,8 +13,37 @@ import { usePause } from './use-pause.ts'
 /** The server sends one mail a minute to an address; the button says so instead of failing (spec §4, wire §7.2). */
 const RESEND_PAUSE_SECONDS = 60
 
-/** Confirms an address by the digits of its mail, or has the mail sent again. A success opens the session. */
-export function useConfirmEmail(email: string) {
+/** What the digits of a mail are for. A success opens the session. */
+export interface MailedCode {
+  readonly text: {
+    readonly lead: (email: string) => string
+    readonly nothingCame: string
+    readonly submit: string
+    readonly submitting: string
+    readonly failed: string
+    readonly resent: { readonly title: string; readonly description: string }
+    readonly resendFailed: string
+  }
+  readonly confirm: (email: string, code: string) => Promise<void>
+  readonly resend: (email: string) => Promise<void>
+}
+
+/** The mail that confirms a new address. */
+export const CONFIRMATION: MailedCode = {
+  text: messages.inbox,
+  confirm: confirmSignUp,
+  resend: resendConfirmation,
+}
+
+/** The mail for a forgotten password. */
+export const PASSWORD_RESET: MailedCode = {
+  text: { ...messages.resetInbox, resendFailed: messages.signIn.resetFailed },
+  confirm: confirmPasswordReset,
+  resend: requestPasswordReset,
+}
+
+/** Takes the digits of a mail, or has the mail sent again. */
+export function useMailedCode({ text, ...server }: MailedCode, email: string) {
   const toast = useToast()
   const [refusal, setRefusal] = useState<string>()
   const [refusals, setRefusals] = useState(0)
@@ -29,9 +63,9 @@ export function useConfirmEmail(email: string) {
     if (!/^\d{6}$/.test(code)) return refuse(messages.inbox.invalidCode, messages.inbox.codeIncomplete)
     setBusyWith('confirming')
     try {
-      await confirmSignUp(email, code)
+      await server.confirm(email, code)
     } catch (error) {
-      refuse(messages.inbox.failed, serverMessage(error))
+      refuse(text.failed, serverMessage(error))
     } finally {
       setBusyWith(null)
     }
@@ -40,11 +74,11 @@ export function useConfirmEmail(email: string) {
   async function resend() {
     setBusyWith('resending')
     try {
-      await resendConfirmation(email)
+      await server.resend(email)
       pause.start()
-      toast.show(messages.inbox.resent)
+      toast.show(text.resent)
     } catch (error) {
-      toast.error({ title: messages.inbox.resendFailed, description: serverMessage(error) })
+      toast.error({ title: text.resendFailed, description: serverMessage(error) })
     } finally {
       setBusyWith(null)
     }
