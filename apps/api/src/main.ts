@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type App, buildApp } from './app.ts'
+import { rotateKeys } from './auth/index.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type Config, ConfigError, readConfig } from './kernel/config.ts'
+import { openDatabase } from './kernel/db.ts'
 import { findFreePort } from './kernel/free-port.ts'
 import { readOrMakeSecret } from './kernel/kept-secret.ts'
 import { createLogger } from './kernel/logger.ts'
@@ -37,7 +39,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  await start()
+  const [command] = process.argv.slice(2)
+  if (command === undefined) await start()
+  else if (command === 'rotate-keys') await rotate()
+  else throw new Error(`there is no command "${command}"`)
 } catch (error) {
   // Whatever breaks while we stop is on its way out, too.
   if (!isStopping) {
@@ -67,6 +72,28 @@ async function start(): Promise<void> {
   running.push(() => app.close())
   await listen(app, config, port)
   say(`${config.BRAND_NAME} is ready at ${siteUrl}`)
+}
+
+/** `rotate-keys`: makes the next key that signs access tokens, also beside a server that is running. */
+async function rotate(): Promise<void> {
+  const config = readConfig(process.env)
+  const dataDir = resolve(WORKSPACE, config.DATA_DIR)
+  const database = openDatabase({
+    url: config.DATABASE_URL ?? (await findDatabase(dataDir)),
+    poolSize: 1,
+    onIdleError: () => {},
+  })
+  running.push(() => database.close())
+  const secret = config.AUTH_SECRET ?? (await readOrMakeSecret(join(dataDir, 'auth-secret')))
+  const { isNew, kid, signsFrom } = await rotateKeys({ db: database.db, secret, clock: systemClock })
+  say(`${isNew ? 'Made the signing key' : 'Nothing to do: there already is the signing key'} ${kid}.`)
+  say(`It is published within a minute and signs from ${signsFrom.toISOString()} on.`)
+  await stop()
+}
+
+async function findDatabase(dataDir: string): Promise<string> {
+  const { runningPostgresUrl } = await import('@satlens/local-postgres')
+  return runningPostgresUrl(join(dataDir, 'pg18'), DATABASE_NAME) ?? startDatabase(dataDir)
 }
 
 /** The database that comes with the workspace. Loaded only here, so that production has no trace of it. */

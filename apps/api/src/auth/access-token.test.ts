@@ -4,7 +4,7 @@ import { bearer, claimsOf, refresh, signUp, VERSIONED } from '../../test/people.
 import { startTestApp, TEST_SECRET, type TestApp, temporaryApp } from '../../test/test-app.ts'
 import { openDatabase } from '../kernel/db.ts'
 import { openAuthSecret } from './auth-secret.ts'
-import { rotateSigningKeys } from './jwks/keyring.ts'
+import { rotateKeys } from './jwks/rotate-keys.ts'
 import { openSigningKey } from './jwks/signing-key.ts'
 import { listSigningKeys } from './jwks/signing-keys.queries.ts'
 
@@ -120,7 +120,7 @@ describe('access token', () => {
     const first = await signUp(rotating)
     const oldKid = headerOf(first.access_token).kid
     const database = openDatabase({ url: rotating.databaseUrl, onIdleError: () => {} })
-    await rotateSigningKeys(database.db, openAuthSecret(TEST_SECRET), rotating.clock.now())
+    await rotateKeys({ db: database.db, secret: TEST_SECRET, clock: rotating.clock })
     await database.close()
     const published = async () =>
       (await rotating.request.get('/auth/v1/.well-known/jwks.json')).body.keys.map(

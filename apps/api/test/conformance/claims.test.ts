@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { openAuthSecret } from '../../src/auth/auth-secret.ts'
-import { rotateSigningKeys } from '../../src/auth/jwks/keyring.ts'
+import { rotateKeys } from '../../src/auth/index.ts'
 import { openDatabase } from '../../src/kernel/db.ts'
 import { TEST_SECRET, type TestApp, temporaryApp } from '../test-app.ts'
 import { scenarios } from './scenarios.ts'
@@ -8,9 +7,9 @@ import { somebody } from './somebody.ts'
 
 const KEY_SET = 'GET /auth/v1/.well-known/jwks.json'
 
-async function rotateKeys(app: TestApp) {
-  const database = openDatabase({ url: app.databaseUrl, onIdleError: () => {} })
-  await rotateSigningKeys(database.db, openAuthSecret(TEST_SECRET), app.clock.now())
+async function rotateKeysOf({ databaseUrl, clock }: TestApp) {
+  const database = openDatabase({ url: databaseUrl, onIdleError: () => {} })
+  await rotateKeys({ db: database.db, secret: TEST_SECRET, clock })
   await database.close()
 }
 
@@ -46,7 +45,7 @@ scenarios('claims', {}, (scenario) => {
       const { tab, browser } = await somebody(world, app)
       const old = browser.stored()?.access_token ?? ''
       const before = await tab.claims()
-      await rotateKeys(app)
+      await rotateKeysOf(app)
       app.clock.advance({ minutes: 25 })
       await tab.refresh()
       browser.requests.length = 0

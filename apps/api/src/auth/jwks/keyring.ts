@@ -57,12 +57,6 @@ export async function openKeyring({ db, secret, clock, accessTokenTtlS }: Keyrin
   }
 }
 
-/** Adds a key that takes over once every cache knows it. The present one stays published until its last token has expired. */
-export async function rotateSigningKeys(db: Db, secret: AuthSecret, now: Date): Promise<void> {
-  const signsFrom = new Date(now.getTime() + 2 * JWKS_CACHE_S * 1000)
-  await insertSigningKey(db, await makeSigningKey(secret, { signsFrom, createdAt: now }))
-}
-
 async function ensureSigningKey(db: Db, secret: AuthSecret, now: Date): Promise<void> {
   if ((await listSigningKeys(db)).length > 0) return
   await db.transaction(async (tx) => {

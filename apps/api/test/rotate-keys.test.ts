@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { rotateKeys } from '../src/auth/index.ts'
+import { openDatabase } from '../src/kernel/db.ts'
+import { freshDatabase } from './fresh-database.ts'
+import { TEST_SECRET, type TestApp, temporaryApp } from './test-app.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const run = promisify(execFile)
+
+/** The command as a process of its own, with nothing of this one's environment but the path. */
+const command = (env: Record<string, string>, ...words: string[]) =>
+  run(process.execPath, ['--import', 'tsx', MAIN, ...words], {
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...env },
+  })
+
+async function rotateIn(app: TestApp, secret = TEST_SECRET) {
+  const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
+  onTestFinished(() => database.close())
+  return rotateKeys({ db: database.db, secret, clock: app.clock })
+}
+
+describe('the keys of access tokens', () => {
+  test('are published ten minutes and more before they sign, and while one waits there is no other', async () => {
+    const app = await temporaryApp()
+    const first = await rotateIn(app)
+    expect(first.signsFrom.getTime() - app.clock.now().getTime()).toBeGreaterThanOrEqual(10 * 60_000)
+    expect(await rotateIn(app)).toEqual({ ...first, isNew: false })
+    app.clock.advance({ minutes: 20 })
+    expect((await rotateIn(app)).isNew).toBe(true)
+  })
+
+  test('are not mixed with keys of another secret', async () => {
+    const app = await temporaryApp()
+    await expect(rotateIn(app, 'another secret that is long enough')).rejects.toThrow('another AUTH_SECRET')
+    expect(await app.sql('select 1 from signing_keys')).toHaveLength(1)
+  })
+})
+
+describe('the command', { timeout: 60_000 }, () => {
+  test('rotates in the database that is named, and says when the key signs', async () => {
+    const databaseUrl = await freshDatabase()
+    const app = await temporaryApp({ databaseUrl })
+    const { stdout } = await command({ DATABASE_URL: databaseUrl, AUTH_SECRET: TEST_SECRET }, 'rotate-keys')
+    const [row] = await app.sql<{ kid: string; signs_from: Date }>(
+      'select kid, signs_from from signing_keys order by signs_from desc',
+    )
+    expect(stdout).toContain(`Made the signing key ${row?.kid}.`)
+    expect(stdout).toContain(`signs from ${row?.signs_from.toISOString()} on`)
+  })
+
+  test('rotates in the embedded database beside the server that runs it', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'satlens-keys-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const server = execFile(process.execPath, ['--import', 'tsx', MAIN], {
+      env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
+    })
+    let output = ''
+    server.stdout?.on('data', (part) => {
+      output += String(part)
+    })
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    await vi.waitFor(() => expect(output).toContain('is ready at'), { timeout: 40_000 })
+    const { stdout } = await command({ DATA_DIR: dataDir }, 'rotate-keys')
+    expect(stdout).toMatch(/^Made the signing key /)
+    server.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    // Without a server it starts the database for itself, and stops it.
+    expect((await command({ DATA_DIR: dataDir }, 'rotate-keys')).stdout).toContain('Nothing to do')
+  })
+
+  test('that does not exist is refused in a sentence', async () => {
+    const refused = command({}, 'rotate-kyes').catch((error: { stderr: string }) => error.stderr)
+    expect(await refused).toBe('Satlens could not start: there is no command "rotate-kyes"\n')
+  })
+})
