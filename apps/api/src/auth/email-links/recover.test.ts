@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fragmentOf, kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
 import { auditOf, claimsOf, mailsTo, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
@@ -13,14 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const recover = (body: object) => app.request.post('/auth/v1/recover').set(VERSIONED).send(body)
-const exchange = (body: object) =>
-  app.request.post('/auth/v1/token?grant_type=pkce').set(VERSIONED).send(body)
-
-function pkcePair() {
-  const verifier = randomBytes(56).toString('hex')
-  const challenge = createHash('sha256').update(verifier).digest('base64url')
-  return { verifier, pair: { code_challenge: challenge, code_challenge_method: 's256' } }
-}
+const PAIR = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
 const mailedPerson = async (body: object = {}) => {
   const { user } = await signUp(app)
@@ -70,10 +62,9 @@ describe('POST /recover', () => {
 
   test('[wire 69] the database does the same work for all of them, and nothing of it stays', async () => {
     const { user } = await signUp(app)
-    const { pair } = pkcePair()
-    const known = await statementsOf(() => recover({ email: user.email, ...pair }))
-    const unknown = await statementsOf(() => recover({ email: someEmail(), ...pair }))
-    const repeated = await statementsOf(() => recover({ email: user.email, ...pair }))
+    const known = await statementsOf(() => recover({ email: user.email, ...PAIR }))
+    const unknown = await statementsOf(() => recover({ email: someEmail(), ...PAIR }))
+    const repeated = await statementsOf(() => recover({ email: user.email, ...PAIR }))
     expect(known).toContain('insert mail_outbox')
     const pretended = known.map(
       (shape) => ({ 'update users': 'insert users', release: 'rollback to' })[shape] ?? shape,
@@ -135,66 +126,6 @@ describe('POST /recover', () => {
       expect((await verifyCall(app, { type, email: user.email, token: code })).body.code).toBe('otp_expired')
     }
     expect((await verifyCall(app, { type: 'email', token_hash })).status).toBe(200)
-  })
-})
-
-describe('a link with a challenge', () => {
-  test('[wire 72] leads to a code, and the verifier to a session', async () => {
-    const { verifier, pair } = pkcePair()
-    const { user, link } = await mailedPerson(pair)
-    expect(link.searchParams.get('token')).toMatch(/^pkce_/)
-    link.searchParams.set('redirect_to', `${app.url}/signin?from=mail`)
-    const target = await pressButton(app, link)
-    expect(target.searchParams.get('from')).toBe('mail')
-    expect(target.hash).toBe('')
-    const proof = { auth_code: target.searchParams.get('code'), code_verifier: verifier }
-    const reply = await exchange(proof)
-    expect(reply.body.user.id).toBe(user.id)
-    expect(claimsOf(reply.body).amr).toMatchObject([{ method: 'recovery' }])
-    expect((await exchange(proof)).status).toBe(404)
-    const logins = (await auditOf(app, user.id)).filter(({ payload }) => payload.action === 'login')
-    expect(logins).toHaveLength(2)
-  })
-
-  test('[wire 73] clicked half an hour after the request, its code can still be exchanged', async () => {
-    const { verifier, pair } = pkcePair()
-    const { link } = await mailedPerson(pair)
-    app.clock.advance({ minutes: 30 })
-    const target = await pressButton(app, link)
-    app.clock.advance({ minutes: 4 })
-    const proof = { auth_code: target.searchParams.get('code'), code_verifier: verifier }
-    expect((await exchange(proof)).status).toBe(200)
-  })
-
-  test('does not work without its prefix, which would lead to a session in the fragment', async () => {
-    const { link } = await mailedPerson(pkcePair().pair)
-    link.searchParams.set('token', (link.searchParams.get('token') ?? '').replace('pkce_', ''))
-    expect(fragmentOf(await pressButton(app, link))).toMatchObject({ error_code: 'otp_expired' })
-  })
-
-  test('used up, it says so in the query and in the fragment', async () => {
-    const { link } = await mailedPerson(pkcePair().pair)
-    await pressButton(app, link)
-    const target = await pressButton(app, link)
-    expect(target.searchParams.get('error_code')).toBe('otp_expired')
-    expect(fragmentOf(target)).toMatchObject({ error_code: 'otp_expired', sb: '' })
-  })
-
-  test('[wire 49] neither the link nor the code stands in the database', async () => {
-    const { link } = await mailedPerson(pkcePair().pair)
-    const token = link.searchParams.get('token') ?? ''
-    const code = (await pressButton(app, link)).searchParams.get('code') ?? ''
-    const rows = await app.sql<{ dump: string }>(
-      `select row_to_json(t)::text as dump from flow_states t
-       union all select row_to_json(t)::text from one_time_tokens t
-       union all select row_to_json(t)::text from mail_outbox t`,
-    )
-    const dump = rows.map((row) => row.dump).join('\n')
-    expect(dump).not.toContain(code)
-    expect(dump).not.toContain(token.replace('pkce_', ''))
-    for (const auth_code of new Set(dump.match(/[\w-]{30,}/g))) {
-      expect((await exchange({ auth_code, code_verifier: 'x' })).status).toBe(404)
-    }
   })
 })
 
