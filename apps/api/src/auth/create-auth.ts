@@ -36,7 +36,7 @@ import { limitRequests } from './limits/limit-requests.ts'
 import { logoutRoutes } from './logout/logout.routes.ts'
 import { passkeysRoutes } from './passkeys/passkeys.routes.ts'
 import { createPasswords } from './passwords.ts'
-import { acceptSignInCookie, providerRoutes } from './providers/provider.routes.ts'
+import { providerRoutes } from './providers/provider.routes.ts'
 import { openProviders } from './providers/providers.ts'
 import { serviceRoutes } from './service/service.routes.ts'
 import { tokenRoutes } from './session/token.routes.ts'
@@ -142,12 +142,11 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       oneTimeSignInRoutes(scope, auth)
       resendRoutes(scope, auth)
       verifyRoutes(scope, auth)
+      await scope.register((identities) => identityRoutes(identities, auth, requireUser))
       await scope.register(async (pages) => {
         acceptForms(pages)
-        await acceptSignInCookie(pages, auth)
         verifyPageRoutes(pages, auth)
-        providerRoutes(pages, auth)
-        identityRoutes(pages, auth, requireUser)
+        await providerRoutes(pages, auth)
         if (deps.showsMailbox) mailboxRoutes(pages, auth)
       })
     })

@@ -6,17 +6,18 @@ import { mount } from '../../kernel/mount.ts'
 import { callerOf } from '../caller.ts'
 import type { AuthContext } from '../context.ts'
 import { beginTrip } from '../providers/begin-trip.ts'
-import { browserSecret } from '../providers/sign-in-cookie.ts'
+import { acceptSignInCookie, browserSecret } from '../providers/sign-in-cookie.ts'
 import { sourceOf } from '../request-source.ts'
 import { requireLinking } from './require-linking.ts'
 import { unlinkIdentity } from './unlink.ts'
 
-/** Adding and removing ways to sign in, for signed-in people (wire §8.3, §8.4). Needs the sign-in cookie. */
-export function identityRoutes(
+/** Adding and removing ways to sign in, for signed-in people (wire §8.3, §8.4). */
+export async function identityRoutes(
   app: FastifyInstance,
   auth: AuthContext,
   requireUser: preHandlerAsyncHookHandler,
-): void {
+): Promise<void> {
+  await acceptSignInCookie(app, auth)
   // A plain route: without `skip_http_redirect` the answer is a redirect.
   app.get<{ Querystring: Record<string, unknown> }>(
     '/auth/v1/user/identities/authorize',

@@ -1,4 +1,3 @@
-import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { parse } from '../../kernel/mount.ts'
@@ -7,17 +6,13 @@ import { sourceOf } from '../request-source.ts'
 import { beginTrip } from './begin-trip.ts'
 import { comeBack } from './come-back.ts'
 import { errorTarget } from './error-target.ts'
-import { browserSecret, readBrowserSecret } from './sign-in-cookie.ts'
+import { acceptSignInCookie, browserSecret, readBrowserSecret } from './sign-in-cookie.ts'
 
-const form = z.record(z.string(), z.string())
-
-/** Reads and signs cookies on the routes of this scope; nothing else of the wire has any (wire §1.2). */
-export async function acceptSignInCookie(app: FastifyInstance, { secret }: AuthContext): Promise<void> {
-  await app.register(fastifyCookie, { secret: secret.derive('sign-in-cookie') })
-}
+const form = z.record(z.string(), z.string().check(z.maxLength(4_096)))
 
 /** To a provider and back: plain routes, for a browser navigates here (wire §8.1, §8.2). */
-export function providerRoutes(app: FastifyInstance, auth: AuthContext): void {
+export async function providerRoutes(app: FastifyInstance, auth: AuthContext): Promise<void> {
+  await acceptSignInCookie(app, auth)
   const { issuer, siteUrl } = auth.settings
 
   app.get<{ Querystring: Record<string, unknown> }>('/auth/v1/authorize', async (request, reply) => {

@@ -1,8 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import fastifyCookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AuthContext } from '../context.ts'
 import { makeFlowSecret } from '../flows/flow-secret.ts'
 
 /** As long as a trip to a provider may take (wire §16). */
 export const TRIP_LIFE_S = 600
+
+/** Reads and signs cookies on the routes of this scope; nothing else of the wire has any (wire §1.2). */
+export async function acceptSignInCookie(app: FastifyInstance, { secret }: AuthContext): Promise<void> {
+  await app.register(fastifyCookie, { secret: secret.derive('sign-in-cookie') })
+}
 
 /**
  * The secret that ties a trip to the browser that began it, so that nobody can be made to finish somebody else's
