@@ -1,0 +1,172 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient as createOlderClient } from 'supabase-js-older'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { someEmail } from '../../../test/people.ts'
+import { PUBLISHED_KEY, UnusedSocket } from '../../../test/published-client.ts'
+import { codeOf } from '../../../test/second-factor.ts'
+import { type SmsReceiver, startSmsReceiver } from '../../../test/sms-receiver.ts'
+import { softwareAuthenticator } from '../../../test/software-authenticator.ts'
+import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let carrier: SmsReceiver
+let app: TestApp
+beforeAll(async () => {
+  carrier = await startSmsReceiver()
+  app = await startTestApp({
+    env: {
+      TWILIO_ACCOUNT_SID: 'AC123',
+      TWILIO_AUTH_TOKEN: 's3cret',
+      TWILIO_FROM: '+15005550006',
+      TWILIO_API_URL: carrier.url,
+    },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await carrier.close()
+})
+
+const OPTIONS = {
+  auth: { autoRefreshToken: false, persistSession: true, experimental: { passkey: true } },
+  realtime: { transport: UnusedSocket as never },
+}
+
+const CLIENTS = {
+  'the newest client': () => createClient(app.url, PUBLISHED_KEY, OPTIONS),
+  'an older client': () =>
+    createOlderClient(app.url, PUBLISHED_KEY, {
+      ...OPTIONS,
+      auth: { autoRefreshToken: false, persistSession: true },
+    }) as unknown as SupabaseClient,
+}
+
+async function signUp(client: SupabaseClient) {
+  const { data, error } = await client.auth.signUp({ email: someEmail(), password: GOOD_PASSWORD })
+  if (error || !data.session) throw error ?? new Error('There is no session.')
+  return data.session
+}
+
+/** The value of an answer; what the client gives as an error is thrown. */
+function valueIn<T>({ data, error }: { data: T; error: unknown }): NonNullable<T> {
+  if (error || !data) throw error ?? new Error('There is nothing in the answer.')
+  return data
+}
+
+const assurance = async ({ auth }: SupabaseClient) => {
+  const { currentLevel, nextLevel } = valueIn(await auth.mfa.getAuthenticatorAssuranceLevel())
+  return [currentLevel, nextLevel]
+}
+
+const base64url = (binary: BufferSource) => Buffer.from(binary as ArrayBuffer).toString('base64url')
+
+describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('%s, unmodified', (name) => {
+  test('[wire 95, 98, 99, 104] adds an app, steps up with it at the next sign-in, and removes it', async () => {
+    const client = CLIENTS[name]()
+    const { mfa } = client.auth
+    const { user } = await signUp(client)
+    const enrolled = valueIn(await mfa.enroll({ factorType: 'totp', friendlyName: 'App', issuer: 'Ledger' }))
+    if (!('totp' in enrolled)) throw new Error('This is no app.')
+    expect(enrolled.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#%]*<\/svg>$/)
+    const { id: factorId } = enrolled
+    const code = () => codeOf(app, enrolled.totp.secret)
+    valueIn(await mfa.challengeAndVerify({ factorId, code: await code() }))
+    expect(await assurance(client)).toEqual(['aal2', 'aal2'])
+
+    await client.auth.signOut()
+    app.clock.advance({ minutes: 1 })
+    const signedIn = await client.auth.signInWithPassword({
+      email: user.email ?? '',
+      password: GOOD_PASSWORD,
+    })
+    expect(signedIn.error).toBeNull()
+    expect(await assurance(client)).toEqual(['aal1', 'aal2'])
+    const listed = valueIn(await mfa.listFactors())
+    expect(listed.totp).toMatchObject([{ id: factorId, friendly_name: 'App', status: 'verified' }])
+    const challenge = valueIn(await mfa.challenge({ factorId }))
+    valueIn(await mfa.verify({ factorId, challengeId: challenge.id, code: await code() }))
+    expect(await assurance(client)).toEqual(['aal2', 'aal2'])
+
+    expect(valueIn(await mfa.unenroll({ factorId }))).toEqual({ id: factorId })
+    await client.auth.refreshSession()
+    expect(await assurance(client)).toEqual(['aal1', 'aal1'])
+  })
+
+  test('adds a phone and steps up with the digits it is sent', async () => {
+    const client = CLIENTS[name]()
+    const { mfa } = client.auth
+    await signUp(client)
+    const phone = name === 'an older client' ? '+41446681811' : '+41446681822'
+    const enrolled = valueIn(await mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Phone' }))
+    expect(enrolled).toMatchObject({ type: 'phone', phone })
+    const { id: factorId } = enrolled
+    const challenge = valueIn(await mfa.challenge({ factorId, channel: 'sms' }))
+    const { error } = await mfa.challenge({ factorId, channel: 'sms' })
+    expect(error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
+    valueIn(await mfa.verify({ factorId, challengeId: challenge.id, code: carrier.codeTo(phone) }))
+    expect(await assurance(client)).toEqual(['aal2', 'aal2'])
+    expect(valueIn(await mfa.listFactors()).phone).toMatchObject([{ id: factorId }])
+  })
+
+  test('[wire 105] adds a security key and steps up with it', async () => {
+    const client = CLIENTS[name]()
+    const { mfa } = client.auth
+    await signUp(client)
+    const key = softwareAuthenticator(app.url)
+    const { id: factorId } = valueIn(await mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' }))
+    const relyingParty = { rpId: 'evil.example', rpOrigins: ['https://evil.example'] }
+
+    for (const type of ['create', 'request'] as const) {
+      const challenge = valueIn(await mfa.challenge({ factorId, webauthn: relyingParty }))
+      if (challenge.type !== 'webauthn') throw new Error('This is no security key.')
+      const { webauthn } = challenge
+      expect(webauthn.type).toBe(type)
+      // The client has made bytes of what is binary; the key in software takes text.
+      const asked = webauthn.credential_options.publicKey as unknown as {
+        challenge: ArrayBuffer
+        rp?: { id: string }
+        rpId?: string
+        user?: { id: ArrayBuffer }
+      }
+      const text = { ...asked, challenge: base64url(asked.challenge) }
+      const shown =
+        asked.user && asked.rp
+          ? key.create({ ...text, rp: asked.rp, user: { id: base64url(asked.user.id) } })
+          : key.get(text)
+      const credential_response = { ...shown, toJSON: () => shown }
+      valueIn(
+        await mfa.verify({
+          factorId,
+          challengeId: challenge.id,
+          webauthn: { ...relyingParty, type, credential_response } as never,
+        }),
+      )
+      expect(await assurance(client)).toEqual(['aal2', 'aal2'])
+    }
+    expect(valueIn(await mfa.listFactors()).webauthn).toMatchObject([{ id: factorId, status: 'verified' }])
+  })
+})
+
+test('the newest client keeps passkeys, and signs in with one', async () => {
+  const client = CLIENTS['the newest client']()
+  const { user } = await signUp(client)
+  const { passkey } = client.auth
+  const key = softwareAuthenticator(app.url)
+  const asked = valueIn(await passkey.startRegistration())
+  const made = key.create(asked.options as never)
+  const kept = valueIn(
+    await passkey.verifyRegistration({ challengeId: asked.challenge_id, credential: made as never }),
+  )
+  valueIn(await passkey.update({ passkeyId: kept.id, friendlyName: 'Laptop' }))
+  expect(valueIn(await passkey.list())).toMatchObject([{ id: kept.id, friendly_name: 'Laptop' }])
+  await client.auth.signOut()
+
+  const question = valueIn(await passkey.startAuthentication())
+  const shown = key.get(question.options as never)
+  const signedIn = valueIn(
+    await passkey.verifyAuthentication({ challengeId: question.challenge_id, credential: shown as never }),
+  )
+  expect(signedIn.session?.user.id).toBe(user.id)
+  expect(await assurance(client)).toEqual(['aal1', 'aal1'])
+  expect((await passkey.delete({ passkeyId: kept.id })).error).toBeNull()
+  expect(valueIn(await passkey.list())).toEqual([])
+})
