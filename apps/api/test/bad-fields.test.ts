@@ -11,6 +11,9 @@ afterEach(async () => {
 })
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+/** The id of nothing. */
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const CREDENTIAL = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
 const NO_PKCE = { code_challenge: null, code_challenge_method: null }
 
 /** The routes that read a body, each with one that they read. Of these, one field after another is made hostile. */
@@ -27,6 +30,15 @@ const BODIES: readonly (readonly [method: string, path: string, body: Record<str
   ['POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: 'x' }],
   ['POST', '/auth/v1/token?grant_type=pkce', { auth_code: 'x', code_verifier: 'x' }],
   [
+    'POST',
+    '/auth/v1/token?grant_type=id_token',
+    {
+      ...{ provider: 'house', issuer: null, client_id: null, id_token: 'x' },
+      ...{ access_token: null, nonce: null, link_identity: false },
+    },
+  ],
+  ['POST', '/auth/v1/callback', { state: 'x', code: 'x', error: 'x', error_description: 'x' }],
+  [
     'PUT',
     '/auth/v1/user',
     { data: {}, email: null, password: null, current_password: null, nonce: null, phone: null },
@@ -37,6 +49,32 @@ const BODIES: readonly (readonly [method: string, path: string, body: Record<str
   ['POST', '/auth/v1/resend', { type: 'signup', email: 'nobody@example.com', phone: null, ...NO_PKCE }],
   ['POST', '/auth/v1/verify', { type: 'signup', token: null, token_hash: 'x', email: null, phone: null }],
   ['POST', '/auth/v1/verify/confirm', { token: 'x', type: 'signup', redirect_to: '/' }],
+  ['DELETE', '/auth/v1/account', { password: 'x', nonce: null }],
+  ['POST', '/auth/v1/factors', { factor_type: 'totp', friendly_name: null, issuer: null, phone: null }],
+  ['POST', `/auth/v1/factors/${NOBODY}/challenge`, { channel: null }],
+  ['POST', `/auth/v1/factors/${NOBODY}/verify`, { challenge_id: NOBODY, code: 'x', webauthn: null }],
+  ['POST', '/auth/v1/factors/recovery-codes/verify', { code: 'x' }],
+  [
+    'POST',
+    '/auth/v1/passkeys/registration/verify',
+    {
+      challenge_id: NOBODY,
+      credential: { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+    },
+  ],
+  ['POST', '/auth/v1/passkeys/authentication/options', { gotrue_meta_security: {} }],
+  [
+    'POST',
+    '/auth/v1/passkeys/authentication/verify',
+    {
+      challenge_id: NOBODY,
+      credential: {
+        ...CREDENTIAL,
+        response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA', userHandle: null },
+      },
+    },
+  ],
+  ['PATCH', `/auth/v1/passkeys/${NOBODY}`, { friendly_name: 'x' }],
   ['PATCH', '/rest/v1/profiles?full_name=neq.x', { full_name: 'Ada' }],
   ['POST', '/functions/v1/bitcoin-wallet-generate', { any: 1 }],
   ['POST', '/functions/v1/bitcoin-get-balance', { any: 1 }],
@@ -44,6 +82,14 @@ const BODIES: readonly (readonly [method: string, path: string, body: Record<str
 ]
 const READ_NO_BODY = [
   'POST /auth/v1/logout',
+  'DELETE /auth/v1/user/identities/:identity_id',
+  'DELETE /auth/v1/sessions/:id',
+  'DELETE /auth/v1/factors/:id',
+  'POST /auth/v1/factors/recovery-codes',
+  'DELETE /auth/v1/factors/recovery-codes',
+  'POST /auth/v1/factors/recovery-codes/regenerate',
+  'POST /auth/v1/passkeys/registration/options',
+  'DELETE /auth/v1/passkeys/:id',
   'POST /rest/v1/profiles',
   'PUT /rest/v1/profiles',
   'DELETE /rest/v1/profiles',
@@ -82,7 +128,9 @@ function withField(body: Record<string, unknown>, field: string, hostile: string
 
 describe('every field of every body', () => {
   test('is in the table', () => {
-    const listed = new Set(BODIES.map(([method, path]) => `${method} ${path.split('?')[0]}`))
+    const listed = new Set(
+      BODIES.map(([method, path]) => `${method} ${path.split('?')[0]?.replace(NOBODY, ':id')}`),
+    )
     const all = sweep.writes.map((call) => call.join(' '))
     expect([...listed, ...READ_NO_BODY].sort()).toEqual(all.sort())
   })

@@ -3,8 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Browser } from './browser.ts'
 
 /** Calls that not every client has. A client without one says so in `lacks` and throws {@link NotInThisClient}. */
-export const OPTIONAL_CALLS = ['claims', 'mailed codes', 'tables', 'functions'] as const
-export type OptionalCall = (typeof OPTIONAL_CALLS)[number]
+export type OptionalCall = 'claims' | 'mailed codes' | 'tables' | 'functions'
 
 /** What clients do differently, each within the wire (§12). A scenario reads its expectation here. */
 export interface Habits {

@@ -17,7 +17,7 @@ const asked = z.object({
 })
 
 /** A passkey as its owner sees it (wire §9.5). */
-export const passkey = z.object({
+const passkey = z.object({
   id: z.uuid(),
   friendly_name: z.string(),
   created_at: z.string(),
