@@ -16,6 +16,15 @@ export {
 export { identityLinkUrl, type LinkFields, listIdentities, unlinkIdentity } from './identities.ts'
 export type { MailLink } from './mail-link.ts'
 export type { MailLinkOutcome, UsableMailLink } from './open-mail-link.ts'
+export {
+  askForPasskey,
+  beginPasskey,
+  keepPasskey,
+  type MadePasskey,
+  type PasskeyQuestion,
+  type ShownPasskey,
+  signInWithPasskey,
+} from './passkeys.ts'
 export type { FlowType } from './pkce.ts'
 export type {
   Channel,
@@ -31,6 +40,7 @@ export type {
 } from './ports.ts'
 export { providerSignInPath } from './provider-sign-in.ts'
 export { reauthenticate } from './reauthenticate.ts'
+export { verifyRecoveryCode } from './recovery-codes.ts'
 export { type PasswordResetFields, requestPasswordReset } from './request-password-reset.ts'
 export type { ResendFields } from './resend.ts'
 export type { AuthEvent, AuthListener } from './session-events.ts'

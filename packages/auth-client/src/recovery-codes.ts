@@ -1,0 +1,21 @@
+import type { Session, verifyRecoveryCodeEndpoint } from '@satlens/contract'
+import { unexpectedReply } from './auth-error.ts'
+import type { CoreHolder } from './core-holder.ts'
+import type { CallOf } from './send.ts'
+import { readSession } from './session-shape.ts'
+
+/**
+ * Uses up a recovery code in place of a lost factor: the session is replaced by one of aal2, and
+ * MFA_CHALLENGE_VERIFIED is announced. Throws AuthError; a wrong code leaves everything as it is.
+ */
+export async function verifyRecoveryCode({ core }: CoreHolder, code: string): Promise<Session> {
+  const call: CallOf<typeof verifyRecoveryCodeEndpoint> = {
+    method: 'POST',
+    path: '/auth/v1/factors/recovery-codes/verify',
+    body: { code },
+  }
+  const session = readSession(await core.sendSignedIn(call), core.clock.now())
+  if (!session) throw unexpectedReply(200)
+  core.state.keep('MFA_CHALLENGE_VERIFIED', session)
+  return session
+}
