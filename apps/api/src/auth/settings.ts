@@ -1,4 +1,4 @@
-import type { SessionLimits } from './session/session-limits.ts'
+import type { SessionLimits } from './sessions/session-limits.ts'
 import type { RelyingParty } from './webauthn/relying-party.ts'
 
 /** What an operator decides about auth. */

@@ -1,9 +1,9 @@
 import { deleteAccountEndpoint, exportAccountEndpoint } from '@satlens/contract'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { mount } from '../../kernel/mount.ts'
-import { callerOf } from '../caller.ts'
+import { sourceOf } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { sourceOf } from '../request-source.ts'
+import { callerOf } from '../guard/caller.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 

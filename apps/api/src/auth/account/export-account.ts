@@ -1,11 +1,11 @@
 import type { EndpointReply, exportAccountEndpoint } from '@satlens/contract'
-import type { Caller } from '../caller.ts'
 import type { AuthContext } from '../context.ts'
 import { findFactors } from '../factors/factors.queries.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
+import type { Caller } from '../guard/caller.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
-import { findIdentities } from '../users.queries.ts'
-import { toWireUser } from '../wire-user.ts'
+import { findIdentities } from '../user/users.queries.ts'
+import { toWireUser } from '../user/wire-user.ts'
 import { findHistory, findMailsOf, findPasskeyNames } from './account.queries.ts'
 
 /**

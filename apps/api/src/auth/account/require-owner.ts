@@ -1,8 +1,8 @@
 import { ApiError } from '../../kernel/errors.ts'
-import type { Caller } from '../caller.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import type { RequestSource } from '../request-source.ts'
-import { requireNonce } from '../user/nonce.ts'
+import type { Caller } from '../guard/caller.ts'
+import { requireNonce } from '../reauthenticate/nonce.ts'
 
 const JUST_SIGNED_IN_MS = 10 * 60_000
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../kernel/errors.ts'
-import type { RequestSource } from '../request-source.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 
 /** Whether an answer to a captcha holds; if not, the verifier's own words for why. */
 export type CaptchaVerdict =

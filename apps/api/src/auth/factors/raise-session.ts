@@ -1,8 +1,8 @@
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import type { SessionSubject } from '../session/session-reply.ts'
-import { findAmrClaims, insertAmrClaim, lockSession, updateSession } from '../session/sessions.queries.ts'
-import { findIdentities } from '../users.queries.ts'
+import type { SessionSubject } from '../sessions/session-reply.ts'
+import { findAmrClaims, insertAmrClaim, lockSession, updateSession } from '../sessions/sessions.queries.ts'
+import { findIdentities } from '../user/users.queries.ts'
 import { findFactors } from './factors.queries.ts'
 import { deleteOtherAal1Sessions, type SECOND_FACTOR_METHODS } from './raised-sessions.queries.ts'
 

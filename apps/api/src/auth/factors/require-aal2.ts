@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller } from '../guard/caller.ts'
 import { hasVerifiedFactor } from './factors.queries.ts'
 
 /**

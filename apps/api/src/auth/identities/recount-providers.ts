@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db.ts'
-import { findIdentities, type IdentityRow, type UserRow, updateUser } from '../users.queries.ts'
+import { findIdentities, type IdentityRow, type UserRow, updateUser } from '../user/users.queries.ts'
 
 /** `provider` is the account's first, `providers` each once in the order they came (wire §2.2). */
 export function providersOf(identities: readonly Pick<IdentityRow, 'provider'>[]): {

@@ -1,8 +1,8 @@
 import { ApiError } from '../../kernel/errors.ts'
-import type { Caller } from '../caller.ts'
 import type { AuthContext } from '../context.ts'
 import { hasVerifiedFactor } from '../factors/factors.queries.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
+import type { Caller } from '../guard/caller.ts'
 
 const FRESH_SESSION_MS = 24 * 3_600_000
 

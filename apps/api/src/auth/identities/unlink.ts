@@ -1,10 +1,10 @@
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { insertAudit } from '../audit.queries.ts'
-import type { Caller } from '../caller.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { deleteOneTimeTokens } from '../email-links/one-time-tokens.queries.ts'
-import type { RequestSource } from '../request-source.ts'
+import type { Caller } from '../guard/caller.ts'
+import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
 import {
   findIdentities,
   findUserByEmail,
@@ -12,7 +12,7 @@ import {
   lockUser,
   type UserRow,
   updateUser,
-} from '../users.queries.ts'
+} from '../user/users.queries.ts'
 import { emailAfterUnlink } from './email-after-unlink.ts'
 import { deleteIdentity } from './identities.queries.ts'
 import { identityUnlinked } from './notice-mails.ts'

@@ -1,14 +1,14 @@
 import type { LogoutScope } from '@satlens/contract'
-import type { VerifiedToken } from '../access-token.ts'
-import { insertAudit } from '../audit.queries.ts'
+import type { VerifiedToken } from '../access-tokens/access-token.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import type { RequestSource } from '../request-source.ts'
 import {
   deleteAllSessions,
   deleteOtherSessions,
   deleteSession,
   findSessionOfUser,
-} from '../session/sessions.queries.ts'
+} from '../sessions/sessions.queries.ts'
 
 /**
  * Ends sessions (wire §5.6). A token whose account or session is gone has nothing left to end, and that is a success.

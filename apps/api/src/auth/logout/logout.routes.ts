@@ -2,9 +2,9 @@ import { LOGOUT_SCOPES } from '@satlens/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { parse } from '../../kernel/mount.ts'
-import { ExpiredAccessTokenError, verifyAccessToken } from '../access-token.ts'
+import { ExpiredAccessTokenError, verifyAccessToken } from '../access-tokens/access-token.ts'
+import { sourceOf } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { sourceOf } from '../request-source.ts'
 import { logOut } from './log-out.ts'
 
 const query = z.object({ scope: z._default(z.enum(LOGOUT_SCOPES), 'global') })

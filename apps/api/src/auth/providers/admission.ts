@@ -1,5 +1,5 @@
 import { ApiError } from '../../kernel/errors.ts'
-import type { UserRow } from '../users.queries.ts'
+import type { UserRow } from '../user/users.queries.ts'
 
 /** Why somebody whom a provider vouches for does not get in, or a way to sign in is not added. */
 export type AdmissionRefusal =

@@ -1,12 +1,12 @@
 import type { Db } from '../../kernel/db.ts'
-import { insertAudit } from '../audit.queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { MAIL_INTERVAL_MS, msUntilNextMail } from '../email-links/mail-interval.ts'
-import { addressTaken } from '../email-links/mails.ts'
-import { wasMailedSince } from '../email-links/outbox.queries.ts'
-import { sendOrPretend } from '../email-links/send-or-pretend.ts'
-import type { RequestSource } from '../request-source.ts'
-import type { UserRow } from '../users.queries.ts'
+import { MAIL_INTERVAL_MS, msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
+import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
+import { addressTaken } from '../mails/mails.ts'
+import { wasMailedSince } from '../mails/outbox.queries.ts'
+import type { UserRow } from '../user/users.queries.ts'
 
 interface Question {
   /** The account that waits for the answer. */

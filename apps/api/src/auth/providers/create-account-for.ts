@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/db.ts'
-import { insertAudit } from '../audit.queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { providersOf } from '../identities/recount-providers.ts'
-import type { RequestSource } from '../request-source.ts'
-import { insertIdentity, insertUser, type UserRow } from '../users.queries.ts'
+import { insertIdentity, insertUser, type UserRow } from '../user/users.queries.ts'
 import type { Voucher } from './voucher.ts'
 
 /** Makes the account of somebody new, with its first identity. Null when the address has been taken meanwhile. */

@@ -1,5 +1,5 @@
 import { type ApiError, toApiError } from '../../kernel/errors.ts'
-import { withError } from '../email-links/redirect-target.ts'
+import { withError } from '../redirects/redirect-target.ts'
 
 // Refusals of a person, whatever their status is elsewhere (wire §8.2).
 const DENIED: ReadonlySet<string> = new Set([

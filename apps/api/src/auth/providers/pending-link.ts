@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/db.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { type FlowRow, updateFlow } from '../flows/flows.queries.ts'
 import { linkIdentity } from '../identities/link-identity.ts'
-import type { RequestSource } from '../request-source.ts'
-import { seal, unseal } from '../sealed-text.ts'
+import { seal, unseal } from '../secrets/sealed-text.ts'
 import type { AdmissionRefusal } from './admission.ts'
 import type { Voucher } from './voucher.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseEmail } from '../email-address.ts'
+import { parseEmail } from '../user/email-address.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 

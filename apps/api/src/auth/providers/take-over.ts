@@ -1,12 +1,12 @@
 import { eq, or } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { deleteOneTimeTokens } from '../email-links/one-time-tokens.queries.ts'
 import { factors, recoveryCodes } from '../factors/schema.ts'
 import { deleteOtherIdentities } from '../identities/identities.queries.ts'
+import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
 import { passkeys } from '../passkeys/schema.ts'
 import { flowStates } from '../schema.ts'
-import { deleteAllSessions } from '../session/sessions.queries.ts'
-import { type UserRow, updateUser } from '../users.queries.ts'
+import { deleteAllSessions } from '../sessions/sessions.queries.ts'
+import { type UserRow, updateUser } from '../user/users.queries.ts'
 
 /**
  * Hands an account that nobody confirmed to whoever proved its address (wire §10.7). Whoever made it may be somebody

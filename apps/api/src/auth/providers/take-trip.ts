@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import type { AuthContext } from '../context.ts'
 import { hashFlowSecret } from '../flows/flow-secret.ts'
 import { type FlowRow, lockFlowByState, updateFlow } from '../flows/flows.queries.ts'
-import { unseal } from '../sealed-text.ts'
+import { unseal } from '../secrets/sealed-text.ts'
 import { TRIP_PURPOSE } from './begin-trip.ts'
 import type { Trip } from './provider.ts'
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
-import { JWKS_CACHE_S, type Keyring } from '../jwks/keyring.ts'
+import { JWKS_CACHE_S, type Keyring } from '../access-tokens/keyring.ts'
 import type { AuthSettings } from '../settings.ts'
 import { publicSettings } from './public-settings.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
-import { insertAudit } from '../audit.queries.ts'
-import type { Caller } from '../caller.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import type { RequestSource } from '../request-source.ts'
-import { deleteSession, findSessionOfUser } from '../session/sessions.queries.ts'
+import type { Caller } from '../guard/caller.ts'
+import { deleteSession, findSessionOfUser } from './sessions.queries.ts'
 
 /**
  * Signs the caller out of one place. Not `session_not_found` where there is no such session of theirs: published

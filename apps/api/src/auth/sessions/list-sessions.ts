@@ -1,8 +1,8 @@
 import type { SignedInPlace } from '@satlens/contract'
-import type { Caller } from '../caller.ts'
 import type { AuthContext } from '../context.ts'
-import { hasSessionEnded } from '../session/session-limits.ts'
+import type { Caller } from '../guard/caller.ts'
 import { findSessionsOfUser } from './own-sessions.queries.ts'
+import { hasSessionEnded } from './session-limits.ts'
 
 /** Where the caller is signed in, the last used first. A session past its limits is not there, though its row may be. */
 export async function listSessions(

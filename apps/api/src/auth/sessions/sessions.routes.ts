@@ -1,9 +1,9 @@
 import { endSessionEndpoint, listSessionsEndpoint } from '@satlens/contract'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { mount } from '../../kernel/mount.ts'
-import { callerOf } from '../caller.ts'
+import { sourceOf } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { sourceOf } from '../request-source.ts'
+import { callerOf } from '../guard/caller.ts'
 import { endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
 

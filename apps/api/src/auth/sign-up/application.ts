@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { signUpEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
-import { AUDIENCE } from '../access-token.ts'
-import { requireEmail } from '../email-address.ts'
+import { AUDIENCE } from '../access-tokens/access-token.ts'
 import { type PkcePair, readPkcePair } from '../flows/pkce-pair.ts'
-import { requireStrongPassword } from '../password-policy.ts'
-import { mergeMetadata, requireStorable } from '../user-metadata.ts'
-import type { IdentityRow, UserRow } from '../users.queries.ts'
+import { requireStrongPassword } from '../passwords/password-policy.ts'
+import { requireEmail } from '../user/email-address.ts'
+import { mergeMetadata, requireStorable } from '../user/user-metadata.ts'
+import type { IdentityRow, UserRow } from '../user/users.queries.ts'
 
 /** A sign-up whose every part has been read. */
 export interface Application {

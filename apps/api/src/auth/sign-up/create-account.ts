@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
-import { type IdentityRow, insertIdentity, insertUser, type UserRow } from '../users.queries.ts'
+import { type IdentityRow, insertIdentity, insertUser, type UserRow } from '../user/users.queries.ts'
 import { type Application, applicantRows } from './application.ts'
 
 interface Applicant extends Pick<Application, 'email' | 'data'> {

@@ -1,10 +1,10 @@
 import { signUpEndpoint } from '@satlens/contract'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../kernel/mount.ts'
+import { sourceOf } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import type { AuthContext } from '../context.ts'
-import { redirectTarget } from '../email-links/redirect-target.ts'
-import { sourceOf } from '../request-source.ts'
+import { redirectTarget } from '../redirects/redirect-target.ts'
 import { readApplication } from './application.ts'
 import { signUp } from './sign-up.ts'
 

@@ -1,0 +1,69 @@
+import type { Db } from '../../kernel/db.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import type { AuthContext } from '../context.ts'
+import { deleteOneTimeToken, type OneTimeTokenRow } from '../mailed-secrets/one-time-tokens.queries.ts'
+import { emailChanged } from '../mails/mails.ts'
+import {
+  findIdentities,
+  findUserByEmail,
+  insertIdentity,
+  type UserRow,
+  updateIdentity,
+  updateUser,
+} from '../user/users.queries.ts'
+import type { TokenEffect } from './token-effect.ts'
+
+/** What the first of the two addresses is told (wire §7.5). */
+const FIRST_OF_TWO = 'One of the two addresses has agreed. Now open the link in the mail to the other one.'
+
+/**
+ * One of the two addresses agrees that the account moves. The first is recorded; with the second it moves, or at once
+ * if it has no address yet. Refuses with `email_exists` when somebody else has got the address meanwhile.
+ */
+export async function agreeToEmailChange(
+  auth: AuthContext,
+  tx: Db,
+  user: UserRow,
+  token: OneTimeTokenRow,
+): Promise<TokenEffect> {
+  const { newEmail } = user
+  if (!newEmail) throw new ApiError('otp_expired')
+  const needed = user.email ? 2 : 1
+  const agreed = user.emailChangeAgreed + 1
+  if (agreed < needed) {
+    await deleteOneTimeToken(tx, token.id)
+    await updateUser(tx, user.id, { emailChangeAgreed: agreed, updatedAt: auth.clock.now() })
+    return { message: FIRST_OF_TWO }
+  }
+  return { user: await moveAccount(auth, tx, user, newEmail), action: 'user_modified' }
+}
+
+async function moveAccount(auth: AuthContext, tx: Db, user: UserRow, email: string): Promise<UserRow> {
+  const { clock, settings, outbox } = auth
+  const now = clock.now()
+  if (await findUserByEmail(tx, email)) throw new ApiError('email_exists')
+  const moved = await updateUser(tx, user.id, {
+    email,
+    emailConfirmedAt: now,
+    newEmail: null,
+    emailChangeSentAt: null,
+    emailChangeAgreed: 0,
+    userMetadata: { ...user.userMetadata, email, email_verified: true },
+    updatedAt: now,
+  })
+  await moveEmailIdentity(tx, user.id, email, now)
+  await auth.onEmailChanged(tx, { userId: user.id, email })
+  if (user.email) {
+    const mail = emailChanged(settings.brand, user.email, { siteUrl: settings.siteUrl, newEmail: email })
+    await outbox.put(tx, user.id, 'email_changed', mail)
+  }
+  return moved
+}
+
+async function moveEmailIdentity(tx: Db, userId: string, email: string, now: Date): Promise<void> {
+  const identity = (await findIdentities(tx, userId)).find(({ provider }) => provider === 'email')
+  const identityData = { ...identity?.identityData, sub: userId, email, email_verified: true }
+  if (identity) return updateIdentity(tx, userId, 'email', { identityData, updatedAt: now })
+  const moments = { createdAt: now, updatedAt: now }
+  await insertIdentity(tx, { userId, provider: 'email', providerId: userId, identityData, ...moments })
+}

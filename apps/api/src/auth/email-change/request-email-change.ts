@@ -1,0 +1,43 @@
+import type { Db } from '../../kernel/db.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import type { AuthContext } from '../context.ts'
+import { requireMailInterval } from '../mailed-secrets/mail-interval.ts'
+import type { MailWay } from '../mailed-secrets/send-secret.ts'
+import { requireEmail } from '../user/email-address.ts'
+import { type UserRow, updateUser } from '../user/users.queries.ts'
+import { askBothAddresses } from './ask-both-addresses.ts'
+
+interface Addresses {
+  readonly email?: string | null | undefined
+  readonly phone?: string | null | undefined
+}
+
+/** The address that a change leads to. Null when there is none, or it is the present one. Phone numbers are refused. */
+export function readNewEmail({ email, phone }: Addresses, present: string): string | null {
+  if (phone) throw new ApiError('phone_provider_disabled')
+  if (!email) return null
+  const wanted = requireEmail(email)
+  return wanted === present ? null : wanted
+}
+
+/**
+ * Remembers where an account wants to move and asks both addresses (wire §6.2). It moves when both have agreed. Whether
+ * the wanted one is free is not told: its owner is (wire §10.10). Once a minute, or `over_email_send_rate_limit`.
+ */
+export async function requestEmailChange(
+  auth: AuthContext,
+  tx: Db,
+  user: UserRow,
+  newEmail: string,
+  way: Pick<MailWay, 'redirectTo' | 'pkce'>,
+): Promise<UserRow> {
+  const now = auth.clock.now()
+  requireMailInterval(user.emailChangeSentAt, now)
+  await askBothAddresses(auth, tx, user, newEmail, way)
+  return updateUser(tx, user.id, {
+    newEmail,
+    emailChangeSentAt: now,
+    emailChangeAgreed: 0,
+    updatedAt: now,
+  })
+}

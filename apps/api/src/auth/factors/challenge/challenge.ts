@@ -1,0 +1,88 @@
+import type { challengeFactorEndpoint, EndpointReply } from '@satlens/contract'
+import type { Db } from '../../../kernel/db.ts'
+import { ApiError } from '../../../kernel/errors.ts'
+import { insertAudit } from '../../audit/audit.queries.ts'
+import type { RequestSource } from '../../audit/request-source.ts'
+import type { AuthContext } from '../../context.ts'
+import type { Caller } from '../../guard/caller.ts'
+import type { TextMessage } from '../../sms/sms-sender.ts'
+import { lockUser } from '../../user/users.queries.ts'
+import { type FactorRow, findFactor, updateFactor } from '../factors.queries.ts'
+import { requireAal2IfFactored } from '../require-aal2.ts'
+import { askFactor, type Question } from './ask-factor.ts'
+import { type ChallengeRow, deleteChallenge, insertChallenge } from './challenges.queries.ts'
+
+const CHALLENGE_LIFE_MS = 300_000
+
+interface Asked {
+  readonly factor: FactorRow
+  readonly challenge: ChallengeRow
+  readonly question: Question
+}
+
+/** Puts a question to a factor, good for five minutes and in this session only (wire §9.2). */
+export async function challengeFactor(
+  auth: AuthContext,
+  caller: Caller,
+  { factorId, channel }: { factorId: string; channel: TextMessage['channel'] },
+  source: RequestSource,
+): Promise<EndpointReply<typeof challengeFactorEndpoint>> {
+  const asked = await auth.db.transaction((tx) => ask(auth, tx, caller, { factorId, channel }, source))
+  await sendText(auth, asked)
+  const { factor, challenge, question } = asked
+  return {
+    id: challenge.id,
+    type: factor.factorType,
+    expires_at: Math.floor(challenge.expiresAt.getTime() / 1000),
+    ...question.shown,
+  }
+}
+
+async function ask(
+  auth: AuthContext,
+  tx: Db,
+  caller: Caller,
+  { factorId, channel }: { factorId: string; channel: TextMessage['channel'] },
+  source: RequestSource,
+): Promise<Asked> {
+  const now = auth.clock.now()
+  const user = await lockUser(tx, caller.userId)
+  if (!user) throw new ApiError('user_not_found')
+  const factor = await findFactor(tx, user.id, factorId)
+  if (!factor) throw new ApiError('mfa_factor_not_found')
+  // Whoever may not begin a factor may not finish one either.
+  if (factor.status === 'unverified') await requireAal2IfFactored(tx, caller)
+  const question = await askFactor(auth, tx, { user, factor, channel })
+  const challenge = await insertChallenge(tx, {
+    ...question.columns,
+    factorId: factor.id,
+    sessionId: caller.sessionId,
+    ip: source.ip,
+    expiresAt: new Date(now.getTime() + CHALLENGE_LIFE_MS),
+    createdAt: now,
+  })
+  await updateFactor(tx, user.id, factor.id, { lastChallengedAt: now, updatedAt: now })
+  await insertAudit(tx, source, {
+    action: 'challenge_created',
+    actor: user,
+    sessionId: caller.sessionId,
+    traits: { factor_id: factor.id, factor_type: factor.factorType },
+    at: now,
+  })
+  return { factor, challenge, question }
+}
+
+// After the commit: no row is locked while a carrier thinks. A message that did not leave has no answer.
+async function sendText({ sms, db }: AuthContext, { question, challenge }: Asked): Promise<void> {
+  if (!sms || !question.message) return
+  try {
+    await sms.send(question.message)
+  } catch (cause) {
+    await deleteChallenge(db, challenge.id)
+    throw new ApiError('service_unavailable', {
+      message: 'The text message could not be sent. Please try again in a minute.',
+      retryAfterSeconds: 60,
+      cause,
+    })
+  }
+}

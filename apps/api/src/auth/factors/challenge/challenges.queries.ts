@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../kernel/db.ts'
+import { factorChallenges } from '../schema.ts'
+
+export type ChallengeRow = typeof factorChallenges.$inferSelect
+
+export async function insertChallenge(
+  db: Db,
+  challenge: typeof factorChallenges.$inferInsert,
+): Promise<ChallengeRow> {
+  const [row] = await db.insert(factorChallenges).values(challenge).returning()
+  if (!row) throw new Error('The challenge was not stored.')
+  return row
+}
+
+/** A challenge of that factor that was put to that session. Null for any other, also of the same user. */
+export async function findChallenge(
+  db: Db,
+  { id, factorId, sessionId }: { id: string; factorId: string; sessionId: string },
+): Promise<ChallengeRow | null> {
+  const [row] = await db
+    .select()
+    .from(factorChallenges)
+    .where(
+      and(
+        eq(factorChallenges.id, id),
+        eq(factorChallenges.factorId, factorId),
+        eq(factorChallenges.sessionId, sessionId),
+      ),
+    )
+  return row ?? null
+}
+
+export async function updateChallenge(
+  db: Db,
+  id: string,
+  change: Partial<typeof factorChallenges.$inferInsert>,
+): Promise<void> {
+  await db.update(factorChallenges).set(change).where(eq(factorChallenges.id, id))
+}
+
+export async function deleteChallenge(db: Db, id: string): Promise<void> {
+  await db.delete(factorChallenges).where(eq(factorChallenges.id, id))
+}

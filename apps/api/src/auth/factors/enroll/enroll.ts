@@ -1,0 +1,87 @@
+import type { EndpointReply, enrollFactorEndpoint } from '@satlens/contract'
+import type * as z from 'zod/mini'
+import type { Db } from '../../../kernel/db.ts'
+import { ApiError } from '../../../kernel/errors.ts'
+import { insertAudit } from '../../audit/audit.queries.ts'
+import type { RequestSource } from '../../audit/request-source.ts'
+import type { AuthContext } from '../../context.ts'
+import type { Caller } from '../../guard/caller.ts'
+import { lockUser } from '../../user/users.queries.ts'
+import {
+  deleteAbandonedFactors,
+  deleteFactor,
+  type FactorRow,
+  findFactors,
+  insertFactor,
+} from '../factors.queries.ts'
+import { requireAal2IfFactored } from '../require-aal2.ts'
+import { type BegunFactor, beginFactor } from './begin-factor.ts'
+
+const MAX_FACTORS = 10
+const ABANDONED_AFTER_MS = 5 * 60_000
+
+/** Begins a second factor (wire §9.1). It guards nothing until a challenge of it has been verified. */
+export async function enrollFactor(
+  auth: AuthContext,
+  caller: Caller,
+  wanted: z.output<typeof enrollFactorEndpoint.body>,
+  source: RequestSource,
+): Promise<EndpointReply<typeof enrollFactorEndpoint>> {
+  const begun = beginFactor(auth, caller, wanted)
+  const friendlyName = wanted.friendly_name ?? ''
+  const factor = await auth.db.transaction(async (tx) => {
+    const now = auth.clock.now()
+    // Two enrolments of one user come one after the other, so that neither misses the other's row.
+    const user = await lockUser(tx, caller.userId)
+    if (!user) throw new ApiError('user_not_found')
+    await requireAal2IfFactored(tx, caller)
+    await deleteAbandonedFactors(tx, user.id, new Date(now.getTime() - ABANDONED_AFTER_MS))
+    await makeRoom(tx, user.id, { ...begun.columns, friendlyName })
+    const factor = await insertFactor(tx, {
+      ...begun.columns,
+      userId: user.id,
+      friendlyName,
+      status: 'unverified',
+      createdAt: now,
+      updatedAt: now,
+    })
+    await insertAudit(tx, source, {
+      action: 'factor_in_progress',
+      actor: user,
+      sessionId: caller.sessionId,
+      traits: { factor_id: factor.id, factor_type: factor.factorType },
+      at: now,
+    })
+    return factor
+  })
+  return {
+    id: factor.id,
+    type: factor.factorType,
+    friendly_name: friendlyName === '' ? undefined : friendlyName,
+    ...begun.shown,
+  }
+}
+
+/** Takes away unverified factors that the new one replaces, then refuses where there is still no room (wire §9.1). */
+async function makeRoom(
+  tx: Db,
+  userId: string,
+  wanted: BegunFactor['columns'] & { readonly friendlyName: string },
+): Promise<void> {
+  const kept: FactorRow[] = []
+  for (const factor of await findFactors(tx, userId)) {
+    const isReplaced = factor.status === 'unverified' && factor.factorType === wanted.factorType
+    if (isReplaced && (isOfThatName(factor, wanted) || isOfThatPhone(factor, wanted))) {
+      await deleteFactor(tx, userId, factor.id)
+    } else kept.push(factor)
+  }
+  if (kept.some((factor) => isOfThatPhone(factor, wanted))) throw new ApiError('mfa_verified_factor_exists')
+  if (kept.some((factor) => isOfThatName(factor, wanted))) throw new ApiError('mfa_factor_name_conflict')
+  if (kept.length >= MAX_FACTORS) throw new ApiError('too_many_enrolled_mfa_factors')
+}
+
+// No name conflicts with no name.
+const isOfThatName = (factor: FactorRow, { friendlyName }: { friendlyName: string }) =>
+  friendlyName !== '' && factor.friendlyName === friendlyName
+const isOfThatPhone = (factor: FactorRow, { phone }: { phone?: string | null | undefined }) =>
+  typeof phone === 'string' && factor.phone === phone

@@ -1,0 +1,29 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '../../../kernel/db.ts'
+import { auditLog } from '../../schema.ts'
+import { factors } from '../schema.ts'
+
+/** When a phone was last sent a code, in anybody's name. Null when not since that moment. */
+export async function lastTextTo(db: Db, phone: string, since: Date): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: sql<Date | null>`max(${factors.lastChallengedAt})`.mapWith(factors.lastChallengedAt) })
+    .from(factors)
+    .where(and(eq(factors.phone, phone), gt(factors.lastChallengedAt, since)))
+  return row?.at ?? null
+}
+
+/** When the user was last sent a code, to whatever phone, also one that is no longer a factor. */
+export async function lastTextFor(db: Db, userId: string, since: Date): Promise<Date | null> {
+  const sent = JSON.stringify({ action: 'challenge_created', traits: { factor_type: 'phone' } })
+  const [row] = await db
+    .select({ at: sql<Date | null>`max(${auditLog.createdAt})`.mapWith(auditLog.createdAt) })
+    .from(auditLog)
+    .where(
+      and(
+        eq(sql`${auditLog.payload} ->> 'actor_id'`, userId),
+        gt(auditLog.createdAt, since),
+        sql`${auditLog.payload} @> ${sent}::jsonb`,
+      ),
+    )
+  return row?.at ?? null
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '../../../kernel/errors.ts'
+import { insertAudit } from '../../audit/audit.queries.ts'
+import type { RequestSource } from '../../audit/request-source.ts'
+import type { AuthContext } from '../../context.ts'
+import type { Caller } from '../../guard/caller.ts'
+import { lockUser } from '../../user/users.queries.ts'
+import { factorRemoved } from '../factor-mails.ts'
+import { deleteFactor, findFactor, hasVerifiedFactor } from '../factors.queries.ts'
+import { deleteSecondFactorClaims, lowerSessionsOfFactor } from '../raised-sessions.queries.ts'
+import { deleteRecoveryCodes } from '../recovery-codes/recovery-codes.queries.ts'
+
+/** Removes a factor; one that counts needs aal2 (wire §9.4). Sessions that it had raised are aal1 from then on. */
+export async function unenrollFactor(
+  auth: AuthContext,
+  caller: Caller,
+  factorId: string,
+  source: RequestSource,
+): Promise<{ id: string }> {
+  await auth.db.transaction(async (tx) => {
+    const now = auth.clock.now()
+    const user = await lockUser(tx, caller.userId)
+    if (!user) throw new ApiError('user_not_found')
+    const factor = await findFactor(tx, user.id, factorId)
+    if (!factor) throw new ApiError('mfa_factor_not_found')
+    const isVerified = factor.status === 'verified'
+    if (isVerified && caller.aal !== 'aal2') throw new ApiError('insufficient_aal', { status: 422 })
+    await deleteFactor(tx, user.id, factor.id)
+    await deleteSecondFactorClaims(tx, await lowerSessionsOfFactor(tx, user.id, factor.id, now))
+    // Codes stand in for a factor; without one they would be the only one.
+    if (!(await hasVerifiedFactor(tx, user.id))) await deleteRecoveryCodes(tx, user.id)
+    await insertAudit(tx, source, {
+      action: 'factor_unenrolled',
+      actor: user,
+      sessionId: caller.sessionId,
+      traits: { factor_id: factor.id, factor_type: factor.factorType, status: factor.status },
+      at: now,
+    })
+    if (!isVerified || !user.email) return
+    const mail = factorRemoved(auth.settings.brand, user.email, auth.settings.siteUrl, factor)
+    await auth.outbox.put(tx, user.id, 'factor_removed', mail)
+  })
+  auth.outbox.wake()
+  return { id: factorId }
+}

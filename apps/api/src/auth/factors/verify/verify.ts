@@ -1,0 +1,149 @@
+import type { Session } from '@satlens/contract'
+import type { Db } from '../../../kernel/db.ts'
+import { ApiError } from '../../../kernel/errors.ts'
+import { insertAudit } from '../../audit/audit.queries.ts'
+import type { RequestSource } from '../../audit/request-source.ts'
+import type { AuthContext } from '../../context.ts'
+import type { Caller } from '../../guard/caller.ts'
+import { type SessionSubject, sessionReply } from '../../sessions/session-reply.ts'
+import { lockUser, type UserRow } from '../../user/users.queries.ts'
+import {
+  type ChallengeRow,
+  deleteChallenge,
+  findChallenge,
+  updateChallenge,
+} from '../challenge/challenges.queries.ts'
+import { factorAdded } from '../factor-mails.ts'
+import {
+  deleteUnverifiedFactors,
+  type FactorChange,
+  type FactorRow,
+  findFactor,
+  updateFactor,
+} from '../factors.queries.ts'
+import { raiseSession } from '../raise-session.ts'
+import { requireAal2IfFactored } from '../require-aal2.ts'
+import { type Answer, checkAnswer, requireAnswer } from './check-answer.ts'
+import { afterWrongCode, closedForSeconds, MAX_WRONG_PER_CHALLENGE } from './factor-failures.ts'
+
+interface Asked {
+  readonly user: UserRow
+  readonly factor: FactorRow
+  readonly challenge: ChallengeRow
+}
+
+type Outcome = { readonly subject: SessionSubject } | { readonly refusal: ApiError }
+
+const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const
+
+/** Answers a challenge (wire §9.3). A right answer makes the factor count, and the session aal2. */
+export async function verifyFactor(
+  auth: AuthContext,
+  caller: Caller,
+  { factorId, challengeId, answer }: { factorId: string; challengeId: string; answer: Answer },
+  source: RequestSource,
+): Promise<Session> {
+  const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
+    const asked = await findAsked(auth, tx, caller, { factorId, challengeId })
+    if ('refusal' in asked) return asked
+    requireAnswer(asked.factor, answer)
+    const judgement = await checkAnswer(auth, tx, asked, answer)
+    await audit(auth, tx, caller, asked, judgement.ok, source)
+    if (judgement.ok) return { subject: await accept(auth, tx, caller, asked, judgement.value) }
+    await countWrongAnswer(auth, tx, asked)
+    return { refusal: new ApiError('mfa_verification_failed', { cause: judgement.issue }) }
+  })
+  // Thrown after the commit: a throw inside would forget the wrong answer.
+  if ('refusal' in outcome) throw outcome.refusal
+  auth.outbox.wake()
+  return sessionReply(auth, outcome.subject)
+}
+
+/** The factor and the open challenge of this session, or why there is none to answer. */
+async function findAsked(
+  auth: AuthContext,
+  tx: Db,
+  caller: Caller,
+  { factorId, challengeId }: { factorId: string; challengeId: string },
+): Promise<Asked | { readonly refusal: ApiError }> {
+  const now = auth.clock.now()
+  // Answers of one user come one after the other: no code is taken twice, no wrong one goes uncounted.
+  const user = await lockUser(tx, caller.userId)
+  if (!user) throw new ApiError('user_not_found')
+  const factor = await findFactor(tx, user.id, factorId)
+  if (!factor) throw new ApiError('mfa_factor_not_found')
+  // Whoever has the password alone could otherwise finish a factor that was begun, and pass for its owner.
+  if (factor.status === 'unverified') await requireAal2IfFactored(tx, caller)
+  if (factor.factorType === 'phone' && !auth.sms) throw new ApiError('mfa_phone_verify_not_enabled')
+
+  const challenge = await findChallenge(tx, { id: challengeId, factorId, sessionId: caller.sessionId })
+  if (!challenge) throw new ApiError('mfa_factor_not_found', { status: 422, message: NO_CHALLENGE })
+  if (challenge.verifiedAt) throw new ApiError('mfa_ip_address_mismatch')
+  if (challenge.expiresAt <= now) {
+    await deleteChallenge(tx, challenge.id)
+    return { refusal: new ApiError('mfa_challenge_expired') }
+  }
+  if (challenge.attempts >= MAX_WRONG_PER_CHALLENGE) {
+    throw new ApiError('mfa_challenge_expired', { message: 'Too many wrong codes. Start again.' })
+  }
+  const closedFor = closedForSeconds(factor, now)
+  if (closedFor > 0) {
+    throw new ApiError('over_request_rate_limit', {
+      message: 'Too many wrong codes. Wait a quarter of an hour and try again.',
+      retryAfterSeconds: closedFor,
+    })
+  }
+  return { user, factor, challenge }
+}
+
+const NO_CHALLENGE = 'This challenge does not exist. Start again.'
+
+async function accept(
+  auth: AuthContext,
+  tx: Db,
+  caller: Caller,
+  { user, factor, challenge }: Asked,
+  change: FactorChange,
+): Promise<SessionSubject> {
+  const now = auth.clock.now()
+  await updateChallenge(tx, challenge.id, { verifiedAt: now })
+  await updateFactor(tx, user.id, factor.id, {
+    ...change,
+    status: 'verified',
+    failures: 0,
+    failuresSince: null,
+    updatedAt: now,
+  })
+  await deleteUnverifiedFactors(tx, user.id, factor.factorType)
+  if (factor.status === 'unverified' && user.email) {
+    const mail = factorAdded(auth.settings.brand, user.email, auth.settings.siteUrl, factor)
+    await auth.outbox.put(tx, user.id, 'factor_added', mail)
+  }
+  const proof = {
+    sessionId: caller.sessionId,
+    method: METHODS[factor.factorType],
+    factorId: factor.id,
+  }
+  return raiseSession(tx, proof, now)
+}
+
+async function countWrongAnswer({ clock }: AuthContext, tx: Db, { factor, challenge }: Asked): Promise<void> {
+  await updateChallenge(tx, challenge.id, { attempts: challenge.attempts + 1 })
+  await updateFactor(tx, factor.userId, factor.id, afterWrongCode(factor, clock.now()))
+}
+
+const audit = (
+  { clock }: AuthContext,
+  tx: Db,
+  { sessionId }: Caller,
+  { user, factor }: Asked,
+  isRight: boolean,
+  source: RequestSource,
+) =>
+  insertAudit(tx, source, {
+    action: 'verification_attempted',
+    actor: user,
+    sessionId,
+    traits: { factor_id: factor.id, factor_type: factor.factorType, success: isRight },
+    at: clock.now(),
+  })

@@ -1,0 +1,71 @@
+import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { ExpiredAccessTokenError, verifyAccessToken } from '../access-tokens/access-token.ts'
+import { hasSessionEnded, type SessionLimits } from '../sessions/session-limits.ts'
+import { findSessionOfUser, type SessionRow } from '../sessions/sessions.queries.ts'
+import type { UserRow } from '../user/users.queries.ts'
+
+/** Who makes a request: the account and the session behind a good access token, as the database has them. */
+export interface Caller {
+  readonly userId: string
+  readonly sessionId: string
+  /**
+   * The lower of token and session: removing a factor lowers the session at once (wire §9.4), and a token from before
+   * the second factor, which somebody else may hold, is not raised by it.
+   */
+  readonly aal: 'aal1' | 'aal2'
+  readonly email: string
+  readonly user: UserRow
+  readonly session: SessionRow
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+interface CallerDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly limits: SessionLimits
+}
+
+/** The guard of every endpoint for signed-in people. */
+export const createGuard =
+  (deps: CallerDeps): preHandlerAsyncHookHandler =>
+  async (request) => {
+    request.caller = await identifyCaller(deps, request)
+  }
+
+/** Whose bearer a request carries: the refusals of wire §3.1, in its order. */
+export async function identifyCaller(
+  { db, clock, limits }: CallerDeps,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const now = clock.now()
+  const token = await verifyAccessToken(request, now)
+  if (token.hasExpired) throw new ExpiredAccessTokenError()
+  const found = await findSessionOfUser(db, token)
+  if (!found) throw new ApiError('user_not_found')
+  const { user, session } = found
+  if (!session) throw new ApiError('session_not_found')
+  if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned')
+  if (hasSessionEnded(session, limits, now)) throw new ApiError('session_not_found')
+  return {
+    userId: user.id,
+    sessionId: session.id,
+    aal: token.aal === 'aal2' ? session.aal : 'aal1',
+    email: user.email ?? '',
+    user,
+    session,
+  }
+}
+
+/** The caller of a request that passed the guard. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('This route has no guard.')
+  return request.caller
+}

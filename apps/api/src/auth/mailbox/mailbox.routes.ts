@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../../kernel/errors.ts'
+import { escapeHtml } from '../../kernel/html.ts'
+import type { AuthContext } from '../context.ts'
+import { asHtml, asText } from '../mails/mail-form.ts'
+import type { StoredMail } from '../mails/outbox.ts'
+
+const PAGE_CSP = "default-src 'none';style-src 'self';frame-src 'self';frame-ancestors 'none';base-uri 'none'"
+// A mail as a mail program shows it: its own inline styles, no script, nothing from anywhere.
+const MAIL_CSP =
+  "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'self';base-uri 'none';sandbox allow-popups allow-popups-to-escape-sandbox"
+
+/** GET /dev/mailbox: the mails that a server without a mail server did not send. Never registered in production. */
+export function mailboxRoutes(
+  app: FastifyInstance,
+  { outbox, settings }: Pick<AuthContext, 'outbox' | 'settings'>,
+): void {
+  // Mails hold links that sign people in. No other site may read them, whatever CORS allows elsewhere.
+  app.get('/dev/mailbox', { config: { cors: false } }, async (request, reply) => {
+    if (!isFromThisMachine(request)) throw new ApiError('not_found')
+    const mails = (await outbox.recent()).map(toMessage)
+    if (!request.headers.accept?.includes('text/html')) return { mails }
+    return reply
+      .header('content-security-policy', PAGE_CSP)
+      .type('text/html; charset=utf-8')
+      .send(mailboxPage(mails))
+  })
+
+  app.get<{ Params: { id: string } }>(
+    '/dev/mailbox/:id',
+    { config: { cors: false } },
+    async (request, reply) => {
+      if (!isFromThisMachine(request)) throw new ApiError('not_found')
+      const mail = (await outbox.recent()).find(({ id }) => id === request.params.id)
+      if (!mail) throw new ApiError('not_found')
+      return reply
+        .header('content-security-policy', MAIL_CSP)
+        .header('x-frame-options', 'SAMEORIGIN')
+        .type('text/html; charset=utf-8')
+        .send(asHtml(mail, settings.brand).replaceAll('<a ', '<a target="_blank" '))
+    },
+  )
+}
+
+const toMessage = (mail: StoredMail) => ({
+  id: mail.id,
+  kind: mail.kind,
+  to: mail.to,
+  subject: mail.subject,
+  text: asText(mail),
+  link: mail.link?.url ?? null,
+  code: mail.code ?? null,
+  created_at: mail.createdAt.toISOString(),
+  sent_at: mail.sentAt?.toISOString() ?? null,
+})
+
+/** The connection comes from here, and the browser meant us: a foreign name that resolves to us is turned away. */
+function isFromThisMachine({ socket, hostname }: FastifyRequest): boolean {
+  const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+  return isLoopback && /^(localhost|127\.0\.0\.1|\[?::1\]?)$/.test(hostname)
+}
+
+function mailboxPage(mails: readonly ReturnType<typeof toMessage>[]): string {
+  const items = mails.map(({ id, to, subject, text, link }) => {
+    const title = escapeHtml(`${subject}, to ${to}`)
+    return `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(to)}</p>
+${link ? `<p><a href="${escapeHtml(link)}">Open the link</a></p>` : ''}
+<iframe src="/dev/mailbox/${escapeHtml(id)}" title="${title}" loading="lazy"></iframe>
+<pre>${escapeHtml(text)}</pre></article>`
+  })
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailbox</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="/auth/v1/verify/page.css"></head>
+<body><main class="wide"><h1>Mailbox</h1>${items.join('') || '<p>No mail has been written yet.</p>'}</main></body></html>`
+}

@@ -1,0 +1,73 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Db } from '../../kernel/db.ts'
+import type { AuthContext } from '../context.ts'
+import { findUserByEmail, findUserByNewEmail, lockUser, type UserRow } from '../user/users.queries.ts'
+import { acceptedTokens } from './accepted-tokens.ts'
+import { hashCode, hashLinkToken } from './one-time-secret.ts'
+import {
+  countWrongAttempt,
+  findOneTimeTokenByHash,
+  findOneTimeTokens,
+  type OneTimeTokenRow,
+} from './one-time-tokens.queries.ts'
+
+const MAX_WRONG_CODES = 5
+
+/** What a person brings: the token of a link, or the digits with the address they were sent to. */
+export type Proof = { readonly linkToken: string } | { readonly email: string; readonly code: string }
+
+/**
+ * The account and the token that a proof is good for, the account locked. Null for everything else; wrong digits are
+ * counted, so the caller's transaction has to commit (wire §7.5).
+ */
+export async function acceptProof(
+  auth: AuthContext,
+  tx: Db,
+  type: string,
+  proof: Proof,
+): Promise<{ user: UserRow; token: OneTimeTokenRow } | null> {
+  const userId = await findOwner(tx, type, proof)
+  // The account is locked before its tokens are read, as by whoever issues one: no two can use the same token.
+  const user = userId ? await lockUser(tx, userId) : null
+  if (!user) return null
+  const tokenTypes = acceptedTokens(type)
+  const candidates = (await findOneTimeTokens(tx, user.id)).filter(({ tokenType }) =>
+    tokenTypes.includes(tokenType),
+  )
+  const token = await findProven(auth, tx, candidates, proof)
+  return token && { user, token }
+}
+
+async function findOwner(tx: Db, type: string, proof: Proof): Promise<string | null> {
+  if ('linkToken' in proof) {
+    return (await findOneTimeTokenByHash(tx, hashLinkToken(proof.linkToken)))?.userId ?? null
+  }
+  const owner = await findUserByEmail(tx, proof.email)
+  if (owner || type !== 'email_change') return owner?.id ?? null
+  return (await findUserByNewEmail(tx, proof.email))?.id ?? null
+}
+
+async function findProven(
+  auth: AuthContext,
+  tx: Db,
+  candidates: readonly OneTimeTokenRow[],
+  proof: Proof,
+): Promise<OneTimeTokenRow | null> {
+  const now = auth.clock.now()
+  if ('linkToken' in proof) {
+    const tokenHash = hashLinkToken(proof.linkToken)
+    return candidates.find((token) => token.tokenHash === tokenHash && token.expiresAt > now) ?? null
+  }
+  const sent = candidates.filter(({ relatesTo }) => relatesTo === proof.email)
+  const proven = sent.find((token) => isRightCode(auth, token, proof.code))
+  if (proven) return proven
+  for (const { id } of sent) await countWrongAttempt(tx, id)
+  return null
+}
+
+/** Whether these are the digits of the token, while they live and after fewer than five wrong guesses. */
+export function isRightCode({ clock, secret }: AuthContext, token: OneTimeTokenRow, code: string): boolean {
+  if (token.otpExpiresAt <= clock.now() || token.attempts >= MAX_WRONG_CODES) return false
+  const given = Buffer.from(hashCode(secret, token.userId, code))
+  return timingSafeEqual(given, Buffer.from(token.otpHash))
+}

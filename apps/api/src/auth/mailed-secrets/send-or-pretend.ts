@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../kernel/db.ts'
+import { undoing } from '../../kernel/undoing.ts'
+import { AUDIENCE } from '../access-tokens/access-token.ts'
+import type { AuthContext } from '../context.ts'
+import { insertUser, type UserRow, updateUser } from '../user/users.queries.ts'
+import { MAILED_SECRETS, type SecretKind } from './mailed-secrets.ts'
+import { type MailWay, sendSecret } from './send-secret.ts'
+
+/**
+ * Mails a secret to an account and notes the time, or goes through the same motions for nobody (null) and undoes them:
+ * neither the answer nor the work tells whether a mail goes out (wire §10.10). Yields the account as it is then.
+ */
+export const sendOrPretend = (
+  auth: AuthContext,
+  tx: Db,
+  kind: SecretKind,
+  user: UserRow | null,
+  way: MailWay,
+): Promise<UserRow | null> =>
+  changeOrPretend(auth, tx, user, { [MAILED_SECRETS[kind].sentAt]: auth.clock.now() }, (inner, { id }) =>
+    sendSecret(auth, inner, kind, id, way),
+  )
+
+/** The same for anything that changes an account and then mails. */
+export const changeOrPretend = (
+  { clock }: AuthContext,
+  tx: Db,
+  user: UserRow | null,
+  change: Parameters<typeof updateUser>[2],
+  send: (inner: Db, changed: UserRow) => Promise<void>,
+): Promise<UserRow | null> =>
+  undoing(tx, user === null, async (inner) => {
+    const now = clock.now()
+    const changed = user
+      ? await updateUser(inner, user.id, { ...change, updatedAt: now })
+      : await insertUser(inner, { ...nobody(now), ...change })
+    if (changed) await send(inner, changed)
+    return changed
+  })
+
+/** An account that nobody has: it never outlives its savepoint. */
+function nobody(now: Date) {
+  const id = randomUUID()
+  const metadata = { appMetadata: {}, userMetadata: {} }
+  return { id, email: unusedAddress(id), aud: AUDIENCE, ...metadata, createdAt: now, updatedAt: now }
+}
+
+/** An address that nobody can have: the domain is reserved for it (RFC 2606). */
+export const unusedAddress = (id: string = randomUUID()): string => `${id}@nobody.invalid`

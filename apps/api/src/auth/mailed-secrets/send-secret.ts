@@ -1,0 +1,58 @@
+import type { Db } from '../../kernel/db.ts'
+import type { AuthContext } from '../context.ts'
+import { startFlow } from '../flows/flow.ts'
+import type { PkcePair } from '../flows/pkce-pair.ts'
+import type { Mail, MailKind } from '../mails/mails.ts'
+import { CODE_LIFE_MS, MAILED_SECRETS, type SecretKind } from './mailed-secrets.ts'
+import { hashCode, hashLinkToken, makeOneTimeSecret } from './one-time-secret.ts'
+import { replaceOneTimeToken } from './one-time-tokens.queries.ts'
+
+interface Outgoing {
+  readonly userId: string
+  readonly kind: MailKind
+  readonly mail: Mail
+}
+
+/** How a mail gets to somebody, and where its link leads afterwards. */
+export interface MailWay {
+  readonly to: string
+  readonly redirectTo: string
+  /** With a pair the link leads to a code instead of a session (wire §10.5). */
+  readonly pkce: PkcePair | null
+  /** Where a pending change of address leads to. */
+  readonly newEmail?: string
+  /** Goes out in place of the secret, which then nobody knows; null sends nothing. */
+  readonly instead?: Outgoing | null
+}
+
+/** Writes a fresh link and code for the account and the mail that carries them. Earlier ones of the kind stop working. */
+export async function sendSecret(
+  auth: AuthContext,
+  tx: Db,
+  kind: SecretKind,
+  userId: string,
+  { to, redirectTo, pkce, newEmail = '', instead }: MailWay,
+): Promise<void> {
+  const { tokenType, linkType, linkLifeMs, method, mailKind, write } = MAILED_SECRETS[kind]
+  const { settings, secret, outbox } = auth
+  const now = auth.clock.now()
+  const expiresAt = new Date(now.getTime() + linkLifeMs)
+  const flow = pkce ? await startFlow(auth, tx, { redirectTo, pkce, method, expiresAt, userId }) : null
+  const { linkToken, code } = makeOneTimeSecret({ isPkce: flow !== null })
+  await replaceOneTimeToken(tx, {
+    userId,
+    tokenType,
+    flowStateId: flow?.id ?? null,
+    tokenHash: hashLinkToken(linkToken),
+    otpHash: hashCode(secret, userId, code),
+    otpExpiresAt: new Date(now.getTime() + CODE_LIFE_MS),
+    relatesTo: to,
+    expiresAt,
+    createdAt: now,
+  })
+  const url = new URL(`${settings.issuer}/verify`)
+  url.search = new URLSearchParams({ token: linkToken, type: linkType, redirect_to: redirectTo }).toString()
+  const mail = write({ brand: settings.brand, to, url: url.href, code, newEmail })
+  const out = instead === undefined ? { userId, kind: mailKind, mail } : instead
+  if (out) await outbox.put(tx, out.userId, out.kind, out.mail)
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { MAILED_SECRETS } from '../mailed-secrets/mailed-secrets.ts'
+import { asHtml, asText } from './mail-form.ts'
+import {
+  addressTaken,
+  alreadyRegistered,
+  emailChanged,
+  passwordChanged,
+  sessionEndedForSafety,
+} from './mails.ts'
+
+const URL_TEXT = 'https://app.example/auth/v1/verify?token=a&type=signup'
+const letter = {
+  brand: 'Satlens',
+  to: 'ada@example.com',
+  url: URL_TEXT,
+  code: '123456',
+  newEmail: 'new@example.com',
+}
+const site = 'https://app.example'
+const MAILS = [
+  ...Object.values(MAILED_SECRETS).map(({ write }) => write(letter)),
+  alreadyRegistered('Satlens', letter.to, site),
+  addressTaken('Satlens', letter.to, site),
+  emailChanged('Satlens', letter.to, { siteUrl: site, newEmail: letter.newEmail }),
+  passwordChanged('Satlens', letter.to, site),
+  sessionEndedForSafety('Satlens', letter.to, site),
+].map((mail) => [mail.subject, mail] as const)
+
+describe.each(MAILS)('%s', (_subject, mail) => {
+  test('loads nothing, runs nothing, and says in the dark what is different', () => {
+    const html = asHtml(mail, 'Satlens')
+    expect(html).not.toMatch(/<img|<script|<link|@import|url\(|src=| on\w+=/)
+    expect(html).toContain('prefers-color-scheme:dark')
+    expect(html).toContain('<html lang="en">')
+  })
+
+  test('says the same as text and as a page', () => {
+    const html = asHtml(mail, 'Satlens').replaceAll('&amp;', '&').replaceAll('&#39;', "'")
+    const text = asText(mail)
+    const words = [...mail.paragraphs, mail.link?.url, mail.link?.label, mail.code, mail.note]
+    for (const part of words.filter((word) => word !== undefined)) {
+      expect(text).toContain(part)
+      expect(html).toContain(part)
+    }
+    expect(mail.subject).toContain('Satlens')
+  })
+})
+
+describe('a mail', () => {
+  test('with a name that is markup stays text', () => {
+    const html = asHtml({ to: 'a@example.com', subject: '<b>', paragraphs: ['<script>'], code: '"' }, '<i>')
+    expect(html).not.toMatch(/<b>|<script>|<i>/)
+  })
+
+  test('that asks to prove who one is has a code and no link', () => {
+    const mail = MAILED_SECRETS.reauthentication.write(letter)
+    expect(mail).toMatchObject({ code: '123456' })
+    expect(asText(mail)).not.toContain('http')
+  })
+})

@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { AuthSecret } from '../secrets/auth-secret.ts'
+import { seal, unseal } from '../secrets/sealed-text.ts'
+import type { MailTransport } from './mail-transport.ts'
+import type { Mail, MailKind } from './mails.ts'
+import { insertMail, listMails } from './outbox.queries.ts'
+import { sendNextMail } from './send-next-mail.ts'
+
+const PURPOSE = 'mail'
+
+/** A mail that waits or has left, as the development mailbox shows it. */
+export interface StoredMail extends Mail {
+  readonly id: string
+  readonly kind: string
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+}
+
+/** Mails go out after the commit that caused them, at least once, from whichever process comes first. */
+export interface Outbox {
+  /** Writes a mail in the caller's transaction. It leaves only if that commits. */
+  put(tx: Db, userId: string, kind: MailKind, mail: Mail): Promise<void>
+  /** Sends what is due, soon. Call it after the commit; nothing waits for it. */
+  wake(): void
+  /** The same, done once the promise is: for mails of a process that died, and those whose next attempt has come. */
+  sendDue(): Promise<void>
+  /** The newest mails whose content is still stored. */
+  recent(): Promise<StoredMail[]>
+  /** Ends after the mail under way. */
+  close(): Promise<void>
+}
+
+interface OutboxDeps {
+  readonly db: Db
+  readonly secret: AuthSecret
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  readonly transport: MailTransport
+}
+
+export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): Outbox {
+  let isClosed = false
+  let isWanted = false
+  let running: Promise<void> | null = null
+
+  const contentOf = (sealed: string): Mail => JSON.parse(unseal(secret, PURPOSE, sealed)) as Mail
+  const sending = { db, clock, log, transport, open: contentOf }
+
+  function wake(): void {
+    if (isClosed) return
+    isWanted = true
+    running ??= drain().finally(() => {
+      running = null
+      // Somebody may have called between the last look and this line.
+      if (isWanted) wake()
+    })
+  }
+
+  async function drain(): Promise<void> {
+    while (isWanted && !isClosed) {
+      isWanted = false
+      try {
+        while (!isClosed && (await sendNextMail(sending)));
+      } catch (error) {
+        log.warn({ err: error }, 'the mail outbox could not be read; it is tried again')
+      }
+    }
+  }
+
+  return {
+    put: (tx, userId, kind, mail) => {
+      const now = clock.now()
+      const sealedMail = seal(secret, PURPOSE, JSON.stringify(mail))
+      return insertMail(tx, { userId, kind, sealedMail, nextAttemptAt: now, createdAt: now })
+    },
+    wake,
+    async sendDue() {
+      wake()
+      await running
+    },
+    recent: async () =>
+      (await listMails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, sealedMail }) =>
+        sealedMail === null ? [] : [{ id, kind, createdAt, sentAt, ...contentOf(sealedMail) }],
+      ),
+    async close() {
+      isClosed = true
+      await running
+      transport.close()
+    },
+  }
+}

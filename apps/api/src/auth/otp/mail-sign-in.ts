@@ -1,0 +1,53 @@
+import type { Db } from '../../kernel/db.ts'
+import { undoing } from '../../kernel/undoing.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import { msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
+import type { MailRequest } from '../mailed-secrets/mail-request.ts'
+import { MAILED_SECRETS } from '../mailed-secrets/mailed-secrets.ts'
+import { sendOrPretend, unusedAddress } from '../mailed-secrets/send-or-pretend.ts'
+import { createAccount } from '../sign-up/create-account.ts'
+import { lockUserByEmail, type UserRow } from '../user/users.queries.ts'
+
+interface SignInRequest extends MailRequest {
+  /** An unknown address gets an account without a password, which its first link confirms. */
+  readonly createsUser: boolean
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Mails a link and a code that sign in (wire §7.3). Known, unknown and unwanted addresses get the same answer and work. */
+export async function mailSignIn(
+  auth: AuthContext,
+  request: SignInRequest,
+  source: RequestSource,
+): Promise<void> {
+  const { email, redirectTo, pkce } = request
+  await auth.db.transaction(async (tx) => {
+    const now = auth.clock.now()
+    const known = await lockUserByEmail(tx, email)
+    const created = await createOrPretend(auth, tx, known, request)
+    const user = known ?? created
+    // Somebody who has never confirmed the address does so first.
+    const kind = user && !user.emailConfirmedAt ? 'signup' : 'magiclink'
+    const isDue = user !== null && msUntilNextMail(user[MAILED_SECRETS[kind].sentAt], now) === 0
+    await sendOrPretend(auth, tx, kind, isDue ? user : null, { to: email, redirectTo, pkce })
+    const action = kind === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested'
+    await insertAudit(tx, source, { action, actor: user, at: now })
+  })
+  auth.outbox.wake()
+}
+
+async function createOrPretend(
+  auth: AuthContext,
+  tx: Db,
+  known: UserRow | null,
+  { email, data, createsUser }: SignInRequest,
+): Promise<UserRow | null> {
+  const isPretended = known !== null || !createsUser || auth.settings.signUpIsClosed
+  const applicant = { email: isPretended ? unusedAddress() : email, data }
+  const created = await undoing(tx, isPretended, (inner) =>
+    createAccount(auth, inner, { ...applicant, passwordHash: null, isConfirmed: false }, auth.clock.now()),
+  )
+  return created?.user ?? null
+}

@@ -1,0 +1,26 @@
+import { firstPasswordIssue, type WeakPasswordReason, weakPasswordReasons } from '@satlens/domain'
+import { ApiError } from '../../kernel/errors.ts'
+
+const MAX_LENGTH = 256
+
+/** Refuses a new password by the product's rules, naming the first that fails (wire §10.11). It is never trimmed. */
+export function requireStrongPassword(password: string): void {
+  if (password.length > MAX_LENGTH) {
+    throw new ApiError('validation_failed', {
+      message: `Password cannot be longer than ${MAX_LENGTH} characters`,
+    })
+  }
+  const weakness = findWeakness(password)
+  if (weakness) {
+    throw new ApiError('weak_password', {
+      message: weakness.message,
+      details: { weak_password: { reasons: weakness.reasons } },
+    })
+  }
+}
+
+/** What the rules would say of a password that is in use already; null when it is good. */
+export function findWeakness(password: string): { message: string; reasons: WeakPasswordReason[] } | null {
+  const message = firstPasswordIssue(password)
+  return message === null ? null : { message, reasons: weakPasswordReasons(password) }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../kernel/errors.ts'
+import { createPasswords } from './passwords.ts'
+
+describe('passwords', () => {
+  test('nobody has the password of an account without one', async () => {
+    const passwords = createPasswords({ concurrency: 1, maxWaiting: 10 })
+    expect(await passwords.matches(null, '')).toBe(false)
+    expect(await passwords.matches(null, 'Tall-Orange-Ledger-7')).toBe(false)
+  })
+
+  test('a hash is argon2id at the cost of the house, and answers for its password only', async () => {
+    const passwords = createPasswords({ concurrency: 1, maxWaiting: 10 })
+    const stored = await passwords.hash('Tall-Orange-Ledger-7')
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await passwords.matches(stored, 'Tall-Orange-Ledger-7')).toBe(true)
+    expect(await passwords.matches(stored, 'tall-orange-ledger-7')).toBe(false)
+    expect(passwords.isOutdated(stored)).toBe(false)
+  })
+
+  test('passwords longer than 72 bytes differ in every byte', async () => {
+    const passwords = createPasswords({ concurrency: 1, maxWaiting: 10 })
+    const stored = await passwords.hash(`${'x'.repeat(100)}a`)
+    expect(await passwords.matches(stored, `${'x'.repeat(100)}b`)).toBe(false)
+  })
+
+  test('who comes when too many wait is told to come back, and the others are served', async () => {
+    const passwords = createPasswords({ concurrency: 1, maxWaiting: 2 })
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => passwords.hash('Tall-Orange-Ledger-7')),
+    )
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(refused).toHaveLength(2)
+    for (const reason of refused) {
+      expect(reason).toBeInstanceOf(ApiError)
+      expect(reason).toMatchObject({ status: 503, retryAfterSeconds: 2 })
+    }
+    await expect(passwords.hash('Tall-Orange-Ledger-7')).resolves.toContain('argon2id')
+  })
+})

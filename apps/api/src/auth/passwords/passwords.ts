@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { argon2id, hash, needsRehash, verify } from 'argon2'
+import { ApiError } from '../../kernel/errors.ts'
+
+/** 19 MiB, two passes: the least that OWASP advises for argon2id, and about 30 ms (wire §18 D1). */
+const COST = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** Hashes and checks passwords, a few at a time, so that a storm of sign-ins cannot take the machine. */
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Does the same work for an account without a password (null), and then says no (wire §10.10). */
+  matches(storedHash: string | null, password: string): Promise<boolean>
+  isOutdated(storedHash: string): boolean
+}
+
+interface PoolLimits {
+  readonly concurrency: number
+  /** Beyond this many waiting, callers are told to come back instead. */
+  readonly maxWaiting: number
+}
+
+/** Throws `service_unavailable` from its functions while too many callers wait. */
+export function createPasswords(limits: PoolLimits): Passwords {
+  const take = turnstile(limits)
+  const hashOne = (password: string) => take(() => hash(password, COST))
+  const nobodys = hash(randomBytes(32).toString('hex'), COST)
+  return {
+    hash: hashOne,
+    async matches(storedHash, password) {
+      const against = storedHash ?? (await nobodys)
+      const isRight = await take(() => verify(against, password))
+      return isRight && storedHash !== null
+    },
+    isOutdated: (storedHash) => needsRehash(storedHash, COST),
+  }
+}
+
+/** Lets so many jobs run at once, so many wait, and turns the rest away. */
+function turnstile({ concurrency, maxWaiting }: PoolLimits) {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  return async <T>(job: () => Promise<T>): Promise<T> => {
+    if (running >= concurrency) {
+      if (waiting.length >= maxWaiting) {
+        throw new ApiError('service_unavailable', { retryAfterSeconds: 2 })
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      running++
+    }
+    try {
+      return await job()
+    } finally {
+      const next = waiting.shift()
+      // The place is handed over, not given up: nobody can slip in between.
+      if (next) next()
+      else running--
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { ApiError } from '../../kernel/errors.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import type { Caller } from '../guard/caller.ts'
+import { requireMailInterval } from '../mailed-secrets/mail-interval.ts'
+import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
+import { lockUser } from '../user/users.queries.ts'
+
+/** Mails a code that a change of password can ask for (wire §6.3). Once a minute; the caller is told when it is too soon. */
+export async function reauthenticate(
+  auth: AuthContext,
+  { userId, sessionId }: Caller,
+  source: RequestSource,
+): Promise<void> {
+  await auth.db.transaction(async (tx) => {
+    const now = auth.clock.now()
+    const user = await lockUser(tx, userId)
+    if (!user) throw new ApiError('user_not_found')
+    if (!user.email) {
+      throw new ApiError('validation_failed', {
+        message: 'This account has no address that a code could go to.',
+      })
+    }
+    if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed', { status: 422 })
+    requireMailInterval(user.reauthenticationSentAt, now)
+    const way = { to: user.email, redirectTo: auth.settings.siteUrl, pkce: null }
+    await sendOrPretend(auth, tx, 'reauthentication', user, way)
+    await insertAudit(tx, source, {
+      action: 'user_reauthenticate_requested',
+      actor: user,
+      sessionId,
+      at: now,
+    })
+  })
+  auth.outbox.wake()
+}

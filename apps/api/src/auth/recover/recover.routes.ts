@@ -1,0 +1,18 @@
+import { recoverEndpoint } from '@satlens/contract'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../kernel/mount.ts'
+import { sourceOf } from '../audit/request-source.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
+import type { AuthContext } from '../context.ts'
+import { readMailRequest } from '../mailed-secrets/mail-request.ts'
+import { recover } from './recover.ts'
+
+/** POST /recover answers `{}` to every well-formed request (wire §7.1). */
+export function recoverRoutes(app: FastifyInstance, auth: AuthContext): void {
+  mount(app, recoverEndpoint, async (input, request) => {
+    const source = sourceOf(request)
+    await requireCaptcha(auth, input.body, source)
+    await recover(auth, readMailRequest(auth.settings, input, request), source)
+    return {}
+  })
+}

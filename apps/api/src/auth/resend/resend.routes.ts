@@ -1,0 +1,27 @@
+import { resendEndpoint } from '@satlens/contract'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../../kernel/errors.ts'
+import { mount } from '../../kernel/mount.ts'
+import { sourceOf } from '../audit/request-source.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
+import type { AuthContext } from '../context.ts'
+import { readMailRequest } from '../mailed-secrets/mail-request.ts'
+import { isResendType, resend } from './resend.ts'
+
+const PHONE_TYPES = ['sms', 'phone_change']
+
+/** POST /resend answers `{}` to every well-formed request (wire §7.2). */
+export function resendRoutes(app: FastifyInstance, auth: AuthContext): void {
+  mount(app, resendEndpoint, async (input, request) => {
+    const { type } = input.body
+    const source = sourceOf(request)
+    await requireCaptcha(auth, input.body, source)
+    if (!isResendType(type) && !PHONE_TYPES.includes(type)) {
+      throw new ApiError('validation_failed', { message: 'There is no mail of this type.' })
+    }
+    const wanted = readMailRequest(auth.settings, input, request)
+    if (!isResendType(type)) throw new ApiError('phone_provider_disabled')
+    await resend(auth, type, wanted, source)
+    return {}
+  })
+}

@@ -1,0 +1,52 @@
+import type { Session } from '@satlens/contract'
+import { AUDIENCE } from '../access-tokens/access-token.ts'
+import type { AuthContext } from '../context.ts'
+import type { FactorRow } from '../factors/factors.queries.ts'
+import { sealRefreshToken } from '../token/refresh-token.ts'
+import type { IdentityRow, UserRow } from '../user/users.queries.ts'
+import { toWireUser } from '../user/wire-user.ts'
+import type { AmrRow, SessionRow } from './sessions.queries.ts'
+
+/** Everything a session's answer is made of, read in one transaction. */
+export interface SessionSubject {
+  readonly user: UserRow
+  readonly identities: readonly IdentityRow[]
+  /** Clients read from these whether a second step is owed (wire §10.2). */
+  readonly factors: readonly FactorRow[]
+  readonly session: Pick<SessionRow, 'id' | 'aal' | 'refreshCounter'>
+  readonly amr: readonly AmrRow[]
+}
+
+/** The answer of a successful sign-in or refresh (wire §2.1): a fresh access token and the session's newest refresh token. */
+export async function sessionReply(auth: AuthContext, subject: SessionSubject): Promise<Session> {
+  const { user, session, amr } = subject
+  const iat = Math.floor(auth.clock.now().getTime() / 1000)
+  const exp = iat + auth.settings.accessTokenTtlS
+  const accessToken = await auth.signAccessToken({
+    iss: auth.settings.issuer,
+    sub: user.id,
+    aud: AUDIENCE,
+    exp,
+    iat,
+    email: user.email ?? '',
+    phone: '',
+    app_metadata: user.appMetadata,
+    user_metadata: user.userMetadata,
+    role: user.role,
+    aal: session.aal,
+    amr: amr.map(({ method, updatedAt }) => ({
+      method,
+      timestamp: Math.floor(updatedAt.getTime() / 1000),
+    })),
+    session_id: session.id,
+    is_anonymous: false,
+  })
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: auth.settings.accessTokenTtlS,
+    expires_at: exp,
+    refresh_token: sealRefreshToken(auth.secret, { sessionId: session.id, counter: session.refreshCounter }),
+    user: toWireUser(user, subject.identities, subject.factors),
+  }
+}

@@ -1,0 +1,95 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.ts'
+import { amrClaims, sessions, users } from '../schema.ts'
+import type { UserRow } from '../user/users.queries.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+export type AmrRow = typeof amrClaims.$inferSelect
+
+/** The account and, unless it has ended, the session of a token, in one statement. Null when the account is gone. */
+export async function findSessionOfUser(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<{ user: UserRow; session: SessionRow | null } | null> {
+  const [row] = await db
+    .select({ user: users, session: sessions })
+    .from(users)
+    .leftJoin(sessions, and(eq(sessions.id, sessionId), eq(sessions.userId, users.id)))
+    .where(eq(users.id, userId))
+  return row ?? null
+}
+
+/** A session and its account; the session is kept from changing until the transaction ends. */
+export async function lockSession(
+  tx: Db,
+  sessionId: string,
+): Promise<{ user: UserRow; session: SessionRow } | null> {
+  const [row] = await tx
+    .select({ user: users, session: sessions })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sessionId))
+    .for('update', { of: sessions })
+  return row ?? null
+}
+
+export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<SessionRow> {
+  const [row] = await db.insert(sessions).values(session).returning()
+  if (!row) throw new Error('The session was not stored.')
+  return row
+}
+
+export async function updateSession(
+  db: Db,
+  sessionId: string,
+  change: Partial<typeof sessions.$inferInsert>,
+): Promise<void> {
+  await db.update(sessions).set(change).where(eq(sessions.id, sessionId))
+}
+
+/** Records how a session was proven. The same method again moves its time (wire §10.1). */
+export async function insertAmrClaim(
+  db: Db,
+  claim: { sessionId: string; method: string; at: Date },
+): Promise<AmrRow> {
+  const { sessionId, method, at } = claim
+  const [row] = await db
+    .insert(amrClaims)
+    .values({ sessionId, method, createdAt: at, updatedAt: at })
+    .onConflictDoUpdate({
+      target: [amrClaims.sessionId, amrClaims.method],
+      set: { updatedAt: sql`excluded.updated_at` },
+    })
+    .returning()
+  if (!row) throw new Error('The claim was not stored.')
+  return row
+}
+
+/** The newest first, as tokens list them (wire §10.1). */
+export const findAmrClaims = (db: Db, sessionId: string): Promise<AmrRow[]> =>
+  db.select().from(amrClaims).where(eq(amrClaims.sessionId, sessionId)).orderBy(desc(amrClaims.updatedAt))
+
+/** Whether the user is signed in from this address. Nobody is never. */
+export async function hasSessionFrom(db: Db, userId: string | null, ip: string): Promise<boolean> {
+  if (userId === null) return false
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.ip, ip)))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Ends one session of the user. */
+export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+}
+
+/** Ends every session of the user but the named one. */
+export async function deleteOtherSessions(db: Db, userId: string, sessionId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+}
+
+export async function deleteAllSessions(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../kernel/db.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import { findFactors } from '../factors/factors.queries.ts'
+import { findIdentities, type UserRow, updateIdentity, updateUser } from '../user/users.queries.ts'
+import type { SessionSubject } from './session-reply.ts'
+import { insertAmrClaim, insertSession } from './sessions.queries.ts'
+
+/** How a session begins (wire §10.1). Factors are added later. */
+export type AmrMethod =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'recovery'
+  | 'magiclink'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change'
+  | 'passkey'
+
+/**
+ * Signs a user in, in the caller's transaction. `method` is the first entry of the session's amr (wire §10.1),
+ * `provider` names the identity that was used.
+ */
+export async function startSession(
+  tx: Db,
+  user: UserRow,
+  method: AmrMethod,
+  source: RequestSource,
+  now: Date,
+  provider = 'email',
+): Promise<SessionSubject> {
+  const signedIn = await updateUser(tx, user.id, { lastSignInAt: now, updatedAt: now })
+  await updateIdentity(tx, user.id, provider, { lastSignInAt: now, updatedAt: now })
+  const session = await insertSession(tx, {
+    userId: user.id,
+    ip: source.ip,
+    userAgent: source.userAgent,
+    rotatedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  })
+  const claim = await insertAmrClaim(tx, { sessionId: session.id, method, at: now })
+  return {
+    user: signedIn,
+    identities: await findIdentities(tx, user.id),
+    factors: await findFactors(tx, user.id),
+    session,
+    amr: [claim],
+  }
+}

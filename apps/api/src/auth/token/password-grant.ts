@@ -1,0 +1,71 @@
+import { passwordGrant as body, type Session } from '@satlens/contract'
+import { ApiError } from '../../kernel/errors.ts'
+import { parse } from '../../kernel/mount.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import { requireCaptcha } from '../captcha/captcha.ts'
+import type { AuthContext } from '../context.ts'
+import { findWeakness } from '../passwords/password-policy.ts'
+import { sessionReply } from '../sessions/session-reply.ts'
+import { hasSessionFrom } from '../sessions/sessions.queries.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { parseEmail } from '../user/email-address.ts'
+import { findUserByEmail, updateUser } from '../user/users.queries.ts'
+
+/**
+ * Signs in with email and password (wire §5.2). Unknown, banned and unconfirmed accounts are told apart only to
+ * somebody who has the right password; the work is the same for all.
+ */
+export async function passwordGrant(
+  auth: AuthContext,
+  input: unknown,
+  source: RequestSource,
+): Promise<Session> {
+  const { email, password, ...security } = readCredentials(input)
+  await requireCaptcha(auth, security, source)
+  const now = auth.clock.now()
+  const user = await findUserByEmail(auth.db, email)
+  const guess = { kind: 'password', account: email, ip: source.ip } as const
+  const retryAfterSeconds = await auth.guesses.attempt(guess, () =>
+    hasSessionFrom(auth.db, user?.id ?? null, source.ip),
+  )
+  if (retryAfterSeconds > 0) throw new ApiError('invalid_credentials', { retryAfterSeconds })
+  const isRight = await auth.passwords.matches(user?.passwordHash ?? null, password)
+  if (!user || !isRight) {
+    await insertAudit(auth.db, source, { action: 'login_failed', actor: user, at: now })
+    throw new ApiError('invalid_credentials')
+  }
+  await auth.guesses.succeeded(guess)
+  if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned', { status: 400 })
+  if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed')
+
+  const isOutdated = auth.passwords.isOutdated(user.passwordHash ?? '')
+  const rehash = isOutdated ? { passwordHash: await auth.passwords.hash(password) } : null
+  const subject = await auth.db.transaction(async (tx) => {
+    if (rehash) await updateUser(tx, user.id, rehash)
+    const started = await startSession(tx, user, 'password', source, now)
+    const traits = { provider: 'email' }
+    await insertAudit(tx, source, {
+      action: 'login',
+      actor: user,
+      sessionId: started.session.id,
+      traits,
+      at: now,
+    })
+    return started
+  })
+  const weakness = findWeakness(password)
+  return { ...(await sessionReply(auth, subject)), ...(weakness ? { weak_password: weakness } : {}) }
+}
+
+function readCredentials(input: unknown) {
+  const { email, phone, password, gotrue_meta_security } = parse(body, input)
+  if (!email === !phone) {
+    throw new ApiError('validation_failed', { message: 'Give either an email address or a phone number.' })
+  }
+  if (!email) throw new ApiError('phone_provider_disabled', { status: 422 })
+  if (!password) throw new ApiError('validation_failed', { message: 'The password is missing.' })
+  // What is no address belongs to nobody, and is refused like any address that belongs to nobody.
+  const address = parseEmail(email)
+  return { email: address.ok ? address.value : '', password, gotrue_meta_security }
+}

@@ -1,0 +1,68 @@
+import { pkceGrant as body, type Session } from '@satlens/contract'
+import type { Db } from '../../kernel/db.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { parse } from '../../kernel/mount.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import { takeFlow } from '../flows/flow.ts'
+import { matchesChallenge } from '../flows/pkce-pair.ts'
+import type { AdmissionRefusal } from '../providers/admission.ts'
+import { addPendingLink } from '../providers/pending-link.ts'
+import type { ProviderTokens } from '../providers/provider-tokens.ts'
+import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
+import { type AmrMethod, startSession } from '../sessions/start-session.ts'
+import { lockUser } from '../user/users.queries.ts'
+
+type Refusal = 'flow_state_not_found' | 'flow_state_expired' | 'bad_code_verifier' | AdmissionRefusal
+type Outcome =
+  | { readonly subject: SessionSubject; readonly providerTokens: ProviderTokens }
+  | { readonly refusal: Refusal }
+
+/**
+ * Exchanges the code of a mail or of a provider for a session (wire §5.4). A code is used up by the first exchange,
+ * also by one with a wrong verifier: whoever guesses has one try.
+ */
+export async function pkceGrant(auth: AuthContext, input: unknown, source: RequestSource): Promise<Session> {
+  const { auth_code: code, code_verifier: codeVerifier } = parse(body, input)
+  if (!code || !codeVerifier) {
+    throw new ApiError('validation_failed', { message: 'Send the auth code and its code verifier.' })
+  }
+  const outcome = await auth.db.transaction((tx) => exchange(auth, tx, { code, codeVerifier }, source))
+  // Thrown after the commit: a throw inside would give the code back.
+  if ('refusal' in outcome) {
+    throw new ApiError(outcome.refusal, outcome.refusal === 'user_banned' ? { status: 400 } : {})
+  }
+  return { ...(await sessionReply(auth, outcome.subject)), ...outcome.providerTokens }
+}
+
+async function exchange(
+  auth: AuthContext,
+  tx: Db,
+  { code, codeVerifier }: { code: string; codeVerifier: string },
+  source: RequestSource,
+): Promise<Outcome> {
+  const now = auth.clock.now()
+  const taken = await takeFlow(auth, tx, code)
+  if (!taken) return { refusal: 'flow_state_not_found' }
+  const { flow, providerTokens, hasExpired } = taken
+  if (hasExpired) return { refusal: 'flow_state_expired' }
+  if (!matchesChallenge(codeVerifier, flow.codeChallenge)) return { refusal: 'bad_code_verifier' }
+  const user = flow.userId ? await lockUser(tx, flow.userId) : null
+  if (!user) return { refusal: 'flow_state_not_found' }
+  if (user.bannedUntil && user.bannedUntil > now) return { refusal: 'user_banned' }
+  const refusal = await addPendingLink(auth, tx, flow, source)
+  if (refusal) return { refusal }
+
+  const provider = flow.provider ?? 'email'
+  const method = flow.authenticationMethod as AmrMethod
+  const subject = await startSession(tx, user, method, source, now, provider)
+  await insertAudit(tx, source, {
+    action: 'login',
+    actor: user,
+    sessionId: subject.session.id,
+    traits: { provider },
+    at: now,
+  })
+  return { subject, providerTokens }
+}

@@ -1,0 +1,127 @@
+import { refreshGrant as body, type Session } from '@satlens/contract'
+import type { Db } from '../../kernel/db.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { parse } from '../../kernel/mount.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import { findFactors } from '../factors/factors.queries.ts'
+import { sessionEndedForSafety } from '../mails/mails.ts'
+import { hasSessionEnded } from '../sessions/session-limits.ts'
+import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
+import {
+  deleteSession,
+  findAmrClaims,
+  lockSession,
+  type SessionRow,
+  updateSession,
+} from '../sessions/sessions.queries.ts'
+import { findIdentities, type UserRow } from '../user/users.queries.ts'
+import { afterRotation, judgeRefresh } from './judge-refresh.ts'
+import { openRefreshToken, type RefreshToken } from './refresh-token.ts'
+
+type Refusal = 'refresh_token_not_found' | 'refresh_token_already_used' | 'session_expired' | 'user_banned'
+type Outcome = { readonly subject: SessionSubject } | { readonly refusal: Refusal }
+
+/**
+ * Answers with a fresh session for a refresh token (wire §5.3). Any trouble is 503: published clients delete the
+ * session of a person who gets anything else.
+ */
+export async function refreshGrant(
+  auth: AuthContext,
+  input: unknown,
+  source: RequestSource,
+): Promise<Session> {
+  const { refresh_token: text } = parse(body, input)
+  if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
+  const token = openRefreshToken(auth.secret, text)
+  if (!token) throw new ApiError('refresh_token_not_found')
+  try {
+    const outcome = await auth.db.transaction((tx) => present(auth, tx, token, source))
+    // Thrown after the commit: a throw inside would undo the revocation.
+    if ('refusal' in outcome) throw refusalOf(auth, outcome.refusal)
+    return await sessionReply(auth, outcome.subject)
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    throw new ApiError('service_unavailable', { cause, retryAfterSeconds: 1 })
+  }
+}
+
+async function present(
+  auth: AuthContext,
+  tx: Db,
+  token: RefreshToken,
+  source: RequestSource,
+): Promise<Outcome> {
+  const now = auth.clock.now()
+  const found = await lockSession(tx, token.sessionId)
+  if (!found) return { refusal: 'refresh_token_not_found' }
+  const { user, session } = found
+  const verdict = judgeRefresh({
+    behind: session.refreshCounter - token.counter,
+    msSinceRotation: now.getTime() - session.rotatedAt.getTime(),
+    isOutranked: token.counter < session.raisedAtCounter,
+    reuseIntervalMs: auth.settings.reuseIntervalS * 1000,
+    lostBudget: session.lostBudget,
+  })
+  if (verdict === 'unknown') return { refusal: 'refresh_token_not_found' }
+  if (verdict === 'outranked') return { refusal: 'refresh_token_already_used' }
+  if (user.bannedUntil && user.bannedUntil > now) return { refusal: 'user_banned' }
+  if (hasSessionEnded(session, auth.settings.limits, now)) return { refusal: 'session_expired' }
+
+  if (verdict === 'revoke') {
+    await endReusedSession(auth, tx, found, source)
+    return { refusal: 'refresh_token_already_used' }
+  }
+  const change = changeOf[verdict](session, now)
+  const seen = { refreshedAt: now, updatedAt: now, ip: source.ip, userAgent: source.userAgent }
+  await updateSession(tx, session.id, { ...change, ...seen })
+  const reuse = { repeat: 'concurrent', repeat_lost: 'lost_response', rotate: null }[verdict]
+  await insertAudit(tx, source, {
+    action: 'token_refreshed',
+    actor: user,
+    sessionId: session.id,
+    at: now,
+    ...(reuse ? { traits: { reuse } } : {}),
+  })
+  return {
+    subject: {
+      user,
+      identities: await findIdentities(tx, user.id),
+      factors: await findFactors(tx, user.id),
+      session: { ...session, ...change },
+      amr: await findAmrClaims(tx, session.id),
+    },
+  }
+}
+
+/** Two parties hold the session, and we cannot tell them apart: it ends for both, and the owner is told. */
+async function endReusedSession(
+  { clock, outbox, settings }: AuthContext,
+  tx: Db,
+  { user, session }: { user: UserRow; session: SessionRow },
+  source: RequestSource,
+): Promise<void> {
+  await deleteSession(tx, user.id, session.id)
+  const audit = { actor: user, sessionId: session.id, at: clock.now() }
+  await insertAudit(tx, source, { ...audit, action: 'token_reuse_detected' })
+  await insertAudit(tx, source, { ...audit, action: 'token_revoked' })
+  if (!user.email) return
+  const mail = sessionEndedForSafety(settings.brand, user.email, settings.siteUrl)
+  await outbox.put(tx, user.id, 'session_ended_for_safety', mail)
+}
+
+const changeOf = {
+  rotate: (session: SessionRow, now: Date) => ({
+    refreshCounter: session.refreshCounter + 1,
+    rotatedAt: now,
+    ...afterRotation(session),
+  }),
+  repeat: () => ({}),
+  repeat_lost: () => ({ lostBudget: 0, rotationStreak: 0 }),
+}
+
+function refusalOf(auth: AuthContext, refusal: Refusal): ApiError {
+  if (refusal === 'refresh_token_already_used') auth.outbox.wake()
+  return new ApiError(refusal, refusal === 'user_banned' ? { status: 400 } : {})
+}

@@ -1,0 +1,75 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.ts'
+import { identities, users } from '../schema.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type IdentityRow = typeof identities.$inferSelect
+
+/** Adds an account. Null when the address already has one, also when that happens at this very moment. */
+export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserRow | null> {
+  const [row] = await db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning()
+  return row ?? null
+}
+
+export async function insertIdentity(db: Db, identity: typeof identities.$inferInsert): Promise<IdentityRow> {
+  const [row] = await db.insert(identities).values(identity).returning()
+  if (!row) throw new Error('The identity was not stored.')
+  return row
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.email, email))
+  return row ?? null
+}
+
+/** The same, kept from changing until the transaction ends. */
+export async function lockUserByEmail(tx: Db, email: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+  return row ?? null
+}
+
+/** Of the accounts that want to move to this address, the one that asked last. */
+export async function findUserByNewEmail(db: Db, newEmail: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.newEmail, newEmail))
+    .orderBy(desc(users.emailChangeSentAt))
+    .limit(1)
+  return row ?? null
+}
+
+export async function lockUser(tx: Db, userId: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  return row ?? null
+}
+
+/** The oldest first: the first one is the account's main provider (wire §2.2). */
+export const findIdentities = (db: Db, userId: string): Promise<IdentityRow[]> =>
+  db
+    .select()
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt), asc(identities.id))
+
+export async function updateUser(
+  db: Db,
+  userId: string,
+  change: Partial<typeof users.$inferInsert>,
+): Promise<UserRow> {
+  const [row] = await db.update(users).set(change).where(eq(users.id, userId)).returning()
+  if (!row) throw new Error('The account was gone before it could change.')
+  return row
+}
+
+export async function updateIdentity(
+  db: Db,
+  userId: string,
+  provider: string,
+  change: Partial<typeof identities.$inferInsert>,
+): Promise<void> {
+  await db
+    .update(identities)
+    .set(change)
+    .where(and(eq(identities.userId, userId), eq(identities.provider, provider)))
+}

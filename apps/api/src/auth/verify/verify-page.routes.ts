@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { type ApiError, toApiError } from '../../kernel/errors.ts'
+import { parse } from '../../kernel/mount.ts'
+import { sourceOf } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import { acceptedTokens } from '../mailed-secrets/accepted-tokens.ts'
+import { hashLinkToken } from '../mailed-secrets/one-time-secret.ts'
+import { findOneTimeTokenByHash } from '../mailed-secrets/one-time-tokens.queries.ts'
+import {
+  redirectTarget,
+  withCode,
+  withError,
+  withFragment,
+  withMessage,
+} from '../redirects/redirect-target.ts'
+import { type Verified, verify } from './verify.ts'
+import { PAGE_STYLE, pageCsp, verifyPage } from './verify-page.ts'
+
+const link = z.object({
+  token: z.string().check(z.minLength(1)),
+  type: z.string().check(z.minLength(1)),
+  redirect_to: z.optional(z.string()),
+})
+type Link = z.output<typeof link>
+
+/** What a mailed link leads to: plain routes, for a browser navigates here (wire §7.4). */
+export function verifyPageRoutes(app: FastifyInstance, auth: AuthContext): void {
+  const { settings } = auth
+
+  // HEAD is answered by the same route, and like every look at the page it uses nothing up.
+  app.get('/auth/v1/verify', async (request, reply) => {
+    const opened = parse(link, request.query)
+    if (!settings.linksAsk && request.method === 'GET' && !isPrefetch(request)) {
+      return reply.redirect(await follow(auth, opened, request), 303)
+    }
+    const target = redirectTarget([opened.redirect_to], settings)
+    const address = request.method === 'GET' ? await addressOf(auth, opened) : null
+    return reply
+      .header('content-security-policy', pageCsp(target))
+      .type('text/html; charset=utf-8')
+      .send(verifyPage({ ...opened, redirect_to: target }, { brand: settings.brand, address }))
+  })
+
+  app.get('/auth/v1/verify/page.css', async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(PAGE_STYLE),
+  )
+
+  app.post('/auth/v1/verify/confirm', async (request, reply) => {
+    const confirmed = parse(link, request.body ?? {})
+    return reply.redirect(await follow(auth, confirmed, request), 303)
+  })
+}
+
+/** Uses a link up. Yields where the browser goes next: the app with a session, or with the reason why there is none. */
+async function follow(auth: AuthContext, { token, type, redirect_to }: Link, request: FastifyRequest) {
+  const target = redirectTarget([redirect_to], auth.settings)
+  try {
+    const proof = { linkToken: token }
+    const verified = await verify(auth, { type, proof, leadsToCode: true }, sourceOf(request))
+    switch (verified.kind) {
+      case 'code':
+        return withCode(target, verified.authCode)
+      case 'first_of_two':
+        return withMessage(target, verified.message, { inQuery: token.startsWith('pkce_') })
+      case 'session':
+        return withFragment(target, fragmentOf(verified))
+    }
+  } catch (thrown) {
+    const error = toApiError(thrown)
+    if (error.status >= 500) request.log.error({ err: thrown }, 'a mailed link failed')
+    return withError(target, errorParameters(error))
+  }
+}
+
+const fragmentOf = ({ session, type }: Extract<Verified, { kind: 'session' }>) => ({
+  access_token: session.access_token,
+  expires_at: String(session.expires_at),
+  expires_in: String(session.expires_in),
+  refresh_token: session.refresh_token,
+  sb: '',
+  token_type: 'bearer',
+  type,
+})
+
+/**
+ * The address that a good link was mailed to, so that nobody confirms another one unawares. Who holds the link may know
+ * it; for any other text there is none, whatever accounts exist.
+ */
+async function addressOf({ db, clock }: AuthContext, { token, type }: Link): Promise<string | null> {
+  const found = await findOneTimeTokenByHash(db, hashLinkToken(token))
+  const isGood = found && found.expiresAt > clock.now() && acceptedTokens(type).includes(found.tokenType)
+  return isGood ? found.relatesTo : null
+}
+
+const ERRORS_BY_STATUS: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
+
+function errorParameters({ status, code, message }: ApiError): Record<string, string> {
+  const error = ERRORS_BY_STATUS[status]
+  const description = code === 'otp_expired' ? 'Email link is invalid or has expired' : message
+  return { ...(error ? { error } : {}), error_code: code, error_description: description }
+}
+
+const isPrefetch = ({ headers }: FastifyRequest): boolean =>
+  [headers['sec-purpose'], headers.purpose].some((value) => String(value).includes('prefetch'))

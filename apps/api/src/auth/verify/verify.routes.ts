@@ -1,0 +1,48 @@
+import { verifyEndpoint } from '@satlens/contract'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../../kernel/errors.ts'
+import { mount } from '../../kernel/mount.ts'
+import { sourceOf } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import { isVerifyType } from '../mailed-secrets/accepted-tokens.ts'
+import type { Proof } from '../mailed-secrets/one-time-proof.ts'
+import { parseEmail } from '../user/email-address.ts'
+import { verify } from './verify.ts'
+
+const PHONE_TYPES: readonly string[] = ['sms', 'phone_change']
+
+/** POST /verify: a link token, or digits with the address, for a session (wire §7.5). */
+export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
+  mount(app, verifyEndpoint, async ({ body }, request) => {
+    const { type, token, token_hash: linkToken, email, phone } = body
+    if (!isVerifyType(type) && !PHONE_TYPES.includes(type)) throw new ApiError('validation_failed')
+    if (!token === !linkToken) {
+      throw new ApiError('validation_failed', { message: 'Give either a token or a token_hash.' })
+    }
+    if (linkToken && (email || phone)) {
+      throw new ApiError('validation_failed', { message: 'A token_hash goes without an address.' })
+    }
+    if (token && !email === !phone) {
+      throw new ApiError('validation_failed', {
+        message: 'A token goes with an email address or a phone number.',
+      })
+    }
+    const proof = linkToken ? { linkToken } : readCode(token ?? '', email ?? '')
+    if (!proof) throw new ApiError('otp_expired')
+    const verified = await verify(auth, { type, proof, leadsToCode: false }, sourceOf(request))
+    switch (verified.kind) {
+      case 'session':
+        return verified.session
+      case 'first_of_two':
+        return { msg: verified.message, code: '200' }
+      case 'code':
+        throw new Error('A call of the API leads to no code.')
+    }
+  })
+}
+
+// People copy digits with the spaces around them.
+function readCode(token: string, email: string): Proof | null {
+  const address = parseEmail(email)
+  return address.ok ? { email: address.value, code: token.trim() } : null
+}
