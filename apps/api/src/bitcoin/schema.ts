@@ -1,10 +1,10 @@
 import type { BitcoinNetwork } from '@satlens/contract'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgPolicy, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../kernel/columns.ts'
 
 // The references to users, with their cascade, are in the migration: this module does not know that table.
 const isOwn = sql`user_id = acting_user_id()`
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /** Addresses given out. Only public data: there is no column that could hold a key. The newest is the current one. */
 export const wallets = pgTable(

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { signingKeys } from '../schema.ts'
+import { signingKeys } from './schema.ts'
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect
 

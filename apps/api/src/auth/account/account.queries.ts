@@ -1,7 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
+import { auditLog } from '../audit/schema.ts'
+import { mailOutbox } from '../mails/schema.ts'
 import { passkeys } from '../passkeys/schema.ts'
-import { auditLog, mailOutbox, users } from '../schema.ts'
+import { users } from '../user/schema.ts'
 
 /** What a person may know of their passkeys: names and moments. */
 export const findPasskeyNames = (db: Db, userId: string) =>

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db.ts'
-import { auditLog } from '../schema.ts'
 import type { RequestSource } from './request-source.ts'
+import { auditLog } from './schema.ts'
 
 // Wire §10.13; `login_failed`, `token_reuse_detected` and `rate_limited` are ours.
 const LOG_TYPES = {

@@ -1,9 +1,13 @@
 import { and, eq, isNotNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db.ts'
+import { auditLog } from '../audit/schema.ts'
 import { factorChallenges, factors } from '../factors/schema.ts'
+import { flowStates } from '../flows/schema.ts'
+import { oneTimeTokens } from '../mailed-secrets/schema.ts'
+import { mailOutbox } from '../mails/schema.ts'
 import { passkeyChallenges } from '../passkeys/schema.ts'
-import { auditLog, flowStates, mailOutbox, oneTimeTokens, sessions } from '../schema.ts'
+import { sessions } from '../sessions/schema.ts'
 
 /** The moments before which things are stale. */
 export interface Bounds {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { amrClaims, sessions } from '../schema.ts'
+import { amrClaims, sessions } from '../sessions/schema.ts'
 
 /** What makes a session aal2 (wire §10.1, §10.2); the last one is ours. */
 export const SECOND_FACTOR_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'] as const

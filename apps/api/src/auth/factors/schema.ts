@@ -1,28 +1,15 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  index,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { sessions, users } from '../schema.ts'
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+import { bigint, check, index, jsonb, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../kernel/columns.ts'
+import { sessions } from '../sessions/schema.ts'
+import { ownerId } from '../user/schema.ts'
 
 /** Second factors (wire §2.4). A TOTP secret is encrypted; of a security key only the public half is here. */
 export const factors = pgTable(
   'mfa_factors',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     factorType: text({ enum: ['totp', 'phone', 'webauthn'] }).notNull(),
     status: text({ enum: ['unverified', 'verified'] }).notNull(),
     friendlyName: text().notNull().default(''),
@@ -80,9 +67,7 @@ export const recoveryCodes = pgTable(
   'mfa_recovery_codes',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     codeHash: text().notNull(),
     usedAt: moment(),
     createdAt: moment().notNull(),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { flowStates } from '../schema.ts'
+import { flowStates } from './schema.ts'
 
 export type FlowRow = typeof flowStates.$inferSelect
 

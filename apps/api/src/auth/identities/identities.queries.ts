@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db.ts'
-import { identities, users } from '../schema.ts'
+import { users } from '../user/schema.ts'
 import type { IdentityRow, UserRow } from '../user/users.queries.ts'
+import { identities } from './schema.ts'
 
 /** What a provider calls somebody, with the account that answers to it. */
 export async function findIdentityBySubject(

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { oneTimeTokens } from '../schema.ts'
+import { oneTimeTokens } from './schema.ts'
 
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect
 

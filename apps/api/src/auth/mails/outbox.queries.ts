@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { mailOutbox } from '../schema.ts'
+import { mailOutbox } from './schema.ts'
 
 export type OutboxRow = typeof mailOutbox.$inferSelect
 

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from '../schema.ts'
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../kernel/columns.ts'
+import { ownerId, users } from '../user/schema.ts'
 
 /** Credentials that sign in by themselves (wire §9.5). Only the public half is here. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     friendlyName: text().notNull(),
     /** Base64url. */
     credentialId: text().notNull().unique('passkeys_one_per_credential'),

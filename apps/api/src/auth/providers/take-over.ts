@@ -1,10 +1,10 @@
 import { eq, or } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
 import { factors, recoveryCodes } from '../factors/schema.ts'
+import { flowStates } from '../flows/schema.ts'
 import { deleteOtherIdentities } from '../identities/identities.queries.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
 import { passkeys } from '../passkeys/schema.ts'
-import { flowStates } from '../schema.ts'
 import { deleteAllSessions } from '../sessions/sessions.queries.ts'
 import { type UserRow, updateUser } from '../user/users.queries.ts'
 

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { amrClaims, sessions } from '../schema.ts'
+import { amrClaims, sessions } from './schema.ts'
 import type { SessionRow } from './sessions.queries.ts'
 
 /** The user's sessions with how each was proven, the last used first. */

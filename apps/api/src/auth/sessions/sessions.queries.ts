@@ -1,7 +1,8 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { amrClaims, sessions, users } from '../schema.ts'
+import { users } from '../user/schema.ts'
 import type { UserRow } from '../user/users.queries.ts'
+import { amrClaims, sessions } from './schema.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 export type AmrRow = typeof amrClaims.$inferSelect

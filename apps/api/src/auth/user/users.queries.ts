@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { identities, users } from '../schema.ts'
+import { identities } from '../identities/schema.ts'
+import { users } from './schema.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type IdentityRow = typeof identities.$inferSelect

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/db.ts'
-import { auditLog } from '../../schema.ts'
+import { auditLog } from '../../audit/schema.ts'
 import { factors } from '../schema.ts'
 
 /** When a phone was last sent a code, in anybody's name. Null when not since that moment. */

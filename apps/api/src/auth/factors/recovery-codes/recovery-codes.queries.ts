@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, min, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/db.ts'
-import { auditLog } from '../../schema.ts'
+import { auditLog } from '../../audit/schema.ts'
 import { recoveryCodes } from '../schema.ts'
 
 /** How many codes the user was given, and how many of them are unused. */

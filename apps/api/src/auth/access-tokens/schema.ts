@@ -1,0 +1,12 @@
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '../../kernel/columns.ts'
+
+/** Keys that sign access tokens. The private half is encrypted with a key that only the process knows. */
+export const signingKeys = pgTable('signing_keys', {
+  kid: text().primaryKey(),
+  publicJwk: jsonb().notNull(),
+  sealedPrivateJwk: text().notNull(),
+  /** From when on it signs. It is published earlier, so that every verifier knows it by then (wire §12.11). */
+  signsFrom: moment().notNull(),
+  createdAt: moment().notNull(),
+})

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../kernel/columns.ts'
+
+/** What happened, to whom, from where, in the form of wire §10.13. Never a token, a code or a password. */
+export const auditLog = pgTable(
+  'audit_log_entries',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    payload: jsonb().$type<AuditPayload>().notNull(),
+    sessionId: uuid(),
+    ipAddress: text().notNull(),
+    userAgent: text().notNull(),
+    requestId: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  ({ payload, createdAt }) => [
+    index('audit_log_entries_by_actor').on(sql`(${payload} ->> 'actor_id')`, createdAt),
+    index('audit_log_entries_by_time').on(createdAt),
+  ],
+)
+
+/** The part of an audit row that clients of the wire know. */
+export interface AuditPayload {
+  readonly action: string
+  readonly log_type: string
+  readonly actor_id: string | null
+  readonly actor_username: string
+  readonly actor_via_sso: boolean
+  readonly traits?: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,34 @@
+import { pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../kernel/columns.ts'
+import { flowStates } from '../flows/schema.ts'
+import { ownerId } from '../user/schema.ts'
+
+/** Mailed links and codes, as hashes: a dump of this table opens nothing (wire §18 D5). */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: ownerId(),
+    tokenType: text({
+      enum: [
+        'confirmation_token',
+        'recovery_token',
+        'email_change_token_current',
+        'email_change_token_new',
+        'reauthentication_token',
+      ],
+    }).notNull(),
+    /** The flow that asked for the link, if it brought a code challenge (wire §10.5). */
+    flowStateId: uuid().references(() => flowStates.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the 256 random bits of the link. */
+    tokenHash: text().notNull().unique('one_time_tokens_one_per_hash'),
+    /** HMAC of the digits: they are few, so a plain hash would be no secret. */
+    otpHash: text().notNull(),
+    otpExpiresAt: moment().notNull(),
+    relatesTo: text().notNull(),
+    attempts: smallint().notNull().default(0),
+    expiresAt: moment().notNull(),
+    createdAt: moment().notNull(),
+  },
+  ({ userId, tokenType }) => [unique('one_time_tokens_one_per_type').on(userId, tokenType)],
+)

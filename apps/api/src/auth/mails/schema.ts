@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../kernel/columns.ts'
+import { ownerId } from '../user/schema.ts'
+
+/** Mails written with the transaction that causes them and sent after it. The content is encrypted, for it may hold a link. */
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: ownerId(),
+    kind: text().notNull(),
+    /** Null once it has been handed to the mail server. */
+    sealedMail: text(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: moment().notNull(),
+    sentAt: moment(),
+    createdAt: moment().notNull(),
+  },
+  ({ userId, kind, createdAt, nextAttemptAt, sentAt }) => [
+    index('mail_outbox_by_user').on(userId, kind, createdAt),
+    index('mail_outbox_due').on(nextAttemptAt).where(sql`${sentAt} is null`),
+  ],
+)

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../kernel/columns.ts'
+import { ownerId } from '../user/schema.ts'
+
+/** Signed-in places, with the state of refresh rotation (wire §10.3): a counter, and nothing that opens a session. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: ownerId(),
+    aal: text({ enum: ['aal1', 'aal2'] })
+      .notNull()
+      .default('aal1'),
+    /** The factor that raised the session to aal2. */
+    factorId: uuid(),
+    notAfter: moment(),
+    refreshedAt: moment(),
+    ip: text(),
+    userAgent: text(),
+    refreshCounter: integer().notNull().default(0),
+    /** Refresh tokens below this counter are older than the second factor that raised the session, and never repeated. */
+    raisedAtCounter: integer().notNull().default(0),
+    rotatedAt: moment().notNull(),
+    /** 1 while one lost answer may still be made good, else 0. */
+    lostBudget: smallint().notNull().default(1),
+    /** Rotations in a row since the last lost answer. */
+    rotationStreak: integer().notNull().default(0),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  ({ userId, aal, lostBudget }) => [
+    index('sessions_by_user').on(userId),
+    check('sessions_aal_is_known', sql`${aal} in ('aal1', 'aal2')`),
+    check('sessions_lost_budget_is_bounded', sql`${lostBudget} in (0, 1)`),
+  ],
+)
+
+/** How a session was proven: one row per method (wire §10.1). */
+export const amrClaims = pgTable(
+  'mfa_amr_claims',
+  {
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    method: text('authentication_method').notNull(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  ({ sessionId, method }) => [primaryKey({ columns: [sessionId, method] })],
+)

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { json, moment } from '../../kernel/columns.ts'
+
+/** Accounts (wire §11). Moments come from the clock of the process, never from the database. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    aud: text().notNull().default('authenticated'),
+    role: text().notNull().default('authenticated'),
+    email: text().unique(),
+    phone: text().unique(),
+    passwordHash: text(),
+    emailConfirmedAt: moment(),
+    phoneConfirmedAt: moment(),
+    confirmationSentAt: moment(),
+    recoverySentAt: moment(),
+    reauthenticationSentAt: moment(),
+    /** The address that a pending change leads to. */
+    newEmail: text(),
+    emailChangeSentAt: moment(),
+    /** How many of the two addresses have agreed to a pending change (wire §7.5). */
+    emailChangeAgreed: smallint().notNull().default(0),
+    lastSignInAt: moment(),
+    bannedUntil: moment(),
+    appMetadata: json().notNull(),
+    userMetadata: json().notNull(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  ({ email, newEmail }) => [
+    index('users_by_new_email').on(newEmail).where(sql`${newEmail} is not null`),
+    check('users_email_is_lower_case', sql`${email} = lower(${email}) and length(${email}) <= 255`),
+    check(
+      'users_new_email_is_lower_case',
+      sql`${newEmail} = lower(${newEmail}) and length(${newEmail}) <= 255`,
+    ),
+  ],
+)
+
+/** The column of a row that belongs to an account and goes with it. */
+export const ownerId = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
