@@ -42,6 +42,11 @@ describe('the guard', () => {
     expect(screen.getByText('Sign in, then /send?to=x')).toBeInTheDocument()
   })
 
+  test('sends whoever owes a second factor to the same place', () => {
+    openGuarded({ ...signedIn, status: 'owes-factor' } as SessionView)
+    expect(screen.getByText('Sign in, then /send?to=x')).toBeInTheDocument()
+  })
+
   test('lets a signed-in user through', () => {
     openGuarded(signedIn)
     expect(screen.getByText('Send')).toBeInTheDocument()

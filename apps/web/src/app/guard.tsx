@@ -8,7 +8,8 @@ import { PageLoading } from './page-loading.tsx'
 
 /**
  * Lets the signed-in through. Anyone else is sent to /signin in place of this history entry, with the wanted
- * page remembered (spec §2); whoever has just signed out here is sent home instead.
+ * page remembered (spec §2): to sign in, or to show the second factor that is still owed. Whoever has just signed out
+ * here is sent home instead.
  */
 export function Guard() {
   const session = useSession()
@@ -24,8 +25,10 @@ export function Guard() {
       return <PageLoading label={messages.loadingSession} />
     case 'signed-in':
       return <Outlet />
+    case 'owes-factor':
     case 'signed-out': {
-      if (session.byChoice && wasInside.current) return <Navigate replace to={SCREENS.landing} />
+      if (session.status === 'signed-out' && session.byChoice && wasInside.current)
+        return <Navigate replace to={SCREENS.landing} />
       const state: WantedPage = { wanted: `${pathname}${search}${hash}` }
       return <Navigate replace state={state} to={SCREENS.signIn} />
     }

@@ -13,6 +13,7 @@ import { InboxPanel } from './inbox-panel.tsx'
 import { LinkQuestion } from './link-question.tsx'
 import { messages } from './messages.ts'
 import { NewPassword } from './new-password.tsx'
+import { SecondFactor } from './second-factor/second-factor.tsx'
 import { SignInForm } from './sign-in.form.tsx'
 import type { SignInFields } from './sign-in-rules.ts'
 import { useForgotPassword } from './use-forgot-password.ts'
@@ -38,6 +39,7 @@ export function Component() {
   )
 
   if (session.status === 'loading') return <Spinner label={messages.loading} />
+  if (session.status === 'owes-factor') return <SecondFactor user={session.user} />
   if (session.status === 'signed-in') {
     const recovering = arrival.status === 'recovering' ? arrival.userId : recoveringAccount(state)
     if (recovering !== session.user.id) return <Navigate replace to={pageAfterSignIn(state)} />

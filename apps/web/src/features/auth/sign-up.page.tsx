@@ -27,6 +27,7 @@ export function Component() {
   })
 
   if (session.status === 'loading') return <Spinner label={messages.loading} />
+  if (session.status === 'owes-factor') return <Navigate replace to={SCREENS.signIn} />
   // Always the dashboard: the toast says so.
   if (session.status === 'signed-in') return <Navigate replace to={SCREENS.dashboard} />
   if (unconfirmed !== null) {

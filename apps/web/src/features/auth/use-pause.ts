@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Counts whole seconds down from `start()`; 0 when the pause is over. Follows the clock, not the ticks. */
-export function usePause(seconds: number) {
-  const [endsAtMs, setEndsAtMs] = useState(() => Date.now() + seconds * 1000)
+/**
+ * Counts whole seconds down from the beginning, or from `start()` only unless it `isRunning`; 0 when the pause is over.
+ * Follows the clock, not the ticks.
+ */
+export function usePause(seconds: number, { isRunning = true } = {}) {
+  const [endsAtMs, setEndsAtMs] = useState(() => (isRunning ? Date.now() + seconds * 1000 : 0))
   const [nowMs, setNowMs] = useState(() => Date.now())
   const isOver = nowMs >= endsAtMs
 

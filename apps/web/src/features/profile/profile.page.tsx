@@ -18,8 +18,9 @@ export function Component() {
   const { isSigningOut, leave } = useSignOut()
   if (session.status === 'loading') return <Spinner label={messages.loading} />
   // Leaving by the button ends on the landing page; the session ends a moment before.
-  if (session.status === 'signed-out') {
-    return <Navigate replace to={session.byChoice ? SCREENS.landing : SCREENS.signIn} />
+  if (session.status !== 'signed-in') {
+    const isLeaving = session.status === 'signed-out' && session.byChoice
+    return <Navigate replace to={isLeaving ? SCREENS.landing : SCREENS.signIn} />
   }
   return (
     <>

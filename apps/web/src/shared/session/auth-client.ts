@@ -1,10 +1,10 @@
 import { AuthError } from '@satlens/auth-client'
 
 /**
- * Here, so that it comes with the client and not with the page.
+ * Here, so that they come with the client and not with the page.
  * @public session.ts reads it from a module fetched on demand, which the dead-code check cannot follow.
  */
-export { requestPasswordReset as askForReset } from '@satlens/auth-client'
+export { assuranceOf, requestPasswordReset as askForReset } from '@satlens/auth-client'
 
 import { createBrowserAuthClient } from '@satlens/auth-client/browser'
 import { ApiFailure } from '../api-failure.ts'

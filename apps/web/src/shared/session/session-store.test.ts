@@ -1,6 +1,6 @@
-import type { AuthListener } from '@satlens/auth-client'
+import { type AuthListener, assuranceOf } from '@satlens/auth-client'
 import type { Session } from '@satlens/contract'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSessionStore, followClient } from './session-store.ts'
 
 const user = { id: 'u1', email: 'ada@example.com' }
@@ -15,7 +15,7 @@ function startStore({ isLeaving = false } = {}) {
     },
   }
   const store = createSessionStore()
-  followClient(store, client, () => isLeaving)
+  followClient(store, client, { isLeaving: () => isLeaving, assuranceOf })
   return { store, tell: (...event: Parameters<AuthListener>) => listener(...event) }
 }
 
@@ -38,4 +38,26 @@ test('a session that ends on its own is told from one that was signed out of her
   const left = startStore({ isLeaving: true })
   await left.tell('SIGNED_OUT', null)
   expect(left.store.getState()).toEqual({ status: 'signed-out', byChoice: true })
+})
+
+describe('somebody with a second factor', () => {
+  const factored = { ...user, factors: [{ id: 'f1', status: 'verified' }] }
+  const token = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.x`
+  const at = (aal: string) =>
+    ({ ...session, access_token: token({ aal }), user: factored }) as unknown as Session
+
+  test('owes it after the password, and is signed in with it', async () => {
+    const { store, tell } = startStore()
+    await tell('SIGNED_IN', at('aal1'))
+    expect(store.getState()).toEqual({ status: 'owes-factor', user: factored })
+    await tell('MFA_CHALLENGE_VERIFIED', at('aal2'))
+    expect(store.getState()).toEqual({ status: 'signed-in', user: factored })
+  })
+
+  test('owes nothing while the factor is only begun', async () => {
+    const { store, tell } = startStore()
+    const begun = { ...user, factors: [{ id: 'f1', status: 'unverified' }] }
+    await tell('SIGNED_IN', { ...at('aal1'), user: begun } as unknown as Session)
+    expect(store.getState().status).toBe('signed-in')
+  })
 })

@@ -1,5 +1,5 @@
-import type { AuthClient } from '@satlens/auth-client'
-import type { User } from '@satlens/contract'
+import type { Assurance, AuthClient } from '@satlens/auth-client'
+import type { Session, User } from '@satlens/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** What the screens may know of the session: who is signed in, never a token. */
@@ -7,6 +7,8 @@ export type SessionView =
   | { readonly status: 'loading' }
   /** `byChoice` when somebody pressed "Sign Out" in this tab, rather than the session having ended on its own. */
   | { readonly status: 'signed-out'; readonly byChoice: boolean }
+  /** The password or a link has been accepted, and the account asks for a second factor before it opens. */
+  | { readonly status: 'owes-factor'; readonly user: User }
   | { readonly status: 'signed-in'; readonly user: User }
 
 /** Where the screens read the session. */
@@ -16,16 +18,22 @@ export type SessionStore = StoreApi<SessionView>
 export const createSessionStore = (): SessionStore =>
   createStore<SessionView>()(() => ({ status: 'loading' }))
 
-/** Keeps the store true to the events of a client (spec §4). `isLeaving`: was a sign-out asked for in this tab? */
+/** What the store cannot see in an event. */
+interface FollowPorts {
+  /** Was a sign-out asked for in this tab? */
+  readonly isLeaving: () => boolean
+  readonly assuranceOf: (session: Session) => Assurance
+}
+
+/** Keeps the store true to the events of a client (spec §4). */
 export function followClient(
   store: SessionStore,
   client: Pick<AuthClient, 'onEvent'>,
-  isLeaving: () => boolean,
+  { isLeaving, assuranceOf }: FollowPorts,
 ): void {
   client.onEvent((_event, session) => {
-    store.setState(
-      session ? { status: 'signed-in', user: session.user } : { status: 'signed-out', byChoice: isLeaving() },
-      true,
-    )
+    if (session === null) return store.setState({ status: 'signed-out', byChoice: isLeaving() }, true)
+    const { current, next } = assuranceOf(session)
+    store.setState({ status: current === next ? 'signed-in' : 'owes-factor', user: session.user }, true)
   })
 }

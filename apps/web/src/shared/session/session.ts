@@ -1,4 +1,5 @@
 import {
+  type AuthClient,
   codeVerifierKey,
   type PasswordCredentials,
   type ResendFields,
@@ -29,7 +30,8 @@ const lazyClient = createLazyClient({
       if (event !== 'PASSWORD_RECOVERY' || !session) return
       arrivalStore.setState({ status: 'recovering', userId: session.user.id }, true)
     })
-    followClient(sessionStore, loaded.authClient, () => isLeaving)
+    const { assuranceOf } = loaded
+    followClient(sessionStore, loaded.authClient, { isLeaving: () => isLeaving, assuranceOf })
     // First, so that whoever it signs in does not see the page of a visitor before.
     if (link) {
       const { openLink } = await import('./open-link.ts')
@@ -87,17 +89,24 @@ export async function accessToken(): Promise<string | null> {
   return loaded === null ? null : loaded.authClient.getAccessToken()
 }
 
+/**
+ * Asks the auth service through the client of this page. Throws ApiFailure with the server's words when it refuses.
+ * The rooms beside this file give the screens their verbs.
+ */
+export async function withAuthClient<T>(work: (client: AuthClient) => Promise<T>): Promise<T> {
+  const { authClient, inWordsOfTheServer } = await lazyClient.get()
+  return inWordsOfTheServer(work(authClient))
+}
+
 /** Creates an account. Yields whether that opened a session, or a mail has to be confirmed first. */
 export async function signUp(fields: SignUpFields): Promise<'signed-in' | 'confirmation-sent'> {
-  const { authClient, inWordsOfTheServer } = await lazyClient.get()
-  const { kind } = await inWordsOfTheServer(authClient.signUp(fields))
+  const { kind } = await withAuthClient((client) => client.signUp(fields))
   return kind === 'session' ? 'signed-in' : 'confirmation-sent'
 }
 
 /** Opens a session. Throws ApiFailure with the server's words when it refuses. */
 export async function signIn(credentials: PasswordCredentials): Promise<void> {
-  const { authClient, inWordsOfTheServer } = await lazyClient.get()
-  await inWordsOfTheServer(authClient.signInWithPassword(credentials))
+  await withAuthClient((client) => client.signInWithPassword(credentials))
 }
 
 /**
@@ -115,10 +124,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** Sends the confirmation mail once more. The answer is the same for every address. */
-export async function resendConfirmation(email: ResendFields['email']): Promise<void> {
-  const { authClient, inWordsOfTheServer } = await lazyClient.get()
-  await inWordsOfTheServer(authClient.resend({ type: 'signup', email }))
-}
+export const resendConfirmation = (email: ResendFields['email']): Promise<void> =>
+  withAuthClient((client) => client.resend({ type: 'signup', email }))
 
 /** Asks for the mail that resets a password. The answer is the same for every address. */
 export async function requestPasswordReset(email: string): Promise<void> {
@@ -128,20 +135,17 @@ export async function requestPasswordReset(email: string): Promise<void> {
 
 /** Takes the six digits of that mail, which opens the session and the form for a new password. */
 export async function confirmPasswordReset(email: string, code: string): Promise<void> {
-  const { authClient, inWordsOfTheServer } = await lazyClient.get()
-  await inWordsOfTheServer(authClient.verifyOtp({ type: 'recovery', email, token: code }))
+  await withAuthClient((client) => client.verifyOtp({ type: 'recovery', email, token: code }))
 }
 
 /** Sets a new password for whoever is signed in, which ends every other session of the account. */
 export async function setPassword(password: string): Promise<void> {
-  const { authClient, inWordsOfTheServer } = await lazyClient.get()
-  await inWordsOfTheServer(authClient.updateUser({ password }))
+  await withAuthClient((client) => client.updateUser({ password }))
 }
 
 /** Confirms a new address by the six digits of its mail, which opens the session. */
 export async function confirmSignUp(email: string, code: string): Promise<void> {
-  const { authClient, inWordsOfTheServer } = await lazyClient.get()
-  await inWordsOfTheServer(authClient.verifyOtp({ type: 'signup', email, token: code }))
+  await withAuthClient((client) => client.verifyOtp({ type: 'signup', email, token: code }))
   arrivalStore.setState({ status: 'signed-in', email }, true)
 }
 

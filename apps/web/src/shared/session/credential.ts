@@ -1,0 +1,33 @@
+import type { ShownPasskey } from '@satlens/auth-client'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+
+/** The options as the wire has them: JSON of WebAuthn Level 3 §5.1, whose form is the browser's to judge. */
+type Options = Readonly<Record<string, unknown>>
+
+/** Nobody touched the key in time, or the person closed the browser's dialog. Nothing has gone wrong. */
+export class CeremonyLeft extends Error {
+  override readonly name = 'CeremonyLeft'
+}
+
+/** Has a security key or passkey sign. Throws {@link CeremonyLeft}; whatever else the browser objects to is thrown as it is. */
+export const showCredential = (options: Options): Promise<ShownPasskey> =>
+  ceremony(async ({ startAuthentication }) => {
+    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+    const shown = await startAuthentication({ optionsJSON })
+    return { ...shown, clientExtensionResults: { ...shown.clientExtensionResults } }
+  })
+
+/** Whether this browser has security keys and passkeys at all. Without HTTPS none has. */
+export const hasCredentials = (): boolean => typeof window.PublicKeyCredential === 'function'
+
+async function ceremony<T>(
+  hold: (library: typeof import('@simplewebauthn/browser')) => Promise<T>,
+): Promise<T> {
+  const library = await import('@simplewebauthn/browser')
+  try {
+    return await hold(library)
+  } catch (error) {
+    const isLeft = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
+    throw isLeft ? new CeremonyLeft(error.message, { cause: error }) : error
+  }
+}
