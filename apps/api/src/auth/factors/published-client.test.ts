@@ -60,7 +60,7 @@ const assurance = async ({ auth }: SupabaseClient) => {
 const base64url = (binary: BufferSource) => Buffer.from(binary as ArrayBuffer).toString('base64url')
 
 describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('%s, unmodified', (name) => {
-  test('[wire 95, 98, 99, 104] adds an app, steps up with it at the next sign-in, and removes it', async () => {
+  test('[wire 95] [wire 98] [wire 99] [wire 104] adds an app, steps up with it at the next sign-in, and removes it', async () => {
     const client = CLIENTS[name]()
     const { mfa } = client.auth
     const { user } = await signUp(client)

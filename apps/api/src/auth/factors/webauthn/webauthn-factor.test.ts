@@ -31,6 +31,13 @@ const answer = (session: Session, id: string, challengeId: string, type: string,
     webauthn: { rpId: 'evil.example', rpOrigins: [], type, credential_response: credential },
   })
 
+/** What the database holds of somebody's sessions. */
+const sessionsOf = ({ user }: Session) =>
+  app.sql(
+    'select * from sessions join mfa_amr_claims on session_id = id where user_id = $1 order by authentication_method',
+    [user.id],
+  )
+
 /** Gives an account a security key as its first factor. */
 async function register(session: Session, key: Key): Promise<{ id: string; raised: Session }> {
   const id = await begin(session)
@@ -149,12 +156,14 @@ describe('showing a security key', () => {
       (publicKey) => stranger.get(publicKey),
       (publicKey) => ({ ...stranger.get(publicKey), id: key.credentialId(), rawId: key.credentialId() }),
     ]
+    const before = await sessionsOf(raised)
     for (const show of shown) {
       const asked = await ask(raised, id)
       const reply = await answer(raised, id, asked.challengeId, 'request', show(asked.publicKey))
       expect(reply.status).toBe(422)
       expect(reply.body.code).toBe('mfa_verification_failed')
     }
+    expect(await sessionsOf(raised)).toEqual(before)
     const asked = await ask(raised, id)
     const atOurs = key.get(asked.publicKey, { at: 'https://www.localhost' })
     expect((await answer(raised, id, asked.challengeId, 'request', atOurs)).status).toBe(200)
@@ -166,6 +175,7 @@ describe('showing a security key', () => {
     const asked = await ask(raised, id)
     const shown = key.get(asked.publicKey)
     const { body: again } = await answer(raised, id, asked.challengeId, 'request', shown)
+    const before = await sessionsOf(again)
     const replayed = await answer(again, id, asked.challengeId, 'request', shown)
     expect(replayed.status).toBe(422)
     expect(replayed.body.code).toBe('mfa_ip_address_mismatch')
@@ -174,9 +184,11 @@ describe('showing a security key', () => {
     expect(elsewhere.body.code).toBe('mfa_verification_failed')
     const copied = key.get(next.publicKey, { isCopy: true })
     expect((await answer(again, id, next.challengeId, 'request', copied)).status).toBe(422)
+    expect(await sessionsOf(again)).toEqual(before)
+    expect((await refresh(app, again.refresh_token)).status).toBe(200)
   })
 
-  test('one key of a person does not answer for another', async () => {
+  test('[wire 106] one key of a person does not answer for another', async () => {
     const first = softwareAuthenticator(app.url)
     const { raised } = await register(await signUp(app), first)
     const second = softwareAuthenticator(app.url)
@@ -188,8 +200,10 @@ describe('showing a security key', () => {
     const made = second.create(asked.publicKey)
     const { body: both } = await answer(raised, body.id, asked.challengeId, 'create', made)
     const again = await ask(both, body.id)
+    const before = await sessionsOf(both)
     const reply = await answer(both, body.id, again.challengeId, 'request', first.get(again.publicKey))
     expect(reply.status).toBe(422)
     expect(reply.body.code).toBe('mfa_verification_failed')
+    expect(await sessionsOf(both)).toEqual(before)
   })
 })
