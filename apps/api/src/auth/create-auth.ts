@@ -14,37 +14,21 @@ import type { Job } from '../kernel/jobs.ts'
 import type { SignInProvider } from '../kernel/sign-in-providers.ts'
 import { createTokenSigner, registerAccessTokens } from './access-tokens/access-token.ts'
 import { openKeyring } from './access-tokens/keyring.ts'
-import { accountRoutes } from './account/account.routes.ts'
 import type { CaptchaVerifier } from './captcha/captcha.ts'
 import { cleanUp } from './clean-up/clean-up.ts'
 import type { AuthContext } from './context.ts'
-import { factorsRoutes } from './factors/factors.routes.ts'
-import { recoveryCodesRoutes } from './factors/recovery-codes/recovery-codes.routes.ts'
 import { type Caller, callerOf, createGuard } from './guard/caller.ts'
-import { identityRoutes } from './identities/identities.routes.ts'
 import { createGuessThrottle } from './limits/guess-throttle.ts'
 import { limitRequests } from './limits/limit-requests.ts'
-import { logoutRoutes } from './logout/logout.routes.ts'
-import { mailboxRoutes } from './mailbox/mailbox.routes.ts'
 import type { MailTransport } from './mails/mail-transport.ts'
 import { openOutbox } from './mails/outbox.ts'
-import { oneTimeSignInRoutes } from './otp/otp.routes.ts'
-import { passkeysRoutes } from './passkeys/passkeys.routes.ts'
 import { createPasswords } from './passwords/passwords.ts'
-import { providerRoutes } from './providers/provider.routes.ts'
 import { openProviders } from './providers/providers.ts'
-import { recoverRoutes } from './recover/recover.routes.ts'
-import { resendRoutes } from './resend/resend.routes.ts'
+import { authRoutes } from './routes.ts'
 import { openAuthSecret } from './secrets/auth-secret.ts'
 import { serviceRoutes } from './service/service.routes.ts'
-import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import type { AuthSettings } from './settings.ts'
-import { signUpRoutes } from './sign-up/sign-up.routes.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
-import { tokenRoutes } from './token/token.routes.ts'
-import { userRoutes } from './user/user.routes.ts'
-import { verifyRoutes } from './verify/verify.routes.ts'
-import { verifyPageRoutes } from './verify/verify-page.routes.ts'
 
 export interface AuthDeps {
   readonly db: Db
@@ -129,26 +113,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
         limitRequests({ db, clock, counters: deps.counters, factor: deps.limitFactor }),
       )
       serviceRoutes(scope, { db, keyring, settings, providerIds: auth.providers.ids })
-      signUpRoutes(scope, auth)
-      tokenRoutes(scope, auth)
-      logoutRoutes(scope, auth)
-      sessionsRoutes(scope, auth, requireUser)
-      accountRoutes(scope, auth, requireUser)
-      userRoutes(scope, auth, requireUser)
-      factorsRoutes(scope, auth, requireUser)
-      recoveryCodesRoutes(scope, auth, requireUser)
-      passkeysRoutes(scope, auth, requireUser)
-      recoverRoutes(scope, auth)
-      oneTimeSignInRoutes(scope, auth)
-      resendRoutes(scope, auth)
-      verifyRoutes(scope, auth)
-      await scope.register((identities) => identityRoutes(identities, auth, requireUser))
-      await scope.register(async (pages) => {
-        acceptForms(pages)
-        verifyPageRoutes(pages, auth)
-        await providerRoutes(pages, auth)
-        if (deps.showsMailbox) mailboxRoutes(pages, auth)
-      })
+      await authRoutes(scope, auth, { requireUser, showsMailbox: deps.showsMailbox })
     })
   }
   return {
@@ -162,15 +127,4 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     ],
     close: () => outbox.close(),
   }
-}
-
-// Browsers post forms only where a page of ours has one; everywhere else the body is JSON.
-function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))))
-    },
-  )
 }

@@ -9,7 +9,7 @@ import { mergeMetadata, requireStorable } from '../user/user-metadata.ts'
 import { mailSignIn } from './mail-sign-in.ts'
 
 /** POST /otp, and its old name /magiclink, answer `{}` to every well-formed request (wire §7.3). */
-export function oneTimeSignInRoutes(app: FastifyInstance, auth: AuthContext): void {
+export function otpRoutes(app: FastifyInstance, auth: AuthContext): void {
   for (const endpoint of [otpEndpoint, magicLinkEndpoint]) {
     mount(app, endpoint, async (input, request) => {
       const source = sourceOf(request)

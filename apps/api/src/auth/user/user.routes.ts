@@ -1,20 +1,18 @@
-import { getUserEndpoint, reauthenticateEndpoint, updateUserEndpoint } from '@satlens/contract'
+import { getUserEndpoint, updateUserEndpoint } from '@satlens/contract'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
-import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
-import { AUDIENCE } from '../access-tokens/access-token.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { findFactors } from '../factors/factors.queries.ts'
 import { readPkcePair } from '../flows/pkce-pair.ts'
 import { callerOf } from '../guard/caller.ts'
-import { reauthenticate } from '../reauthenticate/reauthenticate.ts'
+import { refuseOtherAudience } from '../guard/other-audience.ts'
 import { redirectTarget } from '../redirects/redirect-target.ts'
 import { changeUser } from './update-user.ts'
 import { findIdentities } from './users.queries.ts'
 import { toWireUser } from './wire-user.ts'
 
-/** GET and PUT /user, GET /reauthenticate: the caller's own account (wire §6). */
+/** GET and PUT /user: the caller's own account (wire §6.1, §6.2). */
 export function userRoutes(
   app: FastifyInstance,
   auth: AuthContext,
@@ -40,23 +38,4 @@ export function userRoutes(
     },
     { preHandler },
   )
-  mount(
-    app,
-    reauthenticateEndpoint,
-    async (_input, request) => {
-      await reauthenticate(auth, callerOf(request), sourceOf(request))
-      return {}
-    },
-    { preHandler },
-  )
-}
-
-// A client may name the audience it means; ours is the only one there is (wire §1.2, §6.1).
-const refuseOtherAudience: preHandlerAsyncHookHandler = async (request) => {
-  const asked = request.headers['x-jwt-aud']
-  if (asked !== undefined && asked !== '' && asked !== AUDIENCE) {
-    throw new ApiError('validation_failed', {
-      message: 'The access token was issued for another audience.',
-    })
-  }
 }

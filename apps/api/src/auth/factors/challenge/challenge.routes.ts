@@ -1,0 +1,30 @@
+import { challengeFactorEndpoint } from '@satlens/contract'
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
+import { mount } from '../../../kernel/mount.ts'
+import { sourceOf } from '../../audit/request-source.ts'
+import type { AuthContext } from '../../context.ts'
+import { callerOf } from '../../guard/caller.ts'
+import { requireFactorId } from '../factor-id.ts'
+import { challengeFactor } from './challenge.ts'
+
+/** POST /factors/:id/challenge puts a question to a factor (wire §9.2). */
+export function challengeRoutes(
+  app: FastifyInstance,
+  auth: AuthContext,
+  requireUser: preHandlerAsyncHookHandler,
+): void {
+  mount(
+    app,
+    challengeFactorEndpoint,
+    ({ params, body }, request) => {
+      const asked = { factorId: requireFactorId(params.id), channel: body.channel ?? 'sms' } as const
+      return challengeFactor(auth, callerOf(request), asked, sourceOf(request))
+    },
+    { preHandler: [requireUser, allowNoBody] },
+  )
+}
+
+// Some clients have nothing to say with a challenge, and send no body.
+const allowNoBody: preHandlerAsyncHookHandler = async (request) => {
+  request.body ??= {}
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
+import { accountRoutes } from './account/account.routes.ts'
+import type { AuthContext } from './context.ts'
+import { challengeRoutes } from './factors/challenge/challenge.routes.ts'
+import { enrollRoutes } from './factors/enroll/enroll.routes.ts'
+import { recoveryCodesRoutes } from './factors/recovery-codes/recovery-codes.routes.ts'
+import { unenrollRoutes } from './factors/unenroll/unenroll.routes.ts'
+import { verifyFactorRoutes } from './factors/verify/verify-factor.routes.ts'
+import { identityRoutes } from './identities/identities.routes.ts'
+import { logoutRoutes } from './logout/logout.routes.ts'
+import { mailboxRoutes } from './mailbox/mailbox.routes.ts'
+import { otpRoutes } from './otp/otp.routes.ts'
+import { passkeysRoutes } from './passkeys/passkeys.routes.ts'
+import { providerRoutes } from './providers/provider.routes.ts'
+import { reauthenticateRoutes } from './reauthenticate/reauthenticate.routes.ts'
+import { recoverRoutes } from './recover/recover.routes.ts'
+import { resendRoutes } from './resend/resend.routes.ts'
+import { sessionsRoutes } from './sessions/sessions.routes.ts'
+import { signUpRoutes } from './sign-up/sign-up.routes.ts'
+import { tokenRoutes } from './token/token.routes.ts'
+import { userRoutes } from './user/user.routes.ts'
+import { verifyRoutes } from './verify/verify.routes.ts'
+import { verifyPageRoutes } from './verify/verify-page.routes.ts'
+
+type Routes = (
+  app: FastifyInstance,
+  auth: AuthContext,
+  requireUser: preHandlerAsyncHookHandler,
+) => void | Promise<void>
+
+/** What programs call. A new verb is a new room, and a new row here. */
+const CALLS: readonly Routes[] = [
+  signUpRoutes,
+  tokenRoutes,
+  logoutRoutes,
+  sessionsRoutes,
+  accountRoutes,
+  userRoutes,
+  reauthenticateRoutes,
+  enrollRoutes,
+  challengeRoutes,
+  verifyFactorRoutes,
+  unenrollRoutes,
+  recoveryCodesRoutes,
+  passkeysRoutes,
+  recoverRoutes,
+  otpRoutes,
+  resendRoutes,
+  verifyRoutes,
+]
+
+/** What browsers navigate to, with forms. */
+const PAGES: readonly Routes[] = [verifyPageRoutes, providerRoutes]
+
+/** Registers every verb of the module, each in its own room. */
+export async function authRoutes(
+  app: FastifyInstance,
+  auth: AuthContext,
+  { requireUser, showsMailbox }: { requireUser: preHandlerAsyncHookHandler; showsMailbox: boolean },
+): Promise<void> {
+  for (const register of CALLS) await register(app, auth, requireUser)
+  // In a scope of its own, for it reads the cookie of a sign-in.
+  await app.register((identities) => identityRoutes(identities, auth, requireUser))
+  await app.register(async (pages) => {
+    acceptForms(pages)
+    for (const register of PAGES) await register(pages, auth, requireUser)
+    if (showsMailbox) mailboxRoutes(pages, auth)
+  })
+}
+
+// Browsers post forms only where a page of ours has one; everywhere else the body is JSON.
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))))
+    },
+  )
+}
