@@ -166,4 +166,6 @@ const appSettings = (config: Config): AppSettings => ({
   payment_link: config.PAYMENT_LINK ?? null,
   public_trading_pages: config.PUBLIC_TRADING_PAGES,
   publishable_key: config.PUBLISHABLE_KEYS[0] ?? null,
+  providers: config.AUTH_PROVIDERS.map(({ id, name }) => ({ id, name })),
+  text_messages: config.TWILIO_ACCOUNT_SID !== undefined,
 })

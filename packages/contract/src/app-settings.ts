@@ -9,6 +9,10 @@ export const appSettings = z.object({
   public_trading_pages: z._default(z.boolean(), false),
   /** What the page sends as `apikey` (wire §1.2); null where the server asks for none. Public by definition. */
   publishable_key: z._default(z.nullable(z.string()), null),
+  /** The services to sign in with, in the order of their buttons. */
+  providers: z._default(z.array(z.object({ id: z.string(), name: z.string() })), []),
+  /** Whether a phone can be a second factor. */
+  text_messages: z._default(z.boolean(), false),
 })
 
 /** See {@link appSettings}. */

@@ -45,6 +45,7 @@ describe('AUTH_PROVIDERS', () => {
     const [first, second] = read(google, { id: 'github', client_id: 'a', client_secret: 'b' })
     expect(first).toMatchObject({
       id: 'google',
+      name: 'Google',
       clientId: 'ours',
       clientSecret: 'hush',
       scopes: ['openid', 'email', 'profile'],
@@ -60,7 +61,8 @@ describe('AUTH_PROVIDERS', () => {
 
   test('an issuer of one’s own is not trusted with addresses until the operator says so', () => {
     const house = { id: 'house', client_id: 'a', issuer: 'https://id.example/realms/house' }
-    expect(read(house)[0]).toMatchObject({ trustsEmail: false, clientSecret: undefined })
+    expect(read(house)[0]).toMatchObject({ name: 'house', trustsEmail: false, clientSecret: undefined })
+    expect(read({ ...house, name: 'House of Ada' })[0]?.name).toBe('House of Ada')
     expect(read({ ...house, trust_email: true })[0]?.trustsEmail).toBe(true)
     // The name of a known service does not make another one trusted.
     expect(read({ ...house, id: 'google' })[0]?.trustsEmail).toBe(false)

@@ -4,6 +4,8 @@ import { z } from 'zod'
 export interface SignInProvider {
   /** The name that clients ask for, and that identities carry. */
   readonly id: string
+  /** What people call it: a button says so. */
+  readonly name: string
   readonly clientId: string
   readonly clientSecret: string | undefined
   /** More audiences whose ID tokens are accepted: the registrations of our mobile apps. */
@@ -47,6 +49,7 @@ const row = z.strictObject({
     .string('must be text')
     .regex(/^[a-z0-9][a-z0-9_:-]{0,63}$/, 'must be small letters, digits, _, - and :')
     .refine((id) => !TAKEN.includes(id), 'is taken'),
+  name: text.optional(),
   client_id: text,
   client_secret: text.optional(),
   more_client_ids: z.array(text).default([]),
@@ -61,17 +64,20 @@ const row = z.strictObject({
 })
 
 type Row = z.output<typeof row>
-type Preset = Partial<Pick<Row, 'issuer' | 'authorize_url' | 'token_url' | 'userinfo_url' | 'emails_url'>> & {
+type Preset = Partial<
+  Pick<Row, 'name' | 'issuer' | 'authorize_url' | 'token_url' | 'userinfo_url' | 'emails_url'>
+> & {
   readonly scopes?: string
   readonly trust_email?: boolean
 }
 
 // Services that need no more than an id and a secret. Those that confirm addresses themselves are trusted with them.
 const PRESETS: Readonly<Record<string, Preset>> = {
-  google: { issuer: 'https://accounts.google.com', trust_email: true },
-  gitlab: { issuer: 'https://gitlab.com' },
-  apple: { issuer: 'https://appleid.apple.com', scopes: 'openid email name' },
+  google: { name: 'Google', issuer: 'https://accounts.google.com', trust_email: true },
+  gitlab: { name: 'GitLab', issuer: 'https://gitlab.com' },
+  apple: { name: 'Apple', issuer: 'https://appleid.apple.com', scopes: 'openid email name' },
   github: {
+    name: 'GitHub',
     authorize_url: 'https://github.com/login/oauth/authorize',
     token_url: 'https://github.com/login/oauth/access_token',
     userinfo_url: 'https://api.github.com/user',
@@ -94,6 +100,7 @@ const described = row.transform(({ id, ...rest }, context): SignInProvider => {
   const scopes = all.scopes ?? (service.kind === 'openid' ? 'openid email profile' : '')
   return {
     id,
+    name: all.name ?? id,
     clientId: all.client_id,
     clientSecret: all.client_secret,
     moreClientIds: all.more_client_ids,

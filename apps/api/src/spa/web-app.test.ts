@@ -17,7 +17,10 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'index.html'), BUILT)
   await writeFile(join(webRoot, 'assets', 'index-abc123.js'), 'export {}')
   await writeFile(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  app = await startTestApp({ webRoot, env: { BRAND_NAME: 'A "Brand" & <Co>' } })
+  app = await startTestApp({
+    webRoot,
+    env: { BRAND_NAME: 'A "Brand" & <Co>', AUTH_PROVIDERS: '[{"id":"github","client_id":"ours"}]' },
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -64,6 +67,8 @@ describe('the web app', () => {
       payment_link: null,
       public_trading_pages: false,
       publishable_key: null,
+      providers: [{ id: 'github', name: 'GitHub' }],
+      text_messages: false,
     })
   })
 
