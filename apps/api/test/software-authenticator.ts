@@ -12,6 +12,9 @@ interface RequestOptions {
   readonly rpId?: string
 }
 
+/** See {@link softwareAuthenticator}. */
+export type SecurityKey = ReturnType<typeof softwareAuthenticator>
+
 interface Credential {
   readonly id: Buffer
   readonly key: KeyObject

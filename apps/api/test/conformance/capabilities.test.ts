@@ -10,7 +10,7 @@ test('what each client lacks and does in its own way is known, and nothing else'
   )
   expect(table).toEqual({
     'our own client': {
-      lacks: ['claims', 'mailed codes', 'tables', 'functions'],
+      lacks: ['claims', 'mailed codes', 'email change', 'id tokens', 'tables', 'functions'],
       does: [
         'asksBeforeUnaskedLinks',
         'knowsRecoveryByCode',
@@ -21,6 +21,6 @@ test('what each client lacks and does in its own way is known, and nothing else'
       ],
     },
     'supabase-js 2.109.0': { lacks: [], does: ['knowsRecoveryByCode', 'keepsSessionAtDeadLink'] },
-    'supabase-js 2.80.0': { lacks: [], does: ['endsSessionAtFinalRefusal'] },
+    'supabase-js 2.80.0': { lacks: ['passkeys'], does: ['endsSessionAtFinalRefusal'] },
   })
 })

@@ -37,6 +37,19 @@ scenarios('the digits of a mail', { MAILER_AUTOCONFIRM: 'false' }, (scenario) =>
     expect(browser.stored()?.user.email).toBe(email)
   })
 
+  scenario('the token of the link, taken to a page of its own, does the same, once', async (world) => {
+    const { email } = await signUp(await world.open())
+    const { link } = await newestMail(world.app, email)
+    const token = link.searchParams.get('token') ?? ''
+    const browser = world.browser()
+    const tab = await world.open(browser)
+    await tab.verifyLinkToken('signup', token)
+    expect(browser.stored()?.user).toMatchObject({ email, email_confirmed_at: expect.any(String) })
+    expect(tab.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
+    const other = await world.open()
+    await expect(other.verifyLinkToken('signup', token)).rejects.toMatchObject({ code: 'otp_expired' })
+  })
+
   scenario(
     '[wire 78] a mail can be had again after a minute; the address is not told apart',
     async (world) => {

@@ -1,9 +1,17 @@
 import type { Factor, Identity, LogoutScope, Session, User } from '@satlens/contract'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { SecurityKey } from '../software-authenticator.ts'
 import type { Browser } from './browser.ts'
 
 /** Calls that not every client has. A client without one says so in `lacks` and throws {@link NotInThisClient}. */
-export type OptionalCall = 'claims' | 'mailed codes' | 'tables' | 'functions'
+export type OptionalCall =
+  | 'claims'
+  | 'mailed codes'
+  | 'email change'
+  | 'id tokens'
+  | 'passkeys'
+  | 'tables'
+  | 'functions'
 
 /** What clients do differently, each within the wire (§12). A scenario reads its expectation here. */
 export interface Habits {
@@ -38,7 +46,7 @@ export interface TabOptions {
 }
 
 /** Everything scenarios ask of a client. Refusals by the server throw {@link Refused}. */
-export interface Tab extends AccountCalls, MailCalls, FactorCalls, IdentityCalls, DataCalls {
+export interface Tab extends AccountCalls, MailCalls, FactorCalls, PasskeyCalls, IdentityCalls, DataCalls {
   /** The events so far, the oldest first. */
   readonly events: readonly string[]
   close(): void
@@ -56,6 +64,8 @@ interface AccountCalls {
   getUser(): Promise<User>
   updateUser(changes: { password?: string; nonce?: string; data?: Record<string, unknown> }): Promise<User>
   reauthenticate(): Promise<void>
+  /** Optional call `email change`: asks to move to this address. */
+  requestEmail(email: string): Promise<User>
   /** Optional call `claims`: of the stored token, or of this one. */
   claims(token?: string): Promise<{ readonly kid: string; readonly claims: Record<string, unknown> }>
 }
@@ -68,6 +78,8 @@ export interface Person {
 
 interface MailCalls {
   resendConfirmation(email: string): Promise<void>
+  /** Optional call `email change`: both mails once more, whichever of the two addresses this is. */
+  resendEmailChange(email: string): Promise<void>
   requestReset(email: string, redirectTo?: string): Promise<void>
   /** Optional call `mailed codes`: a mail to sign in with. */
   requestCode(email: string, options?: { createUser?: boolean }): Promise<void>
@@ -79,15 +91,28 @@ interface MailCalls {
 
 export type CodeType = 'signup' | 'recovery' | 'magiclink' | 'email' | 'email_change'
 
-interface FactorCalls {
+/** The calls of second factors. */
+export interface FactorCalls {
   enrollTotp(
     friendlyName?: string,
   ): Promise<{ readonly id: string; readonly secret: string; readonly qrCode: string }>
+  /** Yields the id of the factor, as {@link enrollKey} does. */
+  enrollPhone(phone: string): Promise<string>
+  enrollKey(): Promise<string>
+  /** Yields the id of the challenge. A phone is sent its digits. */
   challenge(factorId: string): Promise<string>
   verifyFactor(factorId: string, challengeId: string, code: string): Promise<void>
+  /** Answers a challenge of its own by a security key; yields what the key was asked to do. */
+  showKey(factorId: string, key: SecurityKey): Promise<string>
   unenroll(factorId: string): Promise<void>
   listFactors(): Promise<readonly Factor[]>
   assurance(): Promise<{ readonly current: string | null; readonly next: string | null }>
+}
+
+/** Optional call `passkeys`. */
+export interface PasskeyCalls {
+  addPasskey(key: SecurityKey): Promise<void>
+  signInWithPasskey(key: SecurityKey): Promise<void>
 }
 
 interface IdentityCalls {
@@ -96,6 +121,9 @@ interface IdentityCalls {
   unlinkIdentity(identity: Identity): Promise<void>
   /** Where the browser goes in order to sign in at a provider. */
   signInUrl(provider: string): Promise<string>
+  /** Optional call `id tokens`: signs in with what a provider has signed, as {@link linkIdToken} links it. */
+  signInWithIdToken(provider: string, token: string, nonce?: string): Promise<void>
+  linkIdToken(provider: string, token: string): Promise<void>
 }
 
 /** The builders of published clients, as they are: what these send is what the server has to understand. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { codeOf, wrongCodeFor } from '../second-factor.ts'
 import { GOOD_PASSWORD } from '../test-app.ts'
@@ -91,6 +92,21 @@ scenarios('second factors', {}, (scenario) => {
     await expect(again).rejects.toMatchObject({ code: 'mfa_verification_failed' })
   })
 
+  scenario('[wire 101] after five wrong guesses the right digits are worth nothing', async (world) => {
+    const { tab } = await somebody(world)
+    const { id, secret } = await tab.enrollTotp()
+    const challenge = await tab.challenge(id)
+    const right = await codeOf(world.app, secret)
+    for (let guess = 0; guess < 5; guess++) {
+      await expect(tab.verifyFactor(id, challenge, wrongCodeFor(right))).rejects.toMatchObject({
+        code: 'mfa_verification_failed',
+      })
+    }
+    await expect(tab.verifyFactor(id, challenge, right)).rejects.toMatchObject({
+      code: 'mfa_challenge_expired',
+    })
+  })
+
   scenario('[wire 103] a question is open for five minutes', async (world) => {
     const { tab } = await somebody(world)
     const factor = await tab.enrollTotp()
@@ -103,10 +119,10 @@ scenarios('second factors', {}, (scenario) => {
   scenario('[wire 102] the factor of somebody else is not there', async (world) => {
     const { factor } = await factored(world)
     const { tab } = await somebody(world)
-    await expect(tab.challenge(factor.id)).rejects.toMatchObject({
-      code: 'mfa_factor_not_found',
-      status: 404,
-    })
+    const absent = { code: 'mfa_factor_not_found', status: 404 }
+    await expect(tab.challenge(factor.id)).rejects.toMatchObject(absent)
+    await expect(tab.verifyFactor(factor.id, randomUUID(), '123456')).rejects.toMatchObject(absent)
+    await expect(tab.unenroll(factor.id)).rejects.toMatchObject(absent)
   })
 
   scenario(

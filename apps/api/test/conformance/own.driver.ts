@@ -1,40 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
-  AuthError,
-  assuranceOf,
   type Clock,
-  challengeFactor,
   createAuthClient,
-  enrollFactor,
   type HttpRequester,
   identityLinkUrl,
-  listFactors,
   listIdentities,
   type MailLinkOutcome,
   providerSignInPath,
   reauthenticate,
   requestPasswordReset,
-  unenrollFactor,
   unlinkIdentity,
-  verifyFactor,
 } from '@satlens/auth-client'
 import { takeMailLink } from '@satlens/auth-client/browser'
 import { createManualVisibility } from '@satlens/auth-client/testing'
 import { PUBLISHED_KEY } from '../published-client.ts'
 import { type Browser, STORAGE_KEY } from './browser.ts'
-import {
-  type Driver,
-  NotInThisClient,
-  type OptionalCall,
-  Refused,
-  type Tab,
-  type TabOptions,
-} from './driver.ts'
+import { type Driver, NotInThisClient, type OptionalCall, type Tab, type TabOptions } from './driver.ts'
+import { ownFactorCalls, said } from './own.factor-calls.ts'
 
 /** packages/auth-client, the session layer of the web app. */
 export const ownDriver: Driver = {
   name: 'our own client',
-  lacks: ['claims', 'mailed codes', 'tables', 'functions'],
+  lacks: ['claims', 'mailed codes', 'email change', 'id tokens', 'tables', 'functions'],
   habits: {
     asksBeforeUnaskedLinks: true,
     knowsRecoveryByCode: true,
@@ -81,8 +68,10 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     getUser: () => said(client.getUser()),
     updateUser: (changes) => said(client.updateUser(changes)),
     reauthenticate: () => said(reauthenticate(client)),
+    requestEmail: async () => lack('email change'),
     claims: async () => lack('claims'),
     resendConfirmation: (email) => said(client.resend({ type: 'signup', email })),
+    resendEmailChange: async () => lack('email change'),
     requestReset: (email, redirectTo) =>
       said(requestPasswordReset(client, { email, ...(redirectTo && { redirectTo }) })),
     requestCode: async () => lack('mailed codes'),
@@ -91,25 +80,14 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     acceptLink() {
       if (arrived?.kind === 'unasked') arrived.accept()
     },
-    async enrollTotp(friendlyName) {
-      const factor = { type: 'totp', ...(friendlyName && { friendlyName }) } as const
-      const { id, totp } = await said(enrollFactor(client, factor))
-      return { id, secret: totp?.secret ?? '', qrCode: totp?.qr_code ?? '' }
-    },
-    challenge: async (factorId) => (await said(challengeFactor(client, factorId))).id,
-    verifyFactor: async (factorId, challengeId, code) =>
-      void (await said(verifyFactor(client, { factorId, challengeId, code }))),
-    unenroll: (factorId) => said(unenrollFactor(client, factorId)),
-    listFactors: () => said(listFactors(client)),
-    async assurance() {
-      const session = await client.getSession()
-      return session ? assuranceOf(session) : { current: null, next: null }
-    },
+    ...ownFactorCalls(client),
     listIdentities: () => said(listIdentities(client)),
     identityLinkUrl: (provider) => said(identityLinkUrl(client, { provider, redirectTo: pageOf(browser) })),
     unlinkIdentity: ({ identity_id }) => said(unlinkIdentity(client, identity_id)),
     signInUrl: async (provider) =>
       browser.app.url + (await providerSignInPath(client, { provider, redirectTo: pageOf(browser) })),
+    signInWithIdToken: async () => lack('id tokens'),
+    linkIdToken: async () => lack('id tokens'),
     tables: () => lack('tables'),
     functions: () => lack('functions'),
   }
@@ -119,16 +97,6 @@ const pageOf = ({ app }: Browser) => `${app.url}/dashboard`
 
 function lack(call: OptionalCall): never {
   throw new NotInThisClient(call)
-}
-
-async function said<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof AuthError)) throw error
-    const { message, code, status, reasons } = error
-    throw new Refused({ message, code, status, reasons, cause: error })
-  }
 }
 
 const deviceClock: Clock = {

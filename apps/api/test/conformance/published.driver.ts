@@ -1,10 +1,12 @@
-import type { Factor, Identity, Session, User } from '@satlens/contract'
+import type { Identity, Session, User } from '@satlens/contract'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { createClient as createOlderClient } from 'supabase-js-older'
 import { PUBLISHED_KEY, UnusedSocket } from '../published-client.ts'
 import type { Browser } from './browser.ts'
-import { type Driver, type Habits, Refused, type Tab, type TabOptions } from './driver.ts'
+import type { Driver, Habits, OptionalCall, Tab, TabOptions } from './driver.ts'
 import { inPage } from './page.ts'
+import { publishedFactorCalls } from './published.factor-calls.ts'
+import { refusalOf, taken } from './published.replies.ts'
 
 const COMMON = {
   asksBeforeUnaskedLinks: false,
@@ -13,7 +15,7 @@ const COMMON = {
 } as const
 
 /** The published client as it is now. */
-export const publishedDriver: Driver = driverOf('supabase-js 2.109.0', createClient, {
+export const publishedDriver: Driver = driverOf('supabase-js 2.109.0', createClient, [], {
   ...COMMON,
   knowsRecoveryByCode: true,
   keepsSessionAtDeadLink: true,
@@ -24,6 +26,7 @@ export const publishedDriver: Driver = driverOf('supabase-js 2.109.0', createCli
 export const olderDriver: Driver = driverOf(
   'supabase-js 2.80.0',
   createOlderClient as unknown as typeof createClient,
+  ['passkeys'],
   {
     ...COMMON,
     knowsRecoveryByCode: false,
@@ -32,8 +35,13 @@ export const olderDriver: Driver = driverOf(
   },
 )
 
-function driverOf(name: string, create: typeof createClient, habits: Habits): Driver {
-  return { name, lacks: [], habits, openTab: (browser, options) => openTab(create, browser, options) }
+function driverOf(
+  name: string,
+  create: typeof createClient,
+  lacks: readonly OptionalCall[],
+  habits: Habits,
+): Driver {
+  return { name, lacks, habits, openTab: (browser, options) => openTab(create, browser, options) }
 }
 
 async function openTab(
@@ -44,7 +52,11 @@ async function openTab(
   const events: string[] = []
   const client = await inPage(browser, options.address ?? browser.app.url, async () => {
     const made: SupabaseClient = create(browser.app.url, PUBLISHED_KEY, {
-      auth: { storage: storageOf(browser), flowType: options.flow ?? 'implicit' },
+      auth: {
+        storage: storageOf(browser),
+        flowType: options.flow ?? 'implicit',
+        experimental: { passkey: true },
+      },
       global: { fetch: browser.fetch },
       realtime: { transport: UnusedSocket as never },
     })
@@ -79,11 +91,13 @@ async function openTab(
     getUser: async () => taken(await auth.getUser()).user as unknown as User,
     updateUser: async (changes) => taken(await auth.updateUser(changes)).user as unknown as User,
     reauthenticate: async () => void taken(await auth.reauthenticate()),
+    requestEmail: async (email) => taken(await auth.updateUser({ email })).user as unknown as User,
     async claims(token) {
       const found = taken(await auth.getClaims(token))
       return { kid: String(found?.header.kid), claims: { ...found?.claims } }
     },
     resendConfirmation: async (email) => void taken(await auth.resend({ type: 'signup', email })),
+    resendEmailChange: async (email) => void taken(await auth.resend({ type: 'email_change', email })),
     requestReset: async (email, redirectTo = `${browser.app.url}/signin`) =>
       void taken(await auth.resetPasswordForEmail(email, { redirectTo })),
     requestCode: async (email, { createUser = true } = {}) =>
@@ -91,20 +105,7 @@ async function openTab(
     verifyCode: async (type, email, token) => void taken(await auth.verifyOtp({ type, email, token })),
     verifyLinkToken: async (type, token_hash) => void taken(await auth.verifyOtp({ type, token_hash })),
     acceptLink: () => {},
-    async enrollTotp(friendlyName) {
-      const wanted = { factorType: 'totp', ...(friendlyName && { friendlyName }) } as const
-      const { id, totp } = taken(await auth.mfa.enroll(wanted))
-      return { id, secret: totp.secret, qrCode: totp.qr_code }
-    },
-    challenge: async (factorId) => taken(await auth.mfa.challenge({ factorId })).id,
-    verifyFactor: async (factorId, challengeId, code) =>
-      void taken(await auth.mfa.verify({ factorId, challengeId, code })),
-    unenroll: async (factorId) => void taken(await auth.mfa.unenroll({ factorId })),
-    listFactors: async () => taken(await auth.mfa.listFactors()).all as unknown as Factor[],
-    async assurance() {
-      const { currentLevel, nextLevel } = taken(await auth.mfa.getAuthenticatorAssuranceLevel())
-      return { current: currentLevel, next: nextLevel }
-    },
+    ...publishedFactorCalls(auth),
     listIdentities: async () => taken(await auth.getUserIdentities()).identities as Identity[],
     async identityLinkUrl(provider) {
       const options = { redirectTo: `${browser.app.url}/dashboard`, skipBrowserRedirect: true }
@@ -115,34 +116,12 @@ async function openTab(
       const options = { redirectTo: `${browser.app.url}/dashboard`, skipBrowserRedirect: true }
       return taken(await auth.signInWithOAuth({ provider: provider as 'google', options })).url
     },
+    signInWithIdToken: async (provider, token, nonce) =>
+      void taken(await auth.signInWithIdToken({ provider, token, ...(nonce && { nonce }) })),
+    linkIdToken: async (provider, token) => void taken(await auth.linkIdentity({ provider, token })),
     tables: () => client,
     functions: () => client.functions,
   }
-}
-
-interface PublishedError {
-  readonly message: string
-  readonly name?: string
-  readonly code?: string | undefined
-  readonly status?: number | undefined
-}
-
-interface PublishedReply {
-  readonly data: unknown
-  readonly error: PublishedError | null
-}
-
-/** Published clients hand errors back beside the data. */
-function taken<R extends PublishedReply>(reply: R): Extract<R, { error: null }>['data'] {
-  if (reply.error) throw refusalOf(reply.error)
-  return reply.data
-}
-
-function refusalOf(error: PublishedError): Refused {
-  const reasons = 'reasons' in error && Array.isArray(error.reasons) ? error.reasons : []
-  // The client keeps neither code nor status of this one (wire §1.5).
-  const code = error.code ?? (error.name === 'AuthSessionMissingError' ? 'session_not_found' : '')
-  return new Refused({ message: error.message, code, status: error.status ?? 0, reasons, cause: error })
 }
 
 const storageOf = ({ storage }: Browser) => ({

@@ -8,6 +8,12 @@ import { olderDriver, publishedDriver } from './published.driver.ts'
 /** Every client that the server is held to. */
 export const DRIVERS: readonly Driver[] = [ownDriver, publishedDriver, olderDriver]
 
+/** How a server treats new addresses, and the environment that makes it so. */
+export const CONFIRMATION_MODES = [
+  ['accounts open at once', {}],
+  ['addresses are confirmed first', { MAILER_AUTOCONFIRM: 'false' }],
+] as const
+
 /** What a scenario plays in. */
 export interface World {
   readonly driver: Driver

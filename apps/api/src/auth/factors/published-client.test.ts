@@ -4,27 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someEmail } from '../../../test/people.ts'
 import { PUBLISHED_KEY, UnusedSocket } from '../../../test/published-client.ts'
 import { codeOf } from '../../../test/second-factor.ts'
-import { type SmsReceiver, startSmsReceiver } from '../../../test/sms-receiver.ts'
 import { softwareAuthenticator } from '../../../test/software-authenticator.ts'
 import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
 
-let carrier: SmsReceiver
 let app: TestApp
 beforeAll(async () => {
-  carrier = await startSmsReceiver()
-  app = await startTestApp({
-    env: {
-      TWILIO_ACCOUNT_SID: 'AC123',
-      TWILIO_AUTH_TOKEN: 's3cret',
-      TWILIO_FROM: '+15005550006',
-      TWILIO_API_URL: carrier.url,
-    },
-  })
+  app = await startTestApp()
 })
-afterAll(async () => {
-  await app.close()
-  await carrier.close()
-})
+afterAll(() => app.close())
 
 const OPTIONS = {
   auth: { autoRefreshToken: false, persistSession: true, experimental: { passkey: true } },
@@ -57,8 +44,6 @@ const assurance = async ({ auth }: SupabaseClient) => {
   return [currentLevel, nextLevel]
 }
 
-const base64url = (binary: BufferSource) => Buffer.from(binary as ArrayBuffer).toString('base64url')
-
 describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('%s, unmodified', (name) => {
   test('[wire 95] [wire 98] [wire 99] [wire 104] adds an app, steps up with it at the next sign-in, and removes it', async () => {
     const client = CLIENTS[name]()
@@ -89,60 +74,6 @@ describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('%s, unmodified'
     expect(valueIn(await mfa.unenroll({ factorId }))).toEqual({ id: factorId })
     await client.auth.refreshSession()
     expect(await assurance(client)).toEqual(['aal1', 'aal1'])
-  })
-
-  test('adds a phone and steps up with the digits it is sent', async () => {
-    const client = CLIENTS[name]()
-    const { mfa } = client.auth
-    await signUp(client)
-    const phone = name === 'an older client' ? '+41446681811' : '+41446681822'
-    const enrolled = valueIn(await mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Phone' }))
-    expect(enrolled).toMatchObject({ type: 'phone', phone })
-    const { id: factorId } = enrolled
-    const challenge = valueIn(await mfa.challenge({ factorId, channel: 'sms' }))
-    const { error } = await mfa.challenge({ factorId, channel: 'sms' })
-    expect(error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
-    valueIn(await mfa.verify({ factorId, challengeId: challenge.id, code: carrier.codeTo(phone) }))
-    expect(await assurance(client)).toEqual(['aal2', 'aal2'])
-    expect(valueIn(await mfa.listFactors()).phone).toMatchObject([{ id: factorId }])
-  })
-
-  test('[wire 105] adds a security key and steps up with it', async () => {
-    const client = CLIENTS[name]()
-    const { mfa } = client.auth
-    await signUp(client)
-    const key = softwareAuthenticator(app.url)
-    const { id: factorId } = valueIn(await mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' }))
-    const relyingParty = { rpId: 'evil.example', rpOrigins: ['https://evil.example'] }
-
-    for (const type of ['create', 'request'] as const) {
-      const challenge = valueIn(await mfa.challenge({ factorId, webauthn: relyingParty }))
-      if (challenge.type !== 'webauthn') throw new Error('This is no security key.')
-      const { webauthn } = challenge
-      expect(webauthn.type).toBe(type)
-      // The client has made bytes of what is binary; the key in software takes text.
-      const asked = webauthn.credential_options.publicKey as unknown as {
-        challenge: ArrayBuffer
-        rp?: { id: string }
-        rpId?: string
-        user?: { id: ArrayBuffer }
-      }
-      const text = { ...asked, challenge: base64url(asked.challenge) }
-      const shown =
-        asked.user && asked.rp
-          ? key.create({ ...text, rp: asked.rp, user: { id: base64url(asked.user.id) } })
-          : key.get(text)
-      const credential_response = { ...shown, toJSON: () => shown }
-      valueIn(
-        await mfa.verify({
-          factorId,
-          challengeId: challenge.id,
-          webauthn: { ...relyingParty, type, credential_response } as never,
-        }),
-      )
-      expect(await assurance(client)).toEqual(['aal2', 'aal2'])
-    }
-    expect(valueIn(await mfa.listFactors()).webauthn).toMatchObject([{ id: factorId, status: 'verified' }])
   })
 })
 
