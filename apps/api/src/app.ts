@@ -20,6 +20,7 @@ import { openDatabase } from './kernel/db.ts'
 import { authEnvelope, functionEnvelope } from './kernel/envelopes.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { type ConnectRedis, connectRedis, reportTrouble } from './kernel/redis.ts'
+import { rememberRoutes } from './kernel/route-description.ts'
 import { createServer } from './kernel/server.ts'
 import { createMarket } from './market/index.ts'
 import {
@@ -29,6 +30,7 @@ import {
   restEnvelope,
   updateProfileEmail,
 } from './profiles/index.ts'
+import { referenceRoutes } from './reference/index.ts'
 import { openWebApp } from './spa/index.ts'
 
 export interface AppDeps {
@@ -64,13 +66,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const redis = config.REDIS_URL ? await (deps.connectRedis ?? connectRedis)(config.REDIS_URL) : null
   if (redis) reportTrouble(redis, log)
   const webApp = deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, appSettings(config))
+  const envelopes = { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope, '/rest/v1': restEnvelope }
   const server = await createServer({
     logger: log,
     allowedOrigins: config.isProduction ? [new URL(siteUrl).origin, ...config.CORS_ORIGINS] : '*',
     trustedProxies: config.TRUSTED_PROXIES,
-    envelopes: { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope, '/rest/v1': restEnvelope },
+    envelopes,
     ...(webApp ? { serveMissing: webApp.serveMissing } : {}),
   })
+  const routes = rememberRoutes(server)
   server.addHook('onRequest', apiKeyGuard(config.PUBLISHABLE_KEYS))
 
   const auth: Auth = await createAuth({
@@ -113,6 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   )
   const market = createMarket({ config, clock, log, ...(deps.fetch ? { fetch: deps.fetch } : {}) })
   await server.register(market.routes)
+  await server.register(referenceRoutes({ brand: config.BRAND_NAME, envelopes, routes }))
 
   if (webApp) await server.register(webApp.routes)
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SIGNED_IN } from './auth/signed-in.ts'
 import { endpoint } from './endpoint.ts'
 
 const network = z.enum(['signet', 'testnet', 'regtest', 'mainnet'])
@@ -25,7 +26,7 @@ export const generateWalletEndpoint = endpoint({
     proof: keylessProof,
     created_at: z.string(),
   }),
-  errors: ['no_authorization', 'bad_jwt', 'session_not_found', 'private_material_refused', 'unexpected_body'],
+  errors: [...SIGNED_IN, 'private_material_refused', 'unexpected_body'],
 })
 
 /**
@@ -46,13 +47,7 @@ export const getBalanceEndpoint = endpoint({
     indexed: z.boolean(),
     as_of: z.string(),
   }),
-  errors: [
-    'no_authorization',
-    'bad_jwt',
-    'session_not_found',
-    'private_material_refused',
-    'service_unavailable',
-  ],
+  errors: [...SIGNED_IN, 'private_material_refused', 'service_unavailable'],
 })
 
 /** POST bitcoin-send-transaction: checks and records a demo send. Nothing is ever broadcast. */
@@ -65,6 +60,9 @@ export const sendTransactionEndpoint = endpoint({
     /** BTC, as a JSON number or as decimal text. */
     amount: z.nullish(z.union([z.number(), z.string()])),
   }),
+  headers: {
+    'Idempotency-Key': 'Up to 255 characters. The same request with the same key is recorded once.',
+  },
   reply: z.object({
     id: z.uuid(),
     demo: z.literal(true),
@@ -81,9 +79,7 @@ export const sendTransactionEndpoint = endpoint({
     message: z.string(),
   }),
   errors: [
-    'no_authorization',
-    'bad_jwt',
-    'session_not_found',
+    ...SIGNED_IN,
     'private_material_refused',
     'missing_information',
     'invalid_address',

@@ -16,6 +16,10 @@ export interface EndpointShape {
   readonly reply: Schema
   /** The refusals this call can answer with, beyond the generic ones of wire §1.3. */
   readonly errors: readonly ApiErrorCode[]
+  /** Where the call answers one of them with other statuses than the catalogue's (wire §3): all that it uses. */
+  readonly statuses?: Readonly<Partial<Record<ApiErrorCode, readonly number[]>>>
+  /** Request headers that change what the call does, each with a sentence for the reader. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Names an endpoint once, so that the server that serves it and the client that calls it cannot drift apart. */

@@ -11,6 +11,17 @@ export interface ErrorAnswer {
 /** Turns anything thrown into an answer. Each path prefix has one. */
 export type Envelope = (thrown: unknown, request: FastifyRequest) => ErrorAnswer
 
+/** The envelope of each path prefix. */
+export type Envelopes = Readonly<Record<string, Envelope>>
+
+/** Finds the envelope of a path. Paths under no prefix get the plain one. */
+export const chooseEnvelope =
+  (envelopes: Envelopes) =>
+  (path: string): Envelope => {
+    const prefix = Object.keys(envelopes).find((known) => path === known || path.startsWith(`${known}/`))
+    return (prefix && envelopes[prefix]) || plainEnvelope
+  }
+
 /** The newest API version of the wire (§1.6): asked for by header, echoed in the answer. */
 export const API_VERSION = '2024-01-01'
 export const API_VERSION_HEADER = 'x-supabase-api-version'

@@ -2,6 +2,7 @@ import type { EndpointInput, EndpointReply, EndpointShape } from '@satlens/contr
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from './errors.ts'
+import { describeEndpoint } from './route-description.ts'
 
 interface MountOptions {
   /** Runs before the body is looked at: the guard, a limit. */
@@ -23,7 +24,7 @@ export function mount<E extends EndpointShape>(
     method: endpoint.method,
     url: endpoint.path,
     ...options,
-    config: { isQuiet },
+    config: { isQuiet, description: describeEndpoint(endpoint) },
     handler: async (request, reply) => {
       const input = {
         params: endpoint.params && parse(endpoint.params, request.params),

@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { corsRules } from './cors-rules.ts'
-import { type Envelope, plainEnvelope } from './envelopes.ts'
+import { chooseEnvelope, type Envelopes } from './envelopes.ts'
 import { ApiError } from './errors.ts'
 import { acceptJsonBodies } from './json-body.ts'
 import { methodsByPath } from './methods-by-path.ts'
@@ -24,7 +24,7 @@ export interface ServerOptions {
   /** How long a request may take. Default: 10 s. */
   readonly timeLimitMs?: number
   /** The error envelope of each path prefix. Other paths get the plain one. */
-  readonly envelopes: Readonly<Record<string, Envelope>>
+  readonly envelopes: Envelopes
   /** Answers a GET or HEAD that no route knows, such as a page of the web app. False where it does not apply. */
   readonly serveMissing?: (path: string, accept: string, reply: FastifyReply) => boolean
 }
@@ -40,8 +40,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: ONE_MIB,
     handlerTimeout: options.timeLimitMs ?? TIME_LIMIT_MS,
     logController: new LogController({
-      disableRequestLogging: ({ routeOptions }) =>
-        (routeOptions.config as { isQuiet?: boolean }).isQuiet === true,
+      disableRequestLogging: ({ routeOptions }) => routeOptions.config.isQuiet === true,
     }),
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     genReqId: () => randomUUID(),
@@ -65,12 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 /** Puts whatever is thrown, and every path that is not there, in the envelope of its prefix. */
 function answerRefusals(app: FastifyInstance, options: ServerOptions): void {
   const knownMethods = methodsByPath(app)
-  const envelopeOf = (path: string): Envelope => {
-    const prefix = Object.keys(options.envelopes).find(
-      (known) => path === known || path.startsWith(`${known}/`),
-    )
-    return (prefix && options.envelopes[prefix]) || plainEnvelope
-  }
+  const envelopeOf = chooseEnvelope(options.envelopes)
   app.setErrorHandler((thrown, request, reply) => {
     const answer = envelopeOf(pathOf(request.url))(thrown, request)
     if (answer.status >= 500) request.log.error({ err: thrown }, 'request failed')

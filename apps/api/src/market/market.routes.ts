@@ -8,8 +8,8 @@ import {
 } from '@satlens/contract'
 import type { Cents } from '@satlens/domain'
 import type { FastifyPluginAsync } from 'fastify'
+import { answerConditionally } from '../kernel/conditional-get.ts'
 import { mount } from '../kernel/mount.ts'
-import { answerConditionally } from './conditional-get.ts'
 import type { PriceCache, Reading } from './price-cache.ts'
 import type { Ticker } from './price-feed.ts'
 

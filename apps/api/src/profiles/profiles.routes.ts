@@ -11,6 +11,7 @@ import {
 } from './negotiation.ts'
 import { readOwnProfile, renameOwnProfile } from './own-profile.ts'
 import { type Column, parseTableQuery } from './postgrest.ts'
+import { ADDING_OR_REMOVING, READING, RENAMING } from './profiles.descriptions.ts'
 import type { ProfileRow } from './profiles.queries.ts'
 import { RestError } from './rest-error.ts'
 
@@ -26,29 +27,38 @@ export const profilesRoutes =
       reply.header('cache-control', 'no-store')
     })
 
-    app.get(PROFILES_PATH, { preHandler: requireUser }, async (request, reply) => {
-      requirePublicSchema(request.headers['accept-profile'])
-      const form = negotiateForm(request.headers.accept)
-      const { columns, filters } = parseTableQuery(searchOf(request))
-      const rows = await readOwnProfile(db, callerOf(request), { filters, form })
-      return sendRows(reply, rows, columns, form)
-    })
+    app.get(
+      PROFILES_PATH,
+      { preHandler: requireUser, config: { description: READING } },
+      async (request, reply) => {
+        requirePublicSchema(request.headers['accept-profile'])
+        const form = negotiateForm(request.headers.accept)
+        const { columns, filters } = parseTableQuery(searchOf(request))
+        const rows = await readOwnProfile(db, callerOf(request), { filters, form })
+        return sendRows(reply, rows, columns, form)
+      },
+    )
 
-    app.patch(PROFILES_PATH, { preHandler: requireUser }, async (request, reply) => {
-      requirePublicSchema(request.headers['content-profile'])
-      const form = negotiateForm(request.headers.accept)
-      const { columns, filters } = parseTableQuery(searchOf(request))
-      const preference = readReturnPreference(request.headers.prefer as string | undefined)
-      const rows = await renameOwnProfile(db, callerOf(request), { filters, form }, request.body)
-      if (preference) reply.header('preference-applied', `return=${preference}`)
-      if (preference === 'representation') return sendRows(reply, rows, columns, form)
-      return reply.code(204).header('content-range', rangeOf(rows)).send()
-    })
+    app.patch(
+      PROFILES_PATH,
+      { preHandler: requireUser, config: { description: RENAMING } },
+      async (request, reply) => {
+        requirePublicSchema(request.headers['content-profile'])
+        const form = negotiateForm(request.headers.accept)
+        const { columns, filters } = parseTableQuery(searchOf(request))
+        const preference = readReturnPreference(request.headers.prefer as string | undefined)
+        const rows = await renameOwnProfile(db, callerOf(request), { filters, form }, request.body)
+        if (preference) reply.header('preference-applied', `return=${preference}`)
+        if (preference === 'representation') return sendRows(reply, rows, columns, form)
+        return reply.code(204).header('content-range', rangeOf(rows)).send()
+      },
+    )
 
     app.route({
       method: ['POST', 'PUT', 'DELETE'],
       url: PROFILES_PATH,
       preHandler: requireUser,
+      config: { description: ADDING_OR_REMOVING },
       handler: async () => {
         throw new RestError('42501', { message: 'Profiles can be read and renamed, not added or removed.' })
       },

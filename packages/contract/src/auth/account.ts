@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { SIGNED_IN } from './signed-in.ts'
 import { user } from './user.ts'
 
 const rows = z.array(z.record(z.string(), z.unknown()))
@@ -20,15 +21,7 @@ export const exportAccountEndpoint = endpoint({
     /** What other parts of the product keep, by their names. */
     product: z.record(z.string(), z.unknown()),
   }),
-  errors: [
-    'no_authorization',
-    'bad_jwt',
-    'user_not_found',
-    'session_not_found',
-    'user_banned',
-    'insufficient_aal',
-    'over_request_rate_limit',
-  ],
+  errors: [...SIGNED_IN, 'insufficient_aal', 'over_request_rate_limit'],
 })
 
 /**
@@ -43,11 +36,7 @@ export const deleteAccountEndpoint = endpoint({
   body: z.object({ password: z.nullish(z.string()), nonce: z.nullish(z.string()) }),
   reply: z.object({ id: z.uuid() }),
   errors: [
-    'no_authorization',
-    'bad_jwt',
-    'user_not_found',
-    'session_not_found',
-    'user_banned',
+    ...SIGNED_IN,
     'insufficient_aal',
     'current_password_required',
     'current_password_invalid',

@@ -1,18 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import type { ApiErrorCode } from '../errors.ts'
 import { displayName, FACTOR_TYPES } from './factor.ts'
 import { session } from './session.ts'
+import { SIGNED_IN } from './signed-in.ts'
 import { authenticationCredential, registrationCredential } from './webauthn.ts'
 
-/** The refusals of every call that needs a signed-in person (wire §3.1). */
-export const SIGNED_IN = [
-  'no_authorization',
-  'bad_jwt',
-  'user_not_found',
-  'session_not_found',
-  'user_banned',
-] as const
 // A path id that is no UUID is 404 `validation_failed` (wire §9), so its form is the handler's to judge.
 const params = z.object({ id: z.string() })
 
@@ -44,7 +36,7 @@ export const enrollFactorEndpoint = endpoint({
     'mfa_factor_name_conflict',
     'mfa_verified_factor_exists',
     'too_many_enrolled_mfa_factors',
-  ] satisfies ApiErrorCode[],
+  ],
 })
 
 // Other fields, such as what a client says of a relying party, are ignored.
@@ -78,7 +70,8 @@ export const challengeFactorEndpoint = endpoint({
     'mfa_phone_verify_not_enabled',
     'over_sms_send_rate_limit',
     'service_unavailable',
-  ] satisfies ApiErrorCode[],
+  ],
+  statuses: { validation_failed: [400, 404] },
 })
 
 /** POST /factors/{id}/verify: answers a challenge; the session that comes back is aal2 (wire §9.3). */
@@ -108,7 +101,8 @@ export const verifyFactorEndpoint = endpoint({
     'mfa_verification_failed',
     'mfa_phone_verify_not_enabled',
     'over_request_rate_limit',
-  ] satisfies ApiErrorCode[],
+  ],
+  statuses: { validation_failed: [400, 404], mfa_factor_not_found: [404, 422] },
 })
 
 /** DELETE /factors/{id}: removes a factor; a verified one needs aal2 (wire §9.4). */
@@ -118,10 +112,6 @@ export const unenrollFactorEndpoint = endpoint({
   summary: 'Removes a factor.',
   params,
   reply: z.object({ id: z.uuid() }),
-  errors: [
-    ...SIGNED_IN,
-    'validation_failed',
-    'insufficient_aal',
-    'mfa_factor_not_found',
-  ] satisfies ApiErrorCode[],
+  errors: [...SIGNED_IN, 'validation_failed', 'insufficient_aal', 'mfa_factor_not_found'],
+  statuses: { validation_failed: [404], insufficient_aal: [422] },
 })

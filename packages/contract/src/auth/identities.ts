@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { SIGNED_IN } from './signed-in.ts'
 
 /** DELETE /user/identities/{identity_id} (wire §8.4). Never 204: clients read the answer as JSON (wire §1.7). */
 export const unlinkIdentityEndpoint = endpoint({
@@ -9,11 +10,8 @@ export const unlinkIdentityEndpoint = endpoint({
   params: z.object({ identity_id: z.string() }),
   reply: z.object({}),
   errors: [
-    'no_authorization',
-    'bad_jwt',
-    'user_not_found',
-    'session_not_found',
-    'user_banned',
+    ...SIGNED_IN,
+    'validation_failed',
     'manual_linking_disabled',
     'insufficient_aal',
     'reauthentication_needed',
@@ -21,4 +19,5 @@ export const unlinkIdentityEndpoint = endpoint({
     'single_identity_not_deletable',
     'email_conflict_identity_not_deletable',
   ],
+  statuses: { validation_failed: [404], reauthentication_needed: [403] },
 })

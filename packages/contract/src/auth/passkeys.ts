@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { displayName } from './factor.ts'
-import { SIGNED_IN } from './factors.ts'
 import { captcha } from './pkce.ts'
 import { session } from './session.ts'
+import { SIGNED_IN } from './signed-in.ts'
 import { authenticationCredential, registrationCredential } from './webauthn.ts'
 
 const PATH = '/auth/v1/passkeys'
@@ -79,6 +79,7 @@ export const passkeyAuthenticationVerifyEndpoint = endpoint({
     'webauthn_verification_failed',
     'user_banned',
   ],
+  statuses: { user_banned: [400] },
 })
 
 /** GET /passkeys: the caller's own, the oldest first. */

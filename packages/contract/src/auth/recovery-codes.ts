@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { SIGNED_IN } from './factors.ts'
 import { session } from './session.ts'
+import { SIGNED_IN } from './signed-in.ts'
 
 // An addition to the wire, in the words of the published clients that have them (from auth-js 2.119 on).
 const PATH = '/auth/v1/factors/recovery-codes'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { SIGNED_IN } from './signed-in.ts'
 
 /** A place where the caller is signed in: never what keeps it open. */
 const signedInPlace = z.object({
@@ -26,7 +27,7 @@ export const listSessionsEndpoint = endpoint({
   path: '/auth/v1/sessions',
   summary: 'Lists the sessions of the account of the access token.',
   reply: z.object({ sessions: z.array(signedInPlace) }),
-  errors: ['no_authorization', 'bad_jwt', 'user_not_found', 'session_not_found', 'user_banned'],
+  errors: [...SIGNED_IN],
 })
 
 /** DELETE /sessions/{id}, an addition of ours: signs one place out. 404 for a session of somebody else, or of nobody. */
@@ -36,5 +37,5 @@ export const endSessionEndpoint = endpoint({
   summary: 'Ends one session of the account of the access token.',
   params: z.object({ id: z.string() }),
   reply: z.object({ id: z.uuid() }),
-  errors: ['no_authorization', 'bad_jwt', 'user_not_found', 'session_not_found', 'user_banned', 'not_found'],
+  errors: [...SIGNED_IN, 'not_found'],
 })

@@ -3,6 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { factor } from './factor.ts'
 import { identity } from './identity.ts'
 import { pkcePair } from './pkce.ts'
+import { SIGNED_IN } from './signed-in.ts'
+
+// There is one audience; a client that names another is refused (wire §6.1).
+const headers = { 'X-JWT-Aud': 'The audience that the client means. There is one: authenticated.' }
 
 const metadata = z.record(z.string(), z.unknown())
 const moment = z.optional(z.string())
@@ -45,7 +49,8 @@ export const getUserEndpoint = endpoint({
   path: '/auth/v1/user',
   summary: 'Reads the account of the access token.',
   reply: user,
-  errors: ['no_authorization', 'bad_jwt', 'user_not_found', 'session_not_found', 'validation_failed'],
+  headers,
+  errors: [...SIGNED_IN, 'validation_failed'],
 })
 
 /** PUT /user: changes the caller's own account (wire §6.2). `data` is merged; a key with `null` is removed. */
@@ -64,13 +69,10 @@ export const updateUserEndpoint = endpoint({
     app_metadata: z.optional(z.unknown()),
     ...pkcePair.shape,
   }),
+  headers,
   reply: user,
   errors: [
-    'no_authorization',
-    'bad_jwt',
-    'user_not_found',
-    'session_not_found',
-    'user_banned',
+    ...SIGNED_IN,
     'not_admin',
     'weak_password',
     'same_password',
@@ -81,6 +83,7 @@ export const updateUserEndpoint = endpoint({
     'over_email_send_rate_limit',
     'over_request_rate_limit',
   ],
+  statuses: { insufficient_aal: [401] },
 })
 
 /** GET /reauthenticate: mails a code that a change of password may ask for (wire §6.3). */
@@ -88,15 +91,14 @@ export const reauthenticateEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/reauthenticate',
   summary: 'Mails the caller a code that proves once more who is asking.',
+  headers,
   reply: z.object({}),
   errors: [
-    'no_authorization',
-    'bad_jwt',
-    'user_not_found',
-    'session_not_found',
-    'user_banned',
+    ...SIGNED_IN,
+    'validation_failed',
     'email_not_confirmed',
     'over_email_send_rate_limit',
     'over_request_rate_limit',
   ],
+  statuses: { email_not_confirmed: [422] },
 })

@@ -1,12 +1,13 @@
-import { unlinkIdentityEndpoint } from '@satlens/contract'
+import { SIGNED_IN, unlinkIdentityEndpoint } from '@satlens/contract'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
+import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { callerOf } from '../guard/caller.ts'
-import { beginTrip } from '../providers/begin-trip.ts'
+import { beginTrip, departureQuery } from '../providers/begin-trip.ts'
 import { acceptSignInCookie, browserSecret } from '../providers/sign-in-cookie.ts'
 import { requireLinking } from './require-linking.ts'
 import { unlinkIdentity } from './unlink.ts'
@@ -21,7 +22,7 @@ export async function identityRoutes(
   // A plain route: without `skip_http_redirect` the answer is a redirect.
   app.get<{ Querystring: Record<string, unknown> }>(
     '/auth/v1/user/identities/authorize',
-    { preHandler: requireUser },
+    { preHandler: requireUser, config: { description: LINKING } },
     async (request, reply) => {
       const caller = callerOf(request)
       await requireLinking(auth, caller)
@@ -45,4 +46,19 @@ export async function identityRoutes(
     },
     { preHandler: requireUser },
   )
+}
+
+const LINKING: RouteDescription = {
+  summary: "Begins to add another service to the caller's ways to sign in.",
+  query: z.extend(departureQuery, { skip_http_redirect: z.optional(z.enum(['true', 'false'])) }),
+  bearer: 'always',
+  answers: {
+    200: { text: 'With skip_http_redirect.', schema: z.object({ url: z.url() }) },
+    302: { text: 'Without it: to the service.' },
+  },
+  refusals: [
+    ...refusalsOf([...SIGNED_IN, 'validation_failed', 'manual_linking_disabled', 'insufficient_aal']),
+    new ApiError('reauthentication_needed', { status: 403 }),
+    new ApiError('service_unavailable'),
+  ],
 }

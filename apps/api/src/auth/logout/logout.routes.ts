@@ -2,6 +2,7 @@ import { LOGOUT_SCOPES } from '@satlens/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { parse } from '../../kernel/mount.ts'
+import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { ExpiredAccessTokenError, verifyAccessToken } from '../access-tokens/access-token.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
@@ -11,7 +12,7 @@ const query = z.object({ scope: z._default(z.enum(LOGOUT_SCOPES), 'global') })
 
 /** POST /logout answers 204. It has no guard: a token that no longer opens anything can still be signed out. */
 export function logoutRoutes(app: FastifyInstance, auth: AuthContext): void {
-  app.post('/auth/v1/logout', async (request, reply) => {
+  app.post('/auth/v1/logout', { config: { description: LOGOUT } }, async (request, reply) => {
     const token = await verifyAccessToken(request, auth.clock.now())
     const { scope } = parse(query, request.query)
     // Ending the sessions of others takes a token that is still good.
@@ -19,4 +20,12 @@ export function logoutRoutes(app: FastifyInstance, auth: AuthContext): void {
     await logOut(auth, token, scope, sourceOf(request))
     return reply.code(204).send()
   })
+}
+
+const LOGOUT: RouteDescription = {
+  summary: 'Ends sessions: all of the account, the one of the access token, or all others.',
+  query,
+  bearer: 'always',
+  answers: { 204: { text: 'Signed out. So is an answer for a session that had ended before.' } },
+  refusals: refusalsOf(['no_authorization', 'bad_jwt']),
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { escapeHtml } from '../../kernel/html.ts'
+import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import type { AuthContext } from '../context.ts'
 import { asHtml, asText } from '../mails/mail-form.ts'
 import type { StoredMail } from '../mails/outbox.ts'
@@ -16,7 +18,7 @@ export function mailboxRoutes(
   { outbox, settings }: Pick<AuthContext, 'outbox' | 'settings'>,
 ): void {
   // Mails hold links that sign people in. No other site may read them, whatever CORS allows elsewhere.
-  app.get('/dev/mailbox', { config: { cors: false } }, async (request, reply) => {
+  app.get('/dev/mailbox', { config: { cors: false, description: MAILBOX } }, async (request, reply) => {
     if (!isFromThisMachine(request)) throw new ApiError('not_found')
     const mails = (await outbox.recent()).map(toMessage)
     if (!request.headers.accept?.includes('text/html')) return { mails }
@@ -28,7 +30,7 @@ export function mailboxRoutes(
 
   app.get<{ Params: { id: string } }>(
     '/dev/mailbox/:id',
-    { config: { cors: false } },
+    { config: { cors: false, description: MAIL } },
     async (request, reply) => {
       if (!isFromThisMachine(request)) throw new ApiError('not_found')
       const mail = (await outbox.recent()).find(({ id }) => id === request.params.id)
@@ -72,4 +74,21 @@ ${link ? `<p><a href="${escapeHtml(link)}">Open the link</a></p>` : ''}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="/auth/v1/verify/page.css"></head>
 <body><main class="wide"><h1>Mailbox</h1>${items.join('') || '<p>No mail has been written yet.</p>'}</main></body></html>`
+}
+
+const MAILBOX: RouteDescription = {
+  summary:
+    'Shows the mails that a server without a mail server did not send: as JSON, or to a browser as a page.',
+  bearer: 'never',
+  answers: {
+    200: { text: 'The mails, the newest first.', schema: z.object({ mails: z.array(z.unknown()) }) },
+  },
+  refusals: refusalsOf(['not_found']),
+}
+const MAIL: RouteDescription = {
+  summary: 'Shows one of these mails as a mail program would.',
+  params: z.object({ id: z.string() }),
+  bearer: 'never',
+  answers: { 200: { text: 'The mail.', contentType: 'text/html' } },
+  refusals: refusalsOf(['not_found']),
 }

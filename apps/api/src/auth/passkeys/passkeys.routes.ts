@@ -5,9 +5,11 @@ import {
   passkeyRegistrationOptionsEndpoint,
   passkeyRegistrationVerifyEndpoint,
   renamePasskeyEndpoint,
+  SIGNED_IN,
 } from '@satlens/contract'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { mount, parse } from '../../kernel/mount.ts'
+import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import type { AuthContext } from '../context.ts'
@@ -60,9 +62,21 @@ export function passkeysRoutes(
     { preHandler },
   )
   // A plain route, for it answers 204 (wire §9.5).
-  app.delete('/auth/v1/passkeys/:id', { preHandler }, async (request, reply) => {
-    const { id } = parse(renamePasskeyEndpoint.params, request.params)
-    await removePasskey(auth, callerOf(request), id, sourceOf(request))
-    return reply.code(204).send()
-  })
+  app.delete(
+    '/auth/v1/passkeys/:id',
+    { preHandler, config: { description: REMOVAL } },
+    async (request, reply) => {
+      const { id } = parse(renamePasskeyEndpoint.params, request.params)
+      await removePasskey(auth, callerOf(request), id, sourceOf(request))
+      return reply.code(204).send()
+    },
+  )
+}
+
+const REMOVAL: RouteDescription = {
+  summary: "Removes one of the caller's passkeys.",
+  params: renamePasskeyEndpoint.params,
+  bearer: 'always',
+  answers: { 204: { text: 'Removed.' } },
+  refusals: refusalsOf([...SIGNED_IN, 'passkey_not_found']),
 }

@@ -12,7 +12,8 @@ import { passthroughOf } from './passthrough.ts'
 import type { Trip } from './provider.ts'
 import { TRIP_LIFE_S } from './sign-in-cookie.ts'
 
-const query = z.object({
+/** What a browser is sent here with (wire §8.1). Providers may take more. */
+export const departureQuery = z.object({
   provider: z.string(),
   redirect_to: z.optional(z.string()),
   scopes: z.optional(z.string()),
@@ -34,7 +35,7 @@ interface Departure {
 
 /** Writes a trip to a provider down and yields the address of its sign-in page (wire §8.1). */
 export async function beginTrip(auth: AuthContext, departure: Departure): Promise<string> {
-  const asked = parse(query, departure.query)
+  const asked = parse(departureQuery, departure.query)
   const provider = auth.providers.find(asked.provider)
   if (!provider) {
     throw new ApiError('validation_failed', { message: 'Unsupported provider: provider is not enabled' })

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { parse } from '../../kernel/mount.ts'
+import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { beginTrip } from './begin-trip.ts'
+import { beginTrip, departureQuery } from './begin-trip.ts'
 import { comeBack } from './come-back.ts'
 import { errorTarget } from './error-target.ts'
 import { acceptSignInCookie, browserSecret, readBrowserSecret } from './sign-in-cookie.ts'
@@ -15,18 +16,22 @@ export async function providerRoutes(app: FastifyInstance, auth: AuthContext): P
   await acceptSignInCookie(app, auth)
   const { issuer, siteUrl } = auth.settings
 
-  app.get<{ Querystring: Record<string, unknown> }>('/auth/v1/authorize', async (request, reply) => {
-    try {
-      const browser = browserSecret(request, reply, issuer)
-      return reply.redirect(await beginTrip(auth, { query: request.query, browser }), 302)
-    } catch (thrown) {
-      // A program reads the refusal as JSON; a person finds it on the site (wire §18 D26).
-      if (!acceptsPages(request)) throw thrown
-      return reply.redirect(errorTarget(siteUrl, thrown), 302)
-    }
-  })
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/auth/v1/authorize',
+    { config: { description: DEPARTURE } },
+    async (request, reply) => {
+      try {
+        const browser = browserSecret(request, reply, issuer)
+        return reply.redirect(await beginTrip(auth, { query: request.query, browser }), 302)
+      } catch (thrown) {
+        // A program reads the refusal as JSON; a person finds it on the site (wire §18 D26).
+        if (!acceptsPages(request)) throw thrown
+        return reply.redirect(errorTarget(siteUrl, thrown), 302)
+      }
+    },
+  )
 
-  app.get('/auth/v1/callback', async (request, reply) => {
+  app.get('/auth/v1/callback', { config: { description: RETURN } }, async (request, reply) => {
     const { url, status } = await comeBack(auth, {
       answer: new URL(request.url, issuer).searchParams,
       browser: readBrowserSecret(request, issuer),
@@ -37,10 +42,44 @@ export async function providerRoutes(app: FastifyInstance, auth: AuthContext): P
   })
 
   // A form of another site comes without the cookie; following a redirect, the browser sends it (RFC 6265bis §5.5.7.1).
-  app.post('/auth/v1/callback', async (request, reply) => {
+  app.post('/auth/v1/callback', { config: { description: POSTED_RETURN } }, async (request, reply) => {
     const answer = new URLSearchParams(parse(form, request.body ?? {}))
     return reply.redirect(`${issuer}/callback?${answer}`, 303)
   })
 }
 
 const acceptsPages = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html')
+
+const DEPARTURE: RouteDescription = {
+  summary: 'Sends a browser to another service to sign in there.',
+  query: departureQuery,
+  bearer: 'never',
+  answers: {
+    302: { text: 'To the service; a browser is sent to the site with the reason where that cannot be.' },
+  },
+  refusals: refusalsOf(['validation_failed', 'service_unavailable']),
+}
+const answerOfProvider = z.object({
+  state: z.optional(z.string()),
+  code: z.optional(z.string()),
+  error: z.optional(z.string()),
+  error_description: z.optional(z.string()),
+})
+const RETURN: RouteDescription = {
+  summary: 'Where the service sends the browser back to.',
+  query: answerOfProvider,
+  bearer: 'never',
+  answers: {
+    302: { text: 'To the redirect target with a session, a code, or the reason why there is none.' },
+    303: { text: 'The same, where the sign-in could not be matched to one that began here.' },
+  },
+  refusals: [],
+}
+const POSTED_RETURN: RouteDescription = {
+  summary: 'The same for services that come back with a form.',
+  body: answerOfProvider,
+  bodyType: 'application/x-www-form-urlencoded',
+  bearer: 'never',
+  answers: { 303: { text: 'To the same address with the form in its query.' } },
+  refusals: refusalsOf(['validation_failed']),
+}

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type ApiError, toApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
+import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { acceptedTokens } from '../mailed-secrets/accepted-tokens.ts'
@@ -29,7 +30,7 @@ export function verifyPageRoutes(app: FastifyInstance, auth: AuthContext): void 
   const { settings } = auth
 
   // HEAD is answered by the same route, and like every look at the page it uses nothing up.
-  app.get('/auth/v1/verify', async (request, reply) => {
+  app.get('/auth/v1/verify', { config: { description: OPENED } }, async (request, reply) => {
     const opened = parse(link, request.query)
     if (!settings.linksAsk && request.method === 'GET' && !isPrefetch(request)) {
       return reply.redirect(await follow(auth, opened, request), 303)
@@ -42,11 +43,11 @@ export function verifyPageRoutes(app: FastifyInstance, auth: AuthContext): void 
       .send(verifyPage({ ...opened, redirect_to: target }, { brand: settings.brand, address }))
   })
 
-  app.get('/auth/v1/verify/page.css', async (_request, reply) =>
+  app.get('/auth/v1/verify/page.css', { config: { description: STYLE } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(PAGE_STYLE),
   )
 
-  app.post('/auth/v1/verify/confirm', async (request, reply) => {
+  app.post('/auth/v1/verify/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
     const confirmed = parse(link, request.body ?? {})
     return reply.redirect(await follow(auth, confirmed, request), 303)
   })
@@ -109,3 +110,30 @@ function errorParameters({ status, code, message }: ApiError): Record<string, st
 
 const isPrefetch = ({ headers }: FastifyRequest): boolean =>
   [headers['sec-purpose'], headers.purpose].some((value) => String(value).includes('prefetch'))
+
+const OPENED: RouteDescription = {
+  summary: 'Opens a mailed link in a browser: a page with a button, so that scanners use nothing up.',
+  query: link,
+  bearer: 'never',
+  answers: {
+    200: { text: 'The page.', contentType: 'text/html' },
+    303: { text: 'Where the operator has switched the page off: as the button.' },
+  },
+  refusals: refusalsOf(['validation_failed', 'over_request_rate_limit']),
+}
+const CONFIRMED: RouteDescription = {
+  summary: 'Presses the button of that page.',
+  body: link,
+  bodyType: 'application/x-www-form-urlencoded',
+  bearer: 'never',
+  answers: {
+    303: { text: 'To the redirect target with a session, a code, or the reason why there is none.' },
+  },
+  refusals: refusalsOf(['validation_failed', 'over_request_rate_limit']),
+}
+const STYLE: RouteDescription = {
+  summary: 'The stylesheet of that page.',
+  bearer: 'never',
+  answers: { 200: { text: 'The stylesheet.', contentType: 'text/css' } },
+  refusals: [],
+}

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../kernel/html.ts'
+import { PAGE_LOOK } from '../../kernel/page-look.ts'
 
 interface LinkFields {
   readonly token: string
@@ -91,10 +92,7 @@ export function pageCsp(target: string): string {
 }
 
 /** Ledger paper, ink, one orange: the look of the mails (`mail-form.ts`). */
-export const PAGE_STYLE = `:root { color-scheme: light dark; --paper: #faf8f4; --ink: #171512; --muted: #5e594f; --line: #e2ddd2; --orange: #f7931a; --on-orange: #171512; }
-@media (prefers-color-scheme: dark) { :root { --paper: #121110; --ink: #f3f0e9; --muted: #aba598; --line: #33302a; } }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-main { max-width: 30rem; margin: 12vh auto 2rem; padding: 0 1rem; }
+export const PAGE_STYLE = `${PAGE_LOOK}main { max-width: 30rem; margin: 12vh auto 2rem; padding: 0 1rem; }
 h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem; }
 h2 { font-size: 1rem; margin: 2.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
 a { color: inherit; }

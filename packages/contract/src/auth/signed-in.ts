@@ -1,0 +1,8 @@
+/** The refusals of every call that needs a signed-in person (wire §3.1), in the order in which they are found. */
+export const SIGNED_IN = [
+  'no_authorization',
+  'bad_jwt',
+  'user_not_found',
+  'session_not_found',
+  'user_banned',
+] as const
