@@ -1,12 +1,11 @@
 import type { deleteAccountEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
-import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
 import type { Caller } from '../guard/caller.ts'
-import { lockUser } from '../user/users.queries.ts'
+import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteUser, forgetNameInHistory } from './account.queries.ts'
 import { requireOwner } from './require-owner.ts'
 
@@ -25,8 +24,7 @@ export async function deleteAccount(
   await requireAal2IfFactored(auth.db, caller)
   await requireOwner(auth, caller, proof, source)
   await auth.db.transaction(async (tx) => {
-    const user = await lockUser(tx, caller.userId)
-    if (!user) throw new ApiError('user_not_found')
+    const user = await lockCaller(tx, caller)
     await insertAudit(tx, source, {
       action: 'user_deleted',
       actor: user,

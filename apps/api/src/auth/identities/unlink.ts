@@ -4,12 +4,12 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../guard/caller.ts'
+import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
 import {
   findIdentities,
   findUserByEmail,
   type IdentityRow,
-  lockUser,
   type UserRow,
   updateUser,
 } from '../user/users.queries.ts'
@@ -37,8 +37,7 @@ async function unlink(
   source: RequestSource,
 ): Promise<void> {
   const now = auth.clock.now()
-  const user = await lockUser(tx, caller.userId)
-  if (!user) throw new ApiError('user_not_found')
+  const user = await lockCaller(tx, caller)
   const removed = await deleteIdentity(tx, user.id, identityId)
   if (!removed) throw new ApiError('identity_not_found')
   const remaining = await findIdentities(tx, user.id)

@@ -3,9 +3,9 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../guard/caller.ts'
+import { lockCaller } from '../guard/lock-caller.ts'
 import { requireMailInterval } from '../mailed-secrets/mail-interval.ts'
 import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
-import { lockUser } from '../user/users.queries.ts'
 
 /** Mails a code that a change of password can ask for (wire §6.3). Once a minute; the caller is told when it is too soon. */
 export async function reauthenticate(
@@ -15,8 +15,7 @@ export async function reauthenticate(
 ): Promise<void> {
   await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
-    const user = await lockUser(tx, userId)
-    if (!user) throw new ApiError('user_not_found')
+    const user = await lockCaller(tx, { userId })
     if (!user.email) {
       throw new ApiError('validation_failed', {
         message: 'This account has no address that a code could go to.',

@@ -9,6 +9,7 @@ import { readNewEmail, requestEmailChange } from '../email-change/request-email-
 import { findFactors } from '../factors/factors.queries.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
 import type { Caller } from '../guard/caller.ts'
+import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
 import type { MailWay } from '../mailed-secrets/send-secret.ts'
 import { passwordChanged } from '../mails/mails.ts'
@@ -16,7 +17,7 @@ import { requireStrongPassword } from '../passwords/password-policy.ts'
 import { isRightNonce, requireFreshness } from '../reauthenticate/nonce.ts'
 import { deleteOtherSessions } from '../sessions/sessions.queries.ts'
 import { mergeMetadata, requireStorable } from './user-metadata.ts'
-import { findIdentities, lockUser, type UserRow, updateUser } from './users.queries.ts'
+import { findIdentities, type UserRow, updateUser } from './users.queries.ts'
 import { toWireUser } from './wire-user.ts'
 
 type Change = z.output<typeof updateUserEndpoint.body>
@@ -74,8 +75,7 @@ async function applyChange(
   source: RequestSource,
 ): Promise<UserRow> {
   const now = auth.clock.now()
-  const current = await lockUser(tx, caller.userId)
-  if (!current) throw new ApiError('user_not_found')
+  const current = await lockCaller(tx, caller)
   const audit = { actor: current, sessionId: caller.sessionId, at: now }
   if (password) {
     await changePassword(auth, tx, caller, password)

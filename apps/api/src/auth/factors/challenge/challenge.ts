@@ -5,12 +5,11 @@ import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
-import type { TextMessage } from '../../sms/sms-sender.ts'
-import { lockUser } from '../../user/users.queries.ts'
-import { type FactorRow, findFactor, updateFactor } from '../factors.queries.ts'
-import { requireAal2IfFactored } from '../require-aal2.ts'
-import { askFactor, type Question } from './ask-factor.ts'
-import { type ChallengeRow, deleteChallenge, insertChallenge } from './challenges.queries.ts'
+import { type ChallengeRow, deleteChallenge, insertChallenge } from '../challenges.queries.ts'
+import type { Channel, Question } from '../factor-kind.ts'
+import { FACTOR_KINDS } from '../factor-kinds.ts'
+import { type FactorRow, updateFactor } from '../factors.queries.ts'
+import { lockFactor } from '../lock-factor.ts'
 
 const CHALLENGE_LIFE_MS = 300_000
 
@@ -24,7 +23,7 @@ interface Asked {
 export async function challengeFactor(
   auth: AuthContext,
   caller: Caller,
-  { factorId, channel }: { factorId: string; channel: TextMessage['channel'] },
+  { factorId, channel }: { factorId: string; channel: Channel },
   source: RequestSource,
 ): Promise<EndpointReply<typeof challengeFactorEndpoint>> {
   const asked = await auth.db.transaction((tx) => ask(auth, tx, caller, { factorId, channel }, source))
@@ -42,17 +41,12 @@ async function ask(
   auth: AuthContext,
   tx: Db,
   caller: Caller,
-  { factorId, channel }: { factorId: string; channel: TextMessage['channel'] },
+  { factorId, channel }: { factorId: string; channel: Channel },
   source: RequestSource,
 ): Promise<Asked> {
   const now = auth.clock.now()
-  const user = await lockUser(tx, caller.userId)
-  if (!user) throw new ApiError('user_not_found')
-  const factor = await findFactor(tx, user.id, factorId)
-  if (!factor) throw new ApiError('mfa_factor_not_found')
-  // Whoever may not begin a factor may not finish one either.
-  if (factor.status === 'unverified') await requireAal2IfFactored(tx, caller)
-  const question = await askFactor(auth, tx, { user, factor, channel })
+  const { user, factor } = await lockFactor(auth, tx, caller, factorId)
+  const question = await FACTOR_KINDS[factor.factorType].ask(auth, tx, { user, factor, channel })
   const challenge = await insertChallenge(tx, {
     ...question.columns,
     factorId: factor.id,

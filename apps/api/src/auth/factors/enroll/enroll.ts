@@ -1,21 +1,22 @@
 import type { EndpointReply, enrollFactorEndpoint } from '@satlens/contract'
-import type * as z from 'zod/mini'
 import type { Db } from '../../../kernel/db.ts'
 import { ApiError } from '../../../kernel/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
-import { lockUser } from '../../user/users.queries.ts'
+import { lockCaller } from '../../guard/lock-caller.ts'
+import type { WantedFactor } from '../factor-kind.ts'
+import { FACTOR_KINDS } from '../factor-kinds.ts'
 import {
   deleteAbandonedFactors,
   deleteFactor,
   type FactorRow,
+  type FactorType,
   findFactors,
   insertFactor,
 } from '../factors.queries.ts'
 import { requireAal2IfFactored } from '../require-aal2.ts'
-import { type BegunFactor, beginFactor } from './begin-factor.ts'
 
 const MAX_FACTORS = 10
 const ABANDONED_AFTER_MS = 5 * 60_000
@@ -24,23 +25,22 @@ const ABANDONED_AFTER_MS = 5 * 60_000
 export async function enrollFactor(
   auth: AuthContext,
   caller: Caller,
-  wanted: z.output<typeof enrollFactorEndpoint.body>,
+  wanted: WantedFactor,
   source: RequestSource,
 ): Promise<EndpointReply<typeof enrollFactorEndpoint>> {
-  const begun = beginFactor(auth, caller, wanted)
+  const { columns, shown } = FACTOR_KINDS[wanted.factor_type].begin(auth, caller, wanted)
   const friendlyName = wanted.friendly_name ?? ''
+  const asked = { ...columns, factorType: wanted.factor_type, friendlyName }
   const factor = await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
     // Two enrolments of one user come one after the other, so that neither misses the other's row.
-    const user = await lockUser(tx, caller.userId)
-    if (!user) throw new ApiError('user_not_found')
+    const user = await lockCaller(tx, caller)
     await requireAal2IfFactored(tx, caller)
     await deleteAbandonedFactors(tx, user.id, new Date(now.getTime() - ABANDONED_AFTER_MS))
-    await makeRoom(tx, user.id, { ...begun.columns, friendlyName })
+    await makeRoom(tx, user.id, asked)
     const factor = await insertFactor(tx, {
-      ...begun.columns,
+      ...asked,
       userId: user.id,
-      friendlyName,
       status: 'unverified',
       createdAt: now,
       updatedAt: now,
@@ -58,7 +58,7 @@ export async function enrollFactor(
     id: factor.id,
     type: factor.factorType,
     friendly_name: friendlyName === '' ? undefined : friendlyName,
-    ...begun.shown,
+    ...shown,
   }
 }
 
@@ -66,7 +66,7 @@ export async function enrollFactor(
 async function makeRoom(
   tx: Db,
   userId: string,
-  wanted: BegunFactor['columns'] & { readonly friendlyName: string },
+  wanted: { readonly factorType: FactorType; readonly friendlyName: string; readonly phone?: string },
 ): Promise<void> {
   const kept: FactorRow[] = []
   for (const factor of await findFactors(tx, userId)) {

@@ -5,7 +5,8 @@ import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
-import { lockUser, type UserRow } from '../../user/users.queries.ts'
+import { lockCaller } from '../../guard/lock-caller.ts'
+import type { UserRow } from '../../user/users.queries.ts'
 import { hasVerifiedFactor } from '../factors.queries.ts'
 import { hashRecoveryCode, makeRecoveryCode, RECOVERY_CODES } from './recovery-code.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, insertRecoveryCodes } from './recovery-codes.queries.ts'
@@ -75,8 +76,7 @@ async function change(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now()
-    const user = await lockUser(tx, caller.userId)
-    if (!user) throw new ApiError('user_not_found')
+    const user = await lockCaller(tx, caller)
     await work(tx, user, now)
     const traits = { factor_type: 'recovery_code' }
     await insertAudit(tx, source, { action, actor: user, sessionId: caller.sessionId, traits, at: now })

@@ -5,8 +5,9 @@ import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
+import { lockCaller } from '../../guard/lock-caller.ts'
 import { type SessionSubject, sessionReply } from '../../sessions/session-reply.ts'
-import { lockUser, type UserRow } from '../../user/users.queries.ts'
+import type { UserRow } from '../../user/users.queries.ts'
 import { recoveryCodeUsed } from '../factor-mails.ts'
 import { raiseSession } from '../raise-session.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
@@ -24,8 +25,7 @@ export async function verifyRecoveryCode(
 ): Promise<Session> {
   const subject = await auth.db.transaction(async (tx): Promise<SessionSubject | null> => {
     const now = auth.clock.now()
-    const user = await lockUser(tx, caller.userId)
-    if (!user) throw new ApiError('user_not_found')
+    const user = await lockCaller(tx, caller)
     await refuseWhileLocked(tx, user.id, now)
     const isRight = await useRecoveryCode(tx, user.id, hashRecoveryCode(auth.secret, user.id, typed), now)
     await insertAudit(tx, source, {

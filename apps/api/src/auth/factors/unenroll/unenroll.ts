@@ -3,7 +3,7 @@ import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
-import { lockUser } from '../../user/users.queries.ts'
+import { lockCaller } from '../../guard/lock-caller.ts'
 import { factorRemoved } from '../factor-mails.ts'
 import { deleteFactor, findFactor, hasVerifiedFactor } from '../factors.queries.ts'
 import { deleteSecondFactorClaims, lowerSessionsOfFactor } from '../raised-sessions.queries.ts'
@@ -18,8 +18,7 @@ export async function unenrollFactor(
 ): Promise<{ id: string }> {
   await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
-    const user = await lockUser(tx, caller.userId)
-    if (!user) throw new ApiError('user_not_found')
+    const user = await lockCaller(tx, caller)
     const factor = await findFactor(tx, user.id, factorId)
     if (!factor) throw new ApiError('mfa_factor_not_found')
     const isVerified = factor.status === 'verified'

@@ -6,24 +6,19 @@ import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
 import { type SessionSubject, sessionReply } from '../../sessions/session-reply.ts'
-import { lockUser, type UserRow } from '../../user/users.queries.ts'
-import {
-  type ChallengeRow,
-  deleteChallenge,
-  findChallenge,
-  updateChallenge,
-} from '../challenge/challenges.queries.ts'
+import type { UserRow } from '../../user/users.queries.ts'
+import { type ChallengeRow, deleteChallenge, findChallenge, updateChallenge } from '../challenges.queries.ts'
+import type { Answer } from '../factor-kind.ts'
+import { FACTOR_KINDS } from '../factor-kinds.ts'
 import { factorAdded } from '../factor-mails.ts'
 import {
   deleteUnverifiedFactors,
   type FactorChange,
   type FactorRow,
-  findFactor,
   updateFactor,
 } from '../factors.queries.ts'
+import { lockFactor } from '../lock-factor.ts'
 import { raiseSession } from '../raise-session.ts'
-import { requireAal2IfFactored } from '../require-aal2.ts'
-import { type Answer, checkAnswer, requireAnswer } from './check-answer.ts'
 import { afterWrongCode, closedForSeconds, MAX_WRONG_PER_CHALLENGE } from './factor-failures.ts'
 
 interface Asked {
@@ -33,8 +28,6 @@ interface Asked {
 }
 
 type Outcome = { readonly subject: SessionSubject } | { readonly refusal: ApiError }
-
-const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const
 
 /** Answers a challenge (wire §9.3). A right answer makes the factor count, and the session aal2. */
 export async function verifyFactor(
@@ -46,8 +39,9 @@ export async function verifyFactor(
   const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
     const asked = await findAsked(auth, tx, caller, { factorId, challengeId })
     if ('refusal' in asked) return asked
-    requireAnswer(asked.factor, answer)
-    const judgement = await checkAnswer(auth, tx, asked, answer)
+    const kind = FACTOR_KINDS[asked.factor.factorType]
+    kind.requireAnswer(asked.factor, answer)
+    const judgement = await kind.check(auth, tx, asked, answer)
     await audit(auth, tx, caller, asked, judgement.ok, source)
     if (judgement.ok) return { subject: await accept(auth, tx, caller, asked, judgement.value) }
     await countWrongAnswer(auth, tx, asked)
@@ -67,15 +61,7 @@ async function findAsked(
   { factorId, challengeId }: { factorId: string; challengeId: string },
 ): Promise<Asked | { readonly refusal: ApiError }> {
   const now = auth.clock.now()
-  // Answers of one user come one after the other: no code is taken twice, no wrong one goes uncounted.
-  const user = await lockUser(tx, caller.userId)
-  if (!user) throw new ApiError('user_not_found')
-  const factor = await findFactor(tx, user.id, factorId)
-  if (!factor) throw new ApiError('mfa_factor_not_found')
-  // Whoever has the password alone could otherwise finish a factor that was begun, and pass for its owner.
-  if (factor.status === 'unverified') await requireAal2IfFactored(tx, caller)
-  if (factor.factorType === 'phone' && !auth.sms) throw new ApiError('mfa_phone_verify_not_enabled')
-
+  const { user, factor } = await lockFactor(auth, tx, caller, factorId)
   const challenge = await findChallenge(tx, { id: challengeId, factorId, sessionId: caller.sessionId })
   if (!challenge) throw new ApiError('mfa_factor_not_found', { status: 422, message: NO_CHALLENGE })
   if (challenge.verifiedAt) throw new ApiError('mfa_ip_address_mismatch')
@@ -121,7 +107,7 @@ async function accept(
   }
   const proof = {
     sessionId: caller.sessionId,
-    method: METHODS[factor.factorType],
+    method: FACTOR_KINDS[factor.factorType].method,
     factorId: factor.id,
   }
   return raiseSession(tx, proof, now)

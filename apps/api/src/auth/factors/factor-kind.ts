@@ -1,0 +1,61 @@
+import type {
+  challengeFactorEndpoint,
+  EndpointReply,
+  enrollFactorEndpoint,
+  verifyFactorEndpoint,
+} from '@satlens/contract'
+import type { Result } from '@satlens/domain'
+import type * as z from 'zod/mini'
+import type { Db } from '../../kernel/db.ts'
+import type { AuthContext } from '../context.ts'
+import type { Caller } from '../guard/caller.ts'
+import type { TextMessage } from '../sms/sms-sender.ts'
+import type { UserRow } from '../user/users.queries.ts'
+import type { ChallengeRow } from './challenges.queries.ts'
+import type { FactorChange, FactorRow } from './factors.queries.ts'
+import type { SECOND_FACTOR_METHODS } from './raised-sessions.queries.ts'
+
+export type WantedFactor = z.output<typeof enrollFactorEndpoint.body>
+export type Channel = TextMessage['channel']
+export type Answer = z.output<typeof verifyFactorEndpoint.body>
+
+/** What a new factor is on its kind's side: its columns, and what only its owner is shown, once. */
+export interface BegunFactor {
+  readonly columns: { readonly sealedSecret?: string; readonly phone?: string }
+  readonly shown: Pick<EndpointReply<typeof enrollFactorEndpoint>, 'totp' | 'phone'>
+}
+
+/** A question as its kind puts it: what to store, what to tell the browser, what to send to the phone. */
+export interface Question {
+  readonly columns: { readonly otpHash?: string; readonly webauthnChallenge?: string }
+  readonly shown: Pick<EndpointReply<typeof challengeFactorEndpoint>, 'webauthn'>
+  readonly message: TextMessage | null
+}
+
+/** What a right answer changes in its factor; for a wrong one, the cause where there is one. */
+export type Judgement = Result<FactorChange, unknown>
+
+/** What differs from kind to kind. The rooms of the verbs know of no kind, and a kind of no request. */
+export interface FactorKind {
+  /** How a session says that it was shown (wire §10.1). */
+  readonly method: (typeof SECOND_FACTOR_METHODS)[number]
+  /** Refuses a kind that the operator has switched off. */
+  requireEnabled(auth: AuthContext): void
+  /** Prepares a factor (wire §9.1). */
+  begin(auth: AuthContext, caller: Caller, wanted: WantedFactor): BegunFactor
+  /** Makes the question of a factor (wire §9.2). */
+  ask(
+    auth: AuthContext,
+    tx: Db,
+    asked: { readonly user: UserRow; readonly factor: FactorRow; readonly channel: Channel },
+  ): Promise<Question>
+  /** Refuses an answer that could be none for this factor (wire §9.3). Nothing is counted for it. */
+  requireAnswer(factor: FactorRow, answer: Answer): void
+  /** Judges an answer to a challenge. */
+  check(
+    auth: AuthContext,
+    tx: Db,
+    asked: { readonly factor: FactorRow; readonly challenge: ChallengeRow },
+    answer: Answer,
+  ): Promise<Judgement>
+}

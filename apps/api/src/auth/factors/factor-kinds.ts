@@ -1,0 +1,12 @@
+import type { FactorKind } from './factor-kind.ts'
+import type { FactorType } from './factors.queries.ts'
+import { phoneFactor } from './phone/phone-factor.ts'
+import { totpFactor } from './totp/totp-factor.ts'
+import { webauthnFactor } from './webauthn/webauthn-factor.ts'
+
+/** Second factors by their name on the wire. A new kind is a new room, and a new row here. */
+export const FACTOR_KINDS: Readonly<Record<FactorType, FactorKind>> = {
+  totp: totpFactor,
+  phone: phoneFactor,
+  webauthn: webauthnFactor,
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../../kernel/db.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import type { AuthContext } from '../context.ts'
+import type { Caller } from '../guard/caller.ts'
+import { lockCaller } from '../guard/lock-caller.ts'
+import type { UserRow } from '../user/users.queries.ts'
+import { FACTOR_KINDS } from './factor-kinds.ts'
+import { type FactorRow, findFactor } from './factors.queries.ts'
+import { requireAal2IfFactored } from './require-aal2.ts'
+
+/** A factor of the caller that may be asked and answered. Refuses an unknown one, and a kind that is switched off. */
+export async function lockFactor(
+  auth: AuthContext,
+  tx: Db,
+  caller: Caller,
+  factorId: string,
+): Promise<{ readonly user: UserRow; readonly factor: FactorRow }> {
+  // Answers of one user come one after the other: no code is taken twice, no wrong one goes uncounted.
+  const user = await lockCaller(tx, caller)
+  const factor = await findFactor(tx, user.id, factorId)
+  if (!factor) throw new ApiError('mfa_factor_not_found')
+  // Whoever has the password alone could otherwise finish a factor that was begun, and pass for its owner.
+  if (factor.status === 'unverified') await requireAal2IfFactored(tx, caller)
+  FACTOR_KINDS[factor.factorType].requireEnabled(auth)
+  return { user, factor }
+}

@@ -1,0 +1,30 @@
+import { fail, ok } from '@satlens/domain'
+import { seal, unseal } from '../../secrets/sealed-text.ts'
+import type { FactorKind } from '../factor-kind.ts'
+import { requireCode } from '../require-code.ts'
+import { qrSvg } from './qr-svg.ts'
+import { acceptedStep, makeTotpSecret, totpUri } from './totp.ts'
+
+const PURPOSE = 'totp'
+
+/** An authenticator app: it needs no question, and its secret is stored encrypted. */
+export const totpFactor: FactorKind = {
+  method: 'totp',
+  requireEnabled: () => {},
+  begin(auth, caller, wanted) {
+    const secret = makeTotpSecret()
+    const issuer = wanted.issuer || new URL(auth.settings.siteUrl).hostname
+    const uri = totpUri({ issuer, account: caller.email || caller.userId, secret })
+    return {
+      columns: { sealedSecret: seal(auth.secret, PURPOSE, secret) },
+      shown: { totp: { qr_code: qrSvg(uri), secret, uri } },
+    }
+  },
+  ask: async () => ({ columns: {}, shown: {}, message: null }),
+  requireAnswer: requireCode,
+  async check(auth, _tx, { factor }, { code }) {
+    const secret = unseal(auth.secret, PURPOSE, factor.sealedSecret ?? '')
+    const step = await acceptedStep({ secret, lastStep: factor.lastTotpStep }, code ?? '', auth.clock.now())
+    return step === null ? fail(null) : ok({ lastTotpStep: step })
+  },
+}

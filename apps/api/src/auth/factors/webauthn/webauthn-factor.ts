@@ -1,0 +1,75 @@
+import { fail, ok } from '@satlens/domain'
+import type { Db } from '../../../kernel/db.ts'
+import { ApiError } from '../../../kernel/errors.ts'
+import type { AuthContext } from '../../context.ts'
+import type { UserRow } from '../../user/users.queries.ts'
+import { authenticationOptions, verifyAuthentication } from '../../webauthn/authentication.ts'
+import { registrationOptions, verifyRegistration } from '../../webauthn/registration.ts'
+import type { StoredCredential } from '../../webauthn/relying-party.ts'
+import type { FactorKind, Question } from '../factor-kind.ts'
+import { type FactorRow, findFactors, isCredentialTaken } from '../factors.queries.ts'
+
+/** A security key: the first challenge makes its credential, later ones use it. */
+export const webauthnFactor: FactorKind = {
+  method: 'mfa/webauthn',
+  requireEnabled: () => {},
+  begin: () => ({ columns: {}, shown: {} }),
+  ask: (auth, tx, { user, factor }) =>
+    factor.status === 'verified' ? askToSign(auth, factor) : askToRegister(auth, tx, user, factor),
+  requireAnswer({ status }, { webauthn }) {
+    const expected = status === 'verified' ? 'request' : 'create'
+    if (webauthn?.type === expected) return
+    throw new ApiError('validation_failed', {
+      message: `The answer of the security key is missing, or not of the type ${expected}.`,
+    })
+  },
+  async check({ settings }, tx, { factor, challenge: { webauthnChallenge } }, { webauthn: answer }) {
+    const challenge = webauthnChallenge ?? ''
+    if (answer?.type === 'create') {
+      const made = await verifyRegistration(settings.relyingParty, challenge, answer.credential_response)
+      if (!made.ok) return fail(made.issue)
+      const { id, publicKey, signCount, transports } = made.value
+      if (await isCredentialTaken(tx, id)) return fail(null)
+      return ok({ credentialId: id, credentialPublicKey: publicKey, signCount, transports })
+    }
+    const stored = credentialOf(factor)
+    if (!answer || !stored) return fail(null)
+    return verifyAuthentication(settings.relyingParty, challenge, stored, answer.credential_response)
+  },
+}
+
+async function askToRegister(
+  { settings }: AuthContext,
+  tx: Db,
+  user: UserRow,
+  { friendlyName }: FactorRow,
+): Promise<Question> {
+  const options = await registrationOptions(
+    { id: settings.relyingParty.id, name: settings.brand },
+    {
+      userId: user.id,
+      userName: user.email || friendlyName || user.id,
+      exclude: (await findFactors(tx, user.id)).flatMap((factor) => credentialOf(factor) ?? []),
+      residentKey: 'discouraged',
+    },
+  )
+  return question('create', options)
+}
+
+async function askToSign({ settings }: AuthContext, factor: FactorRow): Promise<Question> {
+  const credential = credentialOf(factor)
+  const options = await authenticationOptions(settings.relyingParty, credential ? [credential] : [])
+  return question('request', options)
+}
+
+const question = (type: 'create' | 'request', options: { readonly challenge: string }): Question => ({
+  columns: { webauthnChallenge: options.challenge },
+  shown: { webauthn: { type, credential_options: { publicKey: { ...options } } } },
+  message: null,
+})
+
+/** Null until it is registered. */
+function credentialOf(factor: FactorRow): StoredCredential | null {
+  const { credentialId: id, credentialPublicKey: publicKey, signCount, transports } = factor
+  return id && publicKey ? { id, publicKey, signCount: signCount ?? 0, transports: transports ?? [] } : null
+}
