@@ -61,7 +61,8 @@ describe('what a link brings (wire §7.4, §10.6)', () => {
     const expected = { kind: 'refused', code: 'otp_expired' }
     expect(read({ ...refusal, sb: '' }, refusal)).toEqual(expected)
     expect(read({}, refusal)).toEqual(expected)
-    expect(read({ error: 'server_error' })).toEqual({ kind: 'refused', code: null })
+    expect(read({ error: 'server_error' })).toEqual({ kind: 'refused', code: 'server_error' })
+    expect(read({ error_description: 'Call 555-0100' })).toEqual({ kind: 'refused', code: null })
   })
 
   test('the query wins over the fragment (wire §10.6)', () => {

@@ -5,14 +5,14 @@ export type MailLink =
       readonly accessToken: string
       readonly refreshToken: string
       readonly expiresInSeconds: number
-      /** What the link was for, such as `signup`. */
+      /** What the link was for, such as `signup`. Empty when a provider has led here. */
       readonly type: string
     }
   /** A code that only the holder of the code verifier can exchange (RFC 7636). */
   | { readonly kind: 'code'; readonly code: string }
   /**
-   * No session; `code` is the wire's (§3), null when the address names none. The sentence beside it is left behind:
-   * anyone can write one into an address.
+   * No session; `code` is the wire's (§3), else the word of a provider (RFC 6749 §4.1.2.1), null when the address names
+   * neither. The sentence beside it is left behind: anyone can write one into an address.
    */
   | { readonly kind: 'refused'; readonly code: string | null }
 
@@ -31,12 +31,14 @@ export const ERROR_FIELDS = ['error', 'error_code', 'error_description'] as cons
  */
 export function readMailLink(fragment: Fields, query: Fields, hasVerifier: boolean): MailLink | null {
   if (ERROR_FIELDS.some((name) => fragment.has(name)) || query.has('error_code')) {
-    return { kind: 'refused', code: query.get('error_code') ?? fragment.get('error_code') }
+    return { kind: 'refused', code: codeIn(query) ?? codeIn(fragment) }
   }
   if (fragment.has('access_token')) return readTokens(fragment)
   const code = query.get('code')
   return code && hasVerifier ? { kind: 'code', code } : null
 }
+
+const codeIn = (fields: Fields) => fields.get('error_code') ?? fields.get('error')
 
 function readTokens(fragment: Fields): MailLink {
   const accessToken = fragment.get('access_token')

@@ -58,6 +58,16 @@ describe('a link that did not work', () => {
     expect(toasts()[0]).toHaveAttribute('data-tone', 'error')
   })
 
+  test.each([
+    ['declined', 'Not signed in', visitor],
+    ['unproven', 'Check your inbox', visitor],
+    ['linkedAlready', 'Not linked', signedIn],
+  ] as const)('a trip to a provider that was %s is spoken of as one', (reason, title, view) => {
+    arrive({ status: 'failed', reason }, view)
+    expect(toasts()[0]).toHaveTextContent(title)
+    expect(toasts()[0]).not.toHaveTextContent(/link did not work|Nothing has changed here/)
+  })
+
   test('whoever is signed in is told that nothing has changed', () => {
     arrive({ status: 'failed', reason: 'expired' }, signedIn)
     expect(toasts()[0]).toHaveTextContent('Nothing has changed here: you are signed in as ada@example.com.')

@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 const text = messages.arrival
 
 /**
- * Says what a mail has led to, once. The question that a link can raise, and the form for a new password, belong to the
+ * Says what a mail or a provider has led to, once. The question that a link can raise, and the form for a new password, belong to the
  * sign-in page.
  */
 export function ArrivalNews() {
@@ -47,6 +47,8 @@ export function ArrivalNews() {
   return null
 }
 
+const LINK_FAILURES: ReadonlySet<string> = new Set(['expired', 'unusable', 'unreachable'])
+
 function say(
   arrival: Exclude<Arrival, { status: 'none' | 'asking' | 'recovering' }>,
   signedInAs: string | null,
@@ -62,10 +64,16 @@ function say(
         toast.show({ title: text.leftAlone, description: text.otherAccount(arrival.email) })
       }
       return
-    case 'failed':
+    case 'failed': {
+      const { title, description } = text.failures[arrival.reason]
+      // What a trip to a provider came to, concerns whoever is signed in just as well.
       toast.error({
-        title: text.failed,
-        description: signedInAs === null ? text.reasons[arrival.reason] : text.nothingChanged(signedInAs),
+        title,
+        description:
+          LINK_FAILURES.has(arrival.reason) && signedInAs !== null
+            ? text.nothingChanged(signedInAs)
+            : description,
       })
+    }
   }
 }

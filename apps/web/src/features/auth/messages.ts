@@ -37,46 +37,22 @@ export const messages = {
     confirmNow: 'Send a new confirmation mail',
   },
 
+  otherWays: {
+    label: 'Other ways to sign in',
+    passkey: 'Sign in with a passkey',
+    waiting: 'Waiting for the passkey...',
+    passkeyLeft: {
+      title: 'No passkey was used',
+      description: 'Try again when you have it at hand, or sign in with your password.',
+    },
+    provider: (name: string) => `Continue with ${name}`,
+    leaving: 'One moment...',
+  },
+
   secondFactor: {
     title: 'One more step',
     account: (email: string) => `Signing in as ${email}`,
-    submit: 'Continue',
-    submitting: 'Checking...',
-    failed: 'Failed to check the second factor',
-    codeIncomplete: 'Enter all six digits of the code',
-    invalidCode: 'Invalid Code',
-    otherWays: 'Another way',
     signOut: 'Use another account',
-    app: {
-      way: 'Authenticator app',
-      lead: 'Type the six digits that your authenticator app shows now.',
-      label: 'Six-digit code',
-    },
-    phone: {
-      way: 'Text message',
-      lead: 'We send six digits to your phone.',
-      label: 'Six-digit code',
-      send: 'Send the code',
-      sending: 'Sending...',
-      sendAgain: 'Send another code',
-      sendAgainIn: (seconds: number) => `Send another code in ${seconds} s`,
-      sent: { title: 'Code sent', description: 'It is good for five minutes.' },
-      sendFailed: 'Failed to send the code',
-    },
-    key: {
-      way: 'Security key',
-      lead: 'Have your security key or device at hand, and follow the browser.',
-      submit: 'Use security key',
-      submitting: 'Waiting for the key...',
-      left: 'The key was not used. Try again when you have it at hand.',
-      unavailable: 'This browser cannot use security keys here. Choose another way.',
-    },
-    recoveryCode: {
-      way: 'Recovery code',
-      lead: 'Type one of the ten codes you saved when you set up the second factor. Each works once.',
-      label: 'Recovery code',
-      missing: 'Enter a recovery code of sixteen letters and digits',
-    },
   },
 
   newPassword: {

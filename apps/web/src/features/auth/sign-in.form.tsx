@@ -41,7 +41,7 @@ export function SignInForm({
     <Form className="flex flex-col gap-5" onSubmit={onSubmit} refusals={refusals}>
       <TextField
         autoCapitalize="none"
-        autoComplete="username"
+        autoComplete="username webauthn"
         error={refusal.email}
         label={messages.email}
         name="email"

@@ -13,6 +13,7 @@ import { InboxPanel } from './inbox-panel.tsx'
 import { LinkQuestion } from './link-question.tsx'
 import { messages } from './messages.ts'
 import { NewPassword } from './new-password.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { SecondFactor } from './second-factor/second-factor.tsx'
 import { SignInForm } from './sign-in.form.tsx'
 import type { SignInFields } from './sign-in-rules.ts'
@@ -95,6 +96,7 @@ export function Component() {
         refusal={signIn.refusal}
         refusals={signIn.refusals}
       />
+      <OtherWays page={pageAfterSignIn(state)} />
     </AuthSlip>
   )
 }

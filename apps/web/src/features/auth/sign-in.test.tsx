@@ -93,7 +93,7 @@ test('without an answer of the server the fallback stands alone', async () => {
 
 test('the password can be shown, and password managers can fill both fields', async () => {
   const { user: person } = open()
-  expect(email()).toHaveAttribute('autocomplete', 'username')
+  expect(email()).toHaveAttribute('autocomplete', 'username webauthn')
   expect(password()).toHaveAttribute('autocomplete', 'current-password')
   expect(password()).toHaveAttribute('type', 'password')
   await person.click(screen.getByRole('button', { name: 'Show' }))

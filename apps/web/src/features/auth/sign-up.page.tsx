@@ -8,6 +8,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import { AuthSlip } from './auth-slip.tsx'
 import { InboxPanel } from './inbox-panel.tsx'
 import { messages } from './messages.ts'
+import { ProviderWays } from './other-ways.tsx'
 import { SignUpForm } from './sign-up.form.tsx'
 import type { SignUpFields } from './sign-up-rules.ts'
 import { CONFIRMATION } from './use-mailed-code.ts'
@@ -69,6 +70,7 @@ export function Component() {
         refusal={signUp.refusal}
         refusals={signUp.refusals}
       />
+      <ProviderWays page={SCREENS.dashboard} />
     </AuthSlip>
   )
 }

@@ -6,9 +6,9 @@ import {
   requestPasswordReset,
   resendConfirmation,
 } from '#shared/session/session.ts'
+import { usePause } from '#shared/use-pause.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
-import { usePause } from './use-pause.ts'
 
 /** The server sends one mail a minute to an address; the button says so instead of failing (spec §4, wire §7.2). */
 const RESEND_PAUSE_SECONDS = 60

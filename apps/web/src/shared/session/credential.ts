@@ -10,15 +10,34 @@ export class CeremonyLeft extends Error {
 }
 
 /** Has a security key or passkey sign. Throws {@link CeremonyLeft}; whatever else the browser objects to is thrown as it is. */
-export const showCredential = (options: Options): Promise<ShownPasskey> =>
-  ceremony(async ({ startAuthentication }) => {
-    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
-    const shown = await startAuthentication({ optionsJSON })
-    return { ...shown, clientExtensionResults: { ...shown.clientExtensionResults } }
-  })
+export const showCredential = (options: Options): Promise<ShownPasskey> => show(options, false)
+
+/**
+ * Offers the passkeys of this site in the list under a field whose `autocomplete` ends in `webauthn`, until a key is
+ * asked for in another way or {@link withdrawOffer} is called. Throws as {@link showCredential} does.
+ */
+export const offerCredentials = (options: Options): Promise<ShownPasskey> => show(options, true)
+
+/** Takes back whatever the browser is being asked. */
+export async function withdrawOffer(): Promise<void> {
+  if (!hasCredentials()) return
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  WebAuthnAbortService.cancelCeremony()
+}
 
 /** Whether this browser has security keys and passkeys at all. Without HTTPS none has. */
 export const hasCredentials = (): boolean => typeof window.PublicKeyCredential === 'function'
+
+/** Whether it can list passkeys under a field. */
+export const hasCredentialList = async (): Promise<boolean> =>
+  hasCredentials() && (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+
+const show = (options: Options, useBrowserAutofill: boolean): Promise<ShownPasskey> =>
+  ceremony(async ({ startAuthentication }) => {
+    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+    const shown = await startAuthentication({ optionsJSON, useBrowserAutofill })
+    return { ...shown, clientExtensionResults: { ...shown.clientExtensionResults } }
+  })
 
 async function ceremony<T>(
   hold: (library: typeof import('@simplewebauthn/browser')) => Promise<T>,

@@ -40,6 +40,12 @@ test.each([
 test.each([
   ['otp_expired', 'expired'],
   ['validation_failed', 'unusable'],
+  ['toString', 'unusable'],
+  ['access_denied', 'declined'],
+  ['bad_oauth_state', 'lost'],
+  ['provider_email_needs_verification', 'unproven'],
+  ['identity_already_exists', 'linkedAlready'],
+  ['server_error', 'broken'],
   [null, 'unusable'],
 ] as const)('a link that comes with %s is %s', (code, reason) => {
   expect(arrivalWithout({ kind: 'refused', code })).toEqual({ status: 'failed', reason })
@@ -50,6 +56,13 @@ test('the screens learn a name and no token', async () => {
   expect(store.getState()).toEqual({ status: 'signed-in', email: 'ada@example.com' })
   const beside = await arrive({ kind: 'left_alone', current: user, isSameUser: false })
   expect(beside.getState()).toEqual({ status: 'left-alone', email: 'ada@example.com', isSameUser: false })
+})
+
+test('whoever comes from a provider is told nothing: the page they wanted is there', async () => {
+  const store = createArrivalStore()
+  const outcome = { kind: 'signed_in', session, isRecovery: false } as const
+  await openLink(store, { ...LINK, type: '' }, async () => outcome)
+  expect(store.getState()).toEqual({ status: 'none' })
 })
 
 test('a link for a new password says whose form it opens, or that the answer will', async () => {

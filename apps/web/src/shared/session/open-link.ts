@@ -10,7 +10,7 @@ export async function openLink(
 ): Promise<void> {
   try {
     store.setState(
-      arrivalOf(await open(link), (next) => store.setState(next, true)),
+      arrivalOf(await open(link), isFromProvider(link), (next) => store.setState(next, true)),
       true,
     )
   } catch (error) {
@@ -20,10 +20,14 @@ export async function openLink(
   }
 }
 
-function arrivalOf(outcome: MailLinkOutcome, become: (next: Arrival) => void): Arrival {
+const isFromProvider = (link: UsableMailLink): boolean => link.kind === 'tokens' && link.type === ''
+
+function arrivalOf(outcome: MailLinkOutcome, isSignIn: boolean, become: (next: Arrival) => void): Arrival {
   switch (outcome.kind) {
     case 'signed_in': {
       const { user } = outcome.session
+      // Whoever has just come from a provider knows what for, and sees the page they wanted.
+      if (isSignIn) return { status: 'none' }
       return outcome.isRecovery
         ? { status: 'recovering', userId: user.id }
         : { status: 'signed-in', email: nameOf(user) }
