@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { serverMessage } from '#shared/api-failure.ts'
+import { proveByPhone, textCode } from '#shared/session/second-factor.ts'
+import { usePause } from '#shared/use-pause.ts'
+import { Button } from '#ui/button.tsx'
+import { useToast } from '#ui/use-toast.ts'
+import { CodeForm } from './code-form.tsx'
+import { messages } from './messages.ts'
+import { useProof } from './use-proof.ts'
+
+const text = messages.phone
+/** The server sends one message a minute to a phone; the button says so instead of failing. */
+const PAUSE_SECONDS = 60
+
+/** First the message is asked for, then its digits are. */
+export function PhoneForm({ factorId, onProven }: { factorId: string; onProven: (() => void) | undefined }) {
+  const toast = useToast()
+  const { isBusy, refusal, refusals, proveByDigits, forgive } = useProof(onProven)
+  const [challengeId, setChallengeId] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const pause = usePause(PAUSE_SECONDS, { isRunning: false })
+
+  async function send() {
+    setSending(true)
+    try {
+      setChallengeId(await textCode(factorId))
+      pause.start()
+      toast.show(text.sent)
+    } catch (error) {
+      toast.error({ title: text.sendFailed, description: serverMessage(error) })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const again = pause.secondsLeft > 0 ? text.sendAgainIn(pause.secondsLeft) : text.sendAgain
+  const sendButton = (
+    <Button
+      busy={isSending}
+      busyLabel={text.sending}
+      disabled={pause.secondsLeft > 0}
+      onClick={send}
+      variant={challengeId === null ? 'primary' : 'secondary'}
+      wide
+    >
+      {challengeId === null ? text.send : again}
+    </Button>
+  )
+  if (challengeId === null) return sendButton
+  return (
+    <CodeForm
+      isBusy={isBusy}
+      label={text.label}
+      onChange={forgive}
+      onSubmit={(typed) => proveByDigits(typed, (code) => proveByPhone(factorId, challengeId, code))}
+      refusal={refusal}
+      refusals={refusals}
+    >
+      {sendButton}
+    </CodeForm>
+  )
+}
