@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { PasswordMeter } from '#shared/password-meter.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
@@ -6,7 +7,6 @@ import { TextField } from '#ui/text-field.tsx'
 import { AuthSlip } from './auth-slip.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { messages } from './messages.ts'
-import { PasswordMeter } from './password-meter.tsx'
 import { useNewPassword } from './use-new-password.ts'
 
 const text = messages.newPassword
@@ -47,7 +47,7 @@ export function NewPassword({ email, onSet }: { email: string; onSet: () => void
             show={messages.showPassword}
             value={password}
           />
-          <PasswordMeter password={password.trim()} />
+          <PasswordMeter label={messages.strength} password={password.trim()} />
         </div>
         <FormFailure message={failure} />
         <Button busy={isSubmitting} busyLabel={text.submitting} type="submit" variant="primary" wide>

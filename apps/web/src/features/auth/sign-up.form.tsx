@@ -1,10 +1,10 @@
+import { PasswordMeter } from '#shared/password-meter.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { messages } from './messages.ts'
-import { PasswordMeter } from './password-meter.tsx'
 import type { SignUpFields, SignUpRefusal } from './sign-up-rules.ts'
 
 /** The three fields of spec §2. What was refused stands beside its field as well as in the toast. */
@@ -63,7 +63,7 @@ export function SignUpForm({
           show={messages.showPassword}
           value={fields.password}
         />
-        <PasswordMeter password={fields.password} />
+        <PasswordMeter label={messages.strength} password={fields.password} />
       </div>
       <FormFailure message={failure} />
       <Button busy={isSubmitting} busyLabel={text.submitting} type="submit" variant="primary" wide>

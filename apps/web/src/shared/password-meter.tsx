@@ -1,15 +1,14 @@
 import { PASSWORD_BARS, passwordFeedback, STRENGTH_TONES, scorePassword, strengthOf } from '@satlens/domain'
 import { StrengthMeter } from '#ui/strength-meter.tsx'
-import { messages } from './messages.ts'
 
 const tones = { red: 'low', yellow: 'medium', green: 'high' } as const
 
 /** Six bars, and a line that says what is still missing or how strong it is (spec §2, §5). */
-export function PasswordMeter({ password }: { password: string }) {
+export function PasswordMeter({ label, password }: { label: string; password: string }) {
   const score = scorePassword(password)
   return (
     <StrengthMeter
-      label={messages.strength}
+      label={label}
       max={PASSWORD_BARS}
       score={score}
       tone={tones[STRENGTH_TONES[strengthOf(score)]]}
