@@ -28,15 +28,6 @@ export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean
   return found.length > 0
 }
 
-/** Whether a security key is somebody's factor already. */
-export async function isCredentialTaken(db: Db, credentialId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: factors.id })
-    .from(factors)
-    .where(eq(factors.credentialId, credentialId))
-  return found.length > 0
-}
-
 export async function insertFactor(db: Db, factor: typeof factors.$inferInsert): Promise<FactorRow> {
   const [row] = await db.insert(factors).values(factor).returning()
   if (!row) throw new Error('The factor was not stored.')

@@ -7,7 +7,8 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
 import type { Caller } from '../guard/caller.ts'
-import { lockUser } from '../user/users.queries.ts'
+import { lockCaller } from '../guard/lock-caller.ts'
+import { findCredentials, isCredentialTaken } from '../webauthn/credentials.queries.ts'
 import { registrationOptions, verifyRegistration } from '../webauthn/registration.ts'
 import { type AskedPasskey, keepChallenge, takeChallenge } from './passkey-challenges.ts'
 import { passkeyAdded } from './passkey-mails.ts'
@@ -18,14 +19,14 @@ const MAX_PASSKEYS = 10
 
 /** Asks for a new passkey of the caller (wire §9.5). */
 export async function askForPasskey(auth: AuthContext, caller: Caller): Promise<AskedPasskey> {
-  const owned = await requireRoom(auth.db, caller)
+  await requireRoom(auth.db, caller)
   const { relyingParty, brand } = auth.settings
   const options = await registrationOptions(
     { id: relyingParty.id, name: brand },
     {
       userId: caller.userId,
       userName: caller.email || caller.userId,
-      exclude: owned.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+      exclude: await findCredentials(auth.db, caller.userId),
       residentKey: 'required',
     },
   )
@@ -45,10 +46,10 @@ export async function registerPasskey(
   if (!made.ok) throw new ApiError('webauthn_verification_failed', { cause: made.issue })
   const passkey = await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
-    const user = await lockUser(tx, userId)
-    if (!user) throw new ApiError('user_not_found')
+    const user = await lockCaller(tx, caller)
     const owned = await requireRoom(tx, caller)
     const { id: credentialId, ...rest } = made.value
+    if (await isCredentialTaken(tx, credentialId)) throw new ApiError('webauthn_credential_exists')
     const kept = await insertPasskey(tx, {
       ...rest,
       userId,

@@ -48,9 +48,9 @@ async function signIn(
   const user = await lockUser(tx, userId)
   const passkey = await findPasskeyByCredential(tx, credential.id)
   if (!user || passkey?.userId !== user.id) throw new ApiError('webauthn_verification_failed')
-  requireOwnHandle(credential, user.id)
   const stored = { ...passkey, id: passkey.credentialId }
-  const shown = await verifyAuthentication(auth.settings.relyingParty, challenge, stored, credential)
+  const owner = { userId: user.id, stored, isNamedByKey: true }
+  const shown = await verifyAuthentication(auth.settings.relyingParty, challenge, owner, credential)
   if (!shown.ok) throw new ApiError('webauthn_verification_failed', { cause: shown.issue })
   if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned', { status: 400 })
 
@@ -64,11 +64,4 @@ async function signIn(
     at: now,
   })
   return subject
-}
-
-// Browsers that say whose key it is must not say somebody else (WebAuthn Level 3 §7.2, step 6).
-function requireOwnHandle({ response: { userHandle } }: Credential, userId: string): void {
-  if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== userId) {
-    throw new ApiError('webauthn_verification_failed')
-  }
 }

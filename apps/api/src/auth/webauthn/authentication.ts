@@ -24,18 +24,28 @@ export const authenticationOptions = (
     timeout: CEREMONY_MS,
   })
 
+/** Whose answer it has to be. */
+interface Owner {
+  readonly userId: string
+  readonly stored: StoredCredential
+  /** Where nobody had signed in, the key itself has to say whose it is (WebAuthn Level 3 §7.2, step 6). */
+  readonly isNamedByKey: boolean
+}
+
 /**
- * Whether the answer was made for this challenge, on one of our origins, by exactly this credential, and by no copy of
- * it (its counter must have moved on). Yields the new counter.
+ * Whether the answer was made for this challenge, on one of our origins, by exactly this credential, in the name of its
+ * owner, and by no copy of it (its counter must have moved on). Yields the new counter.
  */
 export async function verifyAuthentication(
   { id, origins }: RelyingParty,
   challenge: string,
-  stored: StoredCredential,
+  { userId, stored, isNamedByKey }: Owner,
   credential: z.output<typeof authenticationCredential>,
 ): Promise<Result<{ readonly signCount: number }, unknown>> {
   // The library checks the signature under the key it is given, not whose answer it was.
   if (credential.id !== stored.id) return fail(null)
+  const { userHandle } = credential.response
+  if (userHandle ? !isHandleOf(userId, userHandle) : isNamedByKey) return fail(null)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: credential as AuthenticationResponseJSON,
@@ -54,3 +64,6 @@ export async function verifyAuthentication(
     return fail(cause)
   }
 }
+
+const isHandleOf = (userId: string, userHandle: string): boolean =>
+  Buffer.from(userHandle, 'base64url').toString() === userId

@@ -16,6 +16,10 @@ interface Registrant {
   readonly userId: string
   /** Shown by the browser; never empty. */
   readonly userName: string
+  /**
+   * All that the account's keys hold, factors and passkeys alike: some devices keep one credential per account, and would
+   * overwrite the one by the other.
+   */
   readonly exclude: readonly Pick<StoredCredential, 'id' | 'transports'>[]
   /** Whether the key must be able to say by itself whose it is, as a passkey must. */
   readonly residentKey: 'required' | 'discouraged'

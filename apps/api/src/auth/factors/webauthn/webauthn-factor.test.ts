@@ -38,6 +38,11 @@ const sessionsOf = ({ user }: Session) =>
     [user.id],
   )
 
+const inNameOf = (userId: string, { response, ...shown }: ReturnType<Key['get']>) => ({
+  ...shown,
+  response: { ...response, userHandle: Buffer.from(userId).toString('base64url') },
+})
+
 /** Gives an account a security key as its first factor. */
 async function register(session: Session, key: Key): Promise<{ id: string; raised: Session }> {
   const id = await begin(session)
@@ -141,7 +146,7 @@ describe('showing a security key', () => {
     expect(claimsOf(reply.body).aal).toBe('aal2')
   })
 
-  test('[wire 106] from another origin, for another party, by another key or a copy it is refused', async () => {
+  test('[wire 106] from another origin, for another party, by another key or in another name it is refused', async () => {
     const session = await signUp(app)
     const key = softwareAuthenticator(app.url)
     const { id, raised } = await register(session, key)
@@ -155,6 +160,7 @@ describe('showing a security key', () => {
       (publicKey) => key.get({ ...publicKey, rpId: 'evil.example' }),
       (publicKey) => stranger.get(publicKey),
       (publicKey) => ({ ...stranger.get(publicKey), id: key.credentialId(), rawId: key.credentialId() }),
+      (publicKey) => inNameOf(theirs.user.id, key.get(publicKey)),
     ]
     const before = await sessionsOf(raised)
     for (const show of shown) {
@@ -167,6 +173,16 @@ describe('showing a security key', () => {
     const asked = await ask(raised, id)
     const atOurs = key.get(asked.publicKey, { at: 'https://www.localhost' })
     expect((await answer(raised, id, asked.challengeId, 'request', atOurs)).status).toBe(200)
+  })
+
+  test('a key that does not say whose it is shows the factor all the same', async () => {
+    const key = softwareAuthenticator(app.url)
+    const { id, raised } = await register(await signUp(app), key)
+    const asked = await ask(raised, id)
+    const { response, ...shown } = key.get(asked.publicKey)
+    const { userHandle: _unsaid, ...rest } = response
+    const nameless = { ...shown, response: { ...rest, userHandle: null } }
+    expect((await answer(raised, id, asked.challengeId, 'request', nameless)).status).toBe(200)
   })
 
   test('[wire 106] an answer that was taken is not taken again, and a copy that counts behind is refused', async () => {
@@ -194,8 +210,8 @@ describe('showing a security key', () => {
     const second = softwareAuthenticator(app.url)
     const { body } = await factorsOf(app, raised).enroll({ factor_type: 'webauthn', friendly_name: 'Second' })
     const asked = await ask(raised, body.id)
-    expect(asked.publicKey.excludeCredentials).toMatchObject([
-      { id: first.credentialId(), transports: ['usb'] },
+    expect(asked.publicKey.excludeCredentials).toEqual([
+      { type: 'public-key', id: first.credentialId(), transports: ['usb'] },
     ])
     const made = second.create(asked.publicKey)
     const { body: both } = await answer(raised, body.id, asked.challengeId, 'create', made)

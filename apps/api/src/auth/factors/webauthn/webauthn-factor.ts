@@ -4,10 +4,11 @@ import { ApiError } from '../../../kernel/errors.ts'
 import type { AuthContext } from '../../context.ts'
 import type { UserRow } from '../../user/users.queries.ts'
 import { authenticationOptions, verifyAuthentication } from '../../webauthn/authentication.ts'
+import { findCredentials, isCredentialTaken } from '../../webauthn/credentials.queries.ts'
 import { registrationOptions, verifyRegistration } from '../../webauthn/registration.ts'
 import type { StoredCredential } from '../../webauthn/relying-party.ts'
 import type { FactorKind, Question } from '../factor-kind.ts'
-import { type FactorRow, findFactors, isCredentialTaken } from '../factors.queries.ts'
+import type { FactorRow } from '../factors.queries.ts'
 
 /** A security key: the first challenge makes its credential, later ones use it. */
 export const webauthnFactor: FactorKind = {
@@ -34,7 +35,8 @@ export const webauthnFactor: FactorKind = {
     }
     const stored = credentialOf(factor)
     if (!answer || !stored) return fail(null)
-    return verifyAuthentication(settings.relyingParty, challenge, stored, answer.credential_response)
+    const owner = { userId: factor.userId, stored, isNamedByKey: false }
+    return verifyAuthentication(settings.relyingParty, challenge, owner, answer.credential_response)
   },
 }
 
@@ -49,7 +51,7 @@ async function askToRegister(
     {
       userId: user.id,
       userName: user.email || friendlyName || user.id,
-      exclude: (await findFactors(tx, user.id)).flatMap((factor) => credentialOf(factor) ?? []),
+      exclude: await findCredentials(tx, user.id),
       residentKey: 'discouraged',
     },
   )
