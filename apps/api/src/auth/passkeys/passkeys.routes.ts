@@ -78,5 +78,5 @@ const REMOVAL: RouteDescription = {
   params: renamePasskeyEndpoint.params,
   bearer: 'always',
   answers: { 204: { text: 'Removed.' } },
-  refusals: refusalsOf([...SIGNED_IN, 'passkey_not_found']),
+  refusals: refusalsOf([...SIGNED_IN, 'insufficient_aal', 'passkey_not_found']),
 }
