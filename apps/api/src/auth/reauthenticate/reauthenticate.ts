@@ -10,12 +10,12 @@ import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
 /** Mails a code that a change of password can ask for (wire §6.3). Once a minute; the caller is told when it is too soon. */
 export async function reauthenticate(
   auth: AuthContext,
-  { userId, sessionId }: Caller,
+  caller: Caller,
   source: RequestSource,
 ): Promise<void> {
   await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
-    const user = await lockCaller(tx, { userId })
+    const user = await lockCaller(tx, caller)
     if (!user.email) {
       throw new ApiError('validation_failed', {
         message: 'This account has no address that a code could go to.',
@@ -28,7 +28,7 @@ export async function reauthenticate(
     await insertAudit(tx, source, {
       action: 'user_reauthenticate_requested',
       actor: user,
-      sessionId,
+      sessionId: caller.sessionId,
       at: now,
     })
   })

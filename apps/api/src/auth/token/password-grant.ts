@@ -10,7 +10,7 @@ import { sessionReply } from '../sessions/session-reply.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { parseEmail } from '../user/email-address.ts'
-import { findUserByEmail, updateUser } from '../user/users.queries.ts'
+import { findUserByEmail, lockUser, updateUser } from '../user/users.queries.ts'
 
 /**
  * Signs in with email and password (wire §5.2). Unknown, banned and unconfirmed accounts are told apart only to
@@ -42,6 +42,9 @@ export async function passwordGrant(
   const isOutdated = auth.passwords.isOutdated(user.passwordHash ?? '')
   const rehash = isOutdated ? { passwordHash: await auth.passwords.hash(password) } : null
   const subject = await auth.db.transaction(async (tx) => {
+    const current = await lockUser(tx, user.id)
+    // Changed while it was compared: it is no longer the password of this account.
+    if (current?.passwordHash !== user.passwordHash) return null
     if (rehash) await updateUser(tx, user.id, rehash)
     const started = await startSession(tx, user, 'password', source, now)
     const traits = { provider: 'email' }
@@ -54,6 +57,7 @@ export async function passwordGrant(
     })
     return started
   })
+  if (!subject) throw new ApiError('invalid_credentials')
   const weakness = findWeakness(password)
   return { ...(await sessionReply(auth, subject)), ...(weakness ? { weak_password: weakness } : {}) }
 }

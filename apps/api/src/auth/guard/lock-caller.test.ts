@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdAccount } from '../../../test/held-account.ts'
+import { bearer, signIn, signUp, VERSIONED } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const changePassword = (session: { access_token: string }, password: string) =>
+  app.request.put('/auth/v1/user').set(VERSIONED).set(bearer(session)).send({ password })
+
+describe('whoever is signed out while their request is on its way', () => {
+  test('changes nothing any more', async () => {
+    const { user } = await signUp(app)
+    const { body: thief } = await signIn(app, user.email)
+    const account = await holdAccount(app, user.id)
+    const [reply] = await Promise.all([
+      changePassword(thief, 'Password-Of-A-Thief-1'),
+      account.changeAndLetGo('delete from sessions where user_id = $1', [user.id]),
+    ])
+    expect(reply.status).toBe(403)
+    expect(reply.body.code).toBe('session_not_found')
+    expect((await signIn(app, user.email)).status).toBe(200)
+  })
+
+  test('of two sessions that change the password at the same moment, one does and stays', async () => {
+    const first = await signUp(app)
+    const { body: second } = await signIn(app, first.user.email)
+    const replies = await Promise.all([
+      changePassword(first, 'Password-Of-The-First-1'),
+      changePassword(second, 'Password-Of-The-Second-1'),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
+    const left = await app.sql('select 1 from sessions where user_id = $1', [first.user.id])
+    expect(left).toHaveLength(1)
+  })
+})

@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { TestApp } from './test-app.ts'
+
+/** An account that nobody can change for the moment: whoever wants to has to wait. */
+export interface HeldAccount {
+  /** Changes something behind the back of whoever waits, as soon as somebody does, and lets them go on. */
+  changeAndLetGo(text: string, values: readonly unknown[]): Promise<void>
+}
+
+/** Holds the row of an account, so that a race has only one order. */
+export async function holdAccount(app: TestApp, userId: string): Promise<HeldAccount> {
+  const holder = new pg.Client({ connectionString: app.databaseUrl })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('begin')
+  await holder.query('select 1 from users where id = $1 for update', [userId])
+  const {
+    rows: [{ pid }],
+  } = await holder.query('select pg_backend_pid() as pid')
+  return {
+    async changeAndLetGo(text, values) {
+      const waiting = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
+      await vi.waitFor(async () => expect(await app.sql(waiting, [pid])).not.toEqual([]), { timeout: 10_000 })
+      await holder.query(text, [...values])
+      await holder.query('commit')
+    },
+  }
+}
