@@ -29,12 +29,15 @@ describe('transport', () => {
     expect(reply.status).toBe(204)
     const allowed = reply.headers['access-control-allow-headers']?.toLowerCase().split(/, */)
     expect(allowed).toEqual(expect.arrayContaining(asked))
-    expect(reply.headers['access-control-allow-methods']).toContain('PATCH')
+    expect(reply.headers['access-control-allow-origin']).toBe('*')
+    expect(reply.headers['access-control-allow-methods']?.split(/, */).sort()).toEqual([
+      ...['DELETE', 'GET', 'OPTIONS', 'PATCH', 'POST', 'PUT'],
+    ])
     expect(reply.headers['access-control-max-age']).toBe('86400')
     expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  test('in production only known origins may call, and the answer varies by origin', async () => {
+  test('[wire 1] in production only known origins may call, and the answer varies by origin', async () => {
     const production = await temporaryApp({
       env: { ...PRODUCTION_ENV, CORS_ORIGINS: 'https://other.example' },
     })
@@ -46,6 +49,13 @@ describe('transport', () => {
       })
     }
     expect((await health('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin')
+    const preflight = await production.request
+      .options('/auth/v1/signup')
+      .set('Origin', 'https://other.example')
+      .set('Access-Control-Request-Method', 'POST')
+      .set('Access-Control-Request-Headers', 'apikey, content-type')
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers['access-control-allow-origin']).toBe('https://other.example')
   })
 
   test('[wire 2] a versioned refusal has code and message, and browsers may read the version', async () => {
@@ -76,6 +86,7 @@ describe('transport', () => {
   test('[wire 4] an unreadable version counts as none', async () => {
     const reply = await wrongPassword().set('X-Supabase-Api-Version', 'not-a-date')
     expect(reply.status).toBe(400)
+    expect(reply.body).toEqual((await wrongPassword()).body)
     expect(reply.body.code).toBe(400)
     expect(reply.headers).not.toHaveProperty('x-supabase-api-version')
   })
@@ -92,6 +103,7 @@ describe('transport', () => {
       .set(bearer(session))
       .set('Content-Type', 'application/json;charset=UTF-8')
     expect(reply.status).toBe(204)
+    expect(reply.text).toBe('')
   })
 
   test('[wire 7] malformed JSON is bad_json', async () => {

@@ -56,7 +56,7 @@ describe('all functions', () => {
     ])
   })
 
-  test('wire 117: OPTIONS is answered before any question of who asks', async () => {
+  test('[wire 117] OPTIONS is answered before any question of who asks', async () => {
     for (const path of [...FUNCTIONS, '/functions/v1/x']) {
       const reply = await app.request
         .options(path)
@@ -118,7 +118,7 @@ describe('bitcoin-wallet-generate', () => {
     expect(await app.sql('select 1 from wallets where user_id = $1', [ada.id])).toEqual([])
   })
 
-  test('wire 115: without body and content type gives 200 application/json and a specimen that verifies', async () => {
+  test('[wire 115] without body and content type gives 200 application/json and a specimen that verifies', async () => {
     const response = await fetch(`${app.url}${GENERATE}`, { method: 'POST', headers: ada.bearer })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
@@ -217,7 +217,7 @@ describe('bitcoin-send-transaction', () => {
     expect(await sendsOf(ada)).toEqual([])
   })
 
-  test('wire 116: an address with a typing mistake is 400 with {error}, naming where to look', async () => {
+  test('[wire 116] an address with a typing mistake is 400 with {error}, naming where to look', async () => {
     const reply = await send({ recipientAddress: ADDRESS.replace('w508', 'w509'), amount: 0.1 })
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ code: 'invalid_address', error: expect.stringContaining('group 2') })

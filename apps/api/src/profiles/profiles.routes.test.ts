@@ -30,7 +30,7 @@ const nameOf = async (user: NewUser) =>
   (await app.sql('select full_name from profiles where user_id = $1', [user.id]))[0]?.full_name
 
 describe('GET profiles', () => {
-  test("wire 107: one's own row as an object, with full_name and email", async () => {
+  test("[wire 107] one's own row as an object, with full_name and email", async () => {
     const reply = await get(of(ada, '&select=*')).set('accept', OBJECT).set('accept-profile', 'public')
     expect(reply.status).toBe(200)
     expect(reply.headers['content-type']).toBe(`${OBJECT}; charset=utf-8`)
@@ -43,7 +43,7 @@ describe('GET profiles', () => {
     })
   })
 
-  test("wire 108: somebody else's id as an object is 406 PGRST116 with the four keys", async () => {
+  test("[wire 108] somebody else's id as an object is 406 PGRST116 with the four keys", async () => {
     const reply = await get(of(eve, '&select=*')).set('accept', OBJECT)
     expect(reply.status).toBe(406)
     expect(reply.body).toMatchObject({ code: 'PGRST116', details: expect.stringContaining('0 rows') })
@@ -84,7 +84,7 @@ describe('GET profiles', () => {
     expect(reply.text).toBe(JSON.stringify([{ email: ada.email, full_name: 'Ada Lovelace' }]))
   })
 
-  test('wire 112: unknown columns, bad values and bad filters have their codes', async () => {
+  test('[wire 112] unknown columns, bad values and bad filters have their codes', async () => {
     for (const [search, code] of [
       ['nope=eq.1', '42703'],
       ['select=nope', '42703'],
@@ -98,7 +98,7 @@ describe('GET profiles', () => {
     }
   })
 
-  test('wire 113: the project key alone is 401 42501 with WWW-Authenticate', async () => {
+  test('[wire 113] the project key alone is 401 42501 with WWW-Authenticate', async () => {
     const withKey = { apikey: 'sb_publishable_x', authorization: 'Bearer sb_publishable_x' }
     for (const headers of [withKey, { apikey: 'sb_publishable_x' }, {}]) {
       const reply = await app.request.get(PROFILES_PATH).set(headers)
@@ -108,7 +108,7 @@ describe('GET profiles', () => {
     }
   })
 
-  test('wire 114: an expired token is 401 PGRST303 JWT expired', async () => {
+  test('[wire 114] an expired token is 401 PGRST303 JWT expired', async () => {
     const later = await temporaryApp()
     const user = await newUser(later)
     later.clock.advance({ hours: 2 })
@@ -158,7 +158,7 @@ describe('GET profiles', () => {
 })
 
 describe('PATCH profiles', () => {
-  test('wire 109: renames with 204 and no body, or with 200 and the row where that is preferred', async () => {
+  test('[wire 109] renames with 204 and no body, or with 200 and the row where that is preferred', async () => {
     const silent = await patch(of(ada), { full_name: 'Ada King' }).set('content-profile', 'public')
     expect(silent.status).toBe(204)
     expect(silent.text).toBe('')
@@ -174,7 +174,7 @@ describe('PATCH profiles', () => {
     expect(told.body).toEqual([{ user_id: ada.id, full_name: 'Ada L.', email: ada.email }])
   })
 
-  test("wire 110: somebody else's id is 204 or an empty list, and their row is unchanged", async () => {
+  test("[wire 110] somebody else's id is 204 or an empty list, and their row is unchanged", async () => {
     const silent = await patch(of(eve), { full_name: 'Mallory' })
     expect(silent.status).toBe(204)
     expect(silent.headers['content-range']).toBe('*/*')
@@ -184,7 +184,7 @@ describe('PATCH profiles', () => {
     expect(await nameOf(eve)).toBe('Eve')
   })
 
-  test('wire 111: email and user_id are 403 42501, unknown columns PGRST204, no filter 400', async () => {
+  test('[wire 111] email and user_id are 403 42501, unknown columns PGRST204, no filter 400', async () => {
     for (const body of [{ email: 'x@example.com' }, { user_id: eve.id }, { full_name: 'X', email: 'x' }]) {
       const reply = await patch(of(ada), body)
       expect(reply.status).toBe(403)

@@ -54,6 +54,7 @@ describe('a change of address', () => {
     app.clock.advance({ seconds: 1 })
     const second = await verifyCall(app, { type: 'email_change', email: to, token: take.code })
     expect(second.status).toBe(200)
+    expect(second.body).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) })
     expect(second.body.user).toMatchObject({
       id: session.user.id,
       email: to,

@@ -51,6 +51,7 @@ describe('GET /user/identities/authorize', () => {
     const session = await signUp(app)
     const reply = await askToLink(session)
     expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({ url: expect.any(String) })
     expect(new URL(reply.body.url).origin).toBe(provider.issuer)
     const redirect = await askToLink(session, { skip_http_redirect: 'false' })
     expect(redirect.status).toBe(302)
@@ -110,7 +111,7 @@ describe('DELETE /user/identities/{id}', () => {
     expect(await app.sql('select 1 from identities where user_id = $1', [other.user.id])).toHaveLength(2)
   })
 
-  test('one of two goes, its provider with it, and the owner is told', async () => {
+  test('[wire 92] one of two goes, its provider with it, and the owner is told', async () => {
     const session = await twoWays()
     const reply = await unlink(session, idAt(session, 1))
     expect(reply.status).toBe(200)

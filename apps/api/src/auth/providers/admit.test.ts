@@ -67,6 +67,7 @@ describe('who comes from a provider', () => {
     provider.seat(person)
     const user = await userAt(app, await travel(app))
     expect(user.id).toBe(session.user.id)
+    expect(user.identities).toMatchObject([{ provider: 'email' }, { provider: 'house', id: person.sub }])
     expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'house'] })
     expect(user.user_metadata).toEqual(session.user.user_metadata)
     expect((await mailsTo(app, session.user.email)).map(({ kind }) => kind)).toContain('identity_linked')

@@ -80,6 +80,7 @@ describe('a password changed long after the sign-in', () => {
     expect((await change(session, { password: NEW_PASSWORD, nonce: ` ${code} ` })).status).toBe(200)
     expect((await signIn(app, email, NEW_PASSWORD)).status).toBe(200)
     const again = await change(session, { password: GOOD_PASSWORD, nonce: code })
+    expect(again.status).toBe(422)
     expect(again.body.code).toBe('reauthentication_not_valid')
   })
 

@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const recover = (body: object) => app.request.post('/auth/v1/recover').set(VERSIONED).send(body)
+const comparable = (headers: object = {}) =>
+  Object.entries(headers).filter(([name]) => !['x-request-id', 'date'].includes(name))
 const PAIR = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
 const mailedPerson = async (body: object = {}) => {
@@ -52,7 +54,7 @@ describe('POST /recover', () => {
     for (const { status, body, headers } of replies) {
       expect(status).toBe(200)
       expect(body).toEqual({})
-      expect(Object.keys(headers)).toEqual(Object.keys(replies[0]?.headers ?? {}))
+      expect(comparable(headers)).toEqual(comparable(replies[0]?.headers))
     }
     expect(await kindsTo(app, user.email)).toEqual(['recovery'])
     app.clock.advance({ seconds: 60 })

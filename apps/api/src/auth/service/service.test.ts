@@ -15,10 +15,13 @@ describe('service endpoints', () => {
   })
 
   test('[wire 14] settings list every provider of the wire as a boolean', async () => {
-    const reply = await app.request.get('/auth/v1/settings')
+    const reply = await app.request.get('/auth/v1/settings').set('apikey', 'sb_publishable_key')
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ disable_signup: false, mailer_autoconfirm: true })
     expect(Object.keys(reply.body.external)).toHaveLength(26)
+    expect(new Set(Object.values(reply.body.external).map((value) => typeof value))).toEqual(
+      new Set(['boolean']),
+    )
     expect(reply.body.external).toMatchObject({ email: true, google: false, phone: false, zoom: false })
   })
 

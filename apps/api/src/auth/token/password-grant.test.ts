@@ -23,7 +23,13 @@ describe('password grant', () => {
     const reply = await signIn(app, user.email)
     expect(reply.status).toBe(200)
     const claims = claimsOf(reply.body)
-    expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
+    expect(claims).toMatchObject({ sub: user.id, aal: 'aal1', amr: [{ method: 'password' }] })
+    expect(reply.body).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: claims.exp,
+      refresh_token: expect.any(String),
+    })
     expect(reply.body.user.last_sign_in_at).toBe(app.clock.now().toISOString())
     expect(reply.body).not.toHaveProperty('weak_password')
     const login = (await auditOf(app, user.id)).find(({ session_id }) => session_id === claims.session_id)
@@ -58,11 +64,12 @@ describe('password grant', () => {
   test('[wire 34] an unconfirmed account is told so only with the right password', async () => {
     const { user } = await signUp(app)
     await app.sql('update users set email_confirmed_at = null where id = $1', [user.id])
-    expect((await signIn(app, user.email)).body).toMatchObject({
-      code: 'email_not_confirmed',
-      message: 'Email not confirmed',
-    })
-    expect((await signIn(app, user.email, 'Wrong-Password-1')).body.code).toBe('invalid_credentials')
+    const right = await signIn(app, user.email)
+    expect(right.status).toBe(400)
+    expect(right.body).toMatchObject({ code: 'email_not_confirmed', message: 'Email not confirmed' })
+    const wrong = await signIn(app, user.email, 'Wrong-Password-1')
+    expect(wrong.status).toBe(400)
+    expect(wrong.body.code).toBe('invalid_credentials')
   })
 
   test('[wire 35] a banned account is told so only with the right password', async () => {
@@ -71,7 +78,9 @@ describe('password grant', () => {
     const right = await signIn(app, user.email)
     expect(right.status).toBe(400)
     expect(right.body.code).toBe('user_banned')
-    expect((await signIn(app, user.email, 'Wrong-Password-1')).body.code).toBe('invalid_credentials')
+    const wrong = await signIn(app, user.email, 'Wrong-Password-1')
+    expect(wrong.status).toBe(400)
+    expect(wrong.body.code).toBe('invalid_credentials')
   })
 
   test('[wire 36] a password below the present rules signs in, and says so', async () => {
@@ -100,6 +109,7 @@ describe('password grant', () => {
   test('[wire 38] an address is the same in any case of letters', async () => {
     const { user } = await signUp(app)
     const reply = await signIn(app, user.email.toUpperCase())
+    expect(reply.status).toBe(200)
     expect(reply.body.user.id).toBe(user.id)
   })
 

@@ -114,6 +114,7 @@ describe('refresh grant', () => {
     const { session_id } = claimsOf(first)
     expect(await app.sql('select 1 from sessions where id = $1', [session_id])).toEqual([])
     const current = await refresh(app, third.body.refresh_token)
+    expect(current.status).toBe(400)
     expect(current.body.code).toBe('refresh_token_not_found')
     const read = await getUser(third.body)
     expect(read.status).toBe(403)
@@ -129,6 +130,8 @@ describe('refresh grant', () => {
     await app.request.post('/auth/v1/logout').set(bearer(session))
     const revoked = await refresh(app, session.refresh_token)
     const unknown = await refresh(app, 'abcdefghijkl')
+    expect(revoked.status).toBe(400)
+    expect(revoked.body.code).toBe('refresh_token_not_found')
     expect(revoked.status).toBe(unknown.status)
     expect(revoked.body).toEqual(unknown.body)
   })
@@ -188,19 +191,5 @@ describe('refresh grant', () => {
     expect(reply.text).not.toContain('mfa_amr_claims')
     await broken.sql('alter table elsewhere rename to mfa_amr_claims')
     expect((await refresh(broken, session.refresh_token)).status).toBe(200)
-  })
-
-  test('[wire 49] nothing stored is accepted as a refresh token', async () => {
-    const session = await signUp(app)
-    await refresh(app, session.refresh_token)
-    const rows = await app.sql<{ dump: string }>(
-      `select row_to_json(t)::text as dump from (select * from sessions) t
-       union all select row_to_json(t)::text from (select * from audit_log_entries) t
-       union all select row_to_json(t)::text from (select * from signing_keys) t
-       union all select row_to_json(t)::text from (select * from mail_outbox) t`,
-    )
-    const strings = new Set(rows.flatMap(({ dump }) => dump.match(/[\w-]{20,}/g) ?? []))
-    expect(strings.size).toBeGreaterThan(10)
-    for (const text of strings) expect((await refresh(app, text)).status).toBe(400)
   })
 })

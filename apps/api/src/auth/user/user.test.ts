@@ -9,6 +9,7 @@ import {
   signUp,
   VERSIONED,
 } from '../../../test/people.ts'
+import { beginTotp, factorsOf } from '../../../test/second-factor.ts'
 import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -38,8 +39,9 @@ describe('GET /user', () => {
     expect(reply.body.code).toBe('bad_jwt')
   })
 
-  test('[wire 59] the account is answered unwrapped, with its identities', async () => {
+  test('[wire 59] the account is answered unwrapped, with its identities and factors of the moment', async () => {
     const session = await signUp(app)
+    const { id: factorId } = await beginTotp(app, session, 'App')
     const reply = await read(session)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
@@ -49,8 +51,12 @@ describe('GET /user', () => {
       phone: '',
       is_anonymous: false,
       identities: [{ id: session.user.id, user_id: session.user.id, provider: 'email' }],
+      factors: [{ id: factorId, factor_type: 'totp', friendly_name: 'App', status: 'unverified' }],
     })
-    expect(JSON.stringify(reply.body)).not.toMatch(/argon2|null/)
+    const { factors: _factors, ...rest } = reply.body
+    expect(JSON.stringify(rest)).not.toMatch(/argon2|null/)
+    await factorsOf(app, session).unenroll(factorId)
+    expect((await read(session)).body).not.toHaveProperty('factors')
   })
 
   test('an expired token is bad_jwt, a second before it is good', async () => {
