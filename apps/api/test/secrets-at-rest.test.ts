@@ -1,0 +1,212 @@
+import { createHash, hash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAuthSecret } from '../src/auth/secrets/auth-secret.ts'
+import { unseal } from '../src/auth/secrets/sealed-text.ts'
+import { bearer, VERSIONED } from './people.ts'
+import { type ProviderServer, startProviderServer } from './provider-server.ts'
+import { withProvider } from './provider-trip.ts'
+import { type Life, liveThrough } from './secrets-at-rest/a-whole-life.ts'
+import { type DatabaseDump, digestsIn, dumpDatabase } from './secrets-at-rest/database-dump.ts'
+import { listeningFetch } from './secrets-at-rest/listening-fetch.ts'
+import { secretsIn, seenSecrets } from './secrets-at-rest/seen-secrets.ts'
+import { type SmsReceiver, startSmsReceiver } from './sms-receiver.ts'
+import { startTestApp, TEST_SECRET, type TestApp } from './test-app.ts'
+
+// Whatever opens something alone is longer, by a lot.
+const SHORTEST_TOKEN = 16
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
+const CARRIER_TOKEN = 'the token of a carrier'
+
+const seen = seenSecrets()
+let provider: ProviderServer
+let carrier: SmsReceiver
+let app: TestApp
+let life: Life
+let dump: DatabaseDump
+beforeAll(async () => {
+  provider = await startProviderServer()
+  carrier = await startSmsReceiver()
+  app = await startTestApp({
+    env: withProvider(provider, {
+      MAILER_AUTOCONFIRM: 'false',
+      TWILIO_ACCOUNT_SID: 'AC123',
+      TWILIO_AUTH_TOKEN: CARRIER_TOKEN,
+      TWILIO_FROM: '+15005550006',
+      TWILIO_API_URL: carrier.url,
+    }),
+    fetch: listeningFetch(seen),
+  })
+  life = await liveThrough({ app, provider, carrier, seen })
+  seen.see('secret of the deployment', TEST_SECRET)
+  seen.see('token of the carrier', CARRIER_TOKEN)
+  for (const key of await privateKeys()) seen.see('signing key', key)
+  dump = await dumpDatabase(app)
+}, 120_000)
+afterAll(async () => {
+  await app.close()
+  await carrier.close()
+  await provider.close()
+})
+
+/** The private part of each signing key, which only the deployment's secret opens. */
+async function privateKeys(): Promise<string[]> {
+  const rows = await app.sql<{ sealed: string }>('select sealed_private_jwk as sealed from signing_keys')
+  return rows.map(({ sealed }) => JSON.parse(unseal(openAuthSecret(TEST_SECRET), 'signing-key', sealed)).d)
+}
+
+const sha256 = (text: string) => hash('sha256', text, 'binary')
+const digits = (code: number) => String(code).padStart(6, '0')
+
+/** The ways to present a text as a token or a code. Each yields whether it was taken for one. */
+const WAYS = {
+  refresh: (text: string) => isTaken('POST', 'token?grant_type=refresh_token', { refresh_token: text }),
+  code: (text: string) =>
+    isTaken('POST', 'token?grant_type=pkce', { auth_code: text, code_verifier: life.waitingVerifier }),
+  link: async (text: string) =>
+    (await isTaken('POST', 'verify', { type: 'email', token_hash: text })) ||
+    (await isTaken('POST', 'verify', { type: 'email_change', token_hash: text })),
+  bearer: (text: string) => isTaken('GET', 'user', undefined, { access_token: text }),
+}
+
+async function isTaken(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  session?: { access_token: string },
+): Promise<boolean> {
+  const { statusCode } = await app.app.server.inject({
+    method,
+    url: `/auth/v1/${path}`,
+    headers: { ...VERSIONED, ...(session ? bearer(session) : {}) },
+    ...(body ? { body } : {}),
+  })
+  expect(statusCode).toBeLessThan(500)
+  return statusCode < 400
+}
+
+/** Every way in which one of the texts is taken. */
+async function waysOpenedBy(texts: readonly string[]): Promise<string[]> {
+  const opened = new Set<string>()
+  for (const text of texts) {
+    for (const [way, present] of Object.entries(WAYS)) if (await present(text)) opened.add(way)
+  }
+  return [...opened].sort()
+}
+
+describe('[wire 49] a dump of the database', () => {
+  test('is the whole of it, after everything that there is to prove oneself with', () => {
+    for (const table of [
+      ...['users', 'identities', 'sessions', 'flow_states', 'one_time_tokens', 'mail_outbox', 'signing_keys'],
+      ...['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes', 'passkeys', 'audit_log_entries'],
+    ]) {
+      expect(dump.tables.get(`public.${table}`), table).toMatch(/^\{"/)
+    }
+    expect([...dump.tables.keys()]).toContain('pgboss.job')
+    expect(seen.kinds()).toEqual([
+      'access token',
+      "access_token of the provider's answer",
+      'auth code',
+      'client_secret said to the provider',
+      'code said to the provider',
+      'code verifier',
+      'code_verifier said to the provider',
+      'id token',
+      "id_token of the provider's answer",
+      'link token',
+      'oauth nonce',
+      'oauth state',
+      'password',
+      'provider refresh token',
+      'provider token',
+      'recovery code',
+      'refresh token',
+      "refresh_token of the provider's answer",
+      'secret of the deployment',
+      'sign-in cookie',
+      'signing key',
+      'token of the carrier',
+      'totp secret',
+    ])
+  })
+
+  test('holds no secret that a client, a mail or a provider was shown, in no encoding', () => {
+    expect(secretsIn(dump.text, seen.all())).toEqual([])
+  })
+
+  test('would give away a secret that was stored, however it was spelled', async () => {
+    const [secret] = seen.all()
+    if (!secret) throw new Error('Nothing was seen.')
+    const { text } = secret
+    const bytes = Buffer.from(text)
+    const inTheMiddle = Buffer.from(JSON.stringify({ token: text, more: true }))
+    for (const stored of [
+      text,
+      encodeURIComponent(text),
+      bytes.toString('hex').toUpperCase(),
+      inTheMiddle.toString('base64'),
+      Buffer.concat([Buffer.of(1), inTheMiddle]).toString('base64url'),
+      Buffer.concat([Buffer.of(1, 2), inTheMiddle]).toString('base64'),
+    ]) {
+      const id = 'update users set user_metadata = user_metadata || $1 where id = $2 returning id'
+      const changed = await app.sql(id, [JSON.stringify({ planted: stored }), life.session.user.id])
+      expect(changed).toHaveLength(1)
+      expect(secretsIn((await dumpDatabase(app)).text, seen.all())).toContainEqual(secret)
+    }
+    await app.sql("update users set user_metadata = user_metadata - 'planted'")
+    const totp = seen.all().filter(({ kind }) => kind === 'totp secret')
+    // RFC 4648 §10, and as raw bytes.
+    expect(
+      secretsIn('x666f6f626172666f6f626172y', [{ kind: 'totp secret', text: 'MZXW6YTBOJTG633CMFZA' }]),
+    ).toHaveLength(1)
+    expect(totp).toHaveLength(1)
+  })
+
+  test('holds no plain hash of six digits, alone or with what they were sent to', () => {
+    const stored = digestsIn(dump)
+    expect(stored.size).toBeGreaterThan(10)
+    expect(life.liveCodes).toHaveLength(4)
+    for (const { code, salts } of life.liveCodes) {
+      expect(code).toMatch(/^\d{6}$/)
+      for (const salt of salts) {
+        for (const glue of ['', ':', '.', '-', '|', '\n', ' ']) {
+          for (const guess of [`${salt}${glue}${code}`, `${code}${glue}${salt}`]) {
+            expect(stored.has(sha256(guess))).toBe(false)
+          }
+        }
+      }
+    }
+    const [{ salts } = { salts: [] }] = life.liveCodes
+    for (const prefix of ['', ...salts.map((salt) => `${salt}:`)]) {
+      for (let code = 0; code < 1_000_000; code++) {
+        if (stored.has(sha256(`${prefix}${digits(code)}`))) expect.fail(`${prefix}${digits(code)} is stored`)
+      }
+    }
+  })
+
+  test('would give away digits that were stored with a plain hash', () => {
+    const [{ code } = { code: '' }] = life.liveCodes
+    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+      const planted = createHash('sha256').update(code).digest(encoding)
+      const words = [`sha256:${planted}`]
+      expect(digestsIn({ ...dump, words })).toContain(sha256(code))
+    }
+  })
+
+  test('opens nothing, while what was shown to people still does', async () => {
+    const parts = dump.words.flatMap((word) => [word, ...word.split(/[:,=]/)])
+    const tokens = [...new Set(parts)].filter((part) => part.length >= SHORTEST_TOKEN && !isMoment(part))
+    expect(tokens.length).toBeGreaterThan(100)
+    expect(await waysOpenedBy(tokens)).toEqual([])
+    const shown = seen.all().map(({ text }) => text)
+    expect(await waysOpenedBy(shown)).toEqual(Object.keys(WAYS).sort())
+  })
+
+  test('has no recovery code that works', async () => {
+    const rows = await app.sql<{ hash: string }>('select code_hash as hash from mfa_recovery_codes limit 3')
+    expect(rows).toHaveLength(3)
+    const use = (code: string) => isTaken('POST', 'factors/recovery-codes/verify', { code }, life.session)
+    for (const row of rows) expect(await use(row.hash)).toBe(false)
+    const [good] = seen.all().filter(({ kind }) => kind === 'recovery code')
+    expect(await use(good?.text ?? '')).toBe(true)
+  })
+})

@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Session } from '@satlens/contract'
+import { expect } from 'vitest'
+import { fragmentOf, newestMail, pressButton } from '../mailed-links.ts'
+import { bearer, refresh, signIn, someEmail, VERSIONED } from '../people.ts'
+import type { ProviderServer } from '../provider-server.ts'
+import { authorizeUrl, personAtProvider, travel } from '../provider-trip.ts'
+import { factorsOf, stepUp } from '../second-factor.ts'
+import type { SmsReceiver } from '../sms-receiver.ts'
+import { softwareAuthenticator } from '../software-authenticator.ts'
+import { GOOD_PASSWORD, type TestApp } from '../test-app.ts'
+import type { SeenSecrets } from './seen-secrets.ts'
+
+export interface World {
+  readonly app: TestApp
+  readonly provider: ProviderServer
+  readonly carrier: SmsReceiver
+  readonly seen: SeenSecrets
+}
+
+/** Six digits that were sent to somebody and still work, and what they may have been hashed with. */
+export interface LiveCode {
+  readonly code: string
+  readonly salts: readonly string[]
+}
+
+/** What is left of it: somebody at aal1, the same at aal2, and what still works. */
+export interface Life {
+  readonly session: Session
+  readonly raised: Session
+  /** The verifier of an auth code that nobody has exchanged. */
+  readonly waitingVerifier: string
+  readonly liveCodes: readonly LiveCode[]
+}
+
+/** Goes through every way to prove oneself. Each is finished once, and once left open, so that its secret still works. */
+export async function liveThrough(world: World): Promise<Life> {
+  const { session, password } = await signUpByMail(world)
+  const verifier = await recoverWithCode(world, session)
+  const waiting = await leaveMailsWaiting(world)
+  const nonce = await changeAddress(world, session)
+  await comeFromProvider(world)
+  const { raised, phoneCode } = await addFactors(world, session)
+  await addPasskey(world, raised)
+  const again = (await signIn(world.app, session.user.email, password)).body
+  seeSession(world, again)
+  return { session: again, raised, waitingVerifier: verifier, liveCodes: [...waiting, nonce, phoneCode] }
+}
+
+const post = ({ app }: World, path: string, body: object, session?: Session) =>
+  app.request
+    .post(`/auth/v1/${path}`)
+    .set(VERSIONED)
+    .set(session ? bearer(session) : {})
+    .send(body)
+
+function seeSession({ seen }: World, session: Partial<Session>): void {
+  seen.see('access token', session.access_token)
+  seen.see('refresh token', session.refresh_token)
+}
+
+/** The newest mail to somebody. Its link is a secret, also without the rest of its address. */
+async function openMail({ app, seen }: World, email: string) {
+  const mail = await newestMail(app, email)
+  const token = mail.link.searchParams.get('token') ?? ''
+  seen.see('link token', token)
+  if (token.startsWith('pkce_')) seen.see('link token', token.slice('pkce_'.length))
+  return mail
+}
+
+async function enterByLink(world: World, email: string): Promise<Session> {
+  const { link } = await openMail(world, email)
+  const entered = fragmentOf(await pressButton(world.app, link))
+  seeSession(world, entered)
+  const user = await world.app.request
+    .get('/auth/v1/user')
+    .set(VERSIONED)
+    .set(bearer({ access_token: entered.access_token ?? '' }))
+  return { ...(entered as unknown as Session), user: user.body }
+}
+
+async function signUpByMail(world: World) {
+  const email = someEmail()
+  const password = `${GOOD_PASSWORD}-${randomBytes(6).toString('hex')}`
+  world.seen.see('password', password)
+  await post(world, 'signup', { email, password, data: { full_name: 'Ada Example' } })
+  const entered = await enterByLink(world, email)
+  const refreshed = (await refresh(world.app, entered.refresh_token)).body
+  seeSession(world, refreshed)
+  return { session: refreshed as Session, password }
+}
+
+/** Recovers by a code to exchange, twice: the second code waits for its verifier, which is yielded. */
+async function recoverWithCode(world: World, { user }: Session): Promise<string> {
+  const ask = async () => {
+    const verifier = randomBytes(56).toString('hex')
+    const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+    world.app.clock.advance({ minutes: 2 })
+    await post(world, 'recover', { email: user.email, code_challenge, code_challenge_method: 's256' })
+    const arrived = await pressButton(world.app, (await openMail(world, user.email)).link)
+    const code = arrived.searchParams.get('code')
+    world.seen.see('auth code', code)
+    world.seen.see('code verifier', verifier)
+    return { auth_code: code, code_verifier: verifier }
+  }
+  const reply = await post(world, 'token?grant_type=pkce', await ask())
+  seeSession(world, reply.body)
+  return (await ask()).code_verifier
+}
+
+/** A sign-up, a recovery and a one-time sign-in whose mails nobody has opened. */
+async function leaveMailsWaiting(world: World): Promise<LiveCode[]> {
+  const codes: LiveCode[] = []
+  for (const path of ['signup', 'otp']) {
+    const email = someEmail()
+    await post(world, path, { email, password: `${GOOD_PASSWORD}-${path}` })
+    const { code } = await openMail(world, email)
+    const [user] = await world.app.sql<{ id: string }>('select id from users where email = $1', [email])
+    codes.push({ code, salts: [email, user?.id ?? ''] })
+  }
+  return codes
+}
+
+/** Asks to move to another address, and then for digits to show who asks. */
+async function changeAddress(world: World, session: Session): Promise<LiveCode> {
+  const change = (email: string) =>
+    world.app.request.put('/auth/v1/user').set(VERSIONED).set(bearer(session)).send({ email })
+  const first = someEmail()
+  await change(first)
+  await openMail(world, first)
+  await openMail(world, session.user.email)
+  world.app.clock.advance({ minutes: 2 })
+  await world.app.request.get('/auth/v1/reauthenticate').set(VERSIONED).set(bearer(session)).expect(200)
+  const { code } = await newestMail(world.app, session.user.email)
+  return { code, salts: [session.user.email, session.user.id] }
+}
+
+/** With the tokens in a fragment, with a code that nobody has exchanged yet, with an ID token, and not back yet. */
+async function comeFromProvider(world: World): Promise<void> {
+  const { app, provider, seen } = world
+  provider.seat(personAtProvider())
+  const entered = fragmentOf(await travel(app))
+  seeSession(world, entered)
+  seen.see('provider token', entered.provider_token)
+  seen.see('provider refresh token', entered.provider_refresh_token)
+
+  provider.seat(personAtProvider())
+  const verifier = randomBytes(56).toString('hex')
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+  const arrived = await travel(app, { code_challenge, code_challenge_method: 's256' })
+  seen.see('auth code', arrived.searchParams.get('code'))
+  seen.see('code verifier', verifier)
+
+  const exp = Math.floor(app.clock.now().getTime() / 1000) + 300
+  const id_token = await provider.idToken({ sub: 'by-token', email: someEmail(), email_verified: true, exp })
+  seen.see('id token', id_token)
+  seeSession(world, (await post(world, 'token?grant_type=id_token', { provider: 'house', id_token })).body)
+
+  const departure = new URL(authorizeUrl(app))
+  const gone = await app.request.get(`${departure.pathname}${departure.search}`).redirects(0)
+  const there = new URL(gone.headers.location ?? '')
+  seen.see('oauth state', there.searchParams.get('state'))
+  seen.see('oauth nonce', there.searchParams.get('nonce'))
+  const [cookie = ''] = gone.get('Set-Cookie') ?? []
+  const [, value = ''] = /^[^=]+=([^;]+)/.exec(cookie) ?? []
+  seen.see('sign-in cookie', value)
+  seen.see('sign-in cookie', decodeURIComponent(value).split('.')[0])
+}
+
+async function addFactors(world: World, session: Session) {
+  const { app, carrier, seen } = world
+  const enrolled = await factorsOf(app, session).enroll({ factor_type: 'totp', friendly_name: 'App' })
+  const { id, totp } = enrolled.body
+  seen.see('totp secret', totp.secret)
+  const raised = await stepUp(app, session, { id, secret: totp.secret })
+  seeSession(world, raised)
+  const { codes } = (await post(world, 'factors/recovery-codes', {}, raised)).body
+  for (const code of codes) seen.see('recovery code', code)
+
+  const calls = factorsOf(app, raised)
+  const key = softwareAuthenticator(app.url)
+  const begun = (await calls.enroll({ factor_type: 'webauthn', friendly_name: 'Key' })).body
+  const asked = (await calls.challenge(begun.id)).body
+  const made = key.create(asked.webauthn.credential_options.publicKey)
+  const webauthn = { type: 'create', credential_response: made }
+  expect((await calls.verify(begun.id, { challenge_id: asked.id, webauthn })).status).toBe(200)
+
+  const phone = '+41446681800'
+  const phoneFactor = (await calls.enroll({ factor_type: 'phone', phone })).body
+  expect((await calls.challenge(phoneFactor.id)).status).toBe(200)
+  return { raised, phoneCode: { code: carrier.codeTo(phone), salts: [phone, phoneFactor.id] } }
+}
+
+async function addPasskey(world: World, session: Session): Promise<void> {
+  const key = softwareAuthenticator(world.app.url)
+  const asked = (await post(world, 'passkeys/registration/options', {}, session)).body
+  const made = { challenge_id: asked.challenge_id, credential: key.create(asked.options) }
+  expect((await post(world, 'passkeys/registration/verify', made, session)).status).toBe(200)
+  const wanted = (await post(world, 'passkeys/authentication/options', {})).body
+  const shown = { challenge_id: wanted.challenge_id, credential: key.get(wanted.options) }
+  seeSession(world, (await post(world, 'passkeys/authentication/verify', shown)).body)
+}
