@@ -71,6 +71,12 @@ test('a good token is read, for each of our names at the provider', async () => 
   expect((await verify(await sign(mobile))).algorithm).toBe('RS256')
 })
 
+test('a token for us alone may have been fetched by an app of a phone that is not known here', async () => {
+  for (const aud of ['ours', ['ours']]) {
+    expect((await verify(await sign({ ...GOOD, aud, azp: 'the-app' }))).claims.sub).toBe('ada')
+  }
+})
+
 describe('the nonce', () => {
   const hashed = createHash('sha256').update('raw').digest('hex')
   test.each([

@@ -36,11 +36,15 @@ export async function verifyIdToken(token: string, rules: IdTokenRules): Promise
     throw refusal('bad_id_token', cause)
   })
   const { payload: claims, protectedHeader } = verified
-  // A token for several is meant for the one it names (§3.1.3.7, 4 and 5).
-  if (claims.azp !== undefined && !rules.audiences.includes(String(claims.azp))) throw refusal('bad_id_token')
+  if (isMeantForAnother(claims, rules.audiences)) throw refusal('bad_id_token')
   if (!claims.sub) throw refusal('bad_id_token')
   return { claims, algorithm: protectedHeader.alg }
 }
+
+// A token for several is meant for the one it names (§3.1.3.7, 4 and 5). One for us alone names the app that fetched it,
+// such as that of a phone, which need not be known here.
+const isMeantForAnother = ({ aud, azp }: JWTPayload, ours: readonly string[]): boolean =>
+  Array.isArray(aud) && aud.length > 1 && azp !== undefined && !ours.includes(String(azp))
 
 /** Refuses a token whose nonce is not the hex SHA-256 of what the client made, or that has one where the other has none (wire §5.5). */
 export function requireNonce(claim: unknown, nonce: string | null): void {
