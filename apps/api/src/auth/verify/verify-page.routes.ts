@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type ApiError, toApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
@@ -35,12 +35,7 @@ export function verifyPageRoutes(app: FastifyInstance, auth: AuthContext): void 
     if (!settings.linksAsk && request.method === 'GET' && !isPrefetch(request)) {
       return reply.redirect(await follow(auth, opened, request), 303)
     }
-    const target = redirectTarget([opened.redirect_to], settings)
-    const address = request.method === 'GET' ? await addressOf(auth, opened) : null
-    return reply
-      .header('content-security-policy', pageCsp(target))
-      .type('text/html; charset=utf-8')
-      .send(verifyPage({ ...opened, redirect_to: target }, { brand: settings.brand, address }))
+    return showPage(auth, opened, request, reply)
   })
 
   app.get('/auth/v1/verify/page.css', { config: { description: STYLE } }, async (_request, reply) =>
@@ -49,8 +44,19 @@ export function verifyPageRoutes(app: FastifyInstance, auth: AuthContext): void 
 
   app.post('/auth/v1/verify/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
     const confirmed = parse(link, request.body ?? {})
+    if (isFromAnotherSite(request)) return showPage(auth, confirmed, request, reply)
     return reply.redirect(await follow(auth, confirmed, request), 303)
   })
+}
+
+/** Shows the page with the button, which uses nothing up. */
+async function showPage(auth: AuthContext, opened: Link, request: FastifyRequest, reply: FastifyReply) {
+  const target = redirectTarget([opened.redirect_to], auth.settings)
+  const address = request.method === 'HEAD' ? null : await addressOf(auth, opened)
+  return reply
+    .header('content-security-policy', pageCsp(target))
+    .type('text/html; charset=utf-8')
+    .send(verifyPage({ ...opened, redirect_to: target }, { brand: auth.settings.brand, address }))
 }
 
 /** Uses a link up. Yields where the browser goes next: the app with a session, or with the reason why there is none. */
@@ -111,6 +117,11 @@ function errorParameters({ status, code, message }: ApiError): Record<string, st
 const isPrefetch = ({ headers }: FastifyRequest): boolean =>
   [headers['sec-purpose'], headers.purpose].some((value) => String(value).includes('prefetch'))
 
+// A page of another site could press the button by itself, with a link of its own: whoever looks at that page would be
+// signed in as somebody else unawares. Clients that are no browser say nothing.
+const isFromAnotherSite = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin'
+
 const OPENED: RouteDescription = {
   summary: 'Opens a mailed link in a browser: a page with a button, so that scanners use nothing up.',
   query: link,
@@ -127,6 +138,7 @@ const CONFIRMED: RouteDescription = {
   bodyType: 'application/x-www-form-urlencoded',
   bearer: 'never',
   answers: {
+    200: { text: 'Pressed by a page of another site: the page with the button.', contentType: 'text/html' },
     303: { text: 'To the redirect target with a session, a code, or the reason why there is none.' },
   },
   refusals: refusalsOf(['validation_failed', 'over_request_rate_limit']),

@@ -52,6 +52,18 @@ describe('GET /verify', () => {
     expect(await isConfirmed(id)).toBe(true)
   })
 
+  test('a page of another site cannot press the button: its visitor is asked', async () => {
+    const { link, id } = await apply()
+    for (const site of ['cross-site', 'same-site']) {
+      const reply = await confirm(link).set('Sec-Fetch-Site', site)
+      expect(reply.status).toBe(200)
+      expect(reply.text).toContain('action="/auth/v1/verify/confirm"')
+    }
+    expect(await isConfirmed(id)).toBe(false)
+    expect((await confirm(link).set('Sec-Fetch-Site', 'same-origin')).status).toBe(303)
+    expect(await isConfirmed(id)).toBe(true)
+  })
+
   test('the page has a form and a stylesheet, no script, and a policy that says so', async () => {
     const { path, link } = await apply()
     const page = await app.request.get(path)
