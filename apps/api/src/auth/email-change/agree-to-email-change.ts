@@ -2,7 +2,6 @@ import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { AuthContext } from '../context.ts'
 import { deleteOneTimeToken, type OneTimeTokenRow } from '../mailed-secrets/one-time-tokens.queries.ts'
-import { emailChanged } from '../mails/mails.ts'
 import {
   findIdentities,
   findUserByEmail,
@@ -11,6 +10,7 @@ import {
   updateIdentity,
   updateUser,
 } from '../user/users.queries.ts'
+import { emailChanged } from './email-change-mails.ts'
 import type { TokenEffect } from './token-effect.ts'
 
 /** What the first of the two addresses is told (wire §7.5). */

@@ -1,9 +1,7 @@
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
-import { MAIL_INTERVAL_MS } from '../mailed-secrets/mail-interval.ts'
 import { type MailWay, sendSecret } from '../mailed-secrets/send-secret.ts'
-import { addressTaken } from '../mails/mails.ts'
-import { wasMailedSince } from '../mails/outbox.queries.ts'
+import { noticeToOwner } from '../mailed-secrets/taken-address.ts'
 import { findUserByEmail, type UserRow } from '../user/users.queries.ts'
 
 /**
@@ -24,13 +22,6 @@ export async function askBothAddresses(
   await sendSecret(auth, tx, 'email_change_new', user.id, {
     ...way,
     to: newEmail,
-    ...(owner ? { instead: await noticeTo(auth, tx, owner.id, newEmail) } : {}),
+    ...(owner ? { instead: await noticeToOwner(auth, tx, owner.id, newEmail) } : {}),
   })
-}
-
-async function noticeTo({ clock, settings }: AuthContext, tx: Db, ownerId: string, to: string) {
-  const since = new Date(clock.now().getTime() - MAIL_INTERVAL_MS)
-  if (await wasMailedSince(tx, ownerId, 'address_taken', since)) return null
-  const mail = addressTaken(settings.brand, to, settings.siteUrl)
-  return { userId: ownerId, kind: 'address_taken', mail } as const
 }

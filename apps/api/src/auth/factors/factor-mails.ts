@@ -1,4 +1,4 @@
-import type { Mail } from '../mails/mails.ts'
+import type { Mail } from '../mails/mail.ts'
 import type { FactorRow } from './factors.queries.ts'
 
 const KINDS = { totp: 'an authenticator app', phone: 'a phone', webauthn: 'a security key' } as const

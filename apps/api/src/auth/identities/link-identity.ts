@@ -6,7 +6,7 @@ import type { Admission } from '../providers/admission.ts'
 import type { Visit } from '../providers/admit.ts'
 import { findOwner } from '../providers/find-owner.ts'
 import { findUserByEmail, insertIdentity, lockUser, type UserRow, updateUser } from '../user/users.queries.ts'
-import { identityLinked } from './notice-mails.ts'
+import { identityLinked } from './identity-mails.ts'
 import { recountProviders } from './recount-providers.ts'
 
 /** Adds an identity to the account of somebody who is signed in, in the caller's transaction (wire §8.3, §10.7). */

@@ -15,7 +15,7 @@ import {
 } from '../user/users.queries.ts'
 import { emailAfterUnlink } from './email-after-unlink.ts'
 import { deleteIdentity } from './identities.queries.ts'
-import { identityUnlinked } from './notice-mails.ts'
+import { identityUnlinked } from './identity-mails.ts'
 import { recountProviders } from './recount-providers.ts'
 
 /** Removes one of the caller's ways to sign in, never the last (wire §8.4). */

@@ -1,3 +1,6 @@
+import type { Mail, MailKind } from '../mails/mail.ts'
+import type { AmrMethod } from '../sessions/start-session.ts'
+import type { UserRow } from '../user/users.queries.ts'
 import {
   confirmItIsYou,
   confirmSignUp,
@@ -6,10 +9,7 @@ import {
   magicLink,
   recoverAccount,
   takeAddress,
-} from '../mails/link-mails.ts'
-import type { Mail, MailKind } from '../mails/mails.ts'
-import type { AmrMethod } from '../sessions/start-session.ts'
-import type { UserRow } from '../user/users.queries.ts'
+} from './link-mails.ts'
 import type { OneTimeTokenRow } from './one-time-tokens.queries.ts'
 
 interface MailedSecret {

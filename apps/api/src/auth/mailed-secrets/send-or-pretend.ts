@@ -4,6 +4,7 @@ import { undoing } from '../../kernel/undoing.ts'
 import { AUDIENCE } from '../access-tokens/access-token.ts'
 import type { AuthContext } from '../context.ts'
 import { insertUser, type UserRow, updateUser } from '../user/users.queries.ts'
+import { msUntilNextMail } from './mail-interval.ts'
 import { MAILED_SECRETS, type SecretKind } from './mailed-secrets.ts'
 import { type MailWay, sendSecret } from './send-secret.ts'
 
@@ -21,6 +22,19 @@ export const sendOrPretend = (
   changeOrPretend(auth, tx, user, { [MAILED_SECRETS[kind].sentAt]: auth.clock.now() }, (inner, { id }) =>
     sendSecret(auth, inner, kind, id, way),
   )
+
+/** The same, at most once a minute: too soon it is for nobody. */
+export function sendIfDue(
+  auth: AuthContext,
+  tx: Db,
+  kind: SecretKind,
+  user: UserRow | null,
+  way: MailWay,
+): Promise<UserRow | null> {
+  const lastSentAt = user?.[MAILED_SECRETS[kind].sentAt] ?? null
+  const isDue = msUntilNextMail(lastSentAt, auth.clock.now()) === 0
+  return sendOrPretend(auth, tx, kind, isDue ? user : null, way)
+}
 
 /** The same for anything that changes an account and then mails. */
 export const changeOrPretend = (

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { emailChanged } from '../email-change/email-change-mails.ts'
+import { factorAdded, factorRemoved, recoveryCodeUsed } from '../factors/factor-mails.ts'
+import { accountReclaimed, identityLinked, identityUnlinked } from '../identities/identity-mails.ts'
 import { MAILED_SECRETS } from '../mailed-secrets/mailed-secrets.ts'
+import { addressTaken } from '../mailed-secrets/taken-address.ts'
+import { passkeyAdded } from '../passkeys/passkey-mails.ts'
+import { passwordChanged } from '../passwords/password-mails.ts'
+import { alreadyRegistered } from '../sign-up/sign-up-mails.ts'
+import { sessionEndedForSafety } from '../token/token-mails.ts'
 import { asHtml, asText } from './mail-form.ts'
-import {
-  addressTaken,
-  alreadyRegistered,
-  emailChanged,
-  passwordChanged,
-  sessionEndedForSafety,
-} from './mails.ts'
 
 const URL_TEXT = 'https://app.example/auth/v1/verify?token=a&type=signup'
 const letter = {
@@ -18,6 +19,8 @@ const letter = {
   newEmail: 'new@example.com',
 }
 const site = 'https://app.example'
+const factor = { factorType: 'totp', friendlyName: 'App' } as const
+const notice = { brand: 'Satlens', to: letter.to, siteUrl: site, provider: 'house' }
 const MAILS = [
   ...Object.values(MAILED_SECRETS).map(({ write }) => write(letter)),
   alreadyRegistered('Satlens', letter.to, site),
@@ -25,6 +28,13 @@ const MAILS = [
   emailChanged('Satlens', letter.to, { siteUrl: site, newEmail: letter.newEmail }),
   passwordChanged('Satlens', letter.to, site),
   sessionEndedForSafety('Satlens', letter.to, site),
+  factorAdded('Satlens', letter.to, site, factor),
+  factorRemoved('Satlens', letter.to, site, factor),
+  recoveryCodeUsed('Satlens', letter.to, site, 1),
+  passkeyAdded('Satlens', letter.to, site),
+  identityLinked(notice),
+  identityUnlinked(notice),
+  accountReclaimed(notice),
 ].map((mail) => [mail.subject, mail] as const)
 
 describe.each(MAILS)('%s', (_subject, mail) => {
@@ -36,7 +46,10 @@ describe.each(MAILS)('%s', (_subject, mail) => {
   })
 
   test('says the same as text and as a page', () => {
-    const html = asHtml(mail, 'Satlens').replaceAll('&amp;', '&').replaceAll('&#39;', "'")
+    const html = asHtml(mail, 'Satlens')
+      .replaceAll('&amp;', '&')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&quot;', '"')
     const text = asText(mail)
     const words = [...mail.paragraphs, mail.link?.url, mail.link?.label, mail.code, mail.note]
     for (const part of words.filter((word) => word !== undefined)) {

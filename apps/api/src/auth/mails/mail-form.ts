@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../kernel/html.ts'
-import type { Mail } from './mails.ts'
+import type { Mail } from './mail.ts'
 
 /** The mail as plain text, which every mail also has. */
 export function asText({ paragraphs, link, code, note }: Mail): string {

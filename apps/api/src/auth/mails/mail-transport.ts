@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
+import type { Mail } from './mail.ts'
 import { asHtml, asText } from './mail-form.ts'
-import type { Mail } from './mails.ts'
 
 /** The way out for mails. */
 export interface MailTransport {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { Mail } from './mail.ts'
 import type { MailTransport } from './mail-transport.ts'
-import type { Mail } from './mails.ts'
 import { claimDueMail, type OutboxRow, updateMail } from './outbox.queries.ts'
 
 /** What it takes to send a mail that waits. */

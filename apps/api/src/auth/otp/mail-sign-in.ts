@@ -3,10 +3,8 @@ import { undoing } from '../../kernel/undoing.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
 import type { MailRequest } from '../mailed-secrets/mail-request.ts'
-import { MAILED_SECRETS } from '../mailed-secrets/mailed-secrets.ts'
-import { sendOrPretend, unusedAddress } from '../mailed-secrets/send-or-pretend.ts'
+import { sendIfDue, unusedAddress } from '../mailed-secrets/send-or-pretend.ts'
 import { createAccount } from '../sign-up/create-account.ts'
 import { lockUserByEmail, type UserRow } from '../user/users.queries.ts'
 
@@ -30,8 +28,7 @@ export async function mailSignIn(
     const user = known ?? created
     // Somebody who has never confirmed the address does so first.
     const kind = user && !user.emailConfirmedAt ? 'signup' : 'magiclink'
-    const isDue = user !== null && msUntilNextMail(user[MAILED_SECRETS[kind].sentAt], now) === 0
-    await sendOrPretend(auth, tx, kind, isDue ? user : null, { to: email, redirectTo, pkce })
+    await sendIfDue(auth, tx, kind, user, { to: email, redirectTo, pkce })
     const action = kind === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested'
     await insertAudit(tx, source, { action, actor: user, at: now })
   })

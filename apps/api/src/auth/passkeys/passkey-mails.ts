@@ -1,4 +1,4 @@
-import type { Mail } from '../mails/mails.ts'
+import type { Mail } from '../mails/mail.ts'
 
 /** Sent with every new passkey, for it opens the account without the password. */
 export const passkeyAdded = (brand: string, to: string, siteUrl: string): Mail => ({

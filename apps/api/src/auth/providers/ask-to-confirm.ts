@@ -2,10 +2,9 @@ import type { Db } from '../../kernel/db.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { MAIL_INTERVAL_MS, msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
+import { msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
 import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
-import { addressTaken } from '../mails/mails.ts'
-import { wasMailedSince } from '../mails/outbox.queries.ts'
+import { noticeToOwner } from '../mailed-secrets/taken-address.ts'
 import type { UserRow } from '../user/users.queries.ts'
 
 interface Question {
@@ -31,14 +30,8 @@ export async function askToConfirm(
   await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, at: now })
   if (msUntilNextMail(user.confirmationSentAt, now) > 0) return
   const way = { to: email, redirectTo, pkce: null }
-  if (!rightful) return void (await sendOrPretend(auth, tx, 'signup', user, way))
-  const since = new Date(now.getTime() - MAIL_INTERVAL_MS)
-  const isDue = !(await wasMailedSince(tx, rightful.id, 'address_taken', since))
-  const { brand, siteUrl } = auth.settings
-  const notice = {
-    userId: rightful.id,
-    kind: 'address_taken',
-    mail: addressTaken(brand, email, siteUrl),
-  } as const
-  await sendOrPretend(auth, tx, 'signup', user, { ...way, instead: isDue ? notice : null })
+  await sendOrPretend(auth, tx, 'signup', user, {
+    ...way,
+    ...(rightful ? { instead: await noticeToOwner(auth, tx, rightful.id, email) } : {}),
+  })
 }

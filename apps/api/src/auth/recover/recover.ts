@@ -1,9 +1,8 @@
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
 import type { MailRequest } from '../mailed-secrets/mail-request.ts'
-import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
+import { sendIfDue } from '../mailed-secrets/send-or-pretend.ts'
 import { lockUserByEmail } from '../user/users.queries.ts'
 
 /** Mails a way back to somebody without a password (wire §7.1). Nothing outside depends on whether it went out. */
@@ -12,8 +11,7 @@ export async function recover(auth: AuthContext, request: MailRequest, source: R
   await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
     const user = await lockUserByEmail(tx, email)
-    const isDue = user !== null && msUntilNextMail(user.recoverySentAt, now) === 0
-    await sendOrPretend(auth, tx, 'recovery', isDue ? user : null, { ...way, to: email })
+    await sendIfDue(auth, tx, 'recovery', user, { ...way, to: email })
     await insertAudit(tx, source, { action: 'user_recovery_requested', actor: user, at: now })
   })
   auth.outbox.wake()

@@ -5,7 +5,7 @@ import type { AuthContext } from '../context.ts'
 import { askBothAddresses } from '../email-change/ask-both-addresses.ts'
 import { msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
 import type { MailRequest } from '../mailed-secrets/mail-request.ts'
-import { changeOrPretend, sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
+import { changeOrPretend, sendIfDue } from '../mailed-secrets/send-or-pretend.ts'
 import { findUserByNewEmail, lockUser, lockUserByEmail } from '../user/users.queries.ts'
 
 type Resend = (auth: AuthContext, tx: Db, request: MailRequest, source: RequestSource) => Promise<void>
@@ -15,8 +15,7 @@ const RESENDS = {
   signup: async (auth, tx, { email, ...way }, source) => {
     const now = auth.clock.now()
     const user = await lockUserByEmail(tx, email)
-    const isDue = user && !user.emailConfirmedAt && msUntilNextMail(user.confirmationSentAt, now) === 0
-    await sendOrPretend(auth, tx, 'signup', isDue ? user : null, { ...way, to: email })
+    await sendIfDue(auth, tx, 'signup', user?.emailConfirmedAt ? null : user, { ...way, to: email })
     await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, at: now })
   },
   email_change: async (auth, tx, { email, ...way }, source) => {

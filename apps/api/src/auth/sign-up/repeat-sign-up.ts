@@ -3,13 +3,13 @@ import { undoing } from '../../kernel/undoing.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { MAIL_INTERVAL_MS, msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
-import { sendOrPretend, unusedAddress } from '../mailed-secrets/send-or-pretend.ts'
-import { alreadyRegistered } from '../mails/mails.ts'
+import { MAIL_INTERVAL_MS } from '../mailed-secrets/mail-interval.ts'
+import { sendIfDue, unusedAddress } from '../mailed-secrets/send-or-pretend.ts'
 import { wasMailedSince } from '../mails/outbox.queries.ts'
 import { lockUserByEmail, type UserRow } from '../user/users.queries.ts'
 import type { Application } from './application.ts'
 import { createAccount } from './create-account.ts'
+import { alreadyRegistered } from './sign-up-mails.ts'
 
 /**
  * What happens to a known address (wire §5.1): its owner gets a mail, at most one a minute, and the account stays as
@@ -32,8 +32,7 @@ export async function repeatSignUp(
     await pretendToCreate(auth, tx, application)
     await notifyOwner(auth, tx, user, email)
   } else {
-    const isDue = msUntilNextMail(user.confirmationSentAt, now) === 0
-    await sendOrPretend(auth, tx, 'signup', isDue ? user : null, { to: email, redirectTo, pkce })
+    await sendIfDue(auth, tx, 'signup', user, { to: email, redirectTo, pkce })
   }
 }
 

@@ -6,7 +6,6 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { findFactors } from '../factors/factors.queries.ts'
-import { sessionEndedForSafety } from '../mails/mails.ts'
 import { hasSessionEnded } from '../sessions/session-limits.ts'
 import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
 import {
@@ -19,6 +18,7 @@ import {
 import { findIdentities, type UserRow } from '../user/users.queries.ts'
 import { afterRotation, judgeRefresh } from './judge-refresh.ts'
 import { openRefreshToken, type RefreshToken } from './refresh-token.ts'
+import { sessionEndedForSafety } from './token-mails.ts'
 
 type Refusal = 'refresh_token_not_found' | 'refresh_token_already_used' | 'session_expired' | 'user_banned'
 type Outcome = { readonly subject: SessionSubject } | { readonly refusal: Refusal }

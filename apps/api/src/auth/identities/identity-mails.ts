@@ -1,4 +1,4 @@
-import type { Mail } from '../mails/mails.ts'
+import type { Mail } from '../mails/mail.ts'
 
 /** What a notice about a way to sign in is made of. */
 interface Notice {

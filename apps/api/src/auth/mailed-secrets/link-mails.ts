@@ -1,4 +1,4 @@
-import type { Mail } from './mails.ts'
+import type { Mail } from '../mails/mail.ts'
 
 /** What a mailed secret looks like to its reader: a link to open, or digits to type. */
 export interface Letter {

@@ -1,0 +1,33 @@
+import type { Db } from '../../kernel/db.ts'
+import type { AuthContext } from '../context.ts'
+import type { Mail } from '../mails/mail.ts'
+import { wasMailedSince } from '../mails/outbox.queries.ts'
+import { MAIL_INTERVAL_MS } from './mail-interval.ts'
+import type { MailWay } from './send-secret.ts'
+
+/** For the owner of an address that another account wanted to move to; the other one was told nothing. */
+export const addressTaken = (brand: string, to: string, siteUrl: string): Mail => ({
+  to,
+  subject: `Another ${brand} account asked for this address`,
+  paragraphs: [
+    `Somebody wanted to use this address for another ${brand} account. It belongs to yours, so it stays with yours.`,
+    'If it was you, sign in with this address, or take another one for the second account.',
+  ],
+  link: { label: 'Sign in', url: `${siteUrl}/signin` },
+  note: 'If it was not you, there is nothing to do: nobody has learned that your account exists.',
+})
+
+/**
+ * What goes out in place of a secret when the address belongs to another account: word to its owner, at most one a
+ * minute. Whoever asked sees no difference.
+ */
+export async function noticeToOwner(
+  { clock, settings }: AuthContext,
+  tx: Db,
+  ownerId: string,
+  to: string,
+): Promise<NonNullable<MailWay['instead']> | null> {
+  const since = new Date(clock.now().getTime() - MAIL_INTERVAL_MS)
+  if (await wasMailedSince(tx, ownerId, 'address_taken', since)) return null
+  return { userId: ownerId, kind: 'address_taken', mail: addressTaken(settings.brand, to, settings.siteUrl) }
+}

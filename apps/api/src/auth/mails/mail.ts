@@ -1,0 +1,31 @@
+/** A mail before it has a form: paragraphs, what the reader may do, and what else to know. */
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly link?: { readonly label: string; readonly url: string }
+  /** Digits to type where the link cannot be opened. */
+  readonly code?: string
+  /** For the reader who did not ask for this mail. */
+  readonly note?: string
+}
+
+/** What a mail is about. Mails of one kind are spaced, counted and shown together. */
+export type MailKind =
+  | 'confirm_sign_up'
+  | 'recovery'
+  | 'magic_link'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication'
+  | 'already_registered'
+  | 'address_taken'
+  | 'email_changed'
+  | 'password_changed'
+  | 'identity_linked'
+  | 'identity_unlinked'
+  | 'session_ended_for_safety'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'recovery_code_used'
+  | 'passkey_added'

@@ -1,0 +1,12 @@
+import type { Mail } from '../mails/mail.ts'
+
+/** Sent when an old refresh token came back (wire §10.3): two parties hold one session. */
+export const sessionEndedForSafety = (brand: string, to: string, siteUrl: string): Mail => ({
+  to,
+  subject: `A ${brand} session was ended for your safety`,
+  paragraphs: [
+    `One of your ${brand} sessions was used from a copy that should no longer exist, so we ended it.`,
+    'You only need to sign in again there. If this happens often, change your password.',
+  ],
+  link: { label: 'Sign in', url: `${siteUrl}/signin` },
+})
