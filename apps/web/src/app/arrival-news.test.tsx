@@ -115,3 +115,16 @@ test('whoever came to set a new password is led to its form, which stays after a
   expect(screen.getByText(/^At \/signin, .* recovering ada$/)).toBeInTheDocument()
   expect(toasts()).toHaveLength(0)
 })
+
+test.each([
+  { status: 'linked', provider: 'house' },
+  { status: 'not-linked', provider: 'house', reason: 'declined' },
+] as const)(
+  '$status: whoever went to add a way to sign in is led to their profile, which says how it went',
+  (arrival) => {
+    arrive(arrival, signedIn, '/')
+    expect(screen.getByText(/^At \/profile/)).toBeInTheDocument()
+    expect(toasts()).toHaveLength(0)
+    expect(arrivalStore.getState()).toEqual(arrival)
+  },
+)

@@ -11,8 +11,8 @@ import { messages } from './messages.ts'
 const text = messages.arrival
 
 /**
- * Says what a mail or a provider has led to, once. The question that a link can raise, and the form for a new password, belong to the
- * sign-in page.
+ * Says what a mail or a provider has led to, once. The question that a link can raise, and the form for a new password,
+ * belong to the sign-in page; a new way to sign in belongs to the profile.
  */
 export function ArrivalNews() {
   const { status } = useArrival()
@@ -34,6 +34,10 @@ export function ArrivalNews() {
       void navigate(SCREENS.signIn, { replace: true, state })
       return
     }
+    if (arrival.status === 'linked' || arrival.status === 'not-linked') {
+      if (pathname !== SCREENS.profile) void navigate(SCREENS.profile, { replace: true })
+      return
+    }
     forgetArrival()
     say(arrival, session.status === 'signed-in' ? session.user.email : null)
   })
@@ -50,7 +54,7 @@ export function ArrivalNews() {
 const LINK_FAILURES: ReadonlySet<string> = new Set(['expired', 'unusable', 'unreachable'])
 
 function say(
-  arrival: Exclude<Arrival, { status: 'none' | 'asking' | 'recovering' }>,
+  arrival: Exclude<Arrival, { status: 'none' | 'asking' | 'recovering' | 'linked' | 'not-linked' }>,
   signedInAs: string | null,
 ) {
   switch (arrival.status) {

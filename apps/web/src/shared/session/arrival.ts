@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 /** Why no session came of a link: it is too old or used up, it is of no use, or the server could not be asked. */
 type LinkFailure = 'expired' | 'unusable' | 'unreachable'
 
-/** Why no session came of a trip to a provider. */
+/** Why nothing came of a trip to a provider. */
 type TripFailure = 'declined' | 'lost' | 'unproven' | 'suspended' | 'closed' | 'linkedAlready' | 'broken'
 
 /** What the screens may know of what a mail or a provider has led to. Never its tokens. */
@@ -16,6 +16,9 @@ export type Arrival =
   | { readonly status: 'recovering'; readonly userId: string }
   /** `email` is signed in here already, and stays so. */
   | { readonly status: 'left-alone'; readonly email: string; readonly isSameUser: boolean }
+  /** Back from a provider that was to become one of the ways to sign in. */
+  | { readonly status: 'linked'; readonly provider: string }
+  | { readonly status: 'not-linked'; readonly provider: string; readonly reason: LinkFailure | TripFailure }
   /** This browser never asked for a mail: whoever sits here says yes or no to the account (login CSRF). */
   | {
       readonly status: 'asking'

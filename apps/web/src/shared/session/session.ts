@@ -11,12 +11,15 @@ import { takeMailLink } from '@satlens/auth-client/browser'
 import { useStore } from 'zustand'
 import { type Arrival, arrivalWithout, createArrivalStore } from './arrival.ts'
 import { createLazyClient } from './lazy-client.ts'
+import { afterLinkTrip, takeLinkTrip } from './link-trip.ts'
 import { createSessionStore, followClient, type SessionView } from './session-store.ts'
 
 const storageKey = storageKeyFor(location.hostname)
 let isLeaving = false
 /** A link that waits for the client. */
 let link: UsableMailLink | null = null
+/** The provider that this tab has left for in order to add it to the account. */
+let trip: string | null = null
 
 export const sessionStore = createSessionStore()
 export const arrivalStore = createArrivalStore()
@@ -36,6 +39,7 @@ const lazyClient = createLazyClient({
     if (link) {
       const { openLink } = await import('./open-link.ts')
       await openLink(arrivalStore, link, loaded.authClient.openMailLink)
+      arrive(arrivalStore.getState())
       link = null
     }
     await loaded.authClient.start()
@@ -70,7 +74,8 @@ export const forgetArrival = (): void => arrivalStore.setState({ status: 'none' 
  */
 export async function startSession(): Promise<void> {
   const taken = takeMailLink(window, isStored(codeVerifierKey(storageKey)))
-  if (taken?.kind === 'refused') arrivalStore.setState(arrivalWithout(taken), true)
+  trip = takeLinkTrip()
+  if (taken?.kind === 'refused') arrive(arrivalWithout(taken))
   else link = taken
   const isArriving = link !== null
   try {
@@ -78,7 +83,7 @@ export async function startSession(): Promise<void> {
   } catch (error) {
     link = null
     if (!isArriving || isStored(storageKey)) throw error
-    arrivalStore.setState({ status: 'failed', reason: 'unreachable' }, true)
+    arrive({ status: 'failed', reason: 'unreachable' })
     sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
   }
 }
@@ -138,9 +143,12 @@ export async function confirmPasswordReset(email: string, code: string): Promise
   await withAuthClient((client) => client.verifyOtp({ type: 'recovery', email, token: code }))
 }
 
-/** Sets a new password for whoever is signed in, which ends every other session of the account. */
-export async function setPassword(password: string): Promise<void> {
-  await withAuthClient((client) => client.updateUser({ password }))
+/**
+ * Sets a new password for whoever is signed in, which ends every other session of the account. A day after signing in the
+ * server asks for the `nonce` of a mail as well (wire §6.2).
+ */
+export async function setPassword(password: string, nonce?: string): Promise<void> {
+  await withAuthClient((client) => client.updateUser({ password, ...(nonce !== undefined && { nonce }) }))
 }
 
 /** Confirms a new address by the six digits of its mail, which opens the session. */
@@ -148,6 +156,9 @@ export async function confirmSignUp(email: string, code: string): Promise<void> 
   await withAuthClient((client) => client.verifyOtp({ type: 'signup', email, token: code }))
   arrivalStore.setState({ status: 'signed-in', email }, true)
 }
+
+const arrive = (arrival: Arrival): void =>
+  arrivalStore.setState(trip === null ? arrival : afterLinkTrip(trip, arrival), true)
 
 function isStored(key: string): boolean {
   try {

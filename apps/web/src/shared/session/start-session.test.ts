@@ -85,3 +85,24 @@ test('a link that is too old asks the server nothing', async () => {
   expect(sessionStore.getState()).toEqual({ status: 'signed-out', byChoice: false })
   expect(server.received).toHaveLength(0)
 })
+
+test('back from a provider that was to be added, the session stays and the arrival says so', async () => {
+  localStorage.setItem(KEY, JSON.stringify(session))
+  sessionStorage.setItem('linking', 'house')
+  const { sessionStore, arrivalStore, started } = await openPage(
+    `/profile#${TOKENS.replace('type=signup', '')}`,
+  )
+  await started
+  await vi.waitFor(() => expect(sessionStore.getState()).toEqual({ status: 'signed-in', user }))
+  expect(arrivalStore.getState()).toEqual({ status: 'linked', provider: 'house' })
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('a refusal of that provider is one of the link, and a later page has nothing to do with it', async () => {
+  sessionStorage.setItem('linking', 'house')
+  const { arrivalStore, started } = await openPage('/profile#error=access_denied&sb=')
+  await started
+  const reason = 'declined'
+  expect(arrivalStore.getState()).toEqual({ status: 'not-linked', provider: 'house', reason })
+  expect(sessionStorage).toHaveLength(0)
+})
