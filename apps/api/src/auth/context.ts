@@ -1,3 +1,4 @@
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { AccessClaims } from './access-tokens/access-token.ts'
@@ -40,3 +41,10 @@ export interface AuthContext {
   /** What else follows the address of an account. A throw undoes the change. */
   readonly onEmailChanged: (tx: Db, user: Omit<NewUser, 'fullName'>) => Promise<void>
 }
+
+/** Binds the endpoints of one room; what needs a signed-in person is behind the guard. */
+export type Routes = (
+  app: FastifyInstance,
+  auth: AuthContext,
+  requireUser: preHandlerAsyncHookHandler,
+) => void | Promise<void>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { accountRoutes } from './account/account.routes.ts'
-import type { AuthContext } from './context.ts'
+import type { AuthContext, Routes } from './context.ts'
 import { challengeRoutes } from './factors/challenge/challenge.routes.ts'
 import { enrollRoutes } from './factors/enroll/enroll.routes.ts'
 import { recoveryCodesRoutes } from './factors/recovery-codes/recovery-codes.routes.ts'
@@ -21,12 +21,6 @@ import { tokenRoutes } from './token/token.routes.ts'
 import { userRoutes } from './user/user.routes.ts'
 import { verifyRoutes } from './verify/verify.routes.ts'
 import { verifyPageRoutes } from './verify/verify-page.routes.ts'
-
-type Routes = (
-  app: FastifyInstance,
-  auth: AuthContext,
-  requireUser: preHandlerAsyncHookHandler,
-) => void | Promise<void>
 
 /** What programs call. A new verb is a new room, and a new row here. */
 const CALLS: readonly Routes[] = [

@@ -1,18 +1,13 @@
 import { deleteAccountEndpoint, exportAccountEndpoint } from '@satlens/contract'
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { mount } from '../../kernel/mount.ts'
 import { sourceOf } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { callerOf } from '../guard/caller.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 
 /** GET /account/export and DELETE /account: taking everything away, and leaving. Additions of ours to the wire. */
-export function accountRoutes(
-  app: FastifyInstance,
-  auth: AuthContext,
-  requireUser: preHandlerAsyncHookHandler,
-): void {
+export const accountRoutes: Routes = (app, auth, requireUser) => {
   const preHandler = [requireUser]
   mount(app, exportAccountEndpoint, (_input, request) => exportAccount(auth, callerOf(request)), {
     preHandler,

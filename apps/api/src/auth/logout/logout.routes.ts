@@ -1,17 +1,16 @@
 import { LOGOUT_SCOPES } from '@satlens/contract'
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { parse } from '../../kernel/mount.ts'
 import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { ExpiredAccessTokenError, verifyAccessToken } from '../access-tokens/access-token.ts'
 import { sourceOf } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { logOut } from './log-out.ts'
 
 const query = z.object({ scope: z._default(z.enum(LOGOUT_SCOPES), 'global') })
 
 /** POST /logout answers 204. It has no guard: a token that no longer opens anything can still be signed out. */
-export function logoutRoutes(app: FastifyInstance, auth: AuthContext): void {
+export const logoutRoutes: Routes = (app, auth) => {
   app.post('/auth/v1/logout', { config: { description: LOGOUT } }, async (request, reply) => {
     const token = await verifyAccessToken(request, auth.clock.now())
     const { scope } = parse(query, request.query)

@@ -1,15 +1,14 @@
 import { magicLinkEndpoint, otpEndpoint } from '@satlens/contract'
-import type { FastifyInstance } from 'fastify'
 import { mount } from '../../kernel/mount.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { readMailRequest } from '../mailed-secrets/mail-request.ts'
 import { mergeMetadata, requireStorable } from '../user/user-metadata.ts'
 import { mailSignIn } from './mail-sign-in.ts'
 
 /** POST /otp, and its old name /magiclink, answer `{}` to every well-formed request (wire §7.3). */
-export function otpRoutes(app: FastifyInstance, auth: AuthContext): void {
+export const otpRoutes: Routes = (app, auth) => {
   for (const endpoint of [otpEndpoint, magicLinkEndpoint]) {
     mount(app, endpoint, async (input, request) => {
       const source = sourceOf(request)

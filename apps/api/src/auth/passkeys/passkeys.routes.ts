@@ -7,12 +7,11 @@ import {
   renamePasskeyEndpoint,
   SIGNED_IN,
 } from '@satlens/contract'
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { mount, parse } from '../../kernel/mount.ts'
 import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { callerOf } from '../guard/caller.ts'
 import { removePasskey, renamePasskey } from './own-passkeys.ts'
 import { findPasskeys } from './passkeys.queries.ts'
@@ -21,11 +20,7 @@ import { askForAnyPasskey, signInWithPasskey } from './sign-in-with-passkey.ts'
 import { toWirePasskey } from './wire-passkey.ts'
 
 /** /passkeys: credentials that sign in by themselves (wire §9.5). */
-export function passkeysRoutes(
-  app: FastifyInstance,
-  auth: AuthContext,
-  preHandler: preHandlerAsyncHookHandler,
-): void {
+export const passkeysRoutes: Routes = (app, auth, preHandler) => {
   mount(
     app,
     passkeyRegistrationOptionsEndpoint,

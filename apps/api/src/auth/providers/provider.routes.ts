@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { parse } from '../../kernel/mount.ts'
 import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { sourceOf } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { beginTrip, departureQuery } from './begin-trip.ts'
 import { comeBack } from './come-back.ts'
 import { errorTarget } from './error-target.ts'
@@ -12,7 +12,7 @@ import { acceptSignInCookie, browserSecret, readBrowserSecret } from './sign-in-
 const form = z.record(z.string(), z.string().check(z.maxLength(4_096)))
 
 /** To a provider and back: plain routes, for a browser navigates here (wire §8.1, §8.2). */
-export async function providerRoutes(app: FastifyInstance, auth: AuthContext): Promise<void> {
+export const providerRoutes: Routes = async (app, auth) => {
   await acceptSignInCookie(app, auth)
   const { issuer, siteUrl } = auth.settings
 
@@ -66,8 +66,7 @@ const answerOfProvider = z.object({
   error_description: z.optional(z.string()),
 })
 const RETURN: RouteDescription = {
-  summary: 'Where the service sends the browser back to.',
-  query: answerOfProvider,
+  summary: 'Where the service sends the browser back to, with what OAuth 2.0 says in the query.',
   bearer: 'never',
   answers: {
     302: { text: 'To the redirect target with a session, a code, or the reason why there is none.' },

@@ -1,18 +1,13 @@
 import { reauthenticateEndpoint } from '@satlens/contract'
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { mount } from '../../kernel/mount.ts'
 import { sourceOf } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { callerOf } from '../guard/caller.ts'
 import { refuseOtherAudience } from '../guard/other-audience.ts'
 import { reauthenticate } from './reauthenticate.ts'
 
 /** GET /reauthenticate mails a code to the caller (wire §6.3). */
-export function reauthenticateRoutes(
-  app: FastifyInstance,
-  auth: AuthContext,
-  requireUser: preHandlerAsyncHookHandler,
-): void {
+export const reauthenticateRoutes: Routes = (app, auth, requireUser) => {
   mount(
     app,
     reauthenticateEndpoint,

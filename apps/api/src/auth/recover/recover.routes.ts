@@ -1,14 +1,13 @@
 import { recoverEndpoint } from '@satlens/contract'
-import type { FastifyInstance } from 'fastify'
 import { mount } from '../../kernel/mount.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { readMailRequest } from '../mailed-secrets/mail-request.ts'
 import { recover } from './recover.ts'
 
 /** POST /recover answers `{}` to every well-formed request (wire §7.1). */
-export function recoverRoutes(app: FastifyInstance, auth: AuthContext): void {
+export const recoverRoutes: Routes = (app, auth) => {
   mount(app, recoverEndpoint, async (input, request) => {
     const source = sourceOf(request)
     await requireCaptcha(auth, input.body, source)

@@ -1,17 +1,16 @@
 import { resendEndpoint } from '@satlens/contract'
-import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { readMailRequest } from '../mailed-secrets/mail-request.ts'
 import { isResendType, resend } from './resend.ts'
 
 const PHONE_TYPES = ['sms', 'phone_change']
 
 /** POST /resend answers `{}` to every well-formed request (wire §7.2). */
-export function resendRoutes(app: FastifyInstance, auth: AuthContext): void {
+export const resendRoutes: Routes = (app, auth) => {
   mount(app, resendEndpoint, async (input, request) => {
     const { type } = input.body
     const source = sourceOf(request)

@@ -1,18 +1,13 @@
 import { endSessionEndpoint, listSessionsEndpoint } from '@satlens/contract'
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { mount } from '../../kernel/mount.ts'
 import { sourceOf } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { callerOf } from '../guard/caller.ts'
 import { endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
 
 /** GET and DELETE /sessions: where the caller is signed in. Additions of ours to the wire. */
-export function sessionsRoutes(
-  app: FastifyInstance,
-  auth: AuthContext,
-  requireUser: preHandlerAsyncHookHandler,
-): void {
+export const sessionsRoutes: Routes = (app, auth, requireUser) => {
   const preHandler = [requireUser]
   mount(
     app,

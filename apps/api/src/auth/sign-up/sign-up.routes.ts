@@ -1,14 +1,13 @@
 import { signUpEndpoint } from '@satlens/contract'
-import type { FastifyInstance } from 'fastify'
 import { mount } from '../../kernel/mount.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { redirectTarget } from '../redirects/redirect-target.ts'
 import { readApplication } from './application.ts'
 import { signUp } from './sign-up.ts'
 
-export function signUpRoutes(app: FastifyInstance, auth: AuthContext): void {
+export const signUpRoutes: Routes = (app, auth) => {
   mount(app, signUpEndpoint, async ({ body, query }, request) => {
     const source = sourceOf(request)
     await requireCaptcha(auth, body, source)

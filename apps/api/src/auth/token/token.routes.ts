@@ -7,13 +7,13 @@ import {
   SIGNED_IN,
   session,
 } from '@satlens/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { requireBody } from '../../kernel/mount.ts'
 import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { type RequestSource, sourceOf } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
+import type { AuthContext, Routes } from '../context.ts'
 import { idTokenGrant } from './id-token-grant.ts'
 import { passwordGrant } from './password-grant.ts'
 import { pkceGrant } from './pkce-grant.ts'
@@ -35,7 +35,7 @@ const GRANTS: Readonly<Record<string, Grant>> = {
 }
 
 /** POST /token: `grant_type` names the grant, each with a body of its own (wire §5.2 to §5.5). */
-export function tokenRoutes(app: FastifyInstance, auth: AuthContext): void {
+export const tokenRoutes: Routes = (app, auth) => {
   app.post<{ Querystring: { grant_type?: unknown } }>(
     '/auth/v1/token',
     { config: { description: TOKEN } },

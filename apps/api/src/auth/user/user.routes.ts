@@ -1,8 +1,7 @@
 import { getUserEndpoint, updateUserEndpoint } from '@satlens/contract'
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { mount } from '../../kernel/mount.ts'
 import { sourceOf } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { findFactors } from '../factors/factors.queries.ts'
 import { readPkcePair } from '../flows/pkce-pair.ts'
 import { callerOf } from '../guard/caller.ts'
@@ -13,11 +12,7 @@ import { findIdentities } from './users.queries.ts'
 import { toWireUser } from './wire-user.ts'
 
 /** GET and PUT /user: the caller's own account (wire §6.1, §6.2). */
-export function userRoutes(
-  app: FastifyInstance,
-  auth: AuthContext,
-  requireUser: preHandlerAsyncHookHandler,
-): void {
+export const userRoutes: Routes = (app, auth, requireUser) => {
   const preHandler = [requireUser, refuseOtherAudience]
   mount(
     app,

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type ApiError, toApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
 import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { sourceOf } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
+import type { AuthContext, Routes } from '../context.ts'
 import { acceptedTokens } from '../mailed-secrets/accepted-tokens.ts'
 import { hashLinkToken } from '../mailed-secrets/one-time-secret.ts'
 import { findOneTimeTokenByHash } from '../mailed-secrets/one-time-tokens.queries.ts'
@@ -26,7 +26,7 @@ const link = z.object({
 type Link = z.output<typeof link>
 
 /** What a mailed link leads to: plain routes, for a browser navigates here (wire §7.4). */
-export function verifyPageRoutes(app: FastifyInstance, auth: AuthContext): void {
+export const verifyPageRoutes: Routes = (app, auth) => {
   const { settings } = auth
 
   // HEAD is answered by the same route, and like every look at the page it uses nothing up.

@@ -1,9 +1,8 @@
 import { verifyEndpoint } from '@satlens/contract'
-import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
 import { sourceOf } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { isVerifyType } from '../mailed-secrets/accepted-tokens.ts'
 import type { Proof } from '../mailed-secrets/one-time-proof.ts'
 import { parseEmail } from '../user/email-address.ts'
@@ -12,7 +11,7 @@ import { verify } from './verify.ts'
 const PHONE_TYPES: readonly string[] = ['sms', 'phone_change']
 
 /** POST /verify: a link token, or digits with the address, for a session (wire §7.5). */
-export function verifyRoutes(app: FastifyInstance, auth: AuthContext): void {
+export const verifyRoutes: Routes = (app, auth) => {
   mount(app, verifyEndpoint, async ({ body }, request) => {
     const { type, token, token_hash: linkToken, email, phone } = body
     if (!isVerifyType(type) && !PHONE_TYPES.includes(type)) throw new ApiError('validation_failed')

@@ -1,18 +1,14 @@
 import { challengeFactorEndpoint } from '@satlens/contract'
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
+import type { preHandlerAsyncHookHandler } from 'fastify'
 import { mount } from '../../../kernel/mount.ts'
 import { sourceOf } from '../../audit/request-source.ts'
-import type { AuthContext } from '../../context.ts'
+import type { Routes } from '../../context.ts'
 import { callerOf } from '../../guard/caller.ts'
 import { requireFactorId } from '../factor-id.ts'
 import { challengeFactor } from './challenge.ts'
 
 /** POST /factors/:id/challenge puts a question to a factor (wire §9.2). */
-export function challengeRoutes(
-  app: FastifyInstance,
-  auth: AuthContext,
-  requireUser: preHandlerAsyncHookHandler,
-): void {
+export const challengeRoutes: Routes = (app, auth, requireUser) => {
   mount(
     app,
     challengeFactorEndpoint,

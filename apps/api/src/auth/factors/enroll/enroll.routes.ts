@@ -1,17 +1,12 @@
 import { enrollFactorEndpoint } from '@satlens/contract'
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { mount } from '../../../kernel/mount.ts'
 import { sourceOf } from '../../audit/request-source.ts'
-import type { AuthContext } from '../../context.ts'
+import type { Routes } from '../../context.ts'
 import { callerOf } from '../../guard/caller.ts'
 import { enrollFactor } from './enroll.ts'
 
 /** POST /factors begins a second factor (wire §9.1). */
-export function enrollRoutes(
-  app: FastifyInstance,
-  auth: AuthContext,
-  preHandler: preHandlerAsyncHookHandler,
-): void {
+export const enrollRoutes: Routes = (app, auth, preHandler) => {
   mount(
     app,
     enrollFactorEndpoint,

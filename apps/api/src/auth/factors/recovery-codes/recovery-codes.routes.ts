@@ -5,22 +5,17 @@ import {
   remakeRecoveryCodesEndpoint,
   verifyRecoveryCodeEndpoint,
 } from '@satlens/contract'
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { ApiError } from '../../../kernel/errors.ts'
 import { mount } from '../../../kernel/mount.ts'
 import { sourceOf } from '../../audit/request-source.ts'
-import type { AuthContext } from '../../context.ts'
+import type { Routes } from '../../context.ts'
 import { callerOf } from '../../guard/caller.ts'
 import { makeRecoveryCodes, remakeRecoveryCodes, removeRecoveryCodes } from './make-recovery-codes.ts'
 import { countRecoveryCodes } from './recovery-codes.queries.ts'
 import { verifyRecoveryCode } from './verify-recovery-code.ts'
 
 /** /factors/recovery-codes: what is left when a factor is lost. Ours, in the words of newer published clients. */
-export function recoveryCodesRoutes(
-  app: FastifyInstance,
-  auth: AuthContext,
-  preHandler: preHandlerAsyncHookHandler,
-): void {
+export const recoveryCodesRoutes: Routes = (app, auth, preHandler) => {
   mount(
     app,
     readRecoveryCodesEndpoint,

@@ -1,18 +1,13 @@
 import { verifyFactorEndpoint } from '@satlens/contract'
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { mount } from '../../../kernel/mount.ts'
 import { sourceOf } from '../../audit/request-source.ts'
-import type { AuthContext } from '../../context.ts'
+import type { Routes } from '../../context.ts'
 import { callerOf } from '../../guard/caller.ts'
 import { requireChallengeId, requireFactorId } from '../factor-id.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 /** POST /factors/:id/verify answers a challenge (wire §9.3). */
-export function verifyFactorRoutes(
-  app: FastifyInstance,
-  auth: AuthContext,
-  preHandler: preHandlerAsyncHookHandler,
-): void {
+export const verifyFactorRoutes: Routes = (app, auth, preHandler) => {
   mount(
     app,
     verifyFactorEndpoint,
