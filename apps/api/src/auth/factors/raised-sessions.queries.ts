@@ -12,17 +12,17 @@ export async function deleteOtherAal1Sessions(db: Db, userId: string, sessionId:
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), eq(sessions.aal, 'aal1')))
 }
 
-/** Takes aal2 from the sessions that a factor had raised. Yields their ids. */
-export async function lowerSessionsOfFactor(
+/** Takes aal2 from the user's sessions that a factor had raised, or from all of them. Yields their ids. */
+export async function lowerSessions(
   db: Db,
-  userId: string,
-  factorId: string,
+  { userId, factorId }: { userId: string; factorId: string | 'any' },
   now: Date,
 ): Promise<string[]> {
+  const isOfFactor = factorId === 'any' ? undefined : eq(sessions.factorId, factorId)
   const rows = await db
     .update(sessions)
     .set({ aal: 'aal1', factorId: null, updatedAt: now })
-    .where(and(eq(sessions.userId, userId), eq(sessions.factorId, factorId)))
+    .where(and(eq(sessions.userId, userId), eq(sessions.aal, 'aal2'), isOfFactor))
     .returning({ id: sessions.id })
   return rows.map(({ id }) => id)
 }

@@ -131,11 +131,22 @@ describe('using a code', () => {
     expect((await use(session, code())).status).toBe(200)
   })
 
-  test('who came in with a code can remove the lost factor, and the codes go with the last one', async () => {
+  test('[wire 104] who came in with a code can remove the lost factor; with the last one codes and aal2 go', async () => {
     const { factor, code, plain } = await withCodes()
     const { body: rescued } = await use(await plain(), code())
     expect((await factorsOf(app, rescued).unenroll(factor.id)).status).toBe(200)
     expect((await read(rescued)).status).toBe(404)
+    const { body: renewed } = await refresh(app, rescued.refresh_token)
+    expect(claimsOf(renewed)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
+    expect((await factorsOf(app, renewed).enroll({ factor_type: 'totp' })).status).toBe(200)
+  })
+
+  test('who came in with a code stays at aal2 while another factor counts', async () => {
+    const { factor, raised, code, plain } = await withCodes()
+    await addTotp(app, raised)
+    const { body: rescued } = await use(await plain(), code())
+    expect((await factorsOf(app, rescued).unenroll(factor.id)).status).toBe(200)
+    expect((await read(rescued)).status).toBe(200)
     expect(claimsOf((await refresh(app, rescued.refresh_token)).body).aal).toBe('aal2')
   })
 })

@@ -6,10 +6,13 @@ import type { Caller } from '../../guard/caller.ts'
 import { lockCaller } from '../../guard/lock-caller.ts'
 import { factorRemoved } from '../factor-mails.ts'
 import { deleteFactor, findFactor, hasVerifiedFactor } from '../factors.queries.ts'
-import { deleteSecondFactorClaims, lowerSessionsOfFactor } from '../raised-sessions.queries.ts'
+import { deleteSecondFactorClaims, lowerSessions } from '../raised-sessions.queries.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/recovery-codes.queries.ts'
 
-/** Removes a factor; one that counts needs aal2 (wire §9.4). Sessions that it had raised are aal1 from then on. */
+/**
+ * Removes a factor; one that counts needs aal2 (wire §9.4). Sessions that it had raised are aal1 from then on, and with
+ * the last factor those that a recovery code had raised, too.
+ */
 export async function unenrollFactor(
   auth: AuthContext,
   caller: Caller,
@@ -24,9 +27,11 @@ export async function unenrollFactor(
     const isVerified = factor.status === 'verified'
     if (isVerified && caller.aal !== 'aal2') throw new ApiError('insufficient_aal', { status: 422 })
     await deleteFactor(tx, user.id, factor.id)
-    await deleteSecondFactorClaims(tx, await lowerSessionsOfFactor(tx, user.id, factor.id, now))
+    const isFactored = await hasVerifiedFactor(tx, user.id)
+    const raised = { userId: user.id, factorId: isFactored ? factor.id : 'any' }
+    await deleteSecondFactorClaims(tx, await lowerSessions(tx, raised, now))
     // Codes stand in for a factor; without one they would be the only one.
-    if (!(await hasVerifiedFactor(tx, user.id))) await deleteRecoveryCodes(tx, user.id)
+    if (!isFactored) await deleteRecoveryCodes(tx, user.id)
     await insertAudit(tx, source, {
       action: 'factor_unenrolled',
       actor: user,
