@@ -6,6 +6,8 @@ import type { Tab } from './driver.ts'
 import { scenarios, type World } from './scenarios.ts'
 import { type Somebody, somebody } from './somebody.ts'
 
+const DATA_URL = 'data:image/svg+xml;utf-8,'
+
 /** Shows an app's digits of the moment. They are then used up, so half a minute passes. */
 async function show({ app }: World, tab: Tab, factor: { id: string; secret: string }) {
   const challenge = await tab.challenge(factor.id)
@@ -40,7 +42,11 @@ scenarios('second factors', {}, (scenario) => {
     const { secret, qrCode } = await tab.enrollTotp('Phone')
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     // Published clients make a data URL of it, ours hands on the markup.
-    expect(qrCode.replace('data:image/svg+xml;utf-8,', '')).toMatch(/^<svg[^#%]*<\/svg>\s*$/)
+    const markup = qrCode.replace(DATA_URL, '')
+    expect(markup).toMatch(/^<svg[^#%]*<\/svg>$/)
+    const image = await fetch(`${DATA_URL}${markup}`)
+    expect(image.headers.get('content-type')).toContain('image/svg+xml')
+    expect(await image.text()).toBe(markup)
     expect(await tab.listFactors()).toMatchObject([{ status: 'unverified', friendly_name: 'Phone' }])
   })
 

@@ -11,18 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => carrier.close())
 
-const withCarrier = () => ({
-  TWILIO_ACCOUNT_SID: 'AC123',
-  TWILIO_AUTH_TOKEN: 's3cret',
-  TWILIO_FROM: '+15005550006',
-  TWILIO_API_URL: carrier.url,
-})
-
 let count = 0
 /** A number that nobody else in the run has. */
 const someNumber = () => `+4144668${String(1800 + count++)}`
 
-scenarios('a phone as second factor', withCarrier, (scenario) => {
+scenarios('a phone as second factor', () => carrier.env, (scenario) => {
   scenario('other digits than those of the message are refused', async (world) => {
     const { tab, browser } = await somebody(world)
     const phone = someNumber()
