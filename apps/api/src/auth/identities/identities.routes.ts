@@ -27,7 +27,8 @@ export async function identityRoutes(
       const caller = callerOf(request)
       await requireLinking(auth, caller)
       const browser = browserSecret(request, reply, auth.settings.issuer)
-      const url = await beginTrip(auth, { query: request.query, linkingUserId: caller.userId, browser })
+      const linking = { userId: caller.userId, source: sourceOf(request) }
+      const url = await beginTrip(auth, { query: request.query, linking, browser })
       return request.query.skip_http_redirect === 'true' ? { url } : reply.redirect(url, 302)
     },
   )

@@ -2,6 +2,7 @@ import { randomPKCECodeVerifier } from 'openid-client'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { startFlow } from '../flows/flow.ts'
 import { hashFlowSecret, makeFlowSecret } from '../flows/flow-secret.ts'
@@ -10,6 +11,7 @@ import { redirectTarget } from '../redirects/redirect-target.ts'
 import { seal } from '../secrets/sealed-text.ts'
 import { passthroughOf } from './passthrough.ts'
 import type { Trip } from './provider.ts'
+import { placeOf } from './same-browser.ts'
 import { TRIP_LIFE_S } from './sign-in-cookie.ts'
 
 /** What a browser is sent here with (wire §8.1). Providers may take more. */
@@ -27,8 +29,8 @@ export const TRIP_PURPOSE = 'provider-trip'
 interface Departure {
   /** The query of the request, as it came. */
   readonly query: object
-  /** The account that the new identity is for, where it is not to sign in. */
-  readonly linkingUserId?: string
+  /** The account that the new identity is for, where it is not to sign in, and where that call came from. */
+  readonly linking?: { readonly userId: string; readonly source: RequestSource }
   /** The secret of the browser's cookie. */
   readonly browser: string
 }
@@ -42,14 +44,17 @@ export async function beginTrip(auth: AuthContext, departure: Departure): Promis
   }
   const pkce = readPkcePair(asked)
   const { nonce = makeFlowSecret(), ...parameters } = passthroughOf(departure.query)
-  const trip: Trip = { state: makeFlowSecret(), nonce, codeVerifier: randomPKCECodeVerifier() }
+  const { linking, browser } = departure
+  const trip: Trip = {
+    ...{ state: makeFlowSecret(), nonce, codeVerifier: randomPKCECodeVerifier() },
+    ...(linking ? { place: placeOf(linking.source) } : {}),
+  }
   const scopes = (asked.scopes ?? '').split(' ').filter((scope) => scope !== '')
   const url = await provider.authorizationUrl(trip, { scopes, parameters }).catch((cause: unknown) => {
     throw new ApiError('service_unavailable', { message: 'The provider does not answer. Try again.', cause })
   })
-  const { linkingUserId, browser } = departure
   // Whoever exchanges the code of a link has the verifier of whoever began it, which binds more than a cookie can.
-  const isBoundByCode = linkingUserId !== undefined && pkce !== null
+  const isBoundByCode = linking !== undefined && pkce !== null
   await startFlow(auth, auth.db, {
     redirectTo: redirectTarget([asked.redirect_to], auth.settings),
     pkce,
@@ -59,7 +64,7 @@ export async function beginTrip(auth: AuthContext, departure: Departure): Promis
     stateHash: hashFlowSecret(trip.state),
     sealedProviderSecrets: seal(auth.secret, TRIP_PURPOSE, JSON.stringify(trip)),
     ...(isBoundByCode ? {} : { browserHash: hashFlowSecret(browser) }),
-    ...(linkingUserId === undefined ? {} : { linkingUserId }),
+    ...(linking ? { linkingUserId: linking.userId } : {}),
   })
   return url
 }

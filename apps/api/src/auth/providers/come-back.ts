@@ -56,7 +56,7 @@ export async function comeBack(
   const state = answer.get('state')
   const missing = new ApiError('bad_oauth_callback')
   const taken = state
-    ? await takeTrip(auth, state, browser).catch((thrown: unknown) => ({ thrown }))
+    ? await takeTrip(auth, state, { secret: browser, source }).catch((thrown: unknown) => ({ thrown }))
     : { thrown: missing }
   if ('thrown' in taken) {
     report(taken.thrown, null)

@@ -21,6 +21,11 @@ afterAll(async () => {
 })
 
 type FlowType = 'implicit' | 'pkce'
+/** Requests with these headers, and no cookies. */
+const asked =
+  (more: Record<string, string>): typeof fetch =>
+  (input, init) =>
+    fetch(input, { ...init, headers: [...new Headers(init?.headers), ...Object.entries(more)] })
 const target = () => `${app.url}/dashboard`
 
 describe.each([
@@ -114,6 +119,19 @@ describe.each([
     expect((await client.auth.unlinkIdentity(last)).error?.code).toBe('single_identity_not_deletable')
   })
 
+  test('linkIdentity works from a page of another origin, which keeps no cookie of ours', async () => {
+    const pageOfAnotherOrigin = { fetch: asked({ 'user-agent': 'test browser' }) }
+    for (const flowType of ['implicit', 'pkce'] as const) {
+      const { client, userId } = await memberIn(pageOfAnotherOrigin, flowType)
+      provider.seat(personAtProvider())
+      const browser = cookieBrowser(app.url)
+      const landed = await land(client, await browser.open(await askToLink(client)), flowType)
+      expect(landed.error).toBeNull()
+      expect(landed.data.user?.id).toBe(userId)
+      expect(landed.data.user?.identities).toHaveLength(2)
+    }
+  })
+
   test('linking what somebody else has is told to the page, and the session stays', async () => {
     const { person } = await signInThere('implicit')
     for (const flowType of ['implicit', 'pkce'] as const) {
@@ -134,7 +152,7 @@ describe.each([
       const url = await askToLink(eve.client)
       const victim = personAtProvider()
       provider.seat(victim)
-      const landed = await cookieBrowser(app.url).open(url)
+      const landed = await cookieBrowser(app.url, 'browser of the victim').open(url)
       // With a code the page of the victim has no verifier for it, and without one the browser is the wrong one.
       if (flowType === 'implicit') expectError(landed, { error_code: 'bad_oauth_state' })
       const rows = await app.sql('select 1 from identities where provider_id = $1', [victim.sub])

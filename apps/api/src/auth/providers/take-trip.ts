@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../kernel/errors.ts'
 import type { AuthContext } from '../context.ts'
 import { hashFlowSecret } from '../flows/flow-secret.ts'
@@ -6,6 +5,7 @@ import { type FlowRow, lockFlowByState, updateFlow } from '../flows/flows.querie
 import { unseal } from '../secrets/sealed-text.ts'
 import { TRIP_PURPOSE } from './begin-trip.ts'
 import type { Trip } from './provider.ts'
+import { type ComingBrowser, isSameBrowser } from './same-browser.ts'
 
 /** A trip that somebody has come back from. Nobody else can come back from it. */
 export interface TakenTrip {
@@ -14,22 +14,17 @@ export interface TakenTrip {
 }
 
 /** Finds the trip of a state and uses it up (wire §8.2). Refuses what is unknown, too old, used, or of another browser. */
-export function takeTrip(auth: AuthContext, state: string, browser: string | null): Promise<TakenTrip> {
+export function takeTrip(auth: AuthContext, state: string, browser: ComingBrowser): Promise<TakenTrip> {
   return auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
     const flow = await lockFlowByState(tx, hashFlowSecret(state))
     if (!flow) throw new ApiError('bad_oauth_state')
-    if (!isSameBrowser(flow, browser)) throw new ApiError('bad_oauth_state')
+    const { sealedProviderSecrets: sealed } = flow
+    const trip = sealed ? (JSON.parse(unseal(auth.secret, TRIP_PURPOSE, sealed)) as Trip) : null
+    if (!isSameBrowser(flow, trip ?? {}, browser)) throw new ApiError('bad_oauth_state')
     if (flow.usedAt) throw new ApiError('flow_state_already_used')
-    if (flow.expiresAt <= now || !flow.sealedProviderSecrets) throw new ApiError('bad_oauth_state')
+    if (flow.expiresAt <= now || !trip) throw new ApiError('bad_oauth_state')
     await updateFlow(tx, flow.id, { usedAt: now, sealedProviderSecrets: null })
-    const trip = JSON.parse(unseal(auth.secret, TRIP_PURPOSE, flow.sealedProviderSecrets)) as Trip
     return { flow, trip }
   })
-}
-
-function isSameBrowser({ browserHash }: FlowRow, browser: string | null): boolean {
-  if (browserHash === null) return true
-  if (browser === null) return false
-  return timingSafeEqual(Buffer.from(browserHash), Buffer.from(hashFlowSecret(browser)))
 }

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { hashFlowSecret } from '../flows/flow-secret.ts'
+import { isSameBrowser, placeOf } from './same-browser.ts'
+
+const HERE = { ip: '192.0.2.7', userAgent: 'Browser/1', requestId: 'r' }
+const bound = { browserHash: hashFlowSecret('cookie') }
+const came = (secret: string | null, source: Partial<typeof HERE> = {}) => ({
+  secret,
+  source: { ...HERE, ...source },
+})
+
+describe('the browser that comes back', () => {
+  test.each([
+    ['without the cookie', came(null)],
+    ['with the cookie of another', came('another')],
+  ])('%s is another, wherever it is', (_what, browser) => {
+    expect(isSameBrowser(bound, {}, browser)).toBe(false)
+  })
+
+  test.each([
+    ['from another network', came(null, { ip: '192.0.2.8' })],
+    ['under another name', came(null, { userAgent: 'Browser/2' })],
+  ])('%s is another, where the trip names a place', (_what, browser) => {
+    expect(isSameBrowser(bound, { place: placeOf(HERE) }, browser)).toBe(false)
+  })
+
+  test('is known by its cookie, from anywhere', () => {
+    expect(isSameBrowser(bound, {}, came('cookie', { ip: '198.51.100.1' }))).toBe(true)
+  })
+
+  test('is known by the place, also with the cookie of another trip', () => {
+    for (const secret of [null, 'another']) {
+      expect(isSameBrowser(bound, { place: placeOf(HERE) }, came(secret))).toBe(true)
+    }
+  })
+
+  test('is not asked for where a code binds better', () => {
+    expect(isSameBrowser({ browserHash: null }, {}, came(null))).toBe(true)
+  })
+})
