@@ -12,6 +12,8 @@ interface ReceivedText {
 /** A carrier on the loopback that keeps what it is handed. */
 export interface SmsReceiver {
   readonly url: string
+  /** What makes an app hand its messages to it. */
+  readonly env: Readonly<Record<string, string>>
   readonly received: readonly ReceivedText[]
   /** Refuses messages with that status and JSON, until called with null. */
   refuse(status: number | null, body?: unknown): void
@@ -41,8 +43,15 @@ export async function startSmsReceiver(): Promise<SmsReceiver> {
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    env: {
+      TWILIO_ACCOUNT_SID: 'AC123',
+      TWILIO_AUTH_TOKEN: 's3cret',
+      TWILIO_FROM: '+15005550006',
+      TWILIO_API_URL: url,
+    },
     received,
     refuse: (status, body = null) => {
       refusal = status === null ? null : { status, body }

@@ -1,21 +1,18 @@
 import type { Session } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, bearer, refresh, signIn, signUp, VERSIONED } from '../../../test/people.ts'
-import { type ProviderServer, startProviderServer } from '../../../test/provider-server.ts'
-import { personAtProvider, travel, withProvider } from '../../../test/provider-trip.ts'
+import { startProviderApp } from '../../../test/provider-app.ts'
+import type { ProviderServer } from '../../../test/provider-server.ts'
+import { personAtProvider, travel } from '../../../test/provider-trip.ts'
 import { beginTotp, codeOf, factorsOf } from '../../../test/second-factor.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { GOOD_PASSWORD, type TestApp } from '../../../test/test-app.ts'
 
 let provider: ProviderServer
 let app: TestApp
 beforeAll(async () => {
-  provider = await startProviderServer()
-  app = await startTestApp({ env: withProvider(provider) })
+  ;({ provider, app } = await startProviderApp())
 })
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
+afterAll(() => app.close())
 
 const NEW_PASSWORD = 'Another-Ledger-8'
 

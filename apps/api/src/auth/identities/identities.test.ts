@@ -2,20 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, bearer, mailsTo, refresh, signUp, VERSIONED } from '../../../test/people.ts'
-import { type ProviderServer, startProviderServer } from '../../../test/provider-server.ts'
+import { startProviderApp } from '../../../test/provider-app.ts'
+import type { ProviderServer } from '../../../test/provider-server.ts'
 import { personAtProvider, withProvider } from '../../../test/provider-trip.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
 let provider: ProviderServer
 let app: TestApp
 beforeAll(async () => {
-  provider = await startProviderServer()
-  app = await startTestApp({ env: withProvider(provider) })
+  ;({ provider, app } = await startProviderApp())
 })
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
+afterAll(() => app.close())
 
 const askToLink = (session: Session, query: object = {}, on = app) =>
   on.request

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookieBrowser } from '../../../test/cookie-browser.ts'
 import { auditOf, claimsOf, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/people.ts'
-import { type ProviderServer, startProviderServer } from '../../../test/provider-server.ts'
+import { startProviderApp } from '../../../test/provider-app.ts'
+import type { ProviderServer } from '../../../test/provider-server.ts'
 import {
   expectError,
   fragmentOf,
@@ -11,18 +12,14 @@ import {
   userAt,
   withProvider,
 } from '../../../test/provider-trip.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
 let provider: ProviderServer
 let app: TestApp
 beforeAll(async () => {
-  provider = await startProviderServer()
-  app = await startTestApp({ env: withProvider(provider) })
+  ;({ provider, app } = await startProviderApp())
 })
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
+afterAll(() => app.close())
 
 describe('who comes from a provider', () => {
   test('somebody new gets a confirmed account, a profile and a session that says how it began', async () => {
@@ -97,6 +94,8 @@ describe('who comes from a provider', () => {
     expect(user.app_metadata).toEqual({ provider: 'house', providers: ['house'] })
     expect(user.user_metadata).not.toHaveProperty('note')
     expect(user.user_metadata.full_name).toBe('Ada Example')
+    const profiles = await confirming.sql('select full_name, email from profiles where user_id = $1', [id])
+    expect(profiles).toEqual([{ full_name: 'Ada Example', email }])
     const reply = await signIn(confirming, email)
     expect(reply.body.code).toBe('invalid_credentials')
     expect(await confirming.sql('select 1 from sessions where user_id = $1', [id])).toHaveLength(1)

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VERSIONED } from '../../../test/people.ts'
-import { type ProviderServer, startProviderServer } from '../../../test/provider-server.ts'
+import { startProviderApp } from '../../../test/provider-app.ts'
+import type { ProviderServer } from '../../../test/provider-server.ts'
 import { authorizeUrl, expectError, withProvider } from '../../../test/provider-trip.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
 let provider: ProviderServer
 let app: TestApp
 beforeAll(async () => {
-  provider = await startProviderServer()
-  app = await startTestApp({ env: withProvider(provider) })
+  ;({ provider, app } = await startProviderApp())
 })
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
+afterAll(() => app.close())
 
 describe('GET /authorize', () => {
   test('[wire 85] an unknown provider is refused: to a program as JSON, to a person on the site', async () => {

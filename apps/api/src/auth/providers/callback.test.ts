@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookieBrowser } from '../../../test/cookie-browser.ts'
-import { type ProviderServer, startProviderServer } from '../../../test/provider-server.ts'
+import { startProviderApp } from '../../../test/provider-app.ts'
+import type { ProviderServer } from '../../../test/provider-server.ts'
 import {
   expectError,
   fragmentOf,
@@ -9,18 +10,14 @@ import {
   travelThere,
   withProvider,
 } from '../../../test/provider-trip.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
 let provider: ProviderServer
 let app: TestApp
 beforeAll(async () => {
-  provider = await startProviderServer()
-  app = await startTestApp({ env: withProvider(provider) })
+  ;({ provider, app } = await startProviderApp())
 })
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
+afterAll(() => app.close())
 
 describe('GET /callback', () => {
   test('[wire 86] an unknown, a used and an old state end at the site', async () => {

@@ -2,20 +2,17 @@ import { createHash, createHmac } from 'node:crypto'
 import { generateKeyPair, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, bearer, claimsOf, mailsTo, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
-import { CLIENT_ID, type ProviderServer, startProviderServer } from '../../../test/provider-server.ts'
+import { startProviderApp } from '../../../test/provider-app.ts'
+import { CLIENT_ID, type ProviderServer } from '../../../test/provider-server.ts'
 import { personAtProvider, withProvider } from '../../../test/provider-trip.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
 let provider: ProviderServer
 let app: TestApp
 beforeAll(async () => {
-  provider = await startProviderServer()
-  app = await startTestApp({ env: withProvider(provider) })
+  ;({ provider, app } = await startProviderApp())
 })
-afterAll(async () => {
-  await app.close()
-  await provider.close()
-})
+afterAll(() => app.close())
 
 const exchange = (body: object, headers: Record<string, string> = {}, on = app) =>
   on.request

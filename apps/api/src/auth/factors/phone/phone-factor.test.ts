@@ -9,14 +9,7 @@ let carrier: SmsReceiver
 let app: TestApp
 beforeAll(async () => {
   carrier = await startSmsReceiver()
-  app = await startTestApp({
-    env: {
-      TWILIO_ACCOUNT_SID: 'AC123',
-      TWILIO_AUTH_TOKEN: 's3cret',
-      TWILIO_FROM: '+15005550006',
-      TWILIO_API_URL: carrier.url,
-    },
-  })
+  app = await startTestApp({ env: carrier.env })
 })
 afterAll(async () => {
   await app.close()
