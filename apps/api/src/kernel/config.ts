@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { baseUrl, httpUrl, mayUseKeysOf, origins, rootUrl } from './configured-urls.ts'
 import { signInProviders } from './sign-in-providers.ts'
 
 interface Marks {
@@ -26,7 +27,6 @@ const list = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().min(1)))
 const seconds = z.coerce.number().int().positive()
-const httpUrl = z.url({ protocol: /^https?$/ })
 
 /** Every environment variable there is. The reference in docs/configuration.md and .env.example are made from it. */
 export const ENVIRONMENT = {
@@ -40,16 +40,16 @@ export const ENVIRONMENT = {
     'The port to listen on. Without it the first free port from 3000 on is taken.',
   ),
   SITE_URL: variable(
-    httpUrl.optional(),
+    baseUrl.optional(),
     'Where people open the app. Links in mails lead here. In development http://localhost and the port.',
     { requiredInProduction: true },
   ),
   API_EXTERNAL_URL: variable(
-    httpUrl.optional(),
+    rootUrl.optional(),
     'Where API clients reach this server, without a path. Tokens name it as issuer. Default: SITE_URL.',
   ),
   CORS_ORIGINS: variable(
-    list.default([]),
+    origins.default([]),
     'More origins whose pages may call the API, separated by commas. In development any may.',
   ),
   TRUSTED_PROXIES: variable(
@@ -145,7 +145,7 @@ export const ENVIRONMENT = {
     'The host that security keys and passkeys are made for: that of the app, or a parent of it. Changing it makes them all useless. Default: the host of SITE_URL.',
   ),
   WEBAUTHN_ORIGINS: variable(
-    list.default([]),
+    origins.default([]),
     'More origins where security keys and passkeys may be used, separated by commas. The origin of SITE_URL always may.',
   ),
   TWILIO_ACCOUNT_SID: variable(
@@ -235,6 +235,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     } else if (isProduction && requiredInProduction && result.data === undefined) {
       problems.push(`${name}: required in production`)
     } else values[name] = result.data
+  }
+  const { SITE_URL: site, WEBAUTHN_RP_ID: host } = values
+  if (typeof site === 'string' && typeof host === 'string' && !mayUseKeysOf(site, host)) {
+    problems.push('WEBAUTHN_RP_ID: must be the host of SITE_URL, or a parent of it')
   }
   if (problems.length > 0)
     throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`)
