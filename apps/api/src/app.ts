@@ -27,6 +27,7 @@ import {
   exportProfile,
   insertProfile,
   profilesRoutes,
+  resetProfile,
   restEnvelope,
   updateProfileEmail,
 } from './profiles/index.ts'
@@ -106,6 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ...(await exportProfile(database.db, userId)),
       ...(await exportWallets(database.db, userId)),
     }),
+    onUserReclaimed: resetProfile,
     onEmailChanged: updateProfileEmail,
   })
   await server.register(auth.routes)

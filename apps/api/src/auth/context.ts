@@ -38,6 +38,8 @@ export interface AuthContext {
   readonly exportElsewhere: (userId: string) => Promise<Readonly<Record<string, unknown>>>
   /** What else belongs to a new account. A throw undoes the sign-up. */
   readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>
+  /** What else somebody left in an account that was never theirs. A throw undoes what takes it from them. */
+  readonly onUserReclaimed: (tx: Db, user: NewUser) => Promise<void>
   /** What else follows the address of an account. A throw undoes the change. */
   readonly onEmailChanged: (tx: Db, user: Omit<NewUser, 'fullName'>) => Promise<void>
 }

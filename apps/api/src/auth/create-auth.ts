@@ -54,6 +54,7 @@ export interface AuthDeps {
   readonly showsMailbox: boolean
   readonly onUserCreated: AuthContext['onUserCreated']
   readonly exportElsewhere: AuthContext['exportElsewhere']
+  readonly onUserReclaimed: AuthContext['onUserReclaimed']
   readonly onEmailChanged: AuthContext['onEmailChanged']
 }
 
@@ -97,6 +98,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     signAccessToken: createTokenSigner(keyring),
     onUserCreated: deps.onUserCreated,
     exportElsewhere: deps.exportElsewhere,
+    onUserReclaimed: deps.onUserReclaimed,
     onEmailChanged: deps.onEmailChanged,
   }
 

@@ -43,6 +43,12 @@ export async function insertProfile(db: Db, { userId, fullName, email }: NewProf
     .onConflictDoNothing({ target: profiles.userId })
 }
 
+/** Leaves nothing of what somebody wrote into the profile whose account it was not (wire §10.7). */
+export async function resetProfile(db: Db, profile: NewProfile): Promise<void> {
+  await db.delete(profiles).where(eq(profiles.userId, profile.userId))
+  await insertProfile(db, profile)
+}
+
 /** The profile's address follows the account's (wire §6.2). */
 export async function updateProfileEmail(
   db: Db,

@@ -12,7 +12,7 @@ import { createAccountFor } from './create-account-for.ts'
 import { findOwner } from './find-owner.ts'
 import { type KnownAccount, selectAccount } from './select-account.ts'
 import { takeOver } from './take-over.ts'
-import type { Voucher } from './voucher.ts'
+import { nameIn, type Voucher } from './voucher.ts'
 
 /** Who waits at the door, and where they go when a mail has to settle it. */
 export interface Visit {
@@ -108,6 +108,8 @@ async function reclaim(
   const { provider, identityData } = voucher
   const now = auth.clock.now()
   const taken = await takeOver(tx, user, { id: identityId, identityData }, now)
+  const { id: userId, email } = taken
+  await auth.onUserReclaimed(tx, { userId, email: email ?? '', fullName: nameIn(identityData) })
   await insertAudit(tx, source, { action: 'user_signedup', actor: taken, traits: { provider }, at: now })
   if (taken.email) {
     const { brand, siteUrl } = auth.settings

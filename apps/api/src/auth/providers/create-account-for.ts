@@ -4,7 +4,7 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { providersOf } from '../identities/recount-providers.ts'
 import { insertIdentity, insertUser, type UserRow } from '../user/users.queries.ts'
-import type { Voucher } from './voucher.ts'
+import { nameIn, type Voucher } from './voucher.ts'
 
 /** Makes the account of somebody new, with its first identity. Null when the address has been taken meanwhile. */
 export async function createAccountFor(
@@ -26,9 +26,7 @@ export async function createAccountFor(
   if (!user) return null
   const identity = { userId: user.id, provider, providerId: subject, identityData }
   await insertIdentity(tx, { ...identity, lastSignInAt: mustConfirm ? null : now, ...moments })
-  const { full_name: name } = identityData
-  const fullName = typeof name === 'string' ? name : ''
-  await auth.onUserCreated(tx, { userId: user.id, email: email ?? '', fullName })
+  await auth.onUserCreated(tx, { userId: user.id, email: email ?? '', fullName: nameIn(identityData) })
   if (!mustConfirm) {
     await insertAudit(tx, source, { action: 'user_signedup', actor: user, traits: { provider }, at: now })
   }

@@ -12,6 +12,10 @@ export interface Voucher {
   readonly identityData: Record<string, unknown>
 }
 
+/** What the provider calls the person; empty when it does not say. */
+export const nameIn = ({ full_name: name }: Voucher['identityData']): string =>
+  typeof name === 'string' ? name : ''
+
 /** Weighs what a provider said. A word that is not trusted leaves no trace of being verified. */
 export function voucherOf(
   { id, trustsEmail }: Pick<Provider, 'id' | 'trustsEmail'>,
