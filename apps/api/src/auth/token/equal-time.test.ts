@@ -43,4 +43,4 @@ test('[wire 33] a wrong password takes as long as an unknown address, within the
   const spread = 1.48 * median(differences.map((each) => Math.abs(each - difference)))
   const noise = (1.25 * spread) / Math.sqrt(ROUNDS)
   expect(Math.abs(difference)).toBeLessThan(Math.max(6 * noise, median(whole) / 10))
-}, 300_000)
+}, 600_000)
