@@ -157,6 +157,17 @@ describe('a change of address', () => {
     expect((await signIn(app, to, 'Another-Ledger-8')).status).toBe(400)
   })
 
+  test('a new password leaves no change pending that anybody could ask for anew', async () => {
+    const { session, from, to } = await mover()
+    const changed = await change(session, { password: 'Another-Ledger-8' })
+    expect(changed.body).not.toHaveProperty('new_email')
+    app.clock.advance({ seconds: 61 })
+    const mails = await kindsTo(app, to)
+    await app.request.post('/auth/v1/resend').set(VERSIONED).send({ type: 'email_change', email: to })
+    expect(await kindsTo(app, to)).toEqual(mails)
+    expect((await read(session)).body.email).toBe(from)
+  })
+
   test('both mails are sent again to whoever of the two asks, and to nobody else', async () => {
     const { from, to } = await mover()
     const resend = (email: string) =>

@@ -101,7 +101,9 @@ async function changePassword(
   }
   await deleteOneTimeTokens(tx, userId)
   await deleteOtherSessions(tx, userId, sessionId)
-  await updateUser(tx, userId, { passwordHash: hash })
+  // Its links are gone; left pending, a thief's change could be asked for anew by anybody.
+  const noEmailChange = { newEmail: null, emailChangeAgreed: 0 }
+  await updateUser(tx, userId, { passwordHash: hash, ...noEmailChange })
   const mail = passwordChanged(auth.settings.brand, email, auth.settings.siteUrl)
   if (email) await auth.outbox.put(tx, userId, 'password_changed', mail)
 }
