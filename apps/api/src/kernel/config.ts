@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseUrl, httpUrl, mayUseKeysOf, origins, rootUrl } from './configured-urls.ts'
+import { baseUrl, globs, httpUrl, mayUseKeysOf, origins, rootUrl } from './configured-urls.ts'
 import { signInProviders } from './sign-in-providers.ts'
 
 interface Marks {
@@ -98,8 +98,8 @@ export const ENVIRONMENT = {
     { secret: true },
   ),
   REDIRECT_URLS: variable(
-    list.default([]),
-    'More targets that mailed links may lead to, separated by commas: URLs in which * stands for a part between dots or slashes and ** for anything.',
+    globs.default([]),
+    'More targets that links may lead to, separated by commas: URLs in which * stands for a part between dots or slashes, ** for anything, ? for a character, [a-z] for one of a set and {a,b} for either.',
   ),
   VERIFY_INTERSTITIAL: variable(
     flag.default(true),

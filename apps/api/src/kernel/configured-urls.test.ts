@@ -22,6 +22,11 @@ describe('addresses in the environment', () => {
     expect(CORS_ORIGINS).toEqual(['https://app.example', 'capacitor://localhost'])
   })
 
+  test('a comma within braces does not end a pattern', () => {
+    const { REDIRECT_URLS } = readConfig({ REDIRECT_URLS: 'https://{a,b}.example/**, app://{c,d}' })
+    expect(REDIRECT_URLS).toEqual(['https://{a,b}.example/**', 'app://{c,d}'])
+  })
+
   test('security keys are made for the host of the site or a parent of it, and for no other', () => {
     const read = (host: string) => readConfig({ SITE_URL: 'https://app.example.org', WEBAUTHN_RP_ID: host })
     expect(() => read('other.org')).toThrow(/WEBAUTHN_RP_ID: /)

@@ -24,6 +24,12 @@ export const origins = z.string().transform((text, context) =>
   }),
 )
 
+/** Patterns of addresses with commas between, but for those within braces. */
+export const globs = z
+  .string()
+  .transform((text) => text.split(/,(?![^{}]*\})/).map((part) => part.trim()))
+  .pipe(z.array(z.string().min(1, 'must have no empty entry')))
+
 function originOf(text: string): string | null {
   if (!/^https?:/i.test(text)) return /^[a-z][a-z0-9+.-]*:\S+$/i.test(text) ? text : null
   const url = URL.canParse(text) ? new URL(text) : null

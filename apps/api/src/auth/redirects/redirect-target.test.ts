@@ -42,6 +42,12 @@ describe('redirectTarget', () => {
     expect(redirectTarget([candidate], rules)).toBe(target)
   })
 
+  test('a listed site needs no slash at its end', () => {
+    const listed = { ...rules, redirectUrls: ['https://other.example'] }
+    expect(redirectTarget(['https://other.example'], listed)).toBe('https://other.example/')
+    expect(redirectTarget(['https://other.example/x'], listed)).toBe(SITE)
+  })
+
   test('on the loopback any port of the site is the site', () => {
     const local = { siteUrl: 'http://localhost:3000', redirectUrls: [] }
     expect(redirectTarget(['http://localhost:5173/dashboard'], local)).toBe('http://localhost:5173/dashboard')

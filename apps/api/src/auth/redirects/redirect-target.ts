@@ -1,6 +1,8 @@
+import { asPattern } from './glob.ts'
+
 interface RedirectRules {
   readonly siteUrl: string
-  /** Globs: `*` stands for a part between dots and slashes, `**` for anything, `?` for one character. */
+  /** Globs, as `glob.ts` reads them. */
   readonly redirectUrls: readonly string[]
 }
 
@@ -29,14 +31,10 @@ function allowed(text: string, { siteUrl, redirectUrls }: RedirectRules): string
   const isSite = url.protocol === site.protocol && url.hostname === site.hostname
   if (isSite && (url.port === site.port || isLoopback)) return url.href
   if (IP_LITERAL.test(url.hostname) && !isLoopback) return null
-  return redirectUrls.some((glob) => asPattern(glob).test(url.href)) ? url.href : null
-}
-
-const GLOB_PARTS: Readonly<Record<string, string>> = { '**': '.*', '*': '[^./]*', '?': '[^./]' }
-
-function asPattern(glob: string): RegExp {
-  const source = glob.replace(/\*\*|[*?]|[.+^${}()|[\]\\/]/g, (part) => GLOB_PARTS[part] ?? `\\${part}`)
-  return new RegExp(`^${source}$`)
+  // The one slash that parsers add: operators list a site as people write it.
+  const spellings = url.href === `${url.origin}/` ? [url.href, url.origin] : [url.href]
+  const patterns = redirectUrls.map(asPattern)
+  return spellings.some((spelling) => patterns.some((pattern) => pattern.test(spelling))) ? url.href : null
 }
 
 /** The target of an implicit sign-in: what the client needs is in the fragment, which no server sees (wire §7.4). */
