@@ -67,7 +67,7 @@ export function describeOperation(
 }
 
 /** A name for a call that is stable as long as its address is, such as `post-auth-v1-signup`. */
-export const operationId = (method: string, path: string): string =>
+const operationId = (method: string, path: string): string =>
   `${method} ${path}`
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,6 +1,7 @@
 import { SIGNED_IN } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { takesApiKey } from '../auth/index.ts'
 import { API_VERSION, API_VERSION_HEADER, type Envelope, plainEnvelope } from '../kernel/envelopes.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { RouteDescription } from '../kernel/route-description.ts'
@@ -43,11 +44,17 @@ export function generalRefusals({
   method: string
 }): readonly ApiError[] {
   return [
-    ...(params || query || body ? ['validation_failed' as const] : []),
+    ...(query || body || (params && isPicky(params)) ? ['validation_failed' as const] : []),
     ...(method === 'GET' ? [] : WITH_A_BODY),
-    ...(/^\/(auth|rest|functions)\/v1\//.test(path) ? WITH_A_KEY : []),
+    ...(takesApiKey(method, path) ? WITH_A_KEY : []),
     ...WHATEVER_IS_ASKED,
   ].map((code) => new ApiError(code))
+}
+
+// Ids that a handler judges by itself are any text to the schema.
+const isPicky = (params: z.core.$ZodType): boolean => {
+  const { properties = {} } = z.toJSONSchema(params)
+  return Object.values(properties).some((field) => typeof field === 'object' && 'format' in field)
 }
 
 interface CommonRefusals {

@@ -69,6 +69,7 @@ export const challengeFactorEndpoint = endpoint({
     'mfa_factor_not_found',
     'mfa_phone_verify_not_enabled',
     'over_sms_send_rate_limit',
+    'over_request_rate_limit',
     'service_unavailable',
   ],
   statuses: { validation_failed: [400, 404] },

@@ -33,5 +33,5 @@ export const resendEndpoint = endpoint({
     ...captcha.shape,
   }),
   reply: z.object({}),
-  errors: ['email_provider_disabled', 'phone_provider_disabled', 'captcha_failed', 'over_request_rate_limit'],
+  errors: ['phone_provider_disabled', 'captcha_failed', 'over_request_rate_limit'],
 })

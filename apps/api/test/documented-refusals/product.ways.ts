@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import {
+  buyPriceEndpoint,
+  generateWalletEndpoint,
+  getBalanceEndpoint,
+  PROFILES_PATH,
+  sendTransactionEndpoint,
+  spotPriceEndpoint,
+  tickerEndpoint,
+} from '@satlens/contract'
+import type { Way, Ways } from './world.ts'
+
+/** A question to the table of profiles that cannot be answered. */
+const table =
+  (method: string, search: string, headers: Record<string, string> = {}, body?: unknown): Way =>
+  async (world) =>
+    world.call(`${method} ${PROFILES_PATH}${search}`, { as: await world.someone(), headers, body })
+
+const unreadable = (method: string, schemaHeader: string): Readonly<Record<string, Way>> => {
+  const body = method === 'PATCH' ? { full_name: 'Ada' } : undefined
+  return {
+    '400 PGRST100': table(method, '?order=email', {}, body),
+    '400 22021': table(method, '?email=eq.%00', {}, body),
+    '400 22P02': table(method, '?user_id=eq.x', {}, body),
+    '400 42703': table(method, '?age=eq.7', {}, body),
+    '404 PGRST205': table(method, '?select=users(*)', {}, body),
+    '406 PGRST106': table(method, '', { [schemaHeader]: 'private' }, body),
+    '406 PGRST107': table(method, '', { accept: 'text/csv' }, body),
+    '406 PGRST116': table(
+      method,
+      '?email=eq.nobody',
+      { accept: 'application/vnd.pgrst.object+json', prefer: 'return=representation' },
+      body,
+    ),
+  }
+}
+
+const MINE = '?email=neq.x'
+
+const asked =
+  (path: string, body?: unknown): Way =>
+  async (world) =>
+    world.call(`POST ${path}`, { as: await world.someone(), ...(body === undefined ? {} : { body }) })
+
+const withKey = asked.bind(null, generateWalletEndpoint.path)
+const SECRET = { note: '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ' }
+const SEND = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
+const send = (body: object): Way => asked(sendTransactionEndpoint.path, body)
+const noPrice = (path: string): Ways => ({
+  [`GET ${path}`]: { '503 price_unavailable': (world) => world.call(`GET ${path}`) },
+})
+
+export const PRODUCT_WAYS: Ways = {
+  [`GET ${PROFILES_PATH}`]: unreadable('GET', 'accept-profile'),
+  [`PATCH ${PROFILES_PATH}`]: {
+    ...unreadable('PATCH', 'content-profile'),
+    '400 PGRST102': table('PATCH', MINE, {}, []),
+    '400 PGRST204': table('PATCH', MINE, {}, { age: 7 }),
+    '400 21000': table('PATCH', '', {}, { full_name: 'Ada' }),
+    '400 23514': table('PATCH', MINE, {}, { full_name: '' }),
+    '403 42501': table('PATCH', MINE, {}, { email: 'x@example.com' }),
+  },
+  [`POST ${PROFILES_PATH}`]: { '403 42501': table('POST', '', {}, {}) },
+  [`PUT ${PROFILES_PATH}`]: { '403 42501': table('PUT', '', {}, {}) },
+  [`DELETE ${PROFILES_PATH}`]: { '403 42501': table('DELETE', MINE) },
+  [`POST ${generateWalletEndpoint.path}`]: {
+    '422 private_material_refused': withKey(SECRET),
+    '422 unexpected_body': withKey({ note: 'hello' }),
+  },
+  [`POST ${getBalanceEndpoint.path}`]: {
+    '422 private_material_refused': asked(getBalanceEndpoint.path, SECRET),
+  },
+  [`POST ${sendTransactionEndpoint.path}`]: {
+    '422 private_material_refused': send(SECRET),
+    '400 missing_information': send({}),
+    '400 invalid_address': send({ ...SEND, recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' }),
+    '400 invalid_amount': send({ ...SEND, amount: 0 }),
+    '422 idempotency_key_reused': async (world) => {
+      const as = await world.someone()
+      const headers = { 'idempotency-key': randomUUID() }
+      await world.call(`POST ${sendTransactionEndpoint.path}`, { as, headers, body: SEND })
+      const body = { ...SEND, amount: 0.2 }
+      return world.call(`POST ${sendTransactionEndpoint.path}`, { as, headers, body })
+    },
+  },
+  ...noPrice(spotPriceEndpoint.path),
+  ...noPrice(buyPriceEndpoint.path),
+  ...noPrice(tickerEndpoint.path),
+  'GET /dev/mailbox': {
+    '404 not_found': (world) => world.call('GET /dev/mailbox', { headers: { host: 'example.com' } }),
+  },
+  'GET /dev/mailbox/:id': {
+    '404 not_found': (world) => world.call(`GET /dev/mailbox/${randomUUID()}`),
+  },
+}
