@@ -26,9 +26,10 @@ describe('passwords', () => {
 
   test('who comes when too many wait is told to come back, and the others are served', async () => {
     const passwords = createPasswords({ concurrency: 1, maxWaiting: 2 })
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 5 }, () => passwords.hash('Tall-Orange-Ledger-7')),
-    )
+    const hashing = Array.from({ length: 5 }, () => passwords.hash('Tall-Orange-Ledger-7'))
+    expect(() => passwords.requireRoom()).toThrow(ApiError)
+    const outcomes = await Promise.allSettled(hashing)
+    expect(() => passwords.requireRoom()).not.toThrow()
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(refused).toHaveLength(2)
     for (const reason of refused) {

@@ -11,6 +11,8 @@ export interface Passwords {
   /** Does the same work for an account without a password (null), and then says no (wire §10.10). */
   matches(storedHash: string | null, password: string): Promise<boolean>
   isOutdated(storedHash: string): boolean
+  /** Throws what the others would throw now: for callers who have something to do before that a storm must not cause. */
+  requireRoom(): void
 }
 
 interface PoolLimits {
@@ -21,7 +23,7 @@ interface PoolLimits {
 
 /** Throws `service_unavailable` from its functions while too many callers wait. */
 export function createPasswords(limits: PoolLimits): Passwords {
-  const take = turnstile(limits)
+  const { take, requireRoom } = turnstile(limits)
   const hashOne = (password: string) => take(() => hash(password, COST))
   const nobodys = hash(randomBytes(32).toString('hex'), COST)
   return {
@@ -32,6 +34,7 @@ export function createPasswords(limits: PoolLimits): Passwords {
       return isRight && storedHash !== null
     },
     isOutdated: (storedHash) => needsRehash(storedHash, COST),
+    requireRoom,
   }
 }
 
@@ -40,15 +43,16 @@ function turnstile({ concurrency, maxWaiting }: PoolLimits) {
   let running = 0
   const waiting: (() => void)[] = []
 
-  return async <T>(job: () => Promise<T>): Promise<T> => {
-    if (running >= concurrency) {
-      if (waiting.length >= maxWaiting) {
-        throw new ApiError('service_unavailable', { retryAfterSeconds: 2 })
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running++
+  function requireRoom(): void {
+    if (running >= concurrency && waiting.length >= maxWaiting) {
+      throw new ApiError('service_unavailable', { retryAfterSeconds: 2 })
     }
+  }
+
+  async function take<T>(job: () => Promise<T>): Promise<T> {
+    requireRoom()
+    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
     try {
       return await job()
     } finally {
@@ -58,4 +62,6 @@ function turnstile({ concurrency, maxWaiting }: PoolLimits) {
       else running--
     }
   }
+
+  return { take, requireRoom }
 }

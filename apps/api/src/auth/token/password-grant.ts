@@ -10,7 +10,7 @@ import { sessionReply } from '../sessions/session-reply.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { parseEmail } from '../user/email-address.ts'
-import { findUserByEmail, lockUser, updateUser } from '../user/users.queries.ts'
+import { findUserByEmail, lockUser, type UserRow, updateUser } from '../user/users.queries.ts'
 
 /**
  * Signs in with email and password (wire §5.2). Unknown, banned and unconfirmed accounts are told apart only to
@@ -23,6 +23,8 @@ export async function passwordGrant(
 ): Promise<Session> {
   const { email, password, ...security } = readCredentials(input)
   await requireCaptcha(auth, security, source)
+  // Whoever is turned away has not guessed, and costs no query.
+  auth.passwords.requireRoom()
   const now = auth.clock.now()
   const user = await findUserByEmail(auth.db, email)
   const guess = { kind: 'password', account: email, ip: source.ip } as const
@@ -36,8 +38,11 @@ export async function passwordGrant(
     throw new ApiError('invalid_credentials')
   }
   await auth.guesses.succeeded(guess)
-  if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned', { status: 400 })
-  if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed')
+  const reason = reasonToRefuse(user, now)
+  if (reason) {
+    await insertAudit(auth.db, source, { action: 'login_failed', actor: user, traits: { reason }, at: now })
+    throw new ApiError(reason, { status: 400 })
+  }
 
   const isOutdated = auth.passwords.isOutdated(user.passwordHash ?? '')
   const rehash = isOutdated ? { passwordHash: await auth.passwords.hash(password) } : null
@@ -60,6 +65,12 @@ export async function passwordGrant(
   if (!subject) throw new ApiError('invalid_credentials')
   const weakness = findWeakness(password)
   return { ...(await sessionReply(auth, subject)), ...(weakness ? { weak_password: weakness } : {}) }
+}
+
+/** Why somebody with the right password does not get in. */
+function reasonToRefuse({ bannedUntil, emailConfirmedAt }: UserRow, now: Date) {
+  if (bannedUntil && bannedUntil > now) return 'user_banned'
+  return emailConfirmedAt ? null : 'email_not_confirmed'
 }
 
 function readCredentials(input: unknown) {

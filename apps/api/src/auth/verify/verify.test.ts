@@ -71,8 +71,9 @@ describe('POST /verify', () => {
     expect((await refresh(app, reply.body.refresh_token)).status).toBe(200)
     expect((await signIn(app, email)).status).toBe(200)
     const audit = await auditOf(app, id)
-    expect(audit.map(({ payload }) => payload.action).slice(0, 2)).toEqual([
+    expect(audit.map(({ payload }) => payload.action).slice(0, 3)).toEqual([
       'user_confirmation_requested',
+      'login_failed',
       'user_signedup',
     ])
   })

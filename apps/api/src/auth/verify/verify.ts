@@ -13,7 +13,7 @@ import { deleteOneTimeTokens, type OneTimeTokenRow } from '../mailed-secrets/one
 import { waitYourTurn } from '../mailed-secrets/wait-your-turn.ts'
 import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
 import { startSession } from '../sessions/start-session.ts'
-import type { UserRow } from '../user/users.queries.ts'
+import { findUserByEmail, type UserRow } from '../user/users.queries.ts'
 import { useToken } from './use-token.ts'
 
 /** What comes back for a proof. The second is for a link of a client that will exchange the code itself (wire §10.5). */
@@ -58,7 +58,10 @@ async function open(
 ): Promise<Outcome | null> {
   const now = auth.clock.now()
   const accepted = await acceptProof(auth, tx, type, proof)
-  if (!accepted) return null
+  if (!accepted) {
+    if ('code' in proof) await recordWrongDigits(tx, proof.email, source, now)
+    return null
+  }
   const { token } = accepted
   if (accepted.user.bannedUntil && accepted.user.bannedUntil > now) throw new ApiError('user_banned')
   const effect = await useToken(auth, tx, accepted.user, token)
@@ -74,6 +77,12 @@ async function open(
   if (!authCode || action !== 'login') await insertAudit(tx, source, { ...audit, ...session, action })
   if (authCode !== null) return { kind: 'code', authCode }
   return subject && { kind: 'subject', subject, type: resolvedType(type, token.tokenType) }
+}
+
+/** Known or not, the address is looked up: the work is the same, and no name is kept that nobody has. */
+async function recordWrongDigits(tx: Db, email: string, source: RequestSource, now: Date): Promise<void> {
+  const actor = await findUserByEmail(tx, email)
+  await insertAudit(tx, source, { action: 'login_failed', actor, traits: { provider: 'email' }, at: now })
 }
 
 async function codeOf(

@@ -1,0 +1,297 @@
+import type { Session } from '@satlens/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newestMail, pressButton, verifyCall } from './mailed-links.ts'
+import { auditOf, bearer, refresh, signIn, signUp, someEmail, VERSIONED } from './people.ts'
+import { type ProviderServer, startProviderServer } from './provider-server.ts'
+import { personAtProvider, travel, withProvider } from './provider-trip.ts'
+import { addTotp, beginTotp, codeOf, factorsOf, wrongCodeFor } from './second-factor.ts'
+import { softwareAuthenticator } from './software-authenticator.ts'
+import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from './test-app.ts'
+
+let provider: ProviderServer
+let app: TestApp
+/** The same accounts, where sign-up waits for a mail. */
+let confirming: TestApp
+beforeAll(async () => {
+  provider = await startProviderServer()
+  app = await startTestApp({ env: withProvider(provider) })
+  const env = { MAILER_AUTOCONFIRM: 'false' }
+  confirming = await startTestApp({ databaseUrl: app.databaseUrl, env })
+})
+afterAll(async () => {
+  await confirming.close()
+  await app.close()
+  await provider.close()
+})
+
+/** What is written down, by kind (wire §10.13). Nobody is invited here, so nothing is written of that. */
+const LOG_TYPES = {
+  account: ['login', 'login_failed', 'logout', 'rate_limited'],
+  team: ['user_signedup', 'user_deleted'],
+  token: ['token_refreshed', 'token_revoked', 'token_reuse_detected'],
+  user: [
+    ...['user_modified', 'user_updated_password', 'user_recovery_requested', 'user_reauthenticate_requested'],
+    ...['user_confirmation_requested', 'user_repeated_signup', 'identity_linked', 'identity_unlinked'],
+    ...['passkey_created', 'passkey_updated', 'passkey_deleted'],
+  ],
+  factor: [
+    ...['factor_in_progress', 'challenge_created', 'verification_attempted', 'factor_unenrolled'],
+    ...['factor_deleted', 'factor_updated'],
+  ],
+} as const
+
+const logTypeOf = (action: string) =>
+  Object.entries(LOG_TYPES).find(([, actions]) => (actions as readonly string[]).includes(action))?.[0]
+
+const call = (
+  session: Session,
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete',
+  path: string,
+  body?: object,
+) => app.request[method](`/auth/v1/${path}`).set(VERSIONED).set(bearer(session)).send(body)
+const ask = (path: string, body: object, on = app) =>
+  on.request.post(`/auth/v1/${path}`).set(VERSIONED).send(body)
+
+interface Deed {
+  readonly what: string
+  readonly action: string
+  readonly act: (session: Session) => Promise<unknown>
+  /** Nobody was signed in while it happened. */
+  readonly isOutside?: boolean
+  readonly traits?: Record<string, unknown>
+}
+
+const outside = (what: string, action: string, act: Deed['act'], traits?: Deed['traits']): Deed => ({
+  ...{ what, action, act, isOutside: true },
+  ...(traits ? { traits } : {}),
+})
+const inside = (what: string, action: string, act: Deed['act'], traits?: Deed['traits']): Deed => ({
+  ...{ what, action, act },
+  ...(traits ? { traits } : {}),
+})
+
+async function addPasskey(session: Session): Promise<{ id: string; signIn: () => Promise<unknown> }> {
+  const key = softwareAuthenticator(app.url)
+  const asked = (await call(session, 'post', 'passkeys/registration/options', {})).body
+  const made = { challenge_id: asked.challenge_id, credential: key.create(asked.options) }
+  const { body } = await call(session, 'post', 'passkeys/registration/verify', made)
+  return {
+    id: body.id,
+    async signIn() {
+      const wanted = (await ask('passkeys/authentication/options', {})).body
+      const shown = { challenge_id: wanted.challenge_id, credential: key.get(wanted.options) }
+      expect((await ask('passkeys/authentication/verify', shown)).status).toBe(200)
+    },
+  }
+}
+
+async function linkByToken(session: Session): Promise<Session> {
+  const id_token = await provider.idToken({ ...personAtProvider(), exp: nowS() + 300 })
+  return (
+    await call(session, 'post', 'token?grant_type=id_token', {
+      provider: 'house',
+      id_token,
+      link_identity: true,
+    })
+  ).body
+}
+const nowS = () => Math.floor(app.clock.now().getTime() / 1000)
+
+async function answerWrongly(session: Session): Promise<void> {
+  const { id, secret } = await beginTotp(app, session)
+  const challenge_id = (await factorsOf(app, session).challenge(id)).body.id
+  const code = wrongCodeFor(await codeOf(app, secret))
+  expect((await factorsOf(app, session).verify(id, { challenge_id, code })).status).toBe(422)
+}
+
+const DEEDS: readonly Deed[] = [
+  inside('signing in with a password', 'login', ({ user }) => signIn(app, user.email), { provider: 'email' }),
+  inside('signing in at a provider', 'login', async ({ user }) => {
+    provider.seat(personAtProvider(user.email))
+    await travel(app)
+  }),
+  inside('signing in with a passkey', 'login', async (session) => (await addPasskey(session)).signIn()),
+  inside('opening a mailed link', 'login', async ({ user }) => {
+    await ask('recover', { email: user.email })
+    await pressButton(app, (await newestMail(app, user.email)).link)
+  }),
+  outside('a wrong password', 'login_failed', ({ user }) => signIn(app, user.email, 'Wrong-Password-1')),
+  outside(
+    'the right password of a banned account',
+    'login_failed',
+    async ({ user }) => {
+      await app.sql("update users set banned_until = now() + interval '1 year' where id = $1", [user.id])
+      await signIn(app, user.email)
+    },
+    { reason: 'user_banned' },
+  ),
+  outside(
+    'the right password of an unconfirmed account',
+    'login_failed',
+    async ({ user }) => {
+      await app.sql('update users set email_confirmed_at = null where id = $1', [user.id])
+      await signIn(app, user.email)
+    },
+    { reason: 'email_not_confirmed' },
+  ),
+  outside('wrong digits of a mail', 'login_failed', async ({ user }) => {
+    await ask('recover', { email: user.email })
+    const token = wrongCodeFor((await newestMail(app, user.email)).code)
+    expect((await verifyCall(app, { type: 'recovery', email: user.email, token })).status).toBe(403)
+  }),
+  inside('signing out', 'logout', (session) => call(session, 'post', 'logout?scope=local'), {
+    scope: 'local',
+  }),
+  inside(
+    'signing another place out',
+    'logout',
+    async (session) => {
+      const [other] = (await call((await signIn(app, session.user.email)).body, 'get', 'sessions')).body
+        .sessions
+      expect((await call(session, 'delete', `sessions/${other.id}`)).status).toBeLessThan(300)
+    },
+    { scope: 'session' },
+  ),
+  inside('deleting the account', 'user_deleted', (session) =>
+    call(session, 'delete', 'account', { password: GOOD_PASSWORD }),
+  ),
+  inside('refreshing', 'token_refreshed', ({ refresh_token }) => refresh(app, refresh_token)),
+  ...['token_reuse_detected', 'token_revoked'].map((action) =>
+    inside('a refresh token of long ago', action, async ({ refresh_token }) => {
+      const second = (await refresh(app, refresh_token)).body
+      await refresh(app, second.refresh_token)
+      app.clock.advance({ seconds: 11 })
+      expect((await refresh(app, refresh_token)).status).toBe(400)
+    }),
+  ),
+  inside('changing metadata', 'user_modified', (session) => call(session, 'put', 'user', { data: { a: 1 } })),
+  inside('changing the password', 'user_updated_password', (session) =>
+    call(session, 'put', 'user', { password: 'Another-Ledger-8' }),
+  ),
+  outside('a forgotten password', 'user_recovery_requested', ({ user }) =>
+    ask('recover', { email: user.email }),
+  ),
+  outside('a one-time sign-in', 'user_recovery_requested', ({ user }) => ask('otp', { email: user.email })),
+  inside('digits for a late change', 'user_reauthenticate_requested', (session) =>
+    call(session, 'get', 'reauthenticate'),
+  ),
+  outside('a confirmation again', 'user_confirmation_requested', ({ user }) =>
+    ask('resend', { type: 'signup', email: user.email }),
+  ),
+  outside('signing up again', 'user_repeated_signup', ({ user }) =>
+    ask('signup', { email: user.email, password: GOOD_PASSWORD }, confirming),
+  ),
+  outside('a provider that vouches for the address', 'identity_linked', async ({ user }) => {
+    provider.seat(personAtProvider(user.email))
+    await travel(app)
+  }),
+  outside('a provider that is added', 'identity_linked', linkByToken),
+  inside('a provider that is removed', 'identity_unlinked', async (session) => {
+    const { user } = await linkByToken(session)
+    const id = user.identities.find(({ provider: from }) => from === 'house')?.identity_id
+    expect((await call(session, 'delete', `user/identities/${id}`)).status).toBe(200)
+  }),
+  inside('a new passkey', 'passkey_created', addPasskey),
+  inside('a passkey with another name', 'passkey_updated', async (session) => {
+    const { id } = await addPasskey(session)
+    expect((await call(session, 'patch', `passkeys/${id}`, { friendly_name: 'Key' })).status).toBeLessThan(
+      300,
+    )
+  }),
+  inside('a passkey that is removed', 'passkey_deleted', async (session) => {
+    const { id } = await addPasskey(session)
+    expect((await call(session, 'delete', `passkeys/${id}`)).status).toBeLessThan(300)
+  }),
+  inside('a factor that is begun', 'factor_in_progress', (session) => beginTotp(app, session)),
+  inside('a question to a factor', 'challenge_created', answerWrongly),
+  inside('a right answer', 'verification_attempted', (session) => addTotp(app, session), { success: true }),
+  inside('a wrong answer', 'verification_attempted', answerWrongly, { success: false }),
+  inside('a factor that is removed', 'factor_unenrolled', async (session) => {
+    const { factor, raised } = await addTotp(app, session)
+    expect((await factorsOf(app, raised).unenroll(factor.id)).status).toBe(200)
+  }),
+  ...[
+    ['factor_updated', 'recovery codes', 1],
+    ['factor_deleted', 'recovery codes that are removed', 2],
+  ].map(([action, what, steps]) =>
+    inside(String(what), String(action), async (session) => {
+      const { raised } = await addTotp(app, session)
+      expect((await call(raised, 'post', 'factors/recovery-codes')).status).toBe(200)
+      if (steps === 2) await call(raised, 'delete', 'factors/recovery-codes')
+    }),
+  ),
+]
+
+describe('[wire 118] the audit log', () => {
+  test('lists here everything that there is', () => {
+    const covered = [...DEEDS.map(({ action }) => action), 'user_signedup', 'rate_limited']
+    expect([...new Set(covered)].sort()).toEqual(Object.values(LOG_TYPES).flat().sort())
+  })
+
+  test.each(DEEDS)('after $what has one $action, of whom and from where', async (deed) => {
+    const session = await signUp(app)
+    const { id, email } = session.user
+    const earlier = (await auditOf(app, id)).map(({ request_id }) => request_id)
+    await deed.act(session)
+    const rows = await auditOf(app, id)
+    const found = rows.filter(
+      ({ payload, request_id }) => payload.action === deed.action && !earlier.includes(request_id),
+    )
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({
+      payload: {
+        log_type: logTypeOf(deed.action),
+        actor_id: id,
+        // Of whoever is gone no name is kept.
+        actor_username: deed.action === 'user_deleted' ? '' : email,
+        actor_via_sso: false,
+        ...(deed.traits ? { traits: deed.traits } : {}),
+      },
+      ip_address: expect.stringMatching(/^(::1|(::ffff:)?127\.0\.0\.1)$/),
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      session_id: deed.isOutside ? null : expect.any(String),
+    })
+  })
+
+  test.each([
+    ['at once', () => app, 'user_signedup'],
+    ['by mail', () => confirming, 'user_confirmation_requested'],
+  ])('after signing up %s has one row of a person who was not there before', async (_how, on, action) => {
+    const email = someEmail()
+    const { body } = await ask('signup', { email, password: GOOD_PASSWORD }, on())
+    const { id } = body.user ?? body
+    const [first, ...others] = await auditOf(app, id)
+    expect(first?.payload).toMatchObject({ action, log_type: logTypeOf(action), actor_username: email })
+    expect(others.map(({ payload }) => payload.action)).toEqual(body.access_token ? ['login'] : [])
+    if (body.access_token) return
+    await pressButton(confirming, (await newestMail(confirming, email)).link)
+    expect((await auditOf(app, id)).map(({ payload }) => payload.action)).toContain('user_signedup')
+  })
+
+  test('names nobody for a name that nobody has: it may be a password that slipped', async () => {
+    const slipped = `${GOOD_PASSWORD}-slipped@example.com`
+    const empty = await temporaryApp()
+    await signIn(empty, slipped)
+    await verifyCall(empty, { type: 'recovery', email: slipped, token: '123456' })
+    for (const path of ['recover', 'otp']) await ask(path, { email: slipped, create_user: false }, empty)
+    await ask('resend', { type: 'signup', email: slipped }, empty)
+    const rows = await empty.sql('select payload from audit_log_entries')
+    expect(rows).toHaveLength(5)
+    for (const { payload } of rows) expect(payload).toMatchObject({ actor_id: null, actor_username: '' })
+    expect(JSON.stringify(rows)).not.toContain('slipped')
+  })
+
+  test('has one rate_limited for a flood', async () => {
+    const small = await temporaryApp({ env: { RATE_LIMIT_FACTOR: '0.1' } })
+    for (let nth = 0; nth < 6; nth++) await ask('recover', { email: someEmail() }, small)
+    const rows = await small.sql(
+      "select payload, ip_address from audit_log_entries where payload ->> 'action' = 'rate_limited'",
+    )
+    expect(rows).toMatchObject([
+      {
+        payload: { log_type: 'account', actor_id: null, traits: { limit: 'recover' } },
+        ip_address: expect.stringMatching(/127\.0\.0\.1|::1/),
+      },
+    ])
+  })
+})
