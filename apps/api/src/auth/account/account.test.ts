@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWhereNoWaitEnds } from '../../../test/app-where-no-wait-ends.ts'
 import { type NewUser, newUser } from '../../../test/new-user.ts'
 import { auditOf, bearer, mailsTo, refresh, signIn, someEmail, VERSIONED } from '../../../test/people.ts'
 import { publishedClient } from '../../../test/published-client.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -115,7 +116,7 @@ describe('deleting the account', () => {
   })
 
   test('guesses of the password wait after the tenth', async () => {
-    const limited = await temporaryApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const limited = await appWhereNoWaitEnds()
     const user = await newUser(limited)
     for (let at = 0; at < 10; at++) await remove(limited, user.bearer, { password: 'Wrong-Password-1' })
     const reply = await remove(limited, user.bearer)

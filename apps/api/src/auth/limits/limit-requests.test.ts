@@ -1,5 +1,6 @@
 import RedisMock from 'ioredis-mock'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { appWhereNoWaitEnds } from '../../../test/app-where-no-wait-ends.ts'
 import { newUser } from '../../../test/new-user.ts'
 import { bearer, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
 import { publishedClient } from '../../../test/published-client.ts'
@@ -107,6 +108,7 @@ describe('limits on requests', () => {
 
 describe('wrong passwords', () => {
   test('from one address wait after the tenth, in the words of any wrong one, for known and unknown accounts alike', async () => {
+    const app = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
     const { user } = await signUp(app)
     const answers: unknown[][] = []
     for (const [at, email] of [user.email, someEmail()].entries()) {
@@ -122,6 +124,7 @@ describe('wrong passwords', () => {
   })
 
   test('by somebody else lock nobody out: the owner gets in from another address, and at home whatever strangers do', async () => {
+    const app = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
     const { user } = await signUp(app)
     const home = '192.0.2.1'
     expect((await signInFrom(app, home, user.email)).status).toBe(200)
@@ -136,6 +139,8 @@ describe('wrong passwords', () => {
 
 describe('with Redis', () => {
   test('two processes count together', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const env = { ...LIMITED, REDIS_URL: 'redis://shared.example' }
     const connectRedis = async () => new RedisMock({ host: 'shared.example' })
     const one = await temporaryApp({ env, connectRedis })
