@@ -89,7 +89,7 @@ function OpenDialog({
         </div>
         <button
           aria-label={closeLabel}
-          className="flex size-11 shrink-0 items-center justify-center rounded-ui text-muted hover:text-ink disabled:cursor-not-allowed"
+          className="flex size-11 shrink-0 items-center justify-center rounded-ui text-muted hover:text-ink disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:text-muted"
           disabled={locked}
           onClick={onClose}
           type="button"

@@ -20,3 +20,11 @@ test('what was said outlives its screen', () => {
   unmount()
   expect(titles()).toEqual(['Done'])
 })
+
+test('a voice that hushes takes back its last word, once', () => {
+  const { result } = renderHook(() => useToast())
+  result.current.error({ title: 'Refused' })
+  result.current.hush()
+  result.current.hush()
+  expect(titles()).toEqual([])
+})
