@@ -9,6 +9,7 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { messages } from './messages.ts'
 import { ProfileForm } from './profile.form.tsx'
+import { SecurityCard } from './security/security-card.tsx'
 import { useProfile } from './use-profile.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -34,6 +35,7 @@ export function Component() {
             {messages.signOut}
           </Button>
         </Card>
+        <SecurityCard user={session.user} />
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import names from '@satlens/domain/vectors/full-name.json'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Received, startFakeServer } from '../../../test/fake-server.ts'
-import { beSignedIn, beSignedOut, enter, holdSession, renderPage, user } from '../../../test/render-page.tsx'
+import { beSignedOut, enter, holdSession, renderPage, user } from '../../../test/render-page.tsx'
 import { sessionStore } from '../../shared/session/session.ts'
 import { Component as Profile } from './profile.page.tsx'
 
@@ -12,7 +12,7 @@ const failing = { status: 500, body: { code: 'XX000', details: null, hint: null,
 
 beforeEach(() => {
   vi.unstubAllGlobals()
-  beSignedIn()
+  holdSession()
 })
 
 const renamed = (request: Received): Answer => ({
@@ -27,6 +27,8 @@ function open(routes: Routes = {}) {
 }
 
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
+/** The other cards have tests of their own. */
+const card = () => within(screen.getByRole('region', { name: 'Profile Information' }))
 const name = () => screen.findByLabelText('Full Name')
 const update = () => screen.getByRole('button', { name: 'Update Profile' })
 
@@ -58,7 +60,7 @@ test('the profile is read for its owner; the name can be edited, the email canno
   expect(screen.getByLabelText('Email')).toBeDisabled()
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com')
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email cannot be changed')
-  expect(server.received[0]?.query.get('user_id')).toBe(`eq.${user.id}`)
+  expect(server.to(PATH)[0]?.query.get('user_id')).toBe(`eq.${user.id}`)
 })
 
 describe('a profile that cannot be loaded', () => {
@@ -71,8 +73,8 @@ describe('a profile that cannot be loaded', () => {
       },
     })
     expect(await toasts().findByText('Failed to load profile')).toBeVisible()
-    expect(screen.getAllByText('Broken')).toHaveLength(2)
-    await person.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.getAllByText('Broken')).toHaveLength(2))
+    await person.click(card().getByRole('button', { name: 'Try again' }))
     expect(await name()).toHaveValue('Ada Lovelace')
   })
 
@@ -144,7 +146,6 @@ test('a session that ended a moment ago saves nothing', async () => {
 })
 
 describe('leaving', () => {
-  beforeEach(holdSession)
   const leave = () => screen.findByRole('button', { name: 'Sign Out' })
 
   test('says goodbye and goes to the landing page', async () => {

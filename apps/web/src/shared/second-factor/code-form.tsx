@@ -7,6 +7,7 @@ import { messages } from './messages.ts'
 /** One field for a code, and the button that shows it to the server. `children` stand under the button. */
 export function CodeForm({
   label,
+  submit = messages.submit,
   isNumeric = true,
   isBusy,
   isDisabled = false,
@@ -17,6 +18,7 @@ export function CodeForm({
   children,
 }: {
   label: string
+  submit?: string | undefined
   isNumeric?: boolean
   isBusy: boolean
   isDisabled?: boolean
@@ -53,7 +55,7 @@ export function CodeForm({
         variant="primary"
         wide
       >
-        {messages.submit}
+        {submit}
       </Button>
       {children}
     </Form>

@@ -10,6 +10,7 @@ export const messages = {
     way: 'Authenticator app',
     lead: 'Type the six digits that your authenticator app shows now.',
     label: 'Six-digit code',
+    once: 'Each code works once: wait for the next one if you have just used it.',
   },
   phone: {
     way: 'Text message',

@@ -12,13 +12,23 @@ const text = messages.phone
 /** The server sends one message a minute to a phone; the button says so instead of failing. */
 const PAUSE_SECONDS = 60
 
-/** First the message is asked for, then its digits are. */
-export function PhoneForm({ factorId, onProven }: { factorId: string; onProven: (() => void) | undefined }) {
+/** First the message is asked for, unless `sentChallengeId` says that it has been; then its digits are. */
+export function PhoneForm({
+  factorId,
+  sentChallengeId = null,
+  submit,
+  onProven,
+}: {
+  factorId: string
+  sentChallengeId?: string | null
+  submit?: string | undefined
+  onProven: (() => void) | undefined
+}) {
   const toast = useToast()
   const { isBusy, refusal, refusals, proveByDigits, forgive } = useProof(onProven)
-  const [challengeId, setChallengeId] = useState<string | null>(null)
+  const [challengeId, setChallengeId] = useState(sentChallengeId)
   const [isSending, setSending] = useState(false)
-  const pause = usePause(PAUSE_SECONDS, { isRunning: false })
+  const pause = usePause(PAUSE_SECONDS, { isRunning: sentChallengeId !== null })
 
   async function send() {
     setSending(true)
@@ -55,6 +65,7 @@ export function PhoneForm({ factorId, onProven }: { factorId: string; onProven: 
       onSubmit={(typed) => proveByDigits(typed, (code) => proveByPhone(factorId, challengeId, code))}
       refusal={refusal}
       refusals={refusals}
+      submit={submit}
     >
       {sendButton}
     </CodeForm>

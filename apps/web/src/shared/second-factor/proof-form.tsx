@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { proveByApp, proveByRecoveryCode } from '#shared/session/second-factor.ts'
 import { CodeForm } from './code-form.tsx'
 import { KeyForm } from './key-form.tsx'
@@ -6,23 +7,48 @@ import { PhoneForm } from './phone-form.tsx'
 import { useProof } from './use-proof.ts'
 import type { Way } from './ways.ts'
 
-/** The form for one way to show a second factor. `onProven` is called once the session stands on two factors. */
-export function ProofForm({ way, onProven }: { way: Way; onProven?: (() => void) | undefined }) {
+/**
+ * The form for one way to show a second factor. `onProven` is called once the session stands on two factors. With
+ * `takesFocus` it has the focus from the start, for the button that chose it is gone.
+ */
+export function ProofForm({
+  way,
+  submit,
+  takesFocus = false,
+  onProven,
+}: {
+  way: Way
+  submit?: string | undefined
+  takesFocus?: boolean
+  onProven?: (() => void) | undefined
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) place.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [takesFocus])
+  return (
+    <div ref={place}>
+      <WayForm onProven={onProven} submit={submit} way={way} />
+    </div>
+  )
+}
+
+function WayForm({ way, ...rest }: { way: Way } & FormProps) {
   switch (way.kind) {
     case 'app':
-      return <AppForm factorId={way.id} onProven={onProven} />
+      return <AppForm factorId={way.id} {...rest} />
     case 'phone':
-      return <PhoneForm factorId={way.id} onProven={onProven} />
+      return <PhoneForm factorId={way.id} {...rest} />
     case 'key':
-      return <KeyForm factorId={way.id} onProven={onProven} />
+      return <KeyForm factorId={way.id} onProven={rest.onProven} />
     case 'recoveryCode':
-      return <RecoveryCodeForm onProven={onProven} />
+      return <RecoveryCodeForm {...rest} />
   }
 }
 
-type WhenProven = { onProven: (() => void) | undefined }
+type FormProps = { submit: string | undefined; onProven: (() => void) | undefined }
 
-function AppForm({ factorId, onProven }: { factorId: string } & WhenProven) {
+function AppForm({ factorId, submit, onProven }: { factorId: string } & FormProps) {
   const { proveByDigits, forgive, ...state } = useProof(onProven)
   return (
     <CodeForm
@@ -32,11 +58,12 @@ function AppForm({ factorId, onProven }: { factorId: string } & WhenProven) {
       onSubmit={(typed) => proveByDigits(typed, (code) => proveByApp(factorId, code))}
       refusal={state.refusal}
       refusals={state.refusals}
+      submit={submit}
     />
   )
 }
 
-function RecoveryCodeForm({ onProven }: WhenProven) {
+function RecoveryCodeForm({ submit, onProven }: FormProps) {
   const { prove, refuse, forgive, ...state } = useProof(onProven)
   return (
     <CodeForm
@@ -50,6 +77,7 @@ function RecoveryCodeForm({ onProven }: WhenProven) {
       }}
       refusal={state.refusal}
       refusals={state.refusals}
+      submit={submit}
     />
   )
 }

@@ -39,7 +39,8 @@ const show = (options: Options, useBrowserAutofill: boolean): Promise<ShownPassk
     return { ...shown, clientExtensionResults: { ...shown.clientExtensionResults } }
   })
 
-async function ceremony<T>(
+/** Runs what the browser asks a person to do with a key. Throws {@link CeremonyLeft} when they do not. */
+export async function ceremony<T>(
   hold: (library: typeof import('@simplewebauthn/browser')) => Promise<T>,
 ): Promise<T> {
   const library = await import('@simplewebauthn/browser')

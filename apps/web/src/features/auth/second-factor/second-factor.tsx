@@ -40,7 +40,7 @@ export function SecondFactor({ user }: { user: User }) {
       }
       title={text.title}
     >
-      <ProofForm key={way.id} way={way} />
+      <ProofForm key={way.id} takesFocus={chosen !== null} way={way} />
     </AuthSlip>
   )
 }

@@ -1,0 +1,92 @@
+import type { Factor } from '@satlens/contract'
+import { useState } from 'react'
+import { CodeForm } from '#shared/second-factor/code-form.tsx'
+import { messages as proof } from '#shared/second-factor/messages.ts'
+import { useProof } from '#shared/second-factor/use-proof.ts'
+import { proveByApp } from '#shared/session/second-factor.ts'
+import { Button } from '#ui/button.tsx'
+import { AppSecret } from './app-secret.tsx'
+import { EnrolSheet } from './enrol-sheet.tsx'
+import { messages } from './messages.ts'
+import { NameForm } from './name-form.tsx'
+import { StepHeading } from './step-heading.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { useEnrolment } from './use-enrolment.ts'
+
+type Totp = { readonly qr_code: string; readonly secret: string; readonly uri: string }
+
+/** What every sheet that adds a factor is given. `begun` is one that was left half-way. */
+export interface AddProps {
+  readonly email: string
+  readonly isFirst: boolean
+  readonly hasCodes: boolean
+  readonly begun: Factor | null
+  readonly onClose: () => void
+}
+
+/** An authenticator app: its name, its secret, its first six digits. */
+export function AddApp({ email, begun, ...rest }: AddProps) {
+  const enrolment = useEnrolment(rest)
+  const { attempt, refusal, refusals, isBusy, forgive } = useAttempt(messages.enrol.failed)
+  const { proveByDigits, forgive: forgiveCode, ...code } = useProof(enrolment.verified)
+  const [name, setName] = useState(begun?.friendly_name ?? '')
+  const [factorId, setFactorId] = useState(begun?.id ?? null)
+  const [totp, setTotp] = useState<Totp | null>(null)
+
+  const begin = () =>
+    attempt(async () => {
+      const factor = await enrolment.begin({ type: 'totp', friendlyName: name.trim() })
+      setTotp(factor.totp ?? null)
+      setFactorId(factor.id)
+    })
+
+  return (
+    <EnrolSheet
+      email={email}
+      enrolment={enrolment}
+      isBusy={isBusy || code.isBusy}
+      title={begun ? messages.app.resume : messages.app.title}
+    >
+      {factorId === null ? (
+        <NameForm
+          isBusy={isBusy}
+          isFirst={rest.isFirst}
+          name={name}
+          onName={(typed) => {
+            setName(typed)
+            forgive()
+          }}
+          onSubmit={begin}
+          refusal={refusal}
+          refusals={refusals}
+        />
+      ) : (
+        <div className="flex flex-col gap-5">
+          {totp !== null && (
+            <>
+              <StepHeading>{messages.app.scan}</StepHeading>
+              <AppSecret totp={totp} />
+              <p className="border-hairline border-t pt-5 font-semibold">{messages.app.code}</p>
+            </>
+          )}
+          {totp === null && <p>{messages.app.resumeLead}</p>}
+          <CodeForm
+            isBusy={code.isBusy}
+            label={proof.app.label}
+            onChange={forgiveCode}
+            onSubmit={(typed) => proveByDigits(typed, (digits) => proveByApp(factorId, digits))}
+            refusal={code.refusal}
+            refusals={code.refusals}
+            submit={messages.app.verify}
+          >
+            {totp === null && (
+              <Button busy={isBusy} busyLabel={messages.enrol.beginning} onClick={begin} wide>
+                {messages.enrol.startOver}
+              </Button>
+            )}
+          </CodeForm>
+        </div>
+      )}
+    </EnrolSheet>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Factor } from '@satlens/contract'
+import type { Ref } from 'react'
+import { Button } from '#ui/button.tsx'
+import { PlusIcon } from '#ui/icons.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { dayOf } from './dates.ts'
+import { ItemList } from './item-list.tsx'
+import { messages } from './messages.ts'
+import { nameOf } from './names.ts'
+import { Section } from './section.tsx'
+import type { Task } from './tasks.ts'
+
+/** The factors of one kind. An `obstacle` says why none can be added here. */
+export function FactorSection({
+  type,
+  factors,
+  obstacle,
+  headingRef,
+  onTask,
+}: {
+  type: Factor['factor_type']
+  factors: readonly Factor[]
+  obstacle: string | null
+  headingRef: Ref<HTMLHeadingElement>
+  onTask: (task: Task) => void
+}) {
+  const text = messages.sections[type]
+  const items = factors
+    .filter(({ factor_type }) => factor_type === type)
+    .map((factor) => ({
+      id: factor.id,
+      name: nameOf(factor),
+      tag: factor.status === 'unverified' && <Tag>{messages.begun}</Tag>,
+      facts: factsOf(factor),
+      actions: (
+        <>
+          {factor.status === 'unverified' && obstacle === null && (
+            <Button onClick={() => onTask({ kind: 'add-factor', type, begun: factor })} size="small">
+              {messages.resume}
+              <VisuallyHidden> {nameOf(factor)}</VisuallyHidden>
+            </Button>
+          )}
+          <Button onClick={() => onTask({ kind: 'remove-factor', factor })} size="small">
+            {messages.remove}
+            <VisuallyHidden> {nameOf(factor)}</VisuallyHidden>
+          </Button>
+        </>
+      ),
+    }))
+  return (
+    <Section headingRef={headingRef} lead={text.lead} title={text.title}>
+      <ItemList items={items} label={text.title} />
+      {obstacle === null ? (
+        <Button onClick={() => onTask({ kind: 'add-factor', type, begun: null })} size="small">
+          <PlusIcon className="size-4" />
+          {text.add}
+        </Button>
+      ) : (
+        <p className="text-14 text-muted">{obstacle}</p>
+      )}
+    </Section>
+  )
+}
+
+function factsOf({ status, created_at, last_challenged_at }: Factor): string {
+  const added = messages.added(dayOf(created_at))
+  const isAsked = status === 'verified' && last_challenged_at !== null
+  return isAsked ? `${added}, ${messages.lastAsked(dayOf(last_challenged_at))}` : added
+}

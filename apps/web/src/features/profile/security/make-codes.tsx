@@ -1,0 +1,48 @@
+import { type Factor, makeRecoveryCodesEndpoint, remakeRecoveryCodesEndpoint } from '@satlens/contract'
+import { useState } from 'react'
+import { api } from '#shared/api.ts'
+import { waysOf } from '#shared/second-factor/ways.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { CodesSlip } from './codes-slip.tsx'
+import { messages } from './messages.ts'
+import { ProvenDialog } from './proven-dialog.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+const text = messages.codes
+
+/** Ten codes, the first or new ones, after a proof. */
+export function MakeCodes({
+  email,
+  verified,
+  hasCodes,
+  onClose,
+}: {
+  email: string
+  verified: readonly Factor[]
+  hasCodes: boolean
+  onClose: () => void
+}) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const endpoint = hasCodes ? remakeRecoveryCodesEndpoint : makeRecoveryCodesEndpoint
+  if (codes === null) {
+    return (
+      <ProvenDialog
+        act={async () => setCodes((await api.call(endpoint)).codes)}
+        onClose={onClose}
+        title={hasCodes ? text.remakeTitle : text.makeTitle}
+        ways={waysOf({ factors: [...verified] })}
+        words={text}
+      >
+        <p>{hasCodes ? text.remakeLead : messages.sections.codes.lead}</p>
+      </ProvenDialog>
+    )
+  }
+  return (
+    <Dialog closeLabel={messages.close} isOpen locked onClose={onClose} shape="sheet" title={text.shownTitle}>
+      <div className="flex flex-col gap-5">
+        <StepHeading>{text.made}</StepHeading>
+        <CodesSlip codes={codes} email={email} onDone={onClose} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Passkey } from '@satlens/contract'
+import type { Ref } from 'react'
+import { hasCredentials } from '#shared/session/credential.ts'
+import { Button } from '#ui/button.tsx'
+import { PlusIcon } from '#ui/icons.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { dayOf } from './dates.ts'
+import { ItemList } from './item-list.tsx'
+import { messages } from './messages.ts'
+import { Section } from './section.tsx'
+import type { Task } from './tasks.ts'
+
+const text = messages.sections.passkey
+
+/** What signs in without the password. */
+export function PasskeySection({
+  passkeys,
+  headingRef,
+  onTask,
+}: {
+  passkeys: readonly Passkey[]
+  headingRef: Ref<HTMLHeadingElement>
+  onTask: (task: Task) => void
+}) {
+  const items = passkeys.map((passkey) => ({
+    id: passkey.id,
+    name: passkey.friendly_name,
+    facts: factsOf(passkey),
+    actions: (
+      <>
+        <Button onClick={() => onTask({ kind: 'rename-passkey', passkey })} size="small" variant="quiet">
+          {messages.rename}
+          <VisuallyHidden> {passkey.friendly_name}</VisuallyHidden>
+        </Button>
+        <Button onClick={() => onTask({ kind: 'remove-passkey', passkey })} size="small">
+          {messages.remove}
+          <VisuallyHidden> {passkey.friendly_name}</VisuallyHidden>
+        </Button>
+      </>
+    ),
+  }))
+  return (
+    <Section headingRef={headingRef} lead={text.lead} title={text.title}>
+      <ItemList items={items} label={text.title} />
+      {hasCredentials() ? (
+        <Button onClick={() => onTask({ kind: 'add-passkey' })} size="small">
+          <PlusIcon className="size-4" />
+          {text.add}
+        </Button>
+      ) : (
+        <p className="text-14 text-muted">{messages.noCredentials}</p>
+      )}
+    </Section>
+  )
+}
+
+function factsOf({ created_at, last_used_at }: Passkey): string {
+  const used = last_used_at === undefined ? messages.neverUsed : messages.lastUsed(dayOf(last_used_at))
+  return `${messages.added(dayOf(created_at))}, ${used}`
+}

@@ -1,0 +1,36 @@
+import type { Factor, Passkey } from '@satlens/contract'
+import { api } from '#shared/api.ts'
+import { waysOf } from '#shared/second-factor/ways.ts'
+import { useToast } from '#ui/use-toast.ts'
+import { messages } from './messages.ts'
+import { ProvenDialog } from './proven-dialog.tsx'
+
+const text = messages.removal
+
+/** Removes a passkey; who has a second factor shows it first. */
+export function RemovePasskey({
+  passkey: { id, friendly_name: name },
+  verified,
+  onClose,
+}: {
+  passkey: Passkey
+  verified: readonly Factor[]
+  onClose: () => void
+}) {
+  const toast = useToast()
+  return (
+    <ProvenDialog
+      act={async () => {
+        await api.send(`/auth/v1/passkeys/${id}`, { method: 'DELETE' })
+        toast.show({ ...text.done(name), tone: 'success' })
+        onClose()
+      }}
+      onClose={onClose}
+      title={text.title(name)}
+      ways={verified.length > 0 ? waysOf({ factors: [...verified] }) : []}
+      words={text}
+    >
+      <p>{text.passkey}</p>
+    </ProvenDialog>
+  )
+}

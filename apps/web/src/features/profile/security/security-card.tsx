@@ -1,0 +1,68 @@
+import type { User } from '@satlens/contract'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { messages } from './messages.ts'
+import { Sections } from './sections.tsx'
+import type { Task } from './tasks.ts'
+import { useSecurity } from './use-security.ts'
+import { useTask } from './use-task.ts'
+
+/** What guards the account beside the password: second factors, recovery codes, passkeys. */
+export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> }) {
+  const { reading, read, retry } = useSecurity()
+  const { opened, open, close } = useTask()
+  const [done, setDone] = useState<Task | null>(null)
+
+  async function finish(task: Task) {
+    close()
+    await read()
+    setDone(task)
+  }
+
+  if (reading.status !== 'read') {
+    return (
+      <Card className="lg:col-span-2" title={messages.title}>
+        {reading.status === 'loading' && <Spinner label={messages.loading} />}
+        {reading.status === 'failed' && (
+          <Notice
+            actions={
+              <Button onClick={retry} size="small">
+                {messages.retry}
+              </Button>
+            }
+            role="alert"
+            title={messages.loadFailed}
+            tone="warn"
+          >
+            {reading.said}
+          </Notice>
+        )}
+      </Card>
+    )
+  }
+
+  const { security } = reading
+  const isOn = security.factors.some(({ status }) => status === 'verified')
+  return (
+    <Card
+      aside={<Tag tone={isOn ? 'gain' : 'neutral'}>{isOn ? messages.on : messages.off}</Tag>}
+      className="lg:col-span-2"
+      flush
+      title={messages.title}
+    >
+      <Sections done={done} onTask={open} security={security} />
+      {opened && (
+        <opened.TaskDialog
+          email={email}
+          onClose={() => finish(opened.task)}
+          security={security}
+          task={opened.task}
+        />
+      )}
+    </Card>
+  )
+}

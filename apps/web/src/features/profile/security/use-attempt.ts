@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { CeremonyLeft } from '#shared/session/credential.ts'
+import { CredentialKnown } from '#shared/session/make-credential.ts'
+import { useToast } from '#ui/use-toast.ts'
+
+/** Why something was not done. `code` is the server's word for it. */
+export interface Refusal {
+  readonly code: string
+  readonly said: string
+}
+
+/** What a person is told when it was the browser, or they themselves, who left a key unused. */
+interface KeyWords {
+  readonly left: string
+  readonly known: string
+}
+
+/** Tries something, says in a toast why it failed, and keeps the words for the form. */
+export function useAttempt(failed: string, keyWords?: KeyWords) {
+  const toast = useToast()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+
+  function refuse(code: string, said: string | undefined) {
+    setRefusal({ code, said: said ?? failed })
+    setRefusals((count) => count + 1)
+    toast.error({ title: failed, description: said })
+  }
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setRefusal(null)
+    toast.hush()
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      refuse(error instanceof ApiFailure ? error.code : 'unknown', wordsOf(error, keyWords))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { refusal, refusals, isBusy, attempt, refuse, forgive: () => setRefusal(null) }
+}
+
+function wordsOf(error: unknown, keyWords: KeyWords | undefined): string | undefined {
+  if (error instanceof CeremonyLeft) return keyWords?.left
+  if (error instanceof CredentialKnown) return keyWords?.known
+  return serverMessage(error)
+}

@@ -1,0 +1,77 @@
+import { makeRecoveryCodesEndpoint } from '@satlens/contract'
+import { useRef, useState } from 'react'
+import { api } from '#shared/api.ts'
+import { beginFactor, removeFactor } from '#shared/session/factors.ts'
+import { useToast } from '#ui/use-toast.ts'
+import { messages } from './messages.ts'
+import { useAttempt } from './use-attempt.ts'
+import { useStepUp } from './use-step-up.ts'
+
+type Wanted = Parameters<typeof beginFactor>[0]
+
+/** What every way of adding a second factor shares. `isFirst` says that the account had none. */
+export function useEnrolment({
+  isFirst,
+  hasCodes,
+  onClose,
+}: {
+  isFirst: boolean
+  hasCodes: boolean
+  onClose: () => void
+}) {
+  const toast = useToast()
+  const { owed, withProof } = useStepUp()
+  const { attempt, isBusy: isMaking } = useAttempt(messages.codes.failed)
+  const [step, setStep] = useState<'form' | 'codes'>('form')
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  /** Begun by this sheet and not shown yet: nobody misses it when the sheet is left. */
+  const draft = useRef<string | null>(null)
+
+  async function forgetDraft() {
+    const factorId = draft.current
+    draft.current = null
+    // The server clears up what this misses (wire §9.1).
+    if (factorId !== null) await removeFactor(factorId).catch(() => {})
+  }
+
+  const makeCodes = () => attempt(async () => setCodes((await api.call(makeRecoveryCodesEndpoint)).codes))
+
+  return {
+    owed,
+    step,
+    codes,
+    isMaking,
+    makeCodes,
+    isFirst,
+    /** Begins a factor, in the place of one that this sheet began before. */
+    async begin(wanted: Wanted) {
+      await forgetDraft()
+      const begun = await withProof(() => beginFactor(wanted))
+      draft.current = begun.id
+      return begun
+    },
+    forgetDraft,
+    /** The factor counts. Whoever has no recovery codes is given some before the sheet closes. */
+    async verified() {
+      draft.current = null
+      if (hasCodes) {
+        toast.show({ ...(isFirst ? messages.enrol.doneFirst : messages.enrol.done), tone: 'success' })
+        return onClose()
+      }
+      setStep('codes')
+      await makeCodes()
+    },
+    /** Closes the sheet. What was begun and never shown is removed. */
+    async leave() {
+      await forgetDraft()
+      onClose()
+    },
+    finish() {
+      toast.show({ ...(isFirst ? messages.enrol.doneFirst : messages.enrol.done), tone: 'success' })
+      onClose()
+    },
+  }
+}
+
+/** See {@link useEnrolment}. */
+export type Enrolment = ReturnType<typeof useEnrolment>

@@ -1,0 +1,69 @@
+import { type Factor, listPasskeysEndpoint, type Passkey, readRecoveryCodesEndpoint } from '@satlens/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { api } from '#shared/api.ts'
+import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { ownFactors } from '#shared/session/factors.ts'
+import { messages } from './messages.ts'
+
+/** How many recovery codes somebody was given, and how many are unused. */
+export interface CodeCount {
+  readonly total: number
+  readonly remaining: number
+}
+
+/** What guards an account. `codes` is null where none were made. */
+export interface Security {
+  readonly factors: readonly Factor[]
+  readonly passkeys: readonly Passkey[]
+  readonly codes: CodeCount | null
+}
+
+type Reading =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly said: string }
+  | { readonly status: 'read'; readonly security: Security }
+
+/** Reads what guards the account. What was read stays while it is read again. */
+export function useSecurity() {
+  const [reading, setReading] = useState<Reading>({ status: 'loading' })
+
+  const read = useCallback(async () => {
+    try {
+      const security = await readSecurity()
+      setReading({ status: 'read', security })
+    } catch (error) {
+      setReading({ status: 'failed', said: serverMessage(error) ?? messages.openFailed.description })
+    }
+  }, [])
+
+  useEffect(() => {
+    void read()
+  }, [read])
+
+  return {
+    reading,
+    read,
+    retry: () => {
+      setReading({ status: 'loading' })
+      void read()
+    },
+  }
+}
+
+async function readSecurity(): Promise<Security> {
+  const [factors, passkeys] = await Promise.all([ownFactors(), api.call(listPasskeysEndpoint)])
+  // Without a factor there are none, and the server would call the question a mistake.
+  const hasFactor = factors.some(({ status }) => status === 'verified')
+  const codes = hasFactor ? await countCodes() : null
+  return { factors, passkeys, codes }
+}
+
+async function countCodes(): Promise<CodeCount | null> {
+  try {
+    const { total, remaining } = await api.call(readRecoveryCodesEndpoint)
+    return { total, remaining }
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === 'mfa_factor_not_found') return null
+    throw error
+  }
+}

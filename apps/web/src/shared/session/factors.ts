@@ -1,0 +1,35 @@
+import {
+  challengeFactor,
+  type EnrolledFactor,
+  enrollFactor,
+  listFactors,
+  type NewFactor,
+  unenrollFactor,
+  verifyFactor,
+} from '@satlens/auth-client'
+import type { Factor } from '@satlens/contract'
+import { makeCredential } from './make-credential.ts'
+import { withAuthClient } from './session.ts'
+
+/** The account's factors as the server knows them now, begun ones included. */
+export const ownFactors = (): Promise<readonly Factor[]> => withAuthClient((client) => listFactors(client))
+
+/** Begins a second factor. It counts once it has been shown for the first time (wire §9.1). */
+export const beginFactor = (factor: NewFactor): Promise<EnrolledFactor> =>
+  withAuthClient((client) => enrollFactor(client, factor))
+
+/** Has a security key make the credential of a factor that was begun, and shows it: the factor counts then. */
+export const registerKey = (factorId: string): Promise<void> =>
+  withAuthClient(async (client) => {
+    const { id: challengeId, webauthn } = await challengeFactor(client, factorId)
+    const credential = await makeCredential(webauthn?.credential_options.publicKey ?? {})
+    await verifyFactor(client, {
+      factorId,
+      challengeId,
+      webauthn: { type: 'create', credential_response: credential },
+    })
+  })
+
+/** Removes a factor. One that counts needs a session of two factors (wire §9.4). */
+export const removeFactor = (factorId: string): Promise<void> =>
+  withAuthClient((client) => unenrollFactor(client, factorId))

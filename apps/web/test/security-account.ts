@@ -1,0 +1,129 @@
+import type { Factor, Passkey } from '@satlens/contract'
+import { type Answer, type Received, startFakeServer } from './fake-server.ts'
+import { holdSession, session, user } from './render-page.tsx'
+
+const MOMENT = '2026-11-20T12:00:00Z'
+const AAL2 = { ...session, access_token: `e30.${btoa('{"aal":"aal2"}').replaceAll('=', '')}.x` }
+export const CODES = Array.from({ length: 10 }, (_, index) => `abcd2345efgh678${index}`)
+
+export const factor = (id: string, more: Partial<Factor> = {}): Factor => ({
+  id,
+  factor_type: 'totp',
+  status: 'verified',
+  created_at: MOMENT,
+  updated_at: MOMENT,
+  last_challenged_at: MOMENT,
+  ...more,
+})
+
+export const passkey = (friendly_name: string): Passkey => ({
+  id: crypto.randomUUID(),
+  friendly_name,
+  created_at: MOMENT,
+})
+
+/** A refusal in the words of the server. */
+export const refusal = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { code, message },
+})
+
+type Routes = Parameters<typeof startFakeServer>[0]
+
+/** What an account begins with. `codes` is how many recovery codes are left. */
+export interface Begin {
+  readonly factors?: readonly Factor[]
+  readonly passkeys?: readonly Passkey[]
+  readonly codes?: number
+  /** Answers in place of the account's own. */
+  readonly routes?: Routes
+}
+
+const ID = '0f4a2a6e-7c1d-4d8e-9b1a-000000000001'
+
+/** A signed-in person's account that keeps what is done to it, as the server would. The right digits are 123456. */
+export function startAccount({ factors = [], passkeys = [], codes, routes = {} }: Begin = {}) {
+  const held = { factors: [...factors], passkeys: [...passkeys], codes }
+  holdSession()
+
+  const verify =
+    (id: string) =>
+    (request: Received): Answer => {
+      const { code, webauthn } = request.body as { code?: string; webauthn?: unknown }
+      if (code !== '123456' && !webauthn) return refusal(422, 'mfa_verification_failed', 'The code is wrong.')
+      held.factors = held.factors.map((one) => (one.id === id ? { ...one, status: 'verified' } : one))
+      return { body: AAL2 }
+    }
+  const ofFactor = (id: string): Routes => ({
+    [`POST /auth/v1/factors/${id}/challenge`]: () => ({
+      body: {
+        id: 'c1',
+        type: held.factors.find((one) => one.id === id)?.factor_type,
+        expires_at: 4_000_000_000,
+        webauthn: { type: 'create', credential_options: { publicKey: KEY_OPTIONS } },
+      },
+    }),
+    [`POST /auth/v1/factors/${id}/verify`]: verify(id),
+    [`DELETE /auth/v1/factors/${id}`]: () => {
+      held.factors = held.factors.filter((one) => one.id !== id)
+      return { body: { id } }
+    },
+  })
+  const ofPasskey = (id: string): Routes => ({
+    [`PATCH /auth/v1/passkeys/${id}`]: (request) => {
+      const { friendly_name } = request.body as { friendly_name: string }
+      held.passkeys = held.passkeys.map((one) => (one.id === id ? { ...one, friendly_name } : one))
+      return { body: held.passkeys.find((one) => one.id === id) }
+    },
+    [`DELETE /auth/v1/passkeys/${id}`]: () => {
+      held.passkeys = held.passkeys.filter((one) => one.id !== id)
+      return { status: 204 }
+    },
+  })
+  const make = () => {
+    held.codes = CODES.length
+    return { body: { id: user.id, type: 'recovery_code', total: CODES.length, codes: CODES } }
+  }
+
+  const server = startFakeServer({
+    'GET /auth/v1/user': () => ({ body: { ...user, factors: held.factors } }),
+    'GET /auth/v1/passkeys': () => ({ body: held.passkeys }),
+    'GET /auth/v1/factors/recovery-codes': () =>
+      held.codes === undefined
+        ? refusal(404, 'mfa_factor_not_found', 'You have no recovery codes.')
+        : { body: { id: user.id, type: 'recovery_code', total: CODES.length, remaining: held.codes } },
+    'POST /auth/v1/factors/recovery-codes': make,
+    'POST /auth/v1/factors/recovery-codes/regenerate': make,
+    'POST /auth/v1/factors/recovery-codes/verify': { body: AAL2 },
+    'POST /auth/v1/token': { body: session },
+    'POST /auth/v1/factors': ({ body }) => {
+      const wanted = body as { factor_type: Factor['factor_type']; friendly_name?: string; phone?: string }
+      const { factor_type: type, friendly_name, phone } = wanted
+      held.factors.push(factor(ID, { factor_type: type, status: 'unverified', friendly_name, phone }))
+      const totp = { qr_code: '<svg/>', secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', uri: 'otpauth://totp/x' }
+      return { body: { id: ID, type, friendly_name, phone, ...(type === 'totp' && { totp }) } }
+    },
+    ...ofFactor(ID),
+    ...Object.assign({}, ...factors.map(({ id }) => ofFactor(id))),
+    'POST /auth/v1/passkeys/registration/options': {
+      body: { challenge_id: 'c1', options: KEY_OPTIONS, expires_at: 4_000_000_000 },
+    },
+    'POST /auth/v1/passkeys/registration/verify': () => {
+      const kept = { ...passkey('Passkey'), id: ID }
+      held.passkeys.push(kept)
+      return { body: kept }
+    },
+    ...ofPasskey(ID),
+    ...Object.assign({}, ...passkeys.map(({ id }) => ofPasskey(id))),
+    ...routes,
+  })
+  return { server, held }
+}
+
+/** The least that a browser is asked of a new credential. */
+const KEY_OPTIONS = {
+  challenge: 'AAAA',
+  rp: { id: 'localhost', name: 'Satlens' },
+  user: { id: 'AAAA', name: 'ada@example.com', displayName: 'Ada' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+}
