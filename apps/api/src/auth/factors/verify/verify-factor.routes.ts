@@ -15,7 +15,8 @@ export const verifyFactorRoutes: Routes = (app, auth, preHandler) => {
       const given = {
         factorId: requireFactorId(params.id),
         challengeId: requireChallengeId(answer.challenge_id),
-        answer,
+        // Codes are pasted with the blanks around them.
+        answer: { ...answer, code: answer.code?.trim() },
       }
       return verifyFactor(auth, callerOf(request), given, sourceOf(request))
     },

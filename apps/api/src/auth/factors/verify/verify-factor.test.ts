@@ -41,6 +41,15 @@ describe('a code', () => {
     expect(JSON.stringify(attempts)).not.toContain(factor.secret)
   })
 
+  test('blanks around it are none of it', async () => {
+    const session = await signUp(app)
+    const factor = await beginTotp(app, session)
+    const calls = factorsOf(app, session)
+    const { body: challenge } = await calls.challenge(factor.id)
+    const code = ` ${await codeOf(app, factor.secret)}\n`
+    expect((await calls.verify(factor.id, { challenge_id: challenge.id, code })).status).toBe(200)
+  })
+
   test('[wire 99] a refresh token from before never leads to aal2, and the owner keeps the session', async () => {
     const session = await signUp(app)
     const { raised } = await addTotp(app, session)
@@ -91,7 +100,7 @@ describe('a code', () => {
     const factor = await beginTotp(app, session)
     const calls = factorsOf(app, session)
     const { body: challenge } = await calls.challenge(factor.id)
-    for (const body of [{ code: '' }, {}, { code: null }, { webauthn: null }]) {
+    for (const body of [{ code: '' }, { code: ' ' }, {}, { code: null }, { webauthn: null }]) {
       const reply = await calls.verify(factor.id, { challenge_id: challenge.id, ...body })
       expect(reply.status).toBe(400)
       expect(reply.body.code).toBe('validation_failed')
