@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
 import { findUserByEmail, findUserByNewEmail, lockUser, type UserRow } from '../user/users.queries.ts'
@@ -26,16 +26,16 @@ export async function acceptProof(
   type: string,
   proof: Proof,
 ): Promise<{ user: UserRow; token: OneTimeTokenRow } | null> {
-  const userId = await findOwner(tx, type, proof)
+  // Nobody has a token, but is asked all the same: the work says nothing about who there is (wire §10.10).
+  const userId = (await findOwner(tx, type, proof)) ?? randomUUID()
   // The account is locked before its tokens are read, as by whoever issues one: no two can use the same token.
-  const user = userId ? await lockUser(tx, userId) : null
-  if (!user) return null
+  const user = await lockUser(tx, userId)
   const tokenTypes = acceptedTokens(type)
-  const candidates = (await findOneTimeTokens(tx, user.id)).filter(({ tokenType }) =>
+  const candidates = (await findOneTimeTokens(tx, userId)).filter(({ tokenType }) =>
     tokenTypes.includes(tokenType),
   )
   const token = await findProven(auth, tx, candidates, proof)
-  return token && { user, token }
+  return user && token && { user, token }
 }
 
 async function findOwner(tx: Db, type: string, proof: Proof): Promise<string | null> {
@@ -43,8 +43,9 @@ async function findOwner(tx: Db, type: string, proof: Proof): Promise<string | n
     return (await findOneTimeTokenByHash(tx, hashLinkToken(proof.linkToken)))?.userId ?? null
   }
   const owner = await findUserByEmail(tx, proof.email)
-  if (owner || type !== 'email_change') return owner?.id ?? null
-  return (await findUserByNewEmail(tx, proof.email))?.id ?? null
+  if (type !== 'email_change') return owner?.id ?? null
+  const mover = await findUserByNewEmail(tx, proof.email)
+  return owner?.id ?? mover?.id ?? null
 }
 
 async function findProven(
@@ -61,7 +62,8 @@ async function findProven(
   const sent = candidates.filter(({ relatesTo }) => relatesTo === proof.email)
   const proven = sent.find((token) => isRightCode(auth, token, proof.code))
   if (proven) return proven
-  for (const { id } of sent) await countWrongAttempt(tx, id)
+  const wrong = sent.length > 0 ? sent.map(({ id }) => id) : [randomUUID()]
+  for (const id of wrong) await countWrongAttempt(tx, id)
   return null
 }
 

@@ -2,6 +2,7 @@ import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { auditOf, claimsOf, refresh, signIn, someEmail, VERSIONED } from '../../../test/people.ts'
+import { statementsOf } from '../../../test/statements.ts'
 import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let mail: MailServer
@@ -77,6 +78,18 @@ describe('POST /verify', () => {
       'user_signedup',
     ])
   })
+
+  test.each(['signup', 'recovery', 'email_change'])(
+    'wrong digits of type %s take the same statements for a known and an unknown address',
+    async (type) => {
+      const { email, code } = await apply()
+      const ask = (address: string) => verify({ type, email: address, token: otherThan(code) })
+      const known = await statementsOf(() => ask(email))
+      const unknown = await statementsOf(() => ask(someEmail()))
+      expect(known.length).toBeGreaterThan(5)
+      expect(unknown).toEqual(known)
+    },
+  )
 
   test('the token of the link works as token_hash, once', async () => {
     const { link } = await apply()
