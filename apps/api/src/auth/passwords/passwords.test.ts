@@ -1,8 +1,22 @@
-import { describe, expect, test } from 'vitest'
+import { verify } from 'argon2'
+import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../kernel/errors.ts'
 import { createPasswords } from './passwords.ts'
 
+// Calls are counted, and made all the same.
+vi.mock('argon2', { spy: true })
+
 describe('passwords', () => {
+  test('[wire 33] a wrong password costs what nobody’s does: one check of a hash of one cost', async () => {
+    const passwords = createPasswords({ concurrency: 1, maxWaiting: 10 })
+    const stored = await passwords.hash('Tall-Orange-Ledger-7')
+    vi.mocked(verify).mockClear()
+    await passwords.matches(stored, 'Wrong-Password-1')
+    await passwords.matches(null, 'Wrong-Password-1')
+    const costs = vi.mocked(verify).mock.calls.map(([digest]) => digest.slice(0, digest.lastIndexOf('p=1$')))
+    expect(costs).toEqual(['$argon2id$v=19$m=19456,t=2,', '$argon2id$v=19$m=19456,t=2,'])
+  })
+
   test('nobody has the password of an account without one', async () => {
     const passwords = createPasswords({ concurrency: 1, maxWaiting: 10 })
     expect(await passwords.matches(null, '')).toBe(false)

@@ -1,6 +1,7 @@
 import { hash } from 'argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf, claimsOf, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
+import { statementsOf } from '../../../test/statements.ts'
 import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -51,6 +52,14 @@ describe('password grant', () => {
     const comparable = (headers: object) =>
       Object.entries(headers).filter(([name]) => !varying.includes(name))
     expect(comparable(unknown.headers)).toEqual(comparable(wrong.headers))
+  })
+
+  test('[wire 33] the database does the same work for both', async () => {
+    const { user } = await signUp(app)
+    const wrong = await statementsOf(() => signIn(app, user.email, 'Wrong-Password-1'))
+    const unknown = await statementsOf(() => signIn(app, someEmail(), 'Wrong-Password-1'))
+    expect(wrong).toContain('select users')
+    expect(unknown).toEqual(wrong)
   })
 
   test('a failed sign-in is written down, and what was typed is not', async () => {
