@@ -46,7 +46,7 @@ const PLACES = { path: 'In the path', query: 'In the query', header: 'Headers' }
 
 function needs({ security }: Operation): string {
   if (security.length === 0) return ''
-  const words = security.length > 1 ? 'A session where it is asked for' : 'Needs a session'
+  const words = security.length > 1 ? 'Sometimes needs a session' : 'Needs a session'
   return `<a class="needs" href="#sessions-and-keys">${words}</a>`
 }
 

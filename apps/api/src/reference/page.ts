@@ -1,5 +1,6 @@
 import { escapeHtml } from '../kernel/html.ts'
 import type { OpenApiDocument } from './document.ts'
+import type { JsonSchema } from './json-schema.ts'
 import { operationArticle, type ShownOperation, schemaTables } from './operation-view.ts'
 import { breakable } from './schema-view.ts'
 
@@ -57,18 +58,20 @@ ${calls.map(operationArticle).join('\n')}
   .join('\n')}
 <section id="schemas" aria-labelledby="schemas-name">
 <h2 id="schemas-name">Shared schemas</h2>
-${schemas
-  .map(
-    ([name, schema]) => `<article id="schema-${name.toLowerCase()}" aria-label="${name}">
-${schemaTables(name, schema)}</article>`,
-  )
-  .join('\n')}
+${schemas.map(([name, schema]) => schemaArticle(name, schema)).join('\n')}
 </section>
 </main>
 </div>
 </body>
 </html>
 `
+}
+
+function schemaArticle(name: string, schema: JsonSchema): string {
+  const id = `schema-${name.toLowerCase()}`
+  return `<article id="${id}" aria-labelledby="${id}-name">
+<h3 id="${id}-name"><a href="#${id}">${name}</a></h3>
+${schemaTables('Fields', schema)}</article>`
 }
 
 const slug = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
