@@ -8,8 +8,8 @@ export interface CookieBrowser {
 
 const MAX_REDIRECTS = 15
 
-/** A browser with an empty cookie jar. `appUrl` is the app whose pages are not loaded; `name` is what it calls itself. */
-export function cookieBrowser(appUrl: string, name = 'test browser'): CookieBrowser {
+/** A browser with an empty cookie jar. `appUrl` is the app whose pages are not loaded; `ip` is where a trusted proxy says it is. */
+export function cookieBrowser(appUrl: string, ip = '192.0.2.1'): CookieBrowser {
   const jars = new Map<string, Map<string, string>>()
   // Cookies know hosts and not ports; everything here is one host, so each origin has a jar.
   const jarOf = (url: string) => {
@@ -23,7 +23,7 @@ export function cookieBrowser(appUrl: string, name = 'test browser'): CookieBrow
     const url = input instanceof Request ? input.url : String(input)
     const jar = jarOf(url)
     const headers = new Headers(init?.headers)
-    headers.set('user-agent', name)
+    headers.set('x-forwarded-for', ip)
     headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
     const reply = await fetch(input, { ...init, headers })
     for (const line of reply.headers.getSetCookie()) {

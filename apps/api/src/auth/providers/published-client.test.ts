@@ -13,7 +13,7 @@ let provider: ProviderServer
 let app: TestApp
 beforeAll(async () => {
   provider = await startProviderServer()
-  app = await startTestApp({ env: withProvider(provider) })
+  app = await startTestApp({ env: withProvider(provider, { TRUSTED_PROXIES: '1' }) })
 })
 afterAll(async () => {
   await app.close()
@@ -120,7 +120,7 @@ describe.each([
   })
 
   test('linkIdentity works from a page of another origin, which keeps no cookie of ours', async () => {
-    const pageOfAnotherOrigin = { fetch: asked({ 'user-agent': 'test browser' }) }
+    const pageOfAnotherOrigin = { fetch: asked({ 'x-forwarded-for': '192.0.2.1' }) }
     for (const flowType of ['implicit', 'pkce'] as const) {
       const { client, userId } = await memberIn(pageOfAnotherOrigin, flowType)
       provider.seat(personAtProvider())
@@ -152,7 +152,7 @@ describe.each([
       const url = await askToLink(eve.client)
       const victim = personAtProvider()
       provider.seat(victim)
-      const landed = await cookieBrowser(app.url, 'browser of the victim').open(url)
+      const landed = await cookieBrowser(app.url, '198.51.100.7').open(url)
       // With a code the page of the victim has no verifier for it, and without one the browser is the wrong one.
       if (flowType === 'implicit') expectError(landed, { error_code: 'bad_oauth_state' })
       const rows = await app.sql('select 1 from identities where provider_id = $1', [victim.sub])

@@ -5,21 +5,19 @@ import type { FlowRow } from '../flows/flows.queries.ts'
 import { networkOf } from '../limits/network.ts'
 import type { Trip } from './provider.ts'
 
-/** A browser as a request shows it: the secret of its cookie, if it has one, and where and what it is. */
+/** A browser as a request shows it: the secret of its cookie, if it has one, and where it is. */
 export interface ComingBrowser {
   readonly secret: string | null
-  readonly source: RequestSource
+  readonly source: Pick<RequestSource, 'ip'>
 }
 
-/** Which browser it is, for want of a cookie: its network and what it calls itself. */
-export const placeOf = ({ ip, userAgent }: RequestSource): string =>
-  createHash('sha256')
-    .update(`${networkOf(ip)}\n${userAgent}`)
-    .digest('base64url')
+/** Where a browser is, for want of a cookie. Not what it calls itself: an app asks by other means than its browser. */
+export const placeOf = ({ ip }: Pick<RequestSource, 'ip'>): string =>
+  createHash('sha256').update(networkOf(ip)).digest('base64url')
 
 /**
  * Whether the browser that came back is the one that went (wire §18 D18). It has the cookie; or the trip names a place,
- * because it began with a call from a page of another origin, which keeps no cookie of ours.
+ * because it began with a call from an app, or from a page of another origin, which keep no cookie of ours.
  */
 export function isSameBrowser(
   { browserHash }: Pick<FlowRow, 'browserHash'>,
