@@ -1,11 +1,17 @@
 import { type Api, createApi } from './create-api.ts'
-import { accessToken } from './session/session.ts'
+import { accessToken, renewSession } from './session/session.ts'
 import { settings } from './settings.ts'
 
 const apiKey = settings.publishable_key
 
 /** The server, asked as whoever is signed in. */
-export const api: Api = createApi({ accessToken, apiKey, fetch: (request) => fetch(request) })
+export const api: Api = createApi({
+  accessToken,
+  apiKey,
+  fetch: (request) => fetch(request),
+  // Without a session on the server there is no new token, and with that it ends here too (spec §4).
+  onSessionGone: () => void renewSession(),
+})
 
 /** The server, asked as nobody: for what anyone may read. */
 export const publicApi: Api = createApi({

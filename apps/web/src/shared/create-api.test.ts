@@ -1,5 +1,5 @@
 import { endpoint } from '@satlens/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createApi } from './create-api.ts'
 
@@ -72,4 +72,16 @@ test('the bearer travels when somebody is signed in, and only then', async () =>
   const user = apiAnswering(json({ name: 'x' }), 'token-1')
   await user.api.call(rename, call)
   expect(user.requests[0]?.headers.get('authorization')).toBe('Bearer token-1')
+})
+
+test.each([
+  ['session_not_found', 1],
+  ['user_not_found', 1],
+  ['insufficient_aal', 0],
+])('an answer of %s has the session looked after %i times', async (code, times) => {
+  const onSessionGone = vi.fn()
+  const answer = json({ code, message: 'No' }, 403)
+  const api = createApi({ accessToken: async () => 'token', fetch: async () => answer(), onSessionGone })
+  await expect(api.call(rename, call)).rejects.toMatchObject({ code })
+  expect(onSessionGone).toHaveBeenCalledTimes(times)
 })

@@ -11,7 +11,11 @@ export interface ApiPorts {
   readonly apiKey?: string | null
   /** Called with one `Request`. */
   readonly fetch: (request: Request) => Promise<Response>
+  /** Told when the server says that the session of the access token has ended, or its account is gone. */
+  readonly onSessionGone?: () => void
 }
+
+const GONE: ReadonlySet<string> = new Set(['session_not_found', 'user_not_found'])
 
 /** The parts of a request, each as its schema takes it. A part the endpoint lacks is left out. */
 export type EndpointRequest<E extends EndpointShape> = PartOf<E, 'params'> &
@@ -44,7 +48,7 @@ export interface Api {
 }
 
 /** Opens the door. Requests are never repeated: a poll comes round anyway, and a write may have happened. */
-export function createApi({ accessToken, apiKey = null, fetch }: ApiPorts): Api {
+export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: ApiPorts): Api {
   const http = ky.create({
     retry: 0,
     timeout: 15_000,
@@ -58,8 +62,10 @@ export function createApi({ accessToken, apiKey = null, fetch }: ApiPorts): Api 
     if (apiKey !== null) headers.set('apikey', apiKey)
     if (token !== null) headers.set('Authorization', `Bearer ${token}`)
     const response = await http(path, { ...init, headers })
-    if (!response.ok) throw await failureOf(response)
-    return response
+    if (response.ok) return response
+    const failure = await failureOf(response)
+    if (GONE.has(failure.code)) onSessionGone?.()
+    throw failure
   }
 
   const ask: Api['ask'] = async (endpoint, request) => {

@@ -103,6 +103,12 @@ export async function withAuthClient<T>(work: (client: AuthClient) => Promise<T>
   return inWordsOfTheServer(work(authClient))
 }
 
+/** Asks the server for a new token, which shows whether the session is still there, and brings the account with it. */
+export const renewSession = (): Promise<void> =>
+  withAuthClient(async (client) => {
+    await client.refreshSession()
+  })
+
 /** Creates an account. Yields whether that opened a session, or a mail has to be confirmed first. */
 export async function signUp(fields: SignUpFields): Promise<'signed-in' | 'confirmation-sent'> {
   const { kind } = await withAuthClient((client) => client.signUp(fields))
