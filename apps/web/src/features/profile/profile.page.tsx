@@ -10,8 +10,11 @@ import { Spinner } from '#ui/spinner.tsx'
 import { messages } from './messages.ts'
 import { ProfileForm } from './profile.form.tsx'
 import { SecurityCard } from './security/security-card.tsx'
+import { Sessions } from './sessions/sessions.tsx'
+import { SignInMethods } from './sign-in-methods/sign-in-methods.tsx'
 import { useProfile } from './use-profile.ts'
 import { useSignOut } from './use-sign-out.ts'
+import { YourData } from './your-data/your-data.tsx'
 
 /** /profile: the caller's name and the way out (spec §2). */
 export function Component() {
@@ -36,6 +39,9 @@ export function Component() {
           </Button>
         </Card>
         <SecurityCard user={session.user} />
+        <SignInMethods user={session.user} />
+        <Sessions />
+        <YourData user={session.user} />
       </div>
     </>
   )

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { ApiFailure } from '#shared/api-failure.ts'
+import { type Way, waysOf } from '#shared/second-factor/ways.ts'
+import { freshUser } from '#shared/session/account.ts'
+
+/** What the server wants to see before it goes on: a second factor, or a session that has just begun. */
+export type Demand = (
+  | { readonly kind: 'factor'; readonly ways: readonly Way[] }
+  | { readonly kind: 'fresh-session' }
+) & {
+  readonly met: () => void
+  readonly leave: () => void
+}
+
+/**
+ * Does what the server may refuse until somebody has proven themselves once more. Such a refusal sets `demand`; when it is
+ * met the work is done again, and when the person leaves, the refusal is thrown.
+ */
+export function useDemands() {
+  const [demand, setDemand] = useState<Demand | null>(null)
+
+  async function withDemands<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      const wanted = await wantedBy(error)
+      if (wanted === null) throw error
+      await new Promise<void>((met, reject) =>
+        setDemand({ ...wanted, met, leave: () => reject(error) }),
+      ).finally(() => setDemand(null))
+      return work()
+    }
+  }
+
+  return { demand, withDemands }
+}
+
+async function wantedBy(error: unknown) {
+  if (!(error instanceof ApiFailure)) return null
+  switch (error.code) {
+    case 'insufficient_aal':
+      // The account of this session may be older than its newest factor.
+      return { kind: 'factor', ways: waysOf(await freshUser()) } as const
+    case 'reauthentication_needed':
+      return { kind: 'fresh-session' } as const
+    default:
+      return null
+  }
+}

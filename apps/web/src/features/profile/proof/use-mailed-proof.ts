@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { serverMessage } from '#shared/api-failure.ts'
+import { mailProof } from '#shared/session/account.ts'
+import { usePause } from '#shared/use-pause.ts'
+import { useToast } from '#ui/use-toast.ts'
+import { messages } from './messages.ts'
+
+/** The server sends one mail a minute to an address; the button says so instead of failing (wire §6.3). */
+const PAUSE_SECONDS = 60
+
+/** Has the six digits mailed that prove who is asking, and keeps what is typed of them. */
+export function useMailedProof() {
+  const toast = useToast()
+  const pause = usePause(PAUSE_SECONDS, { isRunning: false })
+  const [hasSent, setHasSent] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [typed, setTyped] = useState('')
+
+  async function send() {
+    setSending(true)
+    try {
+      await mailProof()
+      setHasSent(true)
+      pause.start()
+      toast.show(messages.sent)
+    } catch (error) {
+      toast.error({ title: messages.sendFailed, description: serverMessage(error) })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return { hasSent, isSending, secondsLeft: pause.secondsLeft, typed, type: setTyped, send }
+}
+
+/** The digits, however they were typed; null when they are not six. */
+export function digitsIn(typed: string): string | null {
+  // Codes are often copied with a space in the middle.
+  const digits = typed.replace(/\s/g, '')
+  return /^\d{6}$/.test(digits) ? digits : null
+}

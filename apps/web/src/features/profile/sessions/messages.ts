@@ -1,0 +1,54 @@
+/** Everything the card of the sessions says. */
+export const messages = {
+  title: 'Sessions',
+  loading: 'Looking for your sessions',
+  loadFailed: 'Failed to load your sessions',
+  retry: 'Try again',
+  list: 'Where you are signed in',
+  note: 'A device counts as seen when it renews its session, about once an hour. Whatever you end here is signed out at its next step.',
+
+  thisDevice: 'This device',
+  lastSeen: 'Last seen',
+  signedIn: 'Signed in',
+  from: 'From',
+  noAddress: 'an unknown address',
+  unknownDevice: 'Unknown device',
+  someBrowser: 'A browser',
+  on: (browser: string, system: string) => `${browser} on ${system}`,
+  justNow: 'just now',
+
+  end: 'End session',
+  endOf: (device: string) => `End session: ${device}`,
+  endOthers: 'Sign out everywhere else',
+  onlyHere: 'You are signed in nowhere else.',
+
+  confirmOne: {
+    title: (device: string) => `End the session of ${device}?`,
+    body: 'It is signed out at its next step, and has to sign in again. If you do not know it, change your password as well.',
+    confirm: 'End session',
+    confirming: 'Ending...',
+    cancel: 'Keep it',
+    close: 'Close',
+  },
+  confirmOthers: {
+    title: 'Sign out everywhere else?',
+    body: (count: number) =>
+      count === 1
+        ? 'The other device is signed out at its next step. This one stays signed in.'
+        : `The ${count} other devices are signed out at their next step. This one stays signed in.`,
+    confirm: 'Sign out everywhere else',
+    confirming: 'Signing out...',
+    cancel: 'Keep them',
+    close: 'Close',
+  },
+
+  ended: { title: 'Session ended', description: (device: string) => `${device} has been signed out.` },
+  endedBefore: { title: 'Session ended', description: 'It had ended already.' },
+  othersEnded: { title: 'Signed out everywhere else', description: 'Only this device is signed in.' },
+  endFailed: 'Failed to end the session',
+  othersFailed: 'Failed to sign out the other devices',
+  endedElsewhere: {
+    title: 'Signed out',
+    description: 'This session was ended from another device.',
+  },
+} as const

@@ -1,0 +1,44 @@
+import { useEffect, useId, useState } from 'react'
+import { exactWords, relativeWords } from './moment-words.ts'
+
+/** How long ago, with the exact time under the pointer or the focus; Escape takes that away (WCAG 2.2, 1.4.13). */
+export function Moment({ at, nowMs }: { at: string; nowMs: number }) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const atMs = Date.parse(at)
+
+  useEffect(() => {
+    if (!isShown) return
+    const hide = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setShown(false)
+    }
+    document.addEventListener('keydown', hide)
+    return () => document.removeEventListener('keydown', hide)
+  }, [isShown])
+
+  return (
+    <span
+      className="relative inline-block"
+      onPointerEnter={() => setShown(true)}
+      onPointerLeave={() => setShown(false)}
+    >
+      <button
+        aria-describedby={id}
+        className="cursor-help rounded-ui underline decoration-dotted decoration-1 underline-offset-[0.25em]"
+        onBlur={() => setShown(false)}
+        onFocus={() => setShown(true)}
+        type="button"
+      >
+        <time dateTime={at}>{relativeWords(atMs, nowMs)}</time>
+      </button>
+      <span
+        className="absolute start-0 bottom-full z-10 whitespace-nowrap rounded-ui bg-ink px-2 py-1 text-12 text-paper"
+        hidden={!isShown}
+        id={id}
+        role="tooltip"
+      >
+        {exactWords(atMs)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { deviceWords } from './device-words.ts'
+import { messages } from './messages.ts'
+import { SessionRow } from './session-row.tsx'
+import { type Ending, useEnding } from './use-ending.ts'
+import { useSessions } from './use-sessions.ts'
+
+/** Where the account is signed in, and how to end that. */
+export function Sessions() {
+  const { places, failure, nowMs, load, drop } = useSessions()
+  const [endings, setEndings] = useState(0)
+  const ending = useEnding((ended) => {
+    drop((place) => (ended === 'others' ? !place.is_current : place.id === ended.id))
+    setEndings((count) => count + 1)
+    void load()
+  })
+  const list = useRef<HTMLUListElement>(null)
+  // The button that was pressed is gone with its row.
+  useEffect(() => {
+    if (endings > 0) list.current?.focus()
+  }, [endings])
+  const others = places?.filter((place) => !place.is_current).length ?? 0
+
+  return (
+    <Card
+      aside={
+        others > 0 && (
+          <Button onClick={() => ending.ask('others')} size="small">
+            {messages.endOthers}
+          </Button>
+        )
+      }
+      className="lg:col-span-2"
+      flush={places !== null}
+      footer={places !== null && (others === 0 ? messages.onlyHere : messages.note)}
+      title={messages.title}
+    >
+      {places === null && failure === null && <Waiting />}
+      {failure !== null && (
+        <Notice
+          actions={
+            <Button onClick={load} size="small">
+              {messages.retry}
+            </Button>
+          }
+          role="alert"
+          title={messages.loadFailed}
+          tone="warn"
+        >
+          {failure === messages.loadFailed ? null : failure}
+        </Notice>
+      )}
+      {places !== null && (
+        <ul aria-label={messages.list} ref={list} tabIndex={-1}>
+          {places.map((place) => (
+            <SessionRow key={place.id} nowMs={nowMs} onEnd={() => ending.ask(place)} place={place} />
+          ))}
+        </ul>
+      )}
+      <EndingDialog
+        asked={ending.asked}
+        failure={ending.failure}
+        isEnding={ending.isEnding}
+        onClose={() => ending.ask(null)}
+        onConfirm={ending.end}
+        others={others}
+      />
+    </Card>
+  )
+}
+
+function EndingDialog({
+  asked,
+  others,
+  failure,
+  isEnding,
+  onClose,
+  onConfirm,
+}: {
+  asked: Ending | null
+  others: number
+  failure: string | null
+  isEnding: boolean
+  onClose: () => void
+  onConfirm: () => void
+}) {
+  const isOne = asked !== null && asked !== 'others'
+  const { confirmOne, confirmOthers } = messages
+  return (
+    <ConfirmDialog
+      failure={failure}
+      isBusy={isEnding}
+      isOpen={asked !== null}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      text={isOne ? confirmOne : confirmOthers}
+      title={isOne ? confirmOne.title(deviceWords(asked.user_agent)) : confirmOthers.title}
+    >
+      {isOne ? confirmOne.body : confirmOthers.body(others)}
+    </ConfirmDialog>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status">
+      <VisuallyHidden>{messages.loading}</VisuallyHidden>
+      <Skeleton className="mb-2 h-5 w-40" />
+      <Skeleton className="h-4 w-64 max-w-full" />
+    </div>
+  )
+}

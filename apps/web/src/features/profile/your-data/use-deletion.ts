@@ -1,0 +1,155 @@
+import { deleteAccountEndpoint, SCREENS } from '@satlens/contract'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api } from '#shared/api.ts'
+import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { forgetEverything } from '#shared/session/account.ts'
+import { signOut } from '#shared/session/session.ts'
+import { toast as pageToast } from '#ui/toast-store.ts'
+import { useToast } from '#ui/use-toast.ts'
+import type { Prover } from '../proof/demand-dialog.tsx'
+import { messages as proofText } from '../proof/messages.ts'
+import { useDemands } from '../proof/use-demands.ts'
+import { digitsIn, useMailedProof } from '../proof/use-mailed-proof.ts'
+import { messages } from './messages.ts'
+
+const text = messages.dialog
+
+/** How somebody shows that the account is theirs: by its password, by its mail, or by having just signed in. */
+export type ProofWay = 'password' | 'mail' | 'recent'
+
+interface Refusal {
+  readonly password?: string
+  readonly code?: string
+  readonly word?: string
+}
+
+/** Asks for a proof and the word, then deletes the account and leaves nothing of it in this browser. */
+export function useDeletion({ email, hasPassword }: Prover) {
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { demand, withDemands } = useDemands()
+  const mailed = useMailedProof()
+  const [way, setWay] = useState<ProofWay>(email === '' ? 'recent' : hasPassword ? 'password' : 'mail')
+  const [password, setPassword] = useState('')
+  const [word, setWord] = useState('')
+  const [refusal, setRefusal] = useState<Refusal>({})
+  const [refusals, setRefusals] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
+
+  function refuse(next: Refusal, title: string) {
+    setRefusal(next)
+    setRefusals((count) => count + 1)
+    toast.error({ title, description: next.password ?? next.code ?? next.word })
+  }
+
+  /** What the form still lacks; null when it is whole. */
+  function lacks(): Refusal | null {
+    const lack = {
+      ...(way === 'password' && password.trim() === '' && { password: text.passwordMissing }),
+      ...(way === 'mail' && digitsIn(mailed.typed) === null && { code: proofText.codeIncomplete }),
+      ...(word.trim().toUpperCase() !== text.word && { word: text.wordMissing }),
+    }
+    return Object.keys(lack).length === 0 ? null : lack
+  }
+
+  async function submit() {
+    setFailure(null)
+    setRefusal({})
+    if (way === 'mail' && !mailed.hasSent) {
+      setFailure(text.codeMissing)
+      return void toast.error({ title: text.missing, description: text.codeMissing })
+    }
+    const lack = lacks()
+    if (lack !== null) return refuse(lack, text.missing)
+    setDeleting(true)
+    try {
+      const outcome = await withDemands(() => deleteBy(proofBy(way, password, mailed.typed)))
+      if (outcome === 'deleted') await leave()
+      else refuseWhole(text.freshRefused)
+    } catch (error) {
+      fail(error)
+    } finally {
+      setDeleting(false)
+    }
+  }
+
+  function refuseWhole(said: string | undefined) {
+    setFailure(said ?? text.failed)
+    toast.error({ title: text.failed, description: said })
+  }
+
+  function fail(error: unknown) {
+    const said = serverMessage(error)
+    const field = error instanceof ApiFailure ? FIELDS.get(error.code) : undefined
+    if (field === undefined) refuseWhole(said)
+    else refuse({ [field]: said ?? text.failed }, text.failed)
+  }
+
+  async function leave() {
+    // There is no session left that the server could end; this browser forgets its own whatever it says.
+    await signOut().catch(() => {})
+    forgetEverything()
+    pageToast.show(messages.deleted)
+    await navigate(SCREENS.landing, { replace: true })
+  }
+
+  return {
+    demand,
+    mailed,
+    way,
+    password,
+    word,
+    refusal,
+    refusals,
+    failure,
+    isDeleting,
+    submit,
+    choose(next: ProofWay) {
+      setWay(next)
+      setRefusal({})
+      setFailure(null)
+    },
+    typePassword(typed: string) {
+      setPassword(typed)
+      setRefusal({})
+    },
+    typeWord(typed: string) {
+      setWord(typed)
+      setRefusal({})
+    },
+    forgive: () => setRefusal({}),
+  }
+}
+
+const FIELDS = new Map<string, keyof Refusal>([
+  ['current_password_required', 'password'],
+  ['current_password_invalid', 'password'],
+  ['reauthentication_not_valid', 'code'],
+])
+
+type OwnerProof = ReturnType<typeof proofBy>
+
+/** Deletes it, or says that the session is too old for that without a further proof. */
+async function deleteBy(proof: OwnerProof): Promise<'deleted' | 'too-late'> {
+  try {
+    await api.call(deleteAccountEndpoint, { body: proof })
+    return 'deleted'
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === 'reauthentication_needed') return 'too-late'
+    throw error
+  }
+}
+
+function proofBy(way: ProofWay, password: string, code: string) {
+  switch (way) {
+    case 'password':
+      // Trimmed as it is wherever people sign in (spec §5).
+      return { password: password.trim() }
+    case 'mail':
+      return { nonce: digitsIn(code) }
+    case 'recent':
+      return {}
+  }
+}

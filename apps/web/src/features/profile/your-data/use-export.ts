@@ -1,0 +1,43 @@
+import { exportAccountEndpoint } from '@satlens/contract'
+import { useState } from 'react'
+import { api } from '#shared/api.ts'
+import { serverMessage } from '#shared/api-failure.ts'
+import { settings } from '#shared/settings.ts'
+import { useToast } from '#ui/use-toast.ts'
+import { useDemands } from '../proof/use-demands.ts'
+import { messages } from './messages.ts'
+import { saveJson } from './save-file.ts'
+
+/** Fetches everything that is stored about the account and hands it over as a file. */
+export function useExport() {
+  const toast = useToast()
+  const { demand, withDemands } = useDemands()
+  const [isExporting, setExporting] = useState(false)
+
+  async function save() {
+    setExporting(true)
+    try {
+      const { path, method } = exportAccountEndpoint
+      // The answer as it comes, for a schema would leave out what it does not know.
+      const stored: unknown = await withDemands(async () => (await api.send(path, { method })).json())
+      const file = fileName(settings.brand, new Date())
+      saveJson(file, `${JSON.stringify(stored, null, 2)}\n`)
+      const { title, description } = messages.exported
+      toast.show({ title, description: description(file), tone: 'success' })
+    } catch (error) {
+      toast.error({ title: messages.exportFailed, description: serverMessage(error) })
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  return { demand, isExporting, save }
+}
+
+/** Names the file by the brand and the reader's day: `satlens-account-2026-11-21.json`. */
+function fileName(brand: string, now: Date): string {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+  const date = day.map((part) => String(part).padStart(2, '0')).join('-')
+  const word = brand.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return `${word}-account-${date}.json`
+}

@@ -1,0 +1,49 @@
+import type { User } from '@satlens/contract'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { DemandDialog } from '../proof/demand-dialog.tsx'
+import { messages } from './messages.ts'
+import { useExport } from './use-export.ts'
+
+// Nobody needs it twice.
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
+
+/** Taking everything away, and leaving. */
+export function YourData({ user: { email, identities } }: { user: Pick<User, 'email' | 'identities'> }) {
+  const { demand, isExporting, save } = useExport()
+  const [isDeleting, setDeleting] = useState(false)
+  const prover = { email, hasPassword: identities.some(({ provider }) => provider === 'email') }
+  return (
+    <Card className="lg:col-span-2" flush title={messages.title}>
+      <Part lead={messages.exportLead} title={messages.exportTitle}>
+        <Button busy={isExporting} busyLabel={messages.exporting} onClick={save}>
+          {messages.export}
+        </Button>
+      </Part>
+      <Part lead={messages.deleteLead} title={messages.deleteTitle}>
+        <Button onClick={() => setDeleting(true)} variant="danger">
+          {messages.delete}
+        </Button>
+      </Part>
+      {isDeleting && (
+        <Suspense>
+          <DeleteDialog onClose={() => setDeleting(false)} prover={prover} />
+        </Suspense>
+      )}
+      <DemandDialog demand={demand} prover={prover} />
+    </Card>
+  )
+}
+
+function Part({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4 border-hairline border-b px-5 py-5 last:border-b-0 sm:flex-row sm:items-center sm:justify-between sm:gap-10">
+      <div className="min-w-0">
+        <h3 className="font-semibold">{title}</h3>
+        <p className="measure mt-1 text-14 text-muted">{lead}</p>
+      </div>
+      <div className="shrink-0">{children}</div>
+    </section>
+  )
+}
