@@ -1,12 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
-import pino from 'pino'
+import pino, { type DestinationStream, type LoggerOptions as LoggerSettings } from 'pino'
 import { describeError } from './describe-error.ts'
 import { pathOf } from './request-path.ts'
 
+interface LoggerOptions {
+  readonly level: string
+  readonly pretty: boolean
+  /** Where lines go; without it, to the standard output. */
+  readonly into?: DestinationStream
+}
+
 /** Structured logs. Queries, bodies and credentials never reach a line. */
-export function createLogger(options: { level: string; pretty: boolean }): FastifyBaseLogger {
-  return pino({
-    level: options.level,
+export function createLogger({ level, pretty, into }: LoggerOptions): FastifyBaseLogger {
+  const options: LoggerSettings = {
+    level,
     redact: {
       paths: ['*.authorization', '*.apikey', '*.password', '*.token', '*.refresh_token'],
       censor: '[hidden]',
@@ -16,7 +23,7 @@ export function createLogger(options: { level: string; pretty: boolean }): Fasti
       req: (request) => ({ method: request.method, path: pathOf(request.url), from: request.ip }),
       res: (reply) => ({ status: reply.statusCode }),
     },
-    ...(options.pretty
+    ...(pretty
       ? {
           transport: {
             target: 'pino-pretty',
@@ -24,5 +31,6 @@ export function createLogger(options: { level: string; pretty: boolean }): Fasti
           },
         }
       : {}),
-  })
+  }
+  return into ? pino(options, into) : pino(options)
 }
