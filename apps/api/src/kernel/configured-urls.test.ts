@@ -3,10 +3,13 @@ import { readConfig } from './config.ts'
 
 describe('addresses in the environment', () => {
   test.each([
+    ['SITE_URL', 'app.example'],
     ['SITE_URL', 'https://app.example/?campaign=1'],
     ['SITE_URL', 'https://app.example/#top'],
     ['SITE_URL', 'https://me:secret@app.example'],
     ['SITE_URL', 'ftp://app.example'],
+    ['API_EXTERNAL_URL', 'api.example'],
+    ['API_EXTERNAL_URL', 'https://api.example/?a#b'],
     ['API_EXTERNAL_URL', 'https://api.example/auth/v1'],
     ['CORS_ORIGINS', 'app.example'],
     ['CORS_ORIGINS', '*'],

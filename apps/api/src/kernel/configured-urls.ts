@@ -4,10 +4,13 @@ const isBare = ({ search, hash, username, password }: URL): boolean =>
   !(search || hash || username || password)
 
 /** An address on the web. */
-export const httpUrl = z.url({ protocol: /^https?$/ })
+export const httpUrl = z.url({ protocol: /^https?$/, abort: true })
 
 /** An address that others are made from by adding a path: it has no query, fragment or password. */
-export const baseUrl = httpUrl.refine((text) => isBare(new URL(text)), 'must end before ? and #')
+export const baseUrl = httpUrl.refine((text) => isBare(new URL(text)), {
+  error: 'must have no ?, # or password',
+  abort: true,
+})
 
 /** The same without a path of its own. */
 export const rootUrl = baseUrl.refine(
