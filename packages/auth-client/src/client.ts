@@ -17,6 +17,7 @@ import { createSessionState } from './session-state.ts'
 import { type PasswordCredentials, signInWithPassword } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { type SignUpFields, type SignUpResult, signUp } from './sign-up.ts'
+import { createTurns } from './turns.ts'
 import { createUnfailingStorage } from './unfailing-storage.ts'
 import { type UserChanges, updateUser } from './update-user.ts'
 import { type OtpProof, type OtpResult, verifyOtp } from './verify-otp.ts'
@@ -79,7 +80,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     const send = createSend(ports.http, clock)
     const state = createSessionState({ storage, storageKey, events, channel })
     const expiry = createExpiry(clock)
-    const refresher = createRefresher({ clock, send, state })
+    const refresher = createRefresher({ clock, send, state, inTurn: createTurns(clock, ports.lock) })
     const getCurrent = () => getSession({ state, expiry, refresher })
     return {
       clock,

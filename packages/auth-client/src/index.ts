@@ -36,6 +36,7 @@ export type {
   Ports,
   RandomBytes,
   Sha256,
+  TabLock,
   Visibility,
 } from './ports.ts'
 export { providerSignInPath } from './provider-sign-in.ts'

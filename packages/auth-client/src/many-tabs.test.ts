@@ -4,6 +4,7 @@ import type { HttpReply, HttpRequest } from './ports.ts'
 import {
   createChannelHub,
   createManualClock,
+  createMemoryLock,
   createMemoryStorage,
   createRotatingServer,
   notJson,
@@ -44,6 +45,7 @@ function faultyNetwork(handle: (request: HttpRequest) => HttpReply, faults: read
 }
 
 const scenario = fc.record({
+  hasLock: fc.boolean(),
   skewSeconds: fc.integer({ min: -90_000, max: 90_000 }),
   faults: fc.array(fc.constantFrom(...FAULTS), { minLength: 5, maxLength: 60 }),
   /** What people do between: look at a tab, leave it, ask for the session, wait, let the device sleep. */
@@ -59,7 +61,7 @@ const scenario = fc.record({
 
 test('twenty tabs over a bad network, with sleep and skewed clocks, are never signed out', async () => {
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ skewSeconds, faults, deeds }) => {
+    fc.asyncProperty(scenario, async ({ hasLock, skewSeconds, faults, deeds }) => {
       const clock = createManualClock()
       const server = createRotatingServer(clock, skewSeconds * 1000)
       let isBad = false
@@ -68,6 +70,7 @@ test('twenty tabs over a bad network, with sleep and skewed clocks, are never si
         clock,
         storage: createMemoryStorage(),
         hub: createChannelHub(),
+        ...(hasLock && { lock: createMemoryLock() }),
         http: async (request: HttpRequest) => (isBad ? bad(request) : server.handle(request)),
       }
       const tabs = Array.from({ length: 20 }, (_, at) => openTab(browser, at % 3 === 0))

@@ -49,6 +49,9 @@ export interface Visibility {
   onChange(listener: () => void): () => void
 }
 
+/** Runs `work` while no other tab of the origin runs its own. Rejects when there is no such thing after all. */
+export type TabLock = (work: () => Promise<void>) => Promise<void>
+
 /** Cryptographically secure random bytes. */
 export type RandomBytes = (count: number) => Uint8Array
 
@@ -64,6 +67,8 @@ export interface Ports {
   readonly visibility: Visibility
   readonly randomBytes: RandomBytes
   readonly sha256: Sha256
+  /** Left out where there is none: then several tabs may refresh at once, which the server stands. */
+  readonly lock?: TabLock | undefined
   /** Told what a listener threw; a listener can harm neither the session nor another listener. */
   readonly onListenerError?: (error: unknown) => void
 }

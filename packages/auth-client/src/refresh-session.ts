@@ -5,6 +5,7 @@ import { coolDownMs, nextWaitMs } from './refresh-backoff.ts'
 import type { Send } from './send.ts'
 import { readSession } from './session-shape.ts'
 import type { SessionState } from './session-state.ts'
+import type { InTurn } from './turns.ts'
 
 /** A refresh under way. Neither promise rejects: the outcome is what the state then holds. */
 export interface Refresh {
@@ -27,8 +28,9 @@ export function createRefresher(deps: {
   readonly clock: Clock
   readonly send: Send
   readonly state: SessionState
+  readonly inTurn: InTurn
 }): Refresher {
-  const { clock, send, state } = deps
+  const { clock, send, state, inTurn } = deps
   let underWay: Refresh | null = null
   let coolDown: { refreshToken: string; until: number; isServersWish: boolean } | null = null
 
@@ -39,17 +41,27 @@ export function createRefresher(deps: {
     const start = clock.elapsed()
     const endings = state.endings()
     for (let attempt = 1; ; attempt++) {
-      const answer = await requestSession(due.refresh_token)
-      if (hasMoved(due, endings)) return
-      if (!(answer instanceof AuthError)) return state.keep('TOKEN_REFRESHED', answer)
-      // Final: the session goes even while its access token is alive (spec §4).
-      if (!answer.isRetryable) return state.end()
-      const wait = nextWaitMs(attempt, clock.elapsed() - start, answer.retryAfterMs)
-      if (wait === null) return giveUp(due, answer)
+      const failure = await inTurn(() => ask(due, endings))
+      if (failure === null) return
+      const wait = nextWaitMs(attempt, clock.elapsed() - start, failure.retryAfterMs)
+      if (wait === null) return giveUp(due, failure)
       onAnswer()
       await new Promise<void>((resolve) => clock.setTimer(wait, resolve))
       if (hasMoved(due, endings)) return
     }
+  }
+
+  /** Asks once and keeps what comes of it. Yields a failure that may pass; null when there is nothing left to do. */
+  async function ask(due: Session, endings: number): Promise<AuthError | null> {
+    // Another tab may have had its turn meanwhile.
+    if (hasMoved(due, endings)) return null
+    const answer = await requestSession(due.refresh_token)
+    if (hasMoved(due, endings)) return null
+    if (!(answer instanceof AuthError)) state.keep('TOKEN_REFRESHED', answer)
+    // Final: the session goes even while its access token is alive (spec §4).
+    else if (!answer.isRetryable) state.end()
+    else return answer
+    return null
   }
 
   /** True when the session was replaced or ended meanwhile; what the storage holds then wins over any answer. */

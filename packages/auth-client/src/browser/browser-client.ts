@@ -4,6 +4,7 @@ import { openBrowserChannel } from './browser-channel.ts'
 import { browserClock } from './browser-clock.ts'
 import { browserRandomBytes, browserSha256 } from './browser-crypto.ts'
 import { createBrowserHttp } from './browser-http.ts'
+import { browserLock } from './browser-lock.ts'
 import { browserStorage } from './browser-storage.ts'
 import { browserVisibility } from './browser-visibility.ts'
 
@@ -31,6 +32,7 @@ export function createBrowserAuthClient(options: BrowserAuthClientOptions): Auth
       visibility: browserVisibility,
       randomBytes: browserRandomBytes,
       sha256: browserSha256,
+      lock: browserLock(`${storageKey}-refresh`),
       onListenerError: throwToWindow,
     },
   })

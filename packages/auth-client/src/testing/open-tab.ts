@@ -1,6 +1,6 @@
 import { type AuthClient, createAuthClient } from '../client.ts'
 import type { FlowType } from '../pkce.ts'
-import type { Clock, HttpRequester, KeyValueStorage } from '../ports.ts'
+import type { Clock, HttpRequester, KeyValueStorage, TabLock } from '../ports.ts'
 import { createManualVisibility, type ManualVisibility } from './manual-visibility.ts'
 import { type ChannelHub, createChannelHub } from './memory-channel.ts'
 
@@ -21,6 +21,8 @@ export interface Browser {
   readonly http: HttpRequester
   /** Left out, the tab is alone. */
   readonly hub?: ChannelHub
+  /** Left out, the tabs do not wait for each other. */
+  readonly lock?: TabLock
   /** See `AuthClientOptions`. */
   readonly flowType?: FlowType
 }
@@ -45,6 +47,7 @@ export function openTab(browser: Browser, isVisible = true): Tab {
       visibility,
       randomBytes: countingBytes(),
       sha256: async (bytes) => foldedBytes(bytes),
+      lock: browser.lock,
       onListenerError: (error) => listenerErrors.push(error),
     },
   })
