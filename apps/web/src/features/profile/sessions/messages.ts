@@ -19,7 +19,8 @@ export const messages = {
 
   end: 'End session',
   endOf: (device: string) => `End session: ${device}`,
-  endOthers: 'Sign out everywhere else',
+  // Without the words of "Sign Out", which ends the session of this device.
+  endOthers: 'End all other sessions',
   onlyHere: 'You are signed in nowhere else.',
 
   confirmOne: {
@@ -31,22 +32,22 @@ export const messages = {
     close: 'Close',
   },
   confirmOthers: {
-    title: 'Sign out everywhere else?',
+    title: 'End all other sessions?',
     body: (count: number) =>
       count === 1
         ? 'The other device is signed out at its next step. This one stays signed in.'
         : `The ${count} other devices are signed out at their next step. This one stays signed in.`,
-    confirm: 'Sign out everywhere else',
-    confirming: 'Signing out...',
+    confirm: 'End all other sessions',
+    confirming: 'Ending...',
     cancel: 'Keep them',
     close: 'Close',
   },
 
   ended: { title: 'Session ended', description: (device: string) => `${device} has been signed out.` },
   endedBefore: { title: 'Session ended', description: 'It had ended already.' },
-  othersEnded: { title: 'Signed out everywhere else', description: 'Only this device is signed in.' },
+  othersEnded: { title: 'Other sessions ended', description: 'Only this device is signed in.' },
   endFailed: 'Failed to end the session',
-  othersFailed: 'Failed to sign out the other devices',
+  othersFailed: 'Failed to end the other sessions',
   endedElsewhere: {
     title: 'Signed out',
     description: 'This session was ended from another device.',

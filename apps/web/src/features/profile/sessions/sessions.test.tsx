@@ -130,7 +130,7 @@ test('the exact time is there under the focus, and goes with Escape', async () =
 test('signed in nowhere else, there is nothing to end', async () => {
   open([here])
   expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
 })
 
 describe('ending one', () => {
@@ -175,11 +175,11 @@ describe('ending one', () => {
   })
 })
 
-test('signing out everywhere else is asked about, and leaves this device alone', async () => {
+test('ending all others is asked about, and leaves this device alone', async () => {
   const { user: person, server } = open([here, phone, script])
-  await person.click(await press('Sign out everywhere else'))
+  await person.click(await press('End all other sessions'))
   expect(dialog().getByText(/The 2 other devices are signed out/)).toBeVisible()
-  await person.click(dialog().getByRole('button', { name: 'Sign out everywhere else' }))
+  await person.click(dialog().getByRole('button', { name: 'End all other sessions' }))
   expect(await screen.findByText('Only this device is signed in.')).toBeVisible()
   expect(await rows()).toEqual(['Firefox on LinuxThis device'])
   expect(server.to('/auth/v1/logout')[0]?.query.get('scope')).toBe('others')

@@ -90,9 +90,9 @@ export function useDeletion({ email, hasPassword }: Prover) {
   async function leave() {
     // There is no session left that the server could end; this browser forgets its own whatever it says.
     await signOut().catch(() => {})
-    forgetEverything()
     pageToast.show(messages.deleted)
     await navigate(SCREENS.landing, { replace: true })
+    forgetEverything()
   }
 
   return {
