@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type ApiServer, startApiServer } from './api-server.ts'
+import { type Provider, startProvider } from './provider-server.ts'
 
 /** An account that exists on the server, with the stored text of a session of its own. */
 export interface Account {
@@ -38,6 +39,8 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   servers: (kind: ServerKind) => Promise<ApiServer>
+  /** The provider that people of the `provided` server can sign in through. */
+  provider: () => Promise<Provider>
 }
 
 const ENVIRONMENT = {
@@ -49,6 +52,10 @@ const ENVIRONMENT = {
     PRICE_BUY_URL: 'http://127.0.0.1:9/buy',
     PRICE_TICKER_URL: 'http://127.0.0.1:9/ticker',
   },
+  /** Access tokens that have to be refreshed every two minutes. */
+  restless: { PRICE_SOURCE: 'simulated', ACCESS_TOKEN_TTL_S: '240' },
+  /** People can sign in through a provider as well. */
+  provided: { PRICE_SOURCE: 'simulated' },
   /** New accounts have to confirm their address; the mails are kept for the test to read. */
   confirming: { PRICE_SOURCE: 'simulated', MAILER_AUTOCONFIRM: 'false' },
 } as const
@@ -61,15 +68,32 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: ['simulated', { option: true }],
 
   servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
-    async ({}, use) => {
+    async ({ provider }, use) => {
       const started = new Map<string, Promise<ApiServer>>()
+      const start = async (kind: ServerKind) => {
+        const entries = kind === 'provided' ? [(await provider()).entry] : []
+        return startApiServer({ ...ENVIRONMENT[kind], AUTH_PROVIDERS: JSON.stringify(entries) })
+      }
       await use((kind) => {
-        const server = started.get(kind) ?? startApiServer(ENVIRONMENT[kind])
+        const server = started.get(kind) ?? start(kind)
         started.set(kind, server)
         return server
       })
       for (const server of started.values()) await (await server).stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const started: Promise<Provider>[] = []
+      await use(() => {
+        const [provider = startProvider()] = started
+        started[0] = provider
+        return provider
+      })
+      for (const provider of started) await (await provider).stop()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
