@@ -2,7 +2,6 @@ import { type Factor, makeRecoveryCodesEndpoint, remakeRecoveryCodesEndpoint } f
 import { useState } from 'react'
 import { api } from '#shared/api.ts'
 import { waysOf } from '#shared/second-factor/ways.ts'
-import { Dialog } from '#ui/dialog.tsx'
 import { CodesSlip } from './codes-slip.tsx'
 import { messages } from './messages.ts'
 import { ProvenDialog } from './proven-dialog.tsx'
@@ -24,25 +23,24 @@ export function MakeCodes({
 }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const endpoint = hasCodes ? remakeRecoveryCodesEndpoint : makeRecoveryCodesEndpoint
-  if (codes === null) {
-    return (
-      <ProvenDialog
-        act={async () => setCodes((await api.call(endpoint)).codes)}
-        onClose={onClose}
-        title={hasCodes ? text.remakeTitle : text.makeTitle}
-        ways={waysOf({ factors: [...verified] })}
-        words={text}
-      >
-        <p>{hasCodes ? text.remakeLead : messages.sections.codes.lead}</p>
-      </ProvenDialog>
-    )
-  }
+  const question = hasCodes ? text.remakeTitle : text.makeTitle
   return (
-    <Dialog closeLabel={messages.close} isOpen locked onClose={onClose} shape="sheet" title={text.shownTitle}>
-      <div className="flex flex-col gap-5">
-        <StepHeading>{text.made}</StepHeading>
-        <CodesSlip codes={codes} email={email} onDone={onClose} />
-      </div>
-    </Dialog>
+    <ProvenDialog
+      act={async () => setCodes((await api.call(endpoint)).codes)}
+      onClose={onClose}
+      result={
+        codes && (
+          <div className="flex flex-col gap-5">
+            <StepHeading>{text.made}</StepHeading>
+            <CodesSlip codes={codes} email={email} onDone={onClose} />
+          </div>
+        )
+      }
+      title={codes === null ? question : text.shownTitle}
+      ways={waysOf({ factors: [...verified] })}
+      words={text}
+    >
+      <p>{hasCodes ? text.remakeLead : messages.sections.codes.lead}</p>
+    </ProvenDialog>
   )
 }

@@ -18,6 +18,7 @@ export function ProvenDialog({
   words,
   ways,
   act,
+  result = null,
   children,
   onClose,
 }: {
@@ -29,8 +30,10 @@ export function ProvenDialog({
     readonly failed: string
   }
   ways: readonly Way[]
-  /** Closes the dialog itself when it is done. */
+  /** Closes the dialog itself when it is done, or brings about a `result`. */
   act: () => Promise<void>
+  /** Takes the place of the question, and has its own way out. */
+  result?: ReactNode
   children: ReactNode
   onClose: () => void
 }) {
@@ -43,38 +46,40 @@ export function ProvenDialog({
     <Dialog
       closeLabel={messages.close}
       isOpen
-      locked={isBusy && owed === null}
+      locked={(isBusy && owed === null) || result !== null}
       onClose={onClose}
       title={title}
     >
-      <StepUp owed={owed}>
-        <div className="flex flex-col gap-5">
-          {children}
-          {refusal !== null && <Notice tone="warn">{refusal.said}</Notice>}
-          {isProven ? (
-            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-              <Button disabled={isBusy} onClick={onClose}>
-                {messages.cancel}
-              </Button>
-              <Button busy={isBusy} busyLabel={words.submitting} onClick={run} variant="danger">
-                {words.submit}
-              </Button>
-            </div>
-          ) : (
-            <>
-              <p className="border-hairline border-t pt-5 font-semibold">{words.prove}</p>
-              <Proof
-                onProven={() => {
-                  setProven(true)
-                  void run()
-                }}
-                submit={words.submit}
-                ways={ways}
-              />
-            </>
-          )}
-        </div>
-      </StepUp>
+      {result ?? (
+        <StepUp owed={owed}>
+          <div className="flex flex-col gap-5">
+            {children}
+            {refusal !== null && <Notice tone="warn">{refusal.said}</Notice>}
+            {isProven ? (
+              <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+                <Button disabled={isBusy} onClick={onClose}>
+                  {messages.cancel}
+                </Button>
+                <Button busy={isBusy} busyLabel={words.submitting} onClick={run} variant="danger">
+                  {words.submit}
+                </Button>
+              </div>
+            ) : (
+              <>
+                <p className="border-hairline border-t pt-5 font-semibold">{words.prove}</p>
+                <Proof
+                  onProven={() => {
+                    setProven(true)
+                    void run()
+                  }}
+                  submit={words.submit}
+                  ways={ways}
+                />
+              </>
+            )}
+          </div>
+        </StepUp>
+      )}
     </Dialog>
   )
 }
