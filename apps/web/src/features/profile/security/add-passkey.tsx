@@ -1,9 +1,8 @@
-import { renamePasskeyEndpoint } from '@satlens/contract'
 import { useState } from 'react'
-import { api } from '#shared/api.ts'
 import { addPasskey } from '#shared/session/passkeys.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useToast } from '#ui/use-toast.ts'
+import { renamePasskey } from './calls.ts'
 import { messages } from './messages.ts'
 import { NameForm } from './name-form.tsx'
 import { StepUp } from './step-up.tsx'
@@ -59,8 +58,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
 /** The server names a new passkey by its number. False when the wanted name could not take its place. */
 async function keepName(id: string, name: string): Promise<boolean> {
   if (name === '') return true
-  const renamed = api.call(renamePasskeyEndpoint, { params: { id }, body: { friendly_name: name } })
-  return renamed.then(
+  return renamePasskey(id, name).then(
     () => true,
     () => false,
   )

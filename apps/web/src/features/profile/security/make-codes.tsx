@@ -1,7 +1,7 @@
-import { type Factor, makeRecoveryCodesEndpoint, remakeRecoveryCodesEndpoint } from '@satlens/contract'
+import type { Factor } from '@satlens/contract'
 import { useState } from 'react'
-import { api } from '#shared/api.ts'
 import { waysOf } from '#shared/second-factor/ways.ts'
+import { makeRecoveryCodes } from './calls.ts'
 import { CodesSlip } from './codes-slip.tsx'
 import { messages } from './messages.ts'
 import { ProvenDialog } from './proven-dialog.tsx'
@@ -22,11 +22,10 @@ export function MakeCodes({
   onClose: () => void
 }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const endpoint = hasCodes ? remakeRecoveryCodesEndpoint : makeRecoveryCodesEndpoint
   const question = hasCodes ? text.remakeTitle : text.makeTitle
   return (
     <ProvenDialog
-      act={async () => setCodes((await api.call(endpoint)).codes)}
+      act={async () => setCodes(await makeRecoveryCodes(hasCodes))}
       onClose={onClose}
       result={
         codes && (

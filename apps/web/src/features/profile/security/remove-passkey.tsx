@@ -1,7 +1,7 @@
 import type { Factor, Passkey } from '@satlens/contract'
-import { api } from '#shared/api.ts'
 import { waysOf } from '#shared/second-factor/ways.ts'
 import { useToast } from '#ui/use-toast.ts'
+import { removePasskey } from './calls.ts'
 import { messages } from './messages.ts'
 import { ProvenDialog } from './proven-dialog.tsx'
 
@@ -21,7 +21,7 @@ export function RemovePasskey({
   return (
     <ProvenDialog
       act={async () => {
-        await api.send(`/auth/v1/passkeys/${id}`, { method: 'DELETE' })
+        await removePasskey(id)
         toast.show({ ...text.done(name), tone: 'success' })
         onClose()
       }}

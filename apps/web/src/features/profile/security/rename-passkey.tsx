@@ -1,11 +1,11 @@
-import { type Passkey, renamePasskeyEndpoint } from '@satlens/contract'
+import type { Passkey } from '@satlens/contract'
 import { useState } from 'react'
-import { api } from '#shared/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useToast } from '#ui/use-toast.ts'
+import { renamePasskey } from './calls.ts'
 import { messages } from './messages.ts'
 import { useAttempt } from './use-attempt.ts'
 
@@ -18,10 +18,10 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   const [name, setName] = useState(passkey.friendly_name)
 
   async function save() {
-    const friendly_name = name.trim()
-    if (friendly_name === '') return refuse('missing', text.nameMissing)
+    const wanted = name.trim()
+    if (wanted === '') return refuse('missing', text.nameMissing)
     await attempt(async () => {
-      await api.call(renamePasskeyEndpoint, { params: { id: passkey.id }, body: { friendly_name } })
+      await renamePasskey(passkey.id, wanted)
       toast.show({ ...text.renamed, tone: 'success' })
       onClose()
     })

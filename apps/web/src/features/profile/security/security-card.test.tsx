@@ -34,6 +34,14 @@ test('without an answer of the server the fallback says what to do', async () =>
   expect(await screen.findByRole('alert')).toHaveTextContent('Check your connection and try again.')
 })
 
+test.each([
+  ['GET /auth/v1/passkeys', { passkeys: [] }],
+  ['GET /auth/v1/factors/recovery-codes', { total: '10' }],
+])('an answer of %s in an unknown form is not taken for one', async (route, body) => {
+  open({ factors: [factor('f1')], codes: 10, routes: { [route]: { body } } })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your second factors')
+})
+
 test('an account of a password alone hears what a second factor is for, and is not asked about codes', async () => {
   const { server } = open()
   expect(await screen.findByText('Second factor off')).toBeVisible()

@@ -1,8 +1,7 @@
-import { makeRecoveryCodesEndpoint } from '@satlens/contract'
 import { useRef, useState } from 'react'
-import { api } from '#shared/api.ts'
 import { beginFactor, removeFactor } from '#shared/session/factors.ts'
 import { useToast } from '#ui/use-toast.ts'
+import { makeRecoveryCodes } from './calls.ts'
 import { messages } from './messages.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useStepUp } from './use-step-up.ts'
@@ -34,7 +33,7 @@ export function useEnrolment({
     if (factorId !== null) await removeFactor(factorId).catch(() => {})
   }
 
-  const makeCodes = () => attempt(async () => setCodes((await api.call(makeRecoveryCodesEndpoint)).codes))
+  const makeCodes = () => attempt(async () => setCodes(await makeRecoveryCodes(false)))
 
   return {
     owed,

@@ -1,8 +1,8 @@
-import { type Factor, listPasskeysEndpoint, type Passkey, readRecoveryCodesEndpoint } from '@satlens/contract'
+import type { Factor, Passkey } from '@satlens/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { api } from '#shared/api.ts'
 import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { ownFactors } from '#shared/session/factors.ts'
+import { countRecoveryCodes, listPasskeys } from './calls.ts'
 import { messages } from './messages.ts'
 
 /** How many recovery codes somebody was given, and how many are unused. */
@@ -51,7 +51,7 @@ export function useSecurity() {
 }
 
 async function readSecurity(): Promise<Security> {
-  const [factors, passkeys] = await Promise.all([ownFactors(), api.call(listPasskeysEndpoint)])
+  const [factors, passkeys] = await Promise.all([ownFactors(), listPasskeys()])
   // Without a factor there are none, and the server would call the question a mistake.
   const hasFactor = factors.some(({ status }) => status === 'verified')
   const codes = hasFactor ? await countCodes() : null
@@ -60,8 +60,7 @@ async function readSecurity(): Promise<Security> {
 
 async function countCodes(): Promise<CodeCount | null> {
   try {
-    const { total, remaining } = await api.call(readRecoveryCodesEndpoint)
-    return { total, remaining }
+    return await countRecoveryCodes()
   } catch (error) {
     if (error instanceof ApiFailure && error.code === 'mfa_factor_not_found') return null
     throw error
