@@ -1,7 +1,6 @@
-import { deleteAccountEndpoint, SCREENS } from '@satlens/contract'
+import { SCREENS } from '@satlens/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { api } from '#shared/api.ts'
 import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { forgetEverything } from '#shared/session/account.ts'
 import { signOut } from '#shared/session/session.ts'
@@ -11,6 +10,7 @@ import type { Prover } from '../proof/demand-dialog.tsx'
 import { messages as proofText } from '../proof/messages.ts'
 import { useDemands } from '../proof/use-demands.ts'
 import { digitsIn, useMailedProof } from '../proof/use-mailed-proof.ts'
+import { deleteAccount, type OwnerProof } from './account-calls.ts'
 import { messages } from './messages.ts'
 
 const text = messages.dialog
@@ -129,12 +129,10 @@ const FIELDS = new Map<string, keyof Refusal>([
   ['reauthentication_not_valid', 'code'],
 ])
 
-type OwnerProof = ReturnType<typeof proofBy>
-
 /** Deletes it, or says that the session is too old for that without a further proof. */
 async function deleteBy(proof: OwnerProof): Promise<'deleted' | 'too-late'> {
   try {
-    await api.call(deleteAccountEndpoint, { body: proof })
+    await deleteAccount(proof)
     return 'deleted'
   } catch (error) {
     if (error instanceof ApiFailure && error.code === 'reauthentication_needed') return 'too-late'
@@ -142,7 +140,7 @@ async function deleteBy(proof: OwnerProof): Promise<'deleted' | 'too-late'> {
   }
 }
 
-function proofBy(way: ProofWay, password: string, code: string) {
+function proofBy(way: ProofWay, password: string, code: string): OwnerProof {
   switch (way) {
     case 'password':
       // Trimmed as it is wherever people sign in (spec §5).

@@ -1,10 +1,9 @@
-import { exportAccountEndpoint } from '@satlens/contract'
 import { useState } from 'react'
-import { api } from '#shared/api.ts'
 import { serverMessage } from '#shared/api-failure.ts'
 import { settings } from '#shared/settings.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { useDemands } from '../proof/use-demands.ts'
+import { exportAccount } from './account-calls.ts'
 import { messages } from './messages.ts'
 import { saveJson } from './save-file.ts'
 
@@ -17,9 +16,7 @@ export function useExport() {
   async function save() {
     setExporting(true)
     try {
-      const { path, method } = exportAccountEndpoint
-      // The answer as it comes, for a schema would leave out what it does not know.
-      const stored: unknown = await withDemands(async () => (await api.send(path, { method })).json())
+      const stored = await withDemands(exportAccount)
       const file = fileName(settings.brand, new Date())
       saveJson(file, `${JSON.stringify(stored, null, 2)}\n`)
       const { title, description } = messages.exported
