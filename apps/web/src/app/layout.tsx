@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { SkipLink } from '#ui/skip-link.tsx'
-import { ArrivalNews } from './arrival-news.tsx'
+import { Arrivals } from './arrival/arrivals.tsx'
 import { BrokenPage } from './broken.page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
@@ -28,7 +28,7 @@ export function Layout() {
       <Footer />
       <RouteFocus within="content" />
       <RouteScroll within="content" />
-      <ArrivalNews />
+      <Arrivals />
     </div>
   )
 }

@@ -1,11 +1,17 @@
-import type { MailLink } from '@satlens/auth-client'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** Why no session came of a link: it is too old or used up, it is of no use, or the server could not be asked. */
-type LinkFailure = 'expired' | 'unusable' | 'unreachable'
+export type LinkFailure = 'expired' | 'unusable' | 'unreachable'
 
 /** Why nothing came of a trip to a provider. */
-type TripFailure = 'declined' | 'lost' | 'unproven' | 'suspended' | 'closed' | 'linkedAlready' | 'broken'
+export type TripFailure =
+  | 'declined'
+  | 'lost'
+  | 'unproven'
+  | 'suspended'
+  | 'closed'
+  | 'linkedAlready'
+  | 'broken'
 
 /** What the screens may know of what a mail or a provider has led to. Never its tokens. */
 export type Arrival =
@@ -34,28 +40,3 @@ export type ArrivalStore = StoreApi<Arrival>
 
 /** Nobody has come by a mail or from a provider. */
 export const createArrivalStore = (): ArrivalStore => createStore<Arrival>()(() => ({ status: 'none' }))
-
-/** What an address says that holds no session. */
-export const arrivalWithout = ({ code }: Extract<MailLink, { kind: 'refused' }>): Arrival => ({
-  status: 'failed',
-  reason: REASONS.get(code ?? '') ?? 'unusable',
-})
-
-// By codes of the wire, and by what a provider says itself where the wire has no code for it (wire §8.2).
-const REASONS = new Map<string, LinkFailure | TripFailure>(
-  Object.entries({
-    otp_expired: 'expired',
-    access_denied: 'declined',
-    bad_oauth_state: 'lost',
-    bad_oauth_callback: 'lost',
-    flow_state_already_used: 'lost',
-    flow_state_expired: 'lost',
-    provider_email_needs_verification: 'unproven',
-    user_banned: 'suspended',
-    signup_disabled: 'closed',
-    identity_already_exists: 'linkedAlready',
-    unexpected_failure: 'broken',
-    server_error: 'broken',
-    temporarily_unavailable: 'broken',
-  } as const),
-)

@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import type { Arrival } from './arrival.ts'
-import { afterLinkTrip, noteLinkTrip, takeLinkTrip } from './link-trip.ts'
+import { afterEach, expect, test } from 'vitest'
+import { noteLinkTrip, takeLinkTrip } from './link-trip.ts'
 
 afterEach(() => sessionStorage.clear())
 
@@ -9,29 +8,4 @@ test('a tab that never left has no trip to end, and a trip ends once', () => {
   noteLinkTrip('house')
   expect(takeLinkTrip()).toBe('house')
   expect(takeLinkTrip()).toBeNull()
-})
-
-describe('the end of a trip that was to add a provider', () => {
-  test.each([
-    [
-      { status: 'failed', reason: 'declined' },
-      { status: 'not-linked', provider: 'house', reason: 'declined' },
-    ],
-    [
-      { status: 'left-alone', email: 'ada@example.com', isSameUser: true },
-      { status: 'linked', provider: 'house' },
-    ],
-    [
-      { status: 'signed-in', email: 'ada@example.com' },
-      { status: 'linked', provider: 'house' },
-    ],
-    [{ status: 'none' }, { status: 'linked', provider: 'house' }],
-  ] satisfies [Arrival, Arrival][])('%j is %j', (arrival, meant) => {
-    expect(afterLinkTrip('house', arrival)).toEqual(meant)
-  })
-
-  test('of an account that is not the one signed in here is no success of theirs', () => {
-    const arrival = { status: 'left-alone', email: 'grace@example.com', isSameUser: false } as const
-    expect(afterLinkTrip('house', arrival)).toBe(arrival)
-  })
 })

@@ -1,8 +1,8 @@
 import { AuthError, type MailLinkOutcome, type UsableMailLink } from '@satlens/auth-client'
 import { expect, test, vi } from 'vitest'
 import { session, user } from '../../../test/render-page.tsx'
-import { arrivalWithout, createArrivalStore } from './arrival.ts'
-import { openLink } from './open-link.ts'
+import { createArrivalStore } from './arrival.ts'
+import { arrivalWithout, openLink } from './open-link.ts'
 
 const LINK: UsableMailLink = {
   kind: 'tokens',

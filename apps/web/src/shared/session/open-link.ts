@@ -1,6 +1,11 @@
-import { AuthError, type MailLinkOutcome, type UsableMailLink } from '@satlens/auth-client'
+import { AuthError, type MailLink, type MailLinkOutcome, type UsableMailLink } from '@satlens/auth-client'
 import type { User } from '@satlens/contract'
-import type { Arrival, ArrivalStore } from './arrival.ts'
+import { afterLinkTrip } from './after-link-trip.ts'
+import type { Arrival, ArrivalStore, LinkFailure, TripFailure } from './arrival.ts'
+
+/** Keeps what an arrival means. `trip` is the provider that this tab had left for in order to add it to the account. */
+export const arrive = (store: ArrivalStore, arrival: Arrival, trip: string | null): void =>
+  store.setState(trip === null ? arrival : afterLinkTrip(trip, arrival), true)
 
 /** Uses a link that holds a session, and says what became of it. Never throws. */
 export async function openLink(
@@ -52,3 +57,28 @@ function arrivalOf(outcome: MailLinkOutcome, isSignIn: boolean, become: (next: A
 }
 
 const nameOf = (user: User): string => user.email || user.phone || user.id
+
+/** What an address says that holds no session. */
+export const arrivalWithout = ({ code }: Extract<MailLink, { kind: 'refused' }>): Arrival => ({
+  status: 'failed',
+  reason: REASONS.get(code ?? '') ?? 'unusable',
+})
+
+// By codes of the wire, and by what a provider says itself where the wire has no code for it (wire §8.2).
+const REASONS = new Map<string, LinkFailure | TripFailure>(
+  Object.entries({
+    otp_expired: 'expired',
+    access_denied: 'declined',
+    bad_oauth_state: 'lost',
+    bad_oauth_callback: 'lost',
+    flow_state_already_used: 'lost',
+    flow_state_expired: 'lost',
+    provider_email_needs_verification: 'unproven',
+    user_banned: 'suspended',
+    signup_disabled: 'closed',
+    identity_already_exists: 'linkedAlready',
+    unexpected_failure: 'broken',
+    server_error: 'broken',
+    temporarily_unavailable: 'broken',
+  } as const),
+)

@@ -9,9 +9,9 @@ import {
 } from '@satlens/auth-client'
 import { takeMailLink } from '@satlens/auth-client/browser'
 import { useStore } from 'zustand'
-import { type Arrival, arrivalWithout, createArrivalStore } from './arrival.ts'
+import { type Arrival, createArrivalStore } from './arrival.ts'
 import { createLazyClient } from './lazy-client.ts'
-import { afterLinkTrip, takeLinkTrip } from './link-trip.ts'
+import { takeLinkTrip } from './link-trip.ts'
 import { createSessionStore, followClient, type SessionView } from './session-store.ts'
 
 const storageKey = storageKeyFor(location.hostname)
@@ -23,6 +23,9 @@ let trip: string | null = null
 
 export const sessionStore = createSessionStore()
 export const arrivalStore = createArrivalStore()
+
+/** Hardly anybody comes by a link, so what is to be made of one is fetched when somebody does. */
+const arrivals = () => import('./open-link.ts')
 
 const lazyClient = createLazyClient({
   store: sessionStore,
@@ -37,9 +40,9 @@ const lazyClient = createLazyClient({
     followClient(sessionStore, loaded.authClient, { isLeaving: () => isLeaving, assuranceOf })
     // First, so that whoever it signs in does not see the page of a visitor before.
     if (link) {
-      const { openLink } = await import('./open-link.ts')
+      const { arrive, openLink } = await arrivals()
       await openLink(arrivalStore, link, loaded.authClient.openMailLink)
-      arrive(arrivalStore.getState())
+      arrive(arrivalStore, arrivalStore.getState(), trip)
       link = null
     }
     await loaded.authClient.start()
@@ -75,15 +78,20 @@ export const forgetArrival = (): void => arrivalStore.setState({ status: 'none' 
 export async function startSession(): Promise<void> {
   const taken = takeMailLink(window, isStored(codeVerifierKey(storageKey)))
   trip = takeLinkTrip()
-  if (taken?.kind === 'refused') arrive(arrivalWithout(taken))
-  else link = taken
+  if (taken?.kind === 'refused') {
+    const loaded = await arrivals().catch(() => null)
+    if (loaded) loaded.arrive(arrivalStore, loaded.arrivalWithout(taken), trip)
+    else notReached()
+  } else {
+    link = taken
+  }
   const isArriving = link !== null
   try {
     await lazyClient.start(isArriving)
   } catch (error) {
     link = null
     if (!isArriving || isStored(storageKey)) throw error
-    arrive({ status: 'failed', reason: 'unreachable' })
+    notReached()
     sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
   }
 }
@@ -163,8 +171,14 @@ export async function confirmSignUp(email: string, code: string): Promise<void> 
   arrivalStore.setState({ status: 'signed-in', email }, true)
 }
 
-const arrive = (arrival: Arrival): void =>
-  arrivalStore.setState(trip === null ? arrival : afterLinkTrip(trip, arrival), true)
+/** Nobody could be asked what an arrival means, for a part of the page has not come. */
+function notReached(): void {
+  const reason = 'unreachable'
+  arrivalStore.setState(
+    trip === null ? { status: 'failed', reason } : { status: 'not-linked', provider: trip, reason },
+    true,
+  )
+}
 
 function isStored(key: string): boolean {
   try {

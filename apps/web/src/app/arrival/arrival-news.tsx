@@ -6,9 +6,7 @@ import type { Arrival } from '#shared/session/arrival.ts'
 import { arrivalStore, forgetArrival, useArrival, useSession } from '#shared/session/session.ts'
 import type { WantedPage } from '#shared/wanted-page.ts'
 import { toast } from '#ui/toast-store.ts'
-import { messages } from './messages.ts'
-
-const text = messages.arrival
+import { messages as text } from './messages.ts'
 
 /**
  * Says what a mail or a provider has led to, once. The question that a link can raise, and the form for a new password,
