@@ -35,6 +35,7 @@ export function AddKey({ email, begun, ...rest }: AddProps) {
           isFirst={rest.isFirst}
           lead={text.lead}
           name={name}
+          nameHelp={text.nameHelp}
           onName={(typed) => {
             setName(typed)
             forgive()

@@ -102,6 +102,7 @@ export const messages = {
   key: {
     title: 'Add security key',
     resume: 'Finish your security key',
+    nameHelp: 'To tell it from others, such as “Blue key”.',
     lead: 'Have the key at hand. The browser asks you to touch it, or to confirm on this device.',
     submit: 'Add security key',
     submitting: 'Waiting for the key...',
