@@ -275,6 +275,7 @@ test('the keyboard alone adds an authenticator app and saves the codes', async (
   await page.keyboard.type('Work phone')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('heading', { name: 'Scan this with the app' })).toBeFocused()
+  await expectAccessible(page)
   const app = keepSecret(
     await dialog(page)
       .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
@@ -285,6 +286,7 @@ test('the keyboard alone adds an authenticator app and saves the codes', async (
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByLabel('Six-digit code')).toHaveAccessibleDescription('The code is wrong.')
   await expect(dialog(page).getByLabel('Six-digit code')).toBeFocused()
+  await expectAccessible(page)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(await app.next())
   await page.keyboard.press('Enter')
