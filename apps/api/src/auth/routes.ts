@@ -1,5 +1,7 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import { accountRoutes } from './account/account.routes.ts'
+import { authorizeRoutes } from './authorize/authorize.routes.ts'
+import { callbackRoutes } from './callback/callback.routes.ts'
 import type { AuthContext, Routes } from './context.ts'
 import { challengeRoutes } from './factors/challenge/challenge.routes.ts'
 import { enrollRoutes } from './factors/enroll/enroll.routes.ts'
@@ -11,13 +13,13 @@ import { logoutRoutes } from './logout/logout.routes.ts'
 import { mailboxRoutes } from './mailbox/mailbox.routes.ts'
 import { otpRoutes } from './otp/otp.routes.ts'
 import { passkeysRoutes } from './passkeys/passkeys.routes.ts'
-import { providerRoutes } from './providers/provider.routes.ts'
 import { reauthenticateRoutes } from './reauthenticate/reauthenticate.routes.ts'
 import { recoverRoutes } from './recover/recover.routes.ts'
 import { resendRoutes } from './resend/resend.routes.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
 import { tokenRoutes } from './token/token.routes.ts'
+import { acceptSignInCookie } from './trips/sign-in-cookie.ts'
 import { userRoutes } from './user/user.routes.ts'
 import { verifyRoutes } from './verify/verify.routes.ts'
 import { verifyPageRoutes } from './verify/verify-page.routes.ts'
@@ -44,7 +46,10 @@ const CALLS: readonly Routes[] = [
 ]
 
 /** What browsers navigate to, with forms. */
-const PAGES: readonly Routes[] = [verifyPageRoutes, providerRoutes]
+const PAGES: readonly Routes[] = [verifyPageRoutes]
+
+/** To a provider and back, with the cookie of a sign-in. */
+const TRIPS: readonly Routes[] = [authorizeRoutes, callbackRoutes]
 
 /** Registers every verb of the module, each in its own room. */
 export async function authRoutes(
@@ -53,12 +58,20 @@ export async function authRoutes(
   { requireUser, showsMailbox }: { requireUser: preHandlerAsyncHookHandler; showsMailbox: boolean },
 ): Promise<void> {
   for (const register of CALLS) await register(app, auth, requireUser)
-  // In a scope of its own, for it reads the cookie of a sign-in.
-  await app.register((identities) => identityRoutes(identities, auth, requireUser))
   await app.register(async (pages) => {
     acceptForms(pages)
     for (const register of PAGES) await register(pages, auth, requireUser)
     if (showsMailbox) mailboxRoutes(pages, auth)
+  })
+  await app.register(async (trips) => {
+    acceptForms(trips)
+    await acceptSignInCookie(trips, auth)
+    for (const register of TRIPS) await register(trips, auth, requireUser)
+  })
+  // Linking begins such a trip as a call, which has no form.
+  await app.register(async (identities) => {
+    await acceptSignInCookie(identities, auth)
+    await identityRoutes(identities, auth, requireUser)
   })
 }
 

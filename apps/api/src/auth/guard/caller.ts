@@ -5,6 +5,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { ExpiredAccessTokenError, verifyAccessToken } from '../access-tokens/access-token.ts'
 import { hasSessionEnded, type SessionLimits } from '../sessions/session-limits.ts'
 import { findSessionOfUser, type SessionRow } from '../sessions/sessions.queries.ts'
+import { isBanned } from '../user/is-banned.ts'
 import type { UserRow } from '../user/users.queries.ts'
 
 /** Who makes a request: the account and the session behind a good access token, as the database has them. */
@@ -52,7 +53,7 @@ export async function identifyCaller(
   if (!found) throw new ApiError('user_not_found')
   const { user, session } = found
   if (!session) throw new ApiError('session_not_found')
-  if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned')
+  if (isBanned(user, now)) throw new ApiError('user_banned')
   if (hasSessionEnded(session, limits, now)) throw new ApiError('session_not_found')
   return {
     userId: user.id,

@@ -1,24 +1,18 @@
 import { SIGNED_IN, unlinkIdentityEndpoint } from '@satlens/contract'
-import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
 import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { sourceOf } from '../audit/request-source.ts'
-import type { AuthContext } from '../context.ts'
+import type { Routes } from '../context.ts'
 import { callerOf } from '../guard/caller.ts'
-import { beginTrip, departureQuery } from '../providers/begin-trip.ts'
-import { acceptSignInCookie, browserSecret } from '../providers/sign-in-cookie.ts'
+import { beginTrip, departureQuery } from '../trips/begin-trip.ts'
+import { browserSecret } from '../trips/sign-in-cookie.ts'
 import { requireLinking } from './require-linking.ts'
 import { unlinkIdentity } from './unlink.ts'
 
-/** Adding and removing ways to sign in, for signed-in people (wire §8.3, §8.4). */
-export async function identityRoutes(
-  app: FastifyInstance,
-  auth: AuthContext,
-  requireUser: preHandlerAsyncHookHandler,
-): Promise<void> {
-  await acceptSignInCookie(app, auth)
+/** Adding and removing ways to sign in, for signed-in people (wire §8.3, §8.4). Reads the cookie of a sign-in. */
+export const identityRoutes: Routes = (app, auth, requireUser) => {
   // A plain route: without `skip_http_redirect` the answer is a redirect.
   app.get<{ Querystring: Record<string, unknown> }>(
     '/auth/v1/user/identities/authorize',

@@ -1,10 +1,11 @@
 import type { Db } from '../../kernel/db.ts'
+import type { Admission } from '../admission/admission.ts'
+import type { Visit } from '../admission/admit.ts'
+import { findOwner } from '../admission/find-owner.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
-import type { Admission } from '../providers/admission.ts'
-import type { Visit } from '../providers/admit.ts'
-import { findOwner } from '../providers/find-owner.ts'
+import { isBanned } from '../user/is-banned.ts'
 import { findUserByEmail, insertIdentity, lockUser, type UserRow, updateUser } from '../user/users.queries.ts'
 import { identityLinked } from './identity-mails.ts'
 import { recountProviders } from './recount-providers.ts'
@@ -21,7 +22,7 @@ export async function linkIdentity(
   if (await findOwner(tx, voucher)) return { refusal: 'identity_already_exists' }
   const user = await lockUser(tx, userId)
   if (!user) return { refusal: 'user_not_found' }
-  if (user.bannedUntil && user.bannedUntil > now) return { refusal: 'user_banned' }
+  if (isBanned(user, now)) return { refusal: 'user_banned' }
   const adopts = user.email === null && email !== null
   if (adopts && (await findUserByEmail(tx, email))) return { refusal: 'email_exists' }
 

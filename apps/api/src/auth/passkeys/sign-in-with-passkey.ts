@@ -7,6 +7,7 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
 import { startSession } from '../sessions/start-session.ts'
+import { isBanned } from '../user/is-banned.ts'
 import { lockUser } from '../user/users.queries.ts'
 import { authenticationOptions, verifyAuthentication } from '../webauthn/authentication.ts'
 import { type AskedPasskey, keepChallenge, takeChallenge } from './passkey-challenges.ts'
@@ -52,7 +53,7 @@ async function signIn(
   const owner = { userId: user.id, stored, isNamedByKey: true }
   const shown = await verifyAuthentication(auth.settings.relyingParty, challenge, owner, credential)
   if (!shown.ok) throw new ApiError('webauthn_verification_failed', { cause: shown.issue })
-  if (user.bannedUntil && user.bannedUntil > now) throw new ApiError('user_banned', { status: 400 })
+  if (isBanned(user, now)) throw new ApiError('user_banned', { status: 400 })
 
   await updatePasskey(tx, user.id, passkey.id, { signCount: shown.value.signCount, lastUsedAt: now })
   const subject = await startSession(tx, user, 'passkey', source, now, 'passkey')

@@ -10,6 +10,7 @@ import { sessionReply } from '../sessions/session-reply.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { parseEmail } from '../user/email-address.ts'
+import { isBanned } from '../user/is-banned.ts'
 import { findUserByEmail, lockUser, type UserRow, updateUser } from '../user/users.queries.ts'
 
 /**
@@ -68,9 +69,9 @@ export async function passwordGrant(
 }
 
 /** Why somebody with the right password does not get in. */
-function reasonToRefuse({ bannedUntil, emailConfirmedAt }: UserRow, now: Date) {
-  if (bannedUntil && bannedUntil > now) return 'user_banned'
-  return emailConfirmedAt ? null : 'email_not_confirmed'
+function reasonToRefuse(user: UserRow, now: Date) {
+  if (isBanned(user, now)) return 'user_banned'
+  return user.emailConfirmedAt ? null : 'email_not_confirmed'
 }
 
 function readCredentials(input: unknown) {

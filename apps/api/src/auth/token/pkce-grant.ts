@@ -2,16 +2,17 @@ import { pkceGrant as body, type Session } from '@satlens/contract'
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
+import type { AdmissionRefusal } from '../admission/admission.ts'
+import { addPendingLink } from '../admission/pending-link.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { takeFlow } from '../flows/flow.ts'
 import { matchesChallenge } from '../flows/pkce-pair.ts'
-import type { AdmissionRefusal } from '../providers/admission.ts'
-import { addPendingLink } from '../providers/pending-link.ts'
 import type { ProviderTokens } from '../providers/provider-tokens.ts'
 import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
 import { type AmrMethod, startSession } from '../sessions/start-session.ts'
+import { isBanned } from '../user/is-banned.ts'
 import { lockUser } from '../user/users.queries.ts'
 
 type Refusal = 'flow_state_not_found' | 'flow_state_expired' | 'bad_code_verifier' | AdmissionRefusal
@@ -50,7 +51,7 @@ async function exchange(
   if (!matchesChallenge(codeVerifier, flow.codeChallenge)) return { refusal: 'bad_code_verifier' }
   const user = flow.userId ? await lockUser(tx, flow.userId) : null
   if (!user) return { refusal: 'flow_state_not_found' }
-  if (user.bannedUntil && user.bannedUntil > now) return { refusal: 'user_banned' }
+  if (isBanned(user, now)) return { refusal: 'user_banned' }
   const refusal = await addPendingLink(auth, tx, flow, source)
   if (refusal) return { refusal }
 

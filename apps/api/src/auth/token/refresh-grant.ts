@@ -15,6 +15,7 @@ import {
   type SessionRow,
   updateSession,
 } from '../sessions/sessions.queries.ts'
+import { isBanned } from '../user/is-banned.ts'
 import { findIdentities, type UserRow } from '../user/users.queries.ts'
 import { afterRotation, judgeRefresh } from './judge-refresh.ts'
 import { openRefreshToken, type RefreshToken } from './refresh-token.ts'
@@ -66,7 +67,7 @@ async function present(
   })
   if (verdict === 'unknown') return { refusal: 'refresh_token_not_found' }
   if (verdict === 'outranked') return { refusal: 'refresh_token_already_used' }
-  if (user.bannedUntil && user.bannedUntil > now) return { refusal: 'user_banned' }
+  if (isBanned(user, now)) return { refusal: 'user_banned' }
   if (hasSessionEnded(session, auth.settings.limits, now)) return { refusal: 'session_expired' }
 
   if (verdict === 'revoke') {

@@ -13,6 +13,7 @@ import { deleteOneTimeTokens, type OneTimeTokenRow } from '../mailed-secrets/one
 import { waitYourTurn } from '../mailed-secrets/wait-your-turn.ts'
 import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
 import { startSession } from '../sessions/start-session.ts'
+import { isBanned } from '../user/is-banned.ts'
 import { findUserByEmail, type UserRow } from '../user/users.queries.ts'
 import { useToken } from './use-token.ts'
 
@@ -63,7 +64,7 @@ async function open(
     return null
   }
   const { token } = accepted
-  if (accepted.user.bannedUntil && accepted.user.bannedUntil > now) throw new ApiError('user_banned')
+  if (isBanned(accepted.user, now)) throw new ApiError('user_banned')
   const effect = await useToken(auth, tx, accepted.user, token)
   if ('message' in effect) return { kind: 'first_of_two', message: effect.message }
 

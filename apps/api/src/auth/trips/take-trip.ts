@@ -2,9 +2,9 @@ import { ApiError } from '../../kernel/errors.ts'
 import type { AuthContext } from '../context.ts'
 import { hashFlowSecret } from '../flows/flow-secret.ts'
 import { type FlowRow, lockFlowByState, updateFlow } from '../flows/flows.queries.ts'
+import type { Trip } from '../providers/provider.ts'
 import { unseal } from '../secrets/sealed-text.ts'
 import { TRIP_PURPOSE } from './begin-trip.ts'
-import type { Trip } from './provider.ts'
 import { type ComingBrowser, isSameBrowser } from './same-browser.ts'
 
 /** A trip that somebody has come back from. Nobody else can come back from it. */

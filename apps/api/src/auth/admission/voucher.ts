@@ -1,5 +1,5 @@
-import type { Provider } from './provider.ts'
-import type { ProviderProfile } from './provider-profile.ts'
+import type { Provider } from '../providers/provider.ts'
+import type { ProviderProfile } from '../providers/provider-profile.ts'
 
 /** A provider's word for somebody, weighed: what may be stored and decided by. */
 export interface Voucher {

@@ -1,35 +1,16 @@
-import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { parse } from '../../kernel/mount.ts'
 import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
-import { beginTrip, departureQuery } from './begin-trip.ts'
+import { readBrowserSecret } from '../trips/sign-in-cookie.ts'
 import { comeBack } from './come-back.ts'
-import { errorTarget } from './error-target.ts'
-import { acceptSignInCookie, browserSecret, readBrowserSecret } from './sign-in-cookie.ts'
 
 const form = z.record(z.string(), z.string().check(z.maxLength(4_096)))
 
-/** To a provider and back: plain routes, for a browser navigates here (wire §8.1, §8.2). */
-export const providerRoutes: Routes = async (app, auth) => {
-  await acceptSignInCookie(app, auth)
-  const { issuer, siteUrl } = auth.settings
-
-  app.get<{ Querystring: Record<string, unknown> }>(
-    '/auth/v1/authorize',
-    { config: { description: DEPARTURE } },
-    async (request, reply) => {
-      try {
-        const browser = browserSecret(request, reply, issuer)
-        return reply.redirect(await beginTrip(auth, { query: request.query, browser }), 302)
-      } catch (thrown) {
-        // A program reads the refusal as JSON; a person finds it on the site (wire §18 D26).
-        if (!acceptsPages(request)) throw thrown
-        return reply.redirect(errorTarget(siteUrl, thrown), 302)
-      }
-    },
-  )
+/** /callback: back from a provider (wire §8.2). Plain routes, for a browser navigates here. They read the cookie of a sign-in. */
+export const callbackRoutes: Routes = (app, auth) => {
+  const { issuer } = auth.settings
 
   app.get('/auth/v1/callback', { config: { description: RETURN } }, async (request, reply) => {
     const { url, status } = await comeBack(auth, {
@@ -48,17 +29,6 @@ export const providerRoutes: Routes = async (app, auth) => {
   })
 }
 
-const acceptsPages = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html')
-
-const DEPARTURE: RouteDescription = {
-  summary: 'Sends a browser to another service to sign in there.',
-  query: departureQuery,
-  bearer: 'never',
-  answers: {
-    302: { text: 'To the service; a browser is sent to the site with the reason where that cannot be.' },
-  },
-  refusals: refusalsOf(['validation_failed', 'service_unavailable']),
-}
 const answerOfProvider = z.object({
   state: z.optional(z.string()),
   code: z.optional(z.string()),

@@ -3,7 +3,7 @@ import type { RequestSource } from '../audit/request-source.ts'
 import { hashFlowSecret } from '../flows/flow-secret.ts'
 import type { FlowRow } from '../flows/flows.queries.ts'
 import { networkOf } from '../limits/network.ts'
-import type { Trip } from './provider.ts'
+import type { Trip } from '../providers/provider.ts'
 
 /** A browser as a request shows it: the secret of its cookie, if it has one, and where it is. */
 export interface ComingBrowser {

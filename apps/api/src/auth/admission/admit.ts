@@ -5,6 +5,7 @@ import type { AuthContext } from '../context.ts'
 import { lockUsersByProvenEmail, refreshIdentity } from '../identities/identities.queries.ts'
 import { accountReclaimed, identityLinked } from '../identities/identity-mails.ts'
 import { recountProviders } from '../identities/recount-providers.ts'
+import { isBanned } from '../user/is-banned.ts'
 import { insertIdentity, type UserRow } from '../user/users.queries.ts'
 import type { Admission } from './admission.ts'
 import { askToConfirm } from './ask-to-confirm.ts'
@@ -49,7 +50,7 @@ export async function admit(auth: AuthContext, tx: Db, visit: Visit): Promise<Ad
 
   const chosen = choice.kind === 'use' ? owned?.user : matches.find(({ id }) => id === choice.userId)
   if (!chosen) throw new Error('The chosen account was not looked at.')
-  if (chosen.bannedUntil && chosen.bannedUntil > now) return { refusal: 'user_banned' }
+  if (isBanned(chosen, now)) return { refusal: 'user_banned' }
   if (choice.kind === 'use') {
     const { identityData } = voucher
     if (owned)

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
+import type { Routes } from '../context.ts'
+import { beginTrip, departureQuery } from '../trips/begin-trip.ts'
+import { errorTarget } from '../trips/error-target.ts'
+import { browserSecret } from '../trips/sign-in-cookie.ts'
+
+/** GET /authorize: to a provider (wire §8.1). A plain route, for a browser navigates here. Reads the cookie of a sign-in. */
+export const authorizeRoutes: Routes = (app, auth) => {
+  const { issuer, siteUrl } = auth.settings
+
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/auth/v1/authorize',
+    { config: { description: DEPARTURE } },
+    async (request, reply) => {
+      try {
+        const browser = browserSecret(request, reply, issuer)
+        return reply.redirect(await beginTrip(auth, { query: request.query, browser }), 302)
+      } catch (thrown) {
+        // A program reads the refusal as JSON; a person finds it on the site (wire §18 D26).
+        if (!acceptsPages(request)) throw thrown
+        return reply.redirect(errorTarget(siteUrl, thrown), 302)
+      }
+    },
+  )
+}
+
+const acceptsPages = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html')
+
+const DEPARTURE: RouteDescription = {
+  summary: 'Sends a browser to another service to sign in there.',
+  query: departureQuery,
+  bearer: 'never',
+  answers: {
+    302: { text: 'To the service; a browser is sent to the site with the reason where that cannot be.' },
+  },
+  refusals: refusalsOf(['validation_failed', 'service_unavailable']),
+}
