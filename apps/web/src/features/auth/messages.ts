@@ -39,7 +39,7 @@ export const messages = {
 
   otherWays: {
     label: 'Other ways to sign in',
-    passkey: 'Sign in with a passkey',
+    passkey: 'Use a passkey',
     waiting: 'Waiting for the passkey...',
     passkeyLeft: {
       title: 'No passkey was used',

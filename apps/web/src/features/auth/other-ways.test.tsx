@@ -46,7 +46,7 @@ function open(verified: Answer = { body: session }) {
 }
 
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
-const button = () => screen.getByRole('button', { name: 'Sign in with a passkey' })
+const button = () => screen.getByRole('button', { name: 'Use a passkey' })
 
 describe('a passkey', () => {
   test('is not spoken of where the browser has none, and nothing is asked', () => {
