@@ -13,14 +13,14 @@ function SignIn() {
   return <p>Sign in, then {pageAfterSignIn(useLocation().state)}</p>
 }
 
-function openGuarded(view: SessionView) {
+function openGuarded(view: SessionView, guard = <Guard />) {
   sessionStore.setState(view, true)
   render(
     <MemoryRouter initialEntries={['/send?to=x']}>
       <Routes>
         <Route element={<p>Landing</p>} path="/" />
         <Route element={<SignIn />} path="/signin" />
-        <Route element={<Guard />}>
+        <Route element={guard}>
           <Route element={<p>Send</p>} path="/send" />
         </Route>
       </Routes>
@@ -67,5 +67,21 @@ describe('the guard', () => {
   test('an earlier sign-out does not close the way to sign in', () => {
     openGuarded(signedOut(true))
     expect(screen.getByText('Sign in, then /send?to=x')).toBeInTheDocument()
+  })
+})
+
+describe('a guard that is open to visitors', () => {
+  test.each([
+    ['a visitor', signedOut(false)],
+    ['whoever owes a second factor', { ...signedIn, status: 'owes-factor' } as SessionView],
+    ['a signed-in user', signedIn],
+  ])('lets %s through', (_who, view) => {
+    openGuarded(view, <Guard openToVisitors />)
+    expect(screen.getByText('Send')).toBeInTheDocument()
+  })
+
+  test('shows nothing before the session is known, because that decides what can be done', () => {
+    openGuarded({ status: 'loading' }, <Guard openToVisitors />)
+    expect(screen.queryByText('Send')).not.toBeInTheDocument()
   })
 })
