@@ -1,5 +1,5 @@
-import type { Factor } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
+import type { Factor } from './account.ts'
 import { assuranceOf } from './index.ts'
 import { sampleSession, sampleUser } from './testing/index.ts'
 

@@ -1,5 +1,5 @@
-import type { Session } from '@satlens/contract'
 import { isRecord } from './is-record.ts'
+import type { Session } from './session.ts'
 
 /** One factor stands for the session, or two (wire §10.2). */
 export type AssuranceLevel = 'aal1' | 'aal2'

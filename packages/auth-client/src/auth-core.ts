@@ -1,9 +1,9 @@
-import type { Session } from '@satlens/contract'
+import type { Send } from './auth-call.ts'
 import type { Expiry } from './expiry.ts'
 import type { Pkce } from './pkce.ts'
 import type { Clock } from './ports.ts'
 import type { Refresher } from './refresh-session.ts'
-import type { Send } from './send.ts'
+import type { Session } from './session.ts'
 import type { SessionState } from './session-state.ts'
 
 /** What a verb of the client may use. A new verb is a function of this in a file of its own. */

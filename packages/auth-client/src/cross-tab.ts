@@ -1,6 +1,6 @@
-import type { Session } from '@satlens/contract'
 import { isRecord } from './is-record.ts'
 import type { Channel } from './ports.ts'
+import type { Session } from './session.ts'
 import { AUTH_EVENTS, type AuthEvent } from './session-events.ts'
 import { isSession } from './session-shape.ts'
 

@@ -1,5 +1,5 @@
-import type { Session } from '@satlens/contract'
 import type { Clock } from './ports.ts'
+import type { Session } from './session.ts'
 
 /** How often the session is looked at (wire §12.1). */
 export const TICK_MS = 30_000

@@ -1,5 +1,5 @@
-import type { Factor } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
+import type { Factor } from './account.ts'
 import { challengeFactor, enrollFactor, listFactors, unenrollFactor, verifyFactor } from './index.ts'
 import { json, openLoneTab, refusal, sampleSession, sampleUser } from './testing/index.ts'
 

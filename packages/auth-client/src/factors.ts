@@ -1,18 +1,17 @@
 import type {
   challengeFactorEndpoint,
-  EndpointInput,
-  EndpointReply,
   enrollFactorEndpoint,
-  Factor,
-  Session,
   unenrollFactorEndpoint,
   verifyFactorEndpoint,
 } from '@satlens/contract'
+import type { Factor, FactorType } from './account.ts'
 import { unexpectedReply } from './auth-error.ts'
 import type { CoreHolder } from './core-holder.ts'
+import type { MadeCredential, ShownCredential } from './credential.ts'
 import { getUser } from './get-user.ts'
 import { isRecord } from './is-record.ts'
 import type { CallOf } from './send.ts'
+import type { Session } from './session.ts'
 import { readSession } from './session-shape.ts'
 
 /** What a new second factor is to be (wire §9.1). `issuer` is what an authenticator app shows above the digits. */
@@ -23,15 +22,34 @@ export type NewFactor = { readonly friendlyName?: string } & (
 )
 
 /** A factor that waits for its first proof. `totp.qr_code` is bare SVG markup, `totp.secret` base32 to type. */
-export type EnrolledFactor = EndpointReply<typeof enrollFactorEndpoint>
+export interface EnrolledFactor {
+  id: string
+  type: FactorType
+  friendly_name?: string | undefined
+  totp?: { qr_code: string; secret: string; uri: string } | undefined
+  /** With a plus, as it would be dialled. */
+  phone?: string | undefined
+}
 
 /** A question to a factor, good until `expires_at` (unix seconds). `webauthn` holds the options for the browser. */
-export type FactorChallenge = EndpointReply<typeof challengeFactorEndpoint>
+export interface FactorChallenge {
+  id: string
+  type: FactorType
+  expires_at: number
+  /** `create` until the factor is verified, then `request`. */
+  webauthn?:
+    | { type: 'create' | 'request'; credential_options: { publicKey: Record<string, unknown> } }
+    | undefined
+}
 
 /** The answer: digits of an app or a text message, or what the browser says of a credential, as JSON (wire §9.3). */
 export type FactorProof =
   | { readonly code: string }
-  | { readonly webauthn: NonNullable<EndpointInput<typeof verifyFactorEndpoint>['body']['webauthn']> }
+  | {
+      readonly webauthn:
+        | { type: 'create'; credential_response: MadeCredential }
+        | { type: 'request'; credential_response: ShownCredential }
+    }
 
 /** Begins a second factor; it counts once a challenge of it is verified. Throws AuthError. */
 export async function enrollFactor({ core }: CoreHolder, factor: NewFactor): Promise<EnrolledFactor> {

@@ -1,5 +1,5 @@
-import type { Session } from '@satlens/contract'
 import type { AuthCore } from './auth-core.ts'
+import type { Session } from './session.ts'
 
 /**
  * The stored session, refreshed first when it ends within 90 s (wire §12.4). Waits for requests, never for another

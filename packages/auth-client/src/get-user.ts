@@ -1,4 +1,5 @@
-import type { getUserEndpoint, User } from '@satlens/contract'
+import type { getUserEndpoint } from '@satlens/contract'
+import type { User } from './account.ts'
 import type { AuthCore } from './auth-core.ts'
 import { unexpectedReply } from './auth-error.ts'
 import type { CallOf } from './send.ts'

@@ -1,4 +1,5 @@
-import type { Identity, unlinkIdentityEndpoint } from '@satlens/contract'
+import type { unlinkIdentityEndpoint } from '@satlens/contract'
+import type { Identity } from './account.ts'
 import { unexpectedReply } from './auth-error.ts'
 import type { CoreHolder } from './core-holder.ts'
 import { getUser } from './get-user.ts'

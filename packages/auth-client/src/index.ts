@@ -1,3 +1,4 @@
+export type { Factor, FactorType, Identity, User } from './account.ts'
 export { type Assurance, type AssuranceLevel, assuranceOf } from './assurance-level.ts'
 export { AuthError } from './auth-error.ts'
 export { type AuthClient, type AuthClientOptions, createAuthClient } from './client.ts'
@@ -21,6 +22,7 @@ export {
   beginPasskey,
   keepPasskey,
   type MadePasskey,
+  type Passkey,
   type PasskeyQuestion,
   type ShownPasskey,
   signInWithPasskey,
@@ -44,6 +46,7 @@ export { reauthenticate } from './reauthenticate.ts'
 export { verifyRecoveryCode } from './recovery-codes.ts'
 export { type PasswordResetFields, requestPasswordReset } from './request-password-reset.ts'
 export type { ResendFields } from './resend.ts'
+export type { LogoutScope, Session } from './session.ts'
 export type { AuthEvent, AuthListener } from './session-events.ts'
 export type { PasswordCredentials } from './sign-in.ts'
 export type { SignUpFields, SignUpResult } from './sign-up.ts'

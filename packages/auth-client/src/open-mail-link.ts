@@ -1,8 +1,9 @@
-import type { Session, User } from '@satlens/contract'
+import type { User } from './account.ts'
 import type { AuthCore } from './auth-core.ts'
 import { AuthError, unexpectedReply } from './auth-error.ts'
 import type { MailLink } from './mail-link.ts'
 import type { PendingFlow } from './pkce.ts'
+import type { Session } from './session.ts'
 import { readSession } from './session-shape.ts'
 
 /** A link that holds something to sign in with. */

@@ -1,28 +1,38 @@
 import type {
-  EndpointInput,
-  EndpointReply,
-  Passkey,
   passkeyAuthenticationOptionsEndpoint,
   passkeyAuthenticationVerifyEndpoint,
   passkeyRegistrationOptionsEndpoint,
   passkeyRegistrationVerifyEndpoint,
-  Session,
 } from '@satlens/contract'
 import { unexpectedReply } from './auth-error.ts'
 import type { CoreHolder } from './core-holder.ts'
+import type { MadeCredential, ShownCredential } from './credential.ts'
 import { isRecord } from './is-record.ts'
 import type { CallOf } from './send.ts'
+import type { Session } from './session.ts'
 import { readSession } from './session-shape.ts'
 import { captcha } from './sign-up.ts'
 
 /** What the browser is asked, once and until `expires_at` (unix seconds). `options` is JSON of WebAuthn §5.1. */
-export type PasskeyQuestion = EndpointReply<typeof passkeyAuthenticationOptionsEndpoint>
+export interface PasskeyQuestion {
+  challenge_id: string
+  options: Record<string, unknown>
+  expires_at: number
+}
+
+/** A passkey of the account (wire §9.5). */
+export interface Passkey {
+  id: string
+  friendly_name: string
+  created_at: string
+  last_used_at?: string | undefined
+}
 
 /** What the browser made of the options for a new passkey, as JSON. */
-export type MadePasskey = EndpointInput<typeof passkeyRegistrationVerifyEndpoint>['body']['credential']
+export type MadePasskey = MadeCredential
 
 /** What the browser signed with a passkey, as JSON. */
-export type ShownPasskey = EndpointInput<typeof passkeyAuthenticationVerifyEndpoint>['body']['credential']
+export type ShownPasskey = ShownCredential
 
 /** Begins a sign-in with any passkey of this site; nobody is named yet (wire §9.5). Throws AuthError. */
 export async function askForPasskey(

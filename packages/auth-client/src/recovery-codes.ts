@@ -1,7 +1,8 @@
-import type { Session, verifyRecoveryCodeEndpoint } from '@satlens/contract'
+import type { verifyRecoveryCodeEndpoint } from '@satlens/contract'
 import { unexpectedReply } from './auth-error.ts'
 import type { CoreHolder } from './core-holder.ts'
 import type { CallOf } from './send.ts'
+import type { Session } from './session.ts'
 import { readSession } from './session-shape.ts'
 
 /**

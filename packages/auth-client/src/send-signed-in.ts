@@ -1,6 +1,6 @@
-import type { Session } from '@satlens/contract'
+import type { Send } from './auth-call.ts'
 import { AuthError, sessionMissing } from './auth-error.ts'
-import type { Send } from './send.ts'
+import type { Session } from './session.ts'
 import type { SessionState } from './session-state.ts'
 
 /**

@@ -1,18 +1,7 @@
 import type { EndpointInput, EndpointShape } from '@satlens/contract'
+import type { AuthCall, Send } from './auth-call.ts'
 import { errorFromReply, networkFailure } from './auth-error.ts'
 import type { Clock, HttpReply, HttpRequest, HttpRequester } from './ports.ts'
-
-/** One call of the auth server. */
-export interface AuthCall {
-  readonly method: HttpRequest['method']
-  /** The whole path, without the query, parameters as `:name`. */
-  readonly path: string
-  /** What stands for the `:name`s. */
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, string>>
-  readonly body?: unknown
-  readonly accessToken?: string
-}
 
 /**
  * A call whose method, path and body are those of a contract endpoint. Checked by type alone: a page that only
@@ -23,9 +12,6 @@ export type CallOf<E extends EndpointShape> = Omit<AuthCall, 'method' | 'path' |
   readonly path: E['path']
 } & (E extends { readonly params: object } ? { readonly params: EndpointInput<E>['params'] } : unknown) &
   (E extends { readonly body: object } ? { readonly body: EndpointInput<E>['body'] } : unknown)
-
-/** Sends a call once. Yields the parsed body of a 2xx reply, undefined without one; throws AuthError otherwise. */
-export type Send = (call: AuthCall) => Promise<unknown>
 
 /** Makes {@link Send} over a requester. */
 export const createSend =

@@ -1,4 +1,4 @@
-import type { Session } from '@satlens/contract'
+import type { Session } from './session.ts'
 
 /** Everything that can be heard about a session (spec §4, wire §12.9). */
 export const AUTH_EVENTS = [

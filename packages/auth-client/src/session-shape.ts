@@ -1,5 +1,6 @@
-import type { Session, User } from '@satlens/contract'
+import type { User } from './account.ts'
 import { isRecord } from './is-record.ts'
+import type { Session } from './session.ts'
 
 /**
  * Reads a session out of a reply (wire §2.1) and keeps every field of it. Null when it is none. Only what the

@@ -1,6 +1,6 @@
-import type { Session } from '@satlens/contract'
 import { parseTabMessage, tellOtherTabs } from './cross-tab.ts'
 import type { Channel } from './ports.ts'
+import type { Session } from './session.ts'
 import type { AuthEvent, SessionEvents } from './session-events.ts'
 import { isSessionKey, parseStoredSession, type StoredSession } from './stored-session.ts'
 import type { UnfailingStorage } from './unfailing-storage.ts'

@@ -1,6 +1,6 @@
-import type { Session } from '@satlens/contract'
 import type { AuthCore } from './auth-core.ts'
 import { unexpectedReply } from './auth-error.ts'
+import type { Session } from './session.ts'
 import { readSession } from './session-shape.ts'
 import { captcha } from './sign-up.ts'
 

@@ -1,6 +1,6 @@
-import type { LogoutScope } from '@satlens/contract'
 import type { AuthCore } from './auth-core.ts'
 import { AuthError } from './auth-error.ts'
+import type { LogoutScope } from './session.ts'
 
 /** The server says that there is nothing left to end (spec §4, wire §12.10). */
 const ALREADY_OUT = [401, 403, 404]

@@ -1,7 +1,9 @@
-import type { Session, signUpEndpoint, User } from '@satlens/contract'
+import type { signUpEndpoint } from '@satlens/contract'
+import type { User } from './account.ts'
 import type { AuthCore } from './auth-core.ts'
 import { unexpectedReply } from './auth-error.ts'
 import type { CallOf } from './send.ts'
+import type { Session } from './session.ts'
 import { isUser, readSession } from './session-shape.ts'
 
 /** What a new account consists of (spec §7). Rules and trimming are the caller's. */

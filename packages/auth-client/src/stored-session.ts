@@ -1,4 +1,4 @@
-import type { Session } from '@satlens/contract'
+import type { Session } from './session.ts'
 import { isSession } from './session-shape.ts'
 
 /** What the storage holds under the session's key. */

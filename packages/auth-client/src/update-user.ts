@@ -1,4 +1,5 @@
-import type { User, updateUserEndpoint } from '@satlens/contract'
+import type { updateUserEndpoint } from '@satlens/contract'
+import type { User } from './account.ts'
 import type { AuthCore } from './auth-core.ts'
 import { unexpectedReply } from './auth-error.ts'
 import type { CallOf } from './send.ts'

@@ -1,8 +1,9 @@
-import type { Session, verifyEndpoint } from '@satlens/contract'
+import type { verifyEndpoint } from '@satlens/contract'
 import type { AuthCore } from './auth-core.ts'
 import { unexpectedReply } from './auth-error.ts'
 import { isRecord } from './is-record.ts'
 import type { CallOf } from './send.ts'
+import type { Session } from './session.ts'
 import { readSession } from './session-shape.ts'
 
 /** What a mail proves: the hash of its link, or its digits together with the address (wire §7.5). */

@@ -1,5 +1,5 @@
-import type { Session } from '@satlens/contract'
 import type { FlowType } from '../pkce.ts'
+import type { Session } from '../session.ts'
 import { createManualClock, type ManualClock, settle } from './manual-clock.ts'
 import { createMemoryStorage, type MemoryStorage } from './memory-storage.ts'
 import { openTab, SAMPLE_STORAGE_KEY, type Tab } from './open-tab.ts'

@@ -1,4 +1,5 @@
-import type { Session, User } from '@satlens/contract'
+import type { User } from '../account.ts'
+import type { Session } from '../session.ts'
 
 /** A user as the server would describe one. */
 export const sampleUser = (changes: Partial<User> = {}): User => ({
