@@ -107,3 +107,37 @@ describe('an outage', () => {
     expect(log).toHaveBeenCalledTimes(2)
   })
 })
+
+describe('a refresh', () => {
+  test('reads at once, and the next poll comes a whole interval later', async () => {
+    const { feed, reads } = startFeed(async () => reads.mock.calls.length)
+    feed.follow(10_000)
+    await wait(4_000)
+    await feed.refresh()
+    expect(feed.store.getState()).toEqual({ status: 'read', reading: 2 })
+    await wait(9_999)
+    expect(reads).toHaveBeenCalledTimes(2)
+    await wait(1)
+    expect(reads).toHaveBeenCalledTimes(3)
+  })
+
+  test('joins the reading that is under way', async () => {
+    let arrive = (_price: number) => {}
+    const { feed, reads } = startFeed(() => new Promise<number>((resolve) => (arrive = resolve)))
+    feed.follow(10_000)
+    const refreshed = feed.refresh()
+    arrive(7)
+    await refreshed
+    expect(reads).toHaveBeenCalledTimes(1)
+    expect(feed.store.getState()).toEqual({ status: 'read', reading: 7 })
+  })
+
+  test('that fails ends all the same, and keeps the last reading', async () => {
+    const answers = [1]
+    const { feed } = startFeed(async () => answers.shift() ?? Promise.reject(new Error('down')))
+    feed.follow(10_000)
+    await wait(1_000)
+    await feed.refresh()
+    expect(feed.store.getState()).toEqual({ status: 'read', reading: 1 })
+  })
+})

@@ -23,6 +23,8 @@ export interface Feed<R> {
   readonly store: StoreApi<FeedState<R>>
   /** Keeps the feed going at least this often, until the returned function is called. */
   readonly follow: (intervalMs: number) => () => void
+  /** Reads at once, or joins the reading that is under way. Ends when that one has, and never throws. */
+  readonly refresh: () => Promise<void>
 }
 
 /**
@@ -35,6 +37,7 @@ export function createFeed<R>({ read, page, log }: FeedPorts<R>): Feed<R> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let askedAt = Number.NEGATIVE_INFINITY
   let isAsking = false
+  let answer = Promise.resolve()
   let isDown = false
   let stopWatching = () => {}
 
@@ -54,12 +57,18 @@ export function createFeed<R>({ read, page, log }: FeedPorts<R>): Feed<R> {
     schedule()
   }
 
+  function refresh(): Promise<void> {
+    clearTimeout(timer)
+    if (!isAsking) answer = ask()
+    return answer
+  }
+
   function schedule() {
     clearTimeout(timer)
     if (followers.size === 0 || isAsking || page.isHidden()) return
     const waitMs = askedAt + Math.min(...followers.values()) - performance.now()
-    if (waitMs <= 0) void ask()
-    else timer = setTimeout(() => void ask(), waitMs)
+    if (waitMs <= 0) void refresh()
+    else timer = setTimeout(() => void refresh(), waitMs)
   }
 
   function onVisibilityChange() {
@@ -80,5 +89,5 @@ export function createFeed<R>({ read, page, log }: FeedPorts<R>): Feed<R> {
     }
   }
 
-  return { store, follow }
+  return { store, follow, refresh }
 }
