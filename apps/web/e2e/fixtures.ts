@@ -52,6 +52,12 @@ const ENVIRONMENT = {
     PRICE_BUY_URL: 'http://127.0.0.1:9/buy',
     PRICE_TICKER_URL: 'http://127.0.0.1:9/ticker',
   },
+  /** Visitors may read the buy and trading pages, and Pro has a page to pay on. */
+  open: {
+    PRICE_SOURCE: 'simulated',
+    PUBLIC_TRADING_PAGES: 'true',
+    PAYMENT_LINK: 'https://pay.example.com/pro',
+  },
   /** Access tokens that have to be refreshed every two minutes. */
   restless: { PRICE_SOURCE: 'simulated', ACCESS_TOKEN_TTL_S: '240' },
   /** People can sign in through a provider as well. */

@@ -10,7 +10,10 @@ export const PUBLIC_SCREENS = [
 /** The screens of whoever is signed in. */
 export const GUARDED_SCREENS = [
   { path: '/dashboard', heading: 'Dashboard' },
+  { path: '/kyc', heading: 'Identity verification' },
   { path: '/wallet', heading: 'Wallet' },
   { path: '/send', heading: 'Send Bitcoin' },
+  { path: '/trading-easy', heading: 'Trading Easy' },
+  { path: '/trading-pro', heading: 'Trading Pro' },
   { path: '/profile', heading: 'Your Profile' },
 ]

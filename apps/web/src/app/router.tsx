@@ -1,14 +1,15 @@
 import { SCREENS, type ScreenPath } from '@satlens/contract'
 import { type ComponentType, lazy } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { settings } from '#shared/settings.ts'
 import { Guard } from './guard.tsx'
 import { Layout } from './layout.tsx'
 
 type Page = ComponentType<Record<never, never>>
 type Table = Readonly<Partial<Record<ScreenPath, Page>>>
 
-// A screen of spec §2 that has no row below is answered like any other missing path, with a word about it. Buy,
-// identity verification, trading and the blockchain test belong to the guarded table.
+// A screen of spec §2 that has no row below is answered like any other missing path, with a word about it. Buy
+// belongs to the trading table, identity verification and the blockchain test to the guarded one.
 
 /** A page's module, fetched when the page is first opened; it exports its page as `Component`. */
 const page = (load: () => Promise<{ Component: Page }>): Page =>
@@ -26,9 +27,16 @@ const publicPages: Table = {
 /** Pages for whoever is signed in (spec §2). */
 const guardedPages: Table = {
   [SCREENS.dashboard]: page(() => import('../features/dashboard/dashboard.page.tsx')),
+  [SCREENS.kyc]: page(() => import('../features/kyc/kyc.page.tsx')),
   [SCREENS.wallet]: page(() => import('../features/wallet/wallet.page.tsx')),
   [SCREENS.send]: page(() => import('../features/send/send.page.tsx')),
   [SCREENS.profile]: page(() => import('../features/profile/profile.page.tsx')),
+}
+
+/** Guarded like the others, unless PUBLIC_TRADING_PAGES lets visitors read them (spec §2, both readings). */
+const tradingPages: Table = {
+  [SCREENS.tradingEasy]: page(() => import('../features/trading/trading-easy.page.tsx')),
+  [SCREENS.tradingPro]: page(() => import('../features/trading/trading-pro.page.tsx')),
 }
 
 const NotFound = page(() => import('./not-found.page.tsx'))
@@ -47,6 +55,9 @@ export function Router() {
         <Route element={<Layout />}>
           {routesOf(publicPages)}
           <Route element={<Guard />}>{routesOf(guardedPages)}</Route>
+          <Route element={<Guard openToVisitors={settings.public_trading_pages} />}>
+            {routesOf(tradingPages)}
+          </Route>
           <Route element={<NotFound />} path="*" />
         </Route>
       </Routes>

@@ -1,0 +1,85 @@
+import { DEMO_BALANCE, formatBtc, formatSats, formatUsd, type Sats } from '@satlens/domain'
+import { ageText, stateWord } from '#shared/market/price-words.ts'
+import { useAmountsHidden } from '#ui/amounts-hidden.ts'
+import { Figure } from '#ui/figure.tsx'
+import { Ledger, LedgerRow } from '#ui/ledger.tsx'
+import { FieldUnit, TextField } from '#ui/text-field.tsx'
+import { messages } from './messages.ts'
+import { quoteSale } from './order.ts'
+import { OrderFrame } from './order-frame.tsx'
+import type { OrderField } from './use-order-field.ts'
+import { datedPrice, type TradingPrices } from './use-trading-prices.ts'
+
+const easy = messages.easy
+const text = easy.sell
+
+/** Bitcoin in, dollars out, at the spot price. The demo balance is no limit: there is nothing to spend. */
+export function SellForm({
+  order,
+  prices,
+  readOnly,
+}: {
+  order: OrderField<Sats>
+  prices: TradingPrices
+  readOnly: boolean
+}) {
+  return (
+    <OrderFrame
+      field={
+        <TextField
+          autoComplete="off"
+          dir="ltr"
+          error={order.refusal}
+          figures
+          help={helpFor(order.amount)}
+          inputMode="decimal"
+          label={text.amount}
+          onChange={(event) => order.change(event.target.value)}
+          required
+          trailing={<FieldUnit>{text.unit}</FieldUnit>}
+          value={order.text}
+        />
+      }
+      ledger={<SaleLedger amount={order.amount} prices={prices} />}
+      order={order}
+      readOnly={readOnly}
+      submit={text.submit}
+    />
+  )
+}
+
+function helpFor(amount: Sats | null): string {
+  if (amount === null) return text.help
+  return amount > DEMO_BALANCE ? text.aboveBalance(formatSats(amount)) : formatSats(amount)
+}
+
+function SaleLedger({ amount, prices }: { amount: Sats | null; prices: TradingPrices }) {
+  const isHidden = useAmountsHidden()
+  const spot = datedPrice(prices.spot)
+  return (
+    <Ledger>
+      <LedgerRow note={text.availableNote} term={text.available}>
+        <Figure
+          decimals="plain"
+          masked={isHidden ? text.hidden : undefined}
+          unit={text.unit}
+          // As the specification writes it, without zeros that would claim a precision nobody measured.
+          value={formatBtc(DEMO_BALANCE).replace(/0+$/, '')}
+        />
+      </LedgerRow>
+      <LedgerRow
+        note={
+          spot
+            ? text.rateNote(easy.state(stateWord(spot), ageText(spot.ageSeconds)))
+            : easy.absence(prices.spot.status)
+        }
+        term={text.rate}
+      >
+        {spot ? formatUsd(spot.price) : easy.unknown}
+      </LedgerRow>
+      <LedgerRow term={text.result} total>
+        {spot && amount !== null ? quoteSale(amount, spot).result : easy.unknown}
+      </LedgerRow>
+    </Ledger>
+  )
+}

@@ -1,0 +1,26 @@
+import { settings } from '#shared/settings.ts'
+import { Button } from '#ui/button.tsx'
+import { ExternalIcon } from '#ui/icons.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { messages } from './messages.ts'
+
+const text = messages.pro.plan
+
+/** Leads to the external payment page in a new tab (spec §2, §7) and names it. Without one it says that there is none. */
+export function SubscribeLink({ link = settings.payment_link, wide = false, variant }: SubscribeLinkProps) {
+  if (link === null) return <p className="text-14 text-muted">{text.closed}</p>
+  return (
+    <div>
+      <Button asChild variant={variant} wide={wide}>
+        <a href={link} rel="noopener noreferrer" target="_blank">
+          {text.subscribe}
+          <ExternalIcon className="ms-2 shrink-0" />
+          <VisuallyHidden> {text.newTab}</VisuallyHidden>
+        </a>
+      </Button>
+      <p className="mt-2 text-14 text-muted">{text.opens(new URL(link).host)}</p>
+    </div>
+  )
+}
+
+type SubscribeLinkProps = { link?: string | null; wide?: boolean; variant?: 'primary' | 'secondary' }

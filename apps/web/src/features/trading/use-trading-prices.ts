@@ -1,0 +1,28 @@
+import { PRICE_POLL_MS } from '@satlens/domain'
+import { buyFeed, spotFeed } from '#shared/market/feeds.ts'
+import type { PriceView } from '#shared/market/price-view.ts'
+import type { Change24h } from '#shared/market/readings.ts'
+import { useChange24h, usePrice } from '#shared/market/use-price.ts'
+
+/** What the trading pages know of the market. */
+export interface TradingPrices {
+  readonly spot: PriceView
+  readonly buy: PriceView
+  readonly move: Change24h | null
+}
+
+/** A price that may be reckoned with: the fallback of other pages is none. */
+export type DatedPrice = Extract<PriceView, { status: 'live' | 'delayed' }>
+
+/** Spot and buy price, read every 10 s while a trading page is open (spec §7). */
+export function useTradingPrices(): TradingPrices {
+  return {
+    spot: usePrice(spotFeed, PRICE_POLL_MS),
+    buy: usePrice(buyFeed, PRICE_POLL_MS),
+    move: useChange24h(),
+  }
+}
+
+/** The price, if there is one that may be shown as a price. */
+export const datedPrice = (view: PriceView): DatedPrice | null =>
+  view.status === 'live' || view.status === 'delayed' ? view : null
