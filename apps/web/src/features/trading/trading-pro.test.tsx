@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
+import { renderWithUser } from '../../../test/render.tsx'
+import { renderPage } from '../../../test/render-page.tsx'
+import { SubscribeLink } from './subscribe-link.tsx'
+import { Component as TradingPro } from './trading-pro.page.tsx'
+
+beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetPrices()
+})
+
+const open = () => renderPage(<TradingPro />, { path: '/trading-pro' })
+
+test('the page states $5 per month and names the other figure in the same breath', () => {
+  open()
+  expect(screen.getByText('$5')).toBeVisible()
+  expect(screen.getByText('per month')).toBeVisible()
+  expect(
+    screen.getByText(
+      'Pro is listed as $10 per month on the landing and terms pages and $5 per month on the trading pages. The payment page shows the amount you would be charged.',
+    ),
+  ).toBeVisible()
+})
+
+test('every tool is locked, and none can be pressed', () => {
+  open()
+  const tools = within(screen.getByRole('region', { name: 'What Pro is about' }))
+  const cards = tools.getAllByRole('listitem')
+  expect(cards).toHaveLength(6)
+  for (const card of cards) {
+    expect(card).toHaveTextContent('Not available in this demo')
+    expect(within(card).queryByRole('button')).toBeNull()
+    expect(within(card).queryByRole('link')).toBeNull()
+  }
+})
+
+test('what a subscriber would not get is said before the way to pay', () => {
+  open()
+  const notice = screen.getByRole('complementary', { name: 'Before you subscribe' })
+  expect(notice).toHaveTextContent('This version unlocks nothing extra for subscribers yet')
+  expect(notice).toHaveTextContent('card payment provider')
+  expect(notice).toHaveTextContent('you can lose everything you put in')
+})
+
+test('the price is on this page, too, and is not made up when no feed answers', () => {
+  const { container } = open()
+  setPrices({ spot: readingOf(64_000) })
+  expect(screen.getByText(/^Bitcoin price 64,000\.00 dollars/)).toBeInTheDocument()
+  setPrices({})
+  expect(screen.getByText('No price right now')).toBeInTheDocument()
+  expect(container).not.toHaveTextContent('43,500')
+})
+
+test('without a payment page there is no link to one, and the page says so', () => {
+  open()
+  expect(screen.queryByRole('link', { name: /Subscribe/ })).toBeNull()
+  expect(screen.getAllByText(/^No payment page is set up on this server/).length).toBeGreaterThan(0)
+})
+
+test('the payment page is named and opens in a new tab, which learns nothing of this one', () => {
+  renderWithUser(<SubscribeLink link="https://pay.example.com/pro?plan=1" />)
+  const link = screen.getByRole('link', { name: 'Subscribe to Pro (opens in a new tab)' })
+  expect(link).toHaveAttribute('href', 'https://pay.example.com/pro?plan=1')
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  expect(screen.getByText('Opens pay.example.com in a new tab.')).toBeVisible()
+})
