@@ -95,7 +95,8 @@ test.describe('sign-in methods', () => {
     await expect(page).toHaveURL('/')
     await page.goto('/signin')
     await page.getByRole('button', { name: 'Continue with House' }).click()
-    await expect(page).toHaveURL('/dashboard')
+    // The address is there before the session is.
+    await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible()
     await page.goto('/profile')
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
 
@@ -144,7 +145,8 @@ test.describe('sign-in methods', () => {
     await (await provider()).seat({ sub: email, email, email_verified: true })
     await page.goto('/signin')
     await page.getByRole('button', { name: 'Continue with House' }).click()
-    await expect(page).toHaveURL('/dashboard')
+    // The address is there before the session is.
+    await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible()
     await page.goto('/profile')
     await expect(page.getByRole('button', { name: 'Unlink House' })).toBeDisabled()
     await expect(page.getByText('Your only sign-in method cannot be unlinked.')).toBeVisible()

@@ -30,7 +30,7 @@ export function Component() {
     <>
       <PageTitle>{messages.title}</PageTitle>
       <PageHeading title={messages.title} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <ProfileCard userId={session.user.id} />
         <Card title={messages.account}>
           <p className="mb-4 text-14 text-muted">{messages.accountNote}</p>

@@ -53,7 +53,7 @@ export function FactorSection({
       <ItemList items={items} label={text.title} />
       {obstacle === null ? (
         <Button onClick={() => onTask({ kind: 'add-factor', type, begun: null })} size="small">
-          <PlusIcon className="size-4" />
+          <PlusIcon className="size-4 max-[14rem]:hidden" />
           {text.add}
         </Button>
       ) : (

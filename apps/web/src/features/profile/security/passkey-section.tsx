@@ -44,7 +44,7 @@ export function PasskeySection({
       <ItemList items={items} label={text.title} />
       {hasCredentials() ? (
         <Button onClick={() => onTask({ kind: 'add-passkey' })} size="small">
-          <PlusIcon className="size-4" />
+          <PlusIcon className="size-4 max-[14rem]:hidden" />
           {text.add}
         </Button>
       ) : (

@@ -26,7 +26,7 @@ export function LinkButtons({
               onClick={() => onLink(provider)}
               size="small"
             >
-              <PlusIcon className="size-4" />
+              <PlusIcon className="size-4 max-[14rem]:hidden" />
               {messages.link(provider.name)}
             </Button>
           </li>
