@@ -1,5 +1,6 @@
 import { type Cents, parsePrice } from '@satlens/domain'
 import * as z from 'zod/mini'
+import { fetchJson } from '../kernel/fetch-json.ts'
 
 /** The price of the last trade, and the one 24 hours before it. */
 export interface Ticker {
@@ -72,31 +73,4 @@ function believe(written: string | number): Cents {
   const parsed = parsePrice(String(written))
   if (!parsed.ok) throw new Error(`The price in the answer cannot be used: ${parsed.issue}`)
   return parsed.value
-}
-
-const MAX_ANSWER_BYTES = 65_536
-
-async function fetchJson(url: string, options: PublicFeedOptions): Promise<unknown> {
-  const response = await options.fetch(url, {
-    headers: { accept: 'application/json' },
-    // A redirect would move the reading to a host that nobody configured.
-    redirect: 'error',
-    signal: AbortSignal.timeout(options.timeoutMs),
-  })
-  if (!response.ok || response.body === null) {
-    await response.body?.cancel()
-    throw new Error(`The source answered with status ${response.status}`)
-  }
-  return JSON.parse(await readAtMost(response.body, MAX_ANSWER_BYTES))
-}
-
-async function readAtMost(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.byteLength
-    if (size > limit) throw new Error(`The answer is larger than ${limit} bytes`)
-    chunks.push(chunk)
-  }
-  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
 }
