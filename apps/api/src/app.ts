@@ -13,6 +13,7 @@ import {
   twilioSms,
 } from './auth/index.ts'
 import { bitcoinRoutes, exportWallets } from './bitcoin/index.ts'
+import { createEthereum } from './ethereum/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { openCounters } from './kernel/counters.ts'
@@ -78,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const routes = rememberRoutes(server)
   server.addHook('onRequest', apiKeyGuard(config.PUBLISHABLE_KEYS))
 
+  const counters = openCounters(redis)
   const auth: Auth = await createAuth({
     db: database.db,
     clock,
@@ -89,7 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       : logTransport(log, { showsContent: !config.isProduction }),
     providers: config.AUTH_PROVIDERS,
     fetch: deps.fetch ?? fetch,
-    counters: openCounters(redis),
+    counters,
     limitFactor: config.RATE_LIMIT_FACTOR,
     captcha: config.CAPTCHA_SECRET
       ? siteverify({
@@ -119,6 +121,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   )
   const market = createMarket({ config, clock, log, ...(deps.fetch ? { fetch: deps.fetch } : {}) })
   await server.register(market.routes)
+  const ethereum = createEthereum({
+    nodeUrl: config.ETHEREUM_RPC_URL ?? null,
+    fetch: deps.fetch ?? fetch,
+    clock,
+    log,
+    counters,
+    limitFactor: config.RATE_LIMIT_FACTOR,
+    requireUser,
+  })
+  await server.register(ethereum.routes)
   await server.register(referenceRoutes({ brand: config.BRAND_NAME, envelopes, routes }))
 
   if (webApp) await server.register(webApp.routes)
@@ -175,4 +187,5 @@ const appSettings = (config: Config): AppSettings => ({
   publishable_key: config.PUBLISHABLE_KEYS[0] ?? null,
   providers: config.AUTH_PROVIDERS.map(({ id, name }) => ({ id, name })),
   text_messages: config.TWILIO_ACCOUNT_SID !== undefined,
+  ethereum_endpoint: config.ETHEREUM_RPC_URL !== undefined,
 })

@@ -78,6 +78,7 @@ const BODIES: readonly (readonly [method: string, path: string, body: Record<str
   ['PATCH', '/rest/v1/profiles?full_name=neq.x', { full_name: 'Ada' }],
   ['POST', '/functions/v1/bitcoin-wallet-generate', { any: 1 }],
   ['POST', '/functions/v1/bitcoin-get-balance', { any: 1 }],
+  ['POST', '/ethereum/v1/rpc', { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }],
   ['POST', '/functions/v1/bitcoin-send-transaction', { recipientAddress: ADDRESS, amount: 1 }],
 ]
 const READ_NO_BODY = [

@@ -13,6 +13,8 @@ export const appSettings = z.object({
   providers: z._default(z.array(z.object({ id: z.string(), name: z.string() })), []),
   /** Whether a phone can be a second factor. */
   text_messages: z._default(z.boolean(), false),
+  /** Whether the chain can be read through the server, without a wallet in the browser. */
+  ethereum_endpoint: z._default(z.boolean(), false),
 })
 
 /** See {@link appSettings}. */

@@ -142,6 +142,13 @@ export const API_ERRORS = {
 
   // Market.
   price_unavailable: { status: 503, message: 'No recent price is available.' },
+
+  // Ethereum.
+  ethereum_not_configured: { status: 404, message: 'No Ethereum endpoint is configured on this server.' },
+  ethereum_unavailable: {
+    status: 503,
+    message: 'The Ethereum endpoint of this server gives no proper answer. Please try again in a moment.',
+  },
 } as const satisfies Record<string, ApiErrorRow>
 
 /** The code of one refusal, stable for clients to switch on. */

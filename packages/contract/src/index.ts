@@ -48,6 +48,7 @@ export {
 } from './bitcoin.ts'
 export { type EndpointInput, type EndpointReply, type EndpointShape, endpoint } from './endpoint.ts'
 export { API_ERRORS, type ApiErrorCode, type ApiErrorRow } from './errors.ts'
+export { ETHEREUM_READS, type EthereumRead, ethereumQuantity, ethereumRpcEndpoint } from './ethereum.ts'
 export {
   buyPriceEndpoint,
   PRICE_AGE_LIMIT_MS,

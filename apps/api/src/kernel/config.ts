@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { baseUrl, globs, httpUrl, mayUseKeysOf, origins, rootUrl } from './configured-urls.ts'
+import {
+  baseUrl,
+  globs,
+  httpUrl,
+  mayUseKeysOf,
+  origins,
+  passwordlessUrl,
+  rootUrl,
+} from './configured-urls.ts'
 import { signInProviders } from './sign-in-providers.ts'
 
 interface Marks {
@@ -203,6 +211,11 @@ export const ENVIRONMENT = {
   BITCOIN_NETWORK: variable(
     z.enum(['signet', 'testnet', 'regtest', 'mainnet']).default('signet'),
     'The chain of wallet addresses.',
+  ),
+  ETHEREUM_RPC_URL: variable(
+    passwordlessUrl.optional(),
+    'An Ethereum node that speaks JSON-RPC over HTTP. The blockchain test then works without a wallet: the chain id and the block number are read through this server, and nothing else is. Without it only a wallet in the browser can be asked.',
+    { secret: true },
   ),
   LOG_LEVEL: variable(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -16,6 +16,9 @@ describe('addresses in the environment', () => {
     ['CORS_ORIGINS', 'https://app.example/dashboard'],
     ['CORS_ORIGINS', 'https://app.example,'],
     ['WEBAUTHN_ORIGINS', 'app.example'],
+    ['ETHEREUM_RPC_URL', 'node.example/v3'],
+    ['ETHEREUM_RPC_URL', 'wss://node.example'],
+    ['ETHEREUM_RPC_URL', 'https://me:secret@node.example'],
   ])('%s %s would never match, and is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: `))
   })

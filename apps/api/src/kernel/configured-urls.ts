@@ -6,6 +6,12 @@ const isBare = ({ search, hash, username, password }: URL): boolean =>
 /** An address on the web. */
 export const httpUrl = z.url({ protocol: /^https?$/, abort: true })
 
+/** An address that can be asked as it stands: a name and a password within would have to be sent as a header. */
+export const passwordlessUrl = httpUrl.refine((text) => {
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}, 'must have no user name or password')
+
 /** An address that others are made from by adding a path: it has no query, fragment or password. */
 export const baseUrl = httpUrl.refine((text) => isBare(new URL(text)), {
   error: 'must have no ?, # or password',

@@ -54,6 +54,11 @@ export const SECTIONS: readonly Section[] = [
     paths: /^\/market\/v1\//,
   },
   {
+    title: 'Ethereum',
+    text: 'Two calls that read the chain, passed on to the node of this deployment. No account is asked for and nothing is signed.',
+    paths: /^\/ethereum\/v1\//,
+  },
+  {
     title: 'Service',
     text: 'What machines ask before anybody signs in, and this reference.',
     paths: /^\/(auth\/v1\/(health|settings|\.well-known\/.*)|openapi\.json|docs(\/.*)?)$/,

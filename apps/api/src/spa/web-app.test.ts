@@ -37,7 +37,13 @@ describe('the web app', () => {
   })
 
   test('an unknown path of the API is never the page', async () => {
-    for (const path of ['/auth/v1/nope', '/rest/v1/nope', '/functions/v1/nope', '/market/v1/nope']) {
+    for (const path of [
+      '/auth/v1/nope',
+      '/rest/v1/nope',
+      '/functions/v1/nope',
+      '/market/v1/nope',
+      '/ethereum/v1/nope',
+    ]) {
       const reply = await open(path)
       expect(reply.status).toBe(404)
       expect(reply.headers['content-type']).toContain('application/json')
@@ -69,6 +75,7 @@ describe('the web app', () => {
       publishable_key: null,
       providers: [{ id: 'github', name: 'GitHub' }],
       text_messages: false,
+      ethereum_endpoint: false,
     })
   })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   buyPriceEndpoint,
+  ethereumRpcEndpoint,
   generateWalletEndpoint,
   getBalanceEndpoint,
   PROFILES_PATH,
@@ -46,6 +47,7 @@ const withKey = asked.bind(null, generateWalletEndpoint.path)
 const SECRET = { note: '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ' }
 const SEND = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
 const send = (body: object): Way => asked(sendTransactionEndpoint.path, body)
+const READ = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
 const noPrice = (path: string): Ways => ({
   [`GET ${path}`]: { '503 price_unavailable': (world) => world.call(`GET ${path}`) },
 })
@@ -82,6 +84,15 @@ export const PRODUCT_WAYS: Ways = {
       const body = { ...SEND, amount: 0.2 }
       return world.call(`POST ${sendTransactionEndpoint.path}`, { as, headers, body })
     },
+  },
+  [`POST ${ethereumRpcEndpoint.path}`]: {
+    '503 ethereum_unavailable': asked(ethereumRpcEndpoint.path, READ),
+    '404 ethereum_not_configured': async (world) =>
+      world.call(
+        `POST ${ethereumRpcEndpoint.path}`,
+        { as: await world.someone('plain'), body: READ },
+        'plain',
+      ),
   },
   ...noPrice(spotPriceEndpoint.path),
   ...noPrice(buyPriceEndpoint.path),

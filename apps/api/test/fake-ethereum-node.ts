@@ -1,0 +1,62 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the fake node does with a request; `answer` is what a healthy one would say. */
+export type NodeBehaviour = (response: ServerResponse, answer: Readonly<Record<string, unknown>>) => void
+
+/** A node on the loopback that speaks JSON-RPC. */
+export interface FakeEthereumNode {
+  readonly url: string
+  /** The bodies received, parsed. */
+  readonly requests: unknown[]
+  /** The headers of the last request. */
+  lastHeaders: Readonly<Record<string, unknown>>
+  chainId: string
+  blockNumber: string
+  behaviour: NodeBehaviour
+  close(): Promise<void>
+}
+
+const json = (response: ServerResponse, value: unknown) => {
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
+}
+
+/** Answers as a healthy node. */
+export const healthyNode: NodeBehaviour = json
+
+/** Answers with what is given in the place of the fields of a healthy answer; `undefined` leaves one out. */
+export const nodeSaying =
+  (changes: Readonly<Record<string, unknown>>): NodeBehaviour =>
+  (response, answer) =>
+    json(response, { ...answer, ...changes })
+
+/** Starts one on a free port, on chain 1. */
+export async function startFakeEthereumNode(): Promise<FakeEthereumNode> {
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += String(chunk)
+    const body = JSON.parse(text)
+    node.requests.push(body)
+    node.lastHeaders = request.headers
+    const result = body.method === 'eth_chainId' ? node.chainId : node.blockNumber
+    node.behaviour(response, { jsonrpc: '2.0', id: body.id, result })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const node: FakeEthereumNode = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3/a-key`,
+    requests: [],
+    lastHeaders: {},
+    chainId: '0x1',
+    blockNumber: '0x153b1a8',
+    behaviour: healthyNode,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => {
+        server.close(() => resolve())
+      })
+    },
+  }
+  return node
+}
