@@ -48,6 +48,8 @@ test('the policy lists every entry that the pages keep in the storage of a brows
   expect(terms.map((term) => term.textContent)).toEqual([
     'sb-…-auth-token',
     'sb-…-code-verifier',
+    'linking',
+    'sign-in',
     'theme',
     'amounts',
     'scroll',

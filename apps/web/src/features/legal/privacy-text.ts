@@ -8,9 +8,9 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
     {
       id: 'in-short',
       title: 'In short',
-      summary: `Your browser talks to ${host} and to nobody else.`,
+      summary: `Your browser talks to ${host} and to nobody else, unless you choose to sign in through another service.`,
       more: [
-        'There are no cookies, no trackers, no advertising and nothing from third parties in these pages. No data is sold.',
+        'There are no trackers, no advertising and nothing from third parties in these pages. No data is sold.',
       ],
     },
     {
@@ -29,19 +29,29 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
           note: 'Until you change it',
         },
         {
+          term: 'Second factors and passkeys',
+          text: 'Their names and when they were used, with what checks them: an encrypted secret, a public key, a phone number or hashed codes. They are there only if you set them up.',
+          note: 'Until you remove them',
+        },
+        {
+          term: 'Other ways to sign in',
+          text: 'If you use one: which service, its number for you, and the name and address it gave us. Never its keys to your account there.',
+          note: 'Until you unlink it',
+        },
+        {
           term: 'Sessions',
           text: 'When each began and was last used, from which IP address and with which browser: to keep you signed in, and to notice a stolen session.',
-          note: 'Until you sign out, or the account is deleted',
+          note: 'Until you sign out or end them, or the account is deleted',
         },
         {
           term: 'Security log',
           text: 'Sign-up, sign-in, sign-out and changes of the account, each with time, IP address and browser: to find out what happened when something did.',
-          note: 'Not deleted by itself in this version',
+          note: 'A year, unless the operator has set another time',
         },
         {
           term: 'Mails',
           text: 'Confirmations and warnings, encrypted until they are handed to the mail server and erased then.',
-          note: 'That one was sent stays with the account',
+          note: 'That one was sent, for three days',
         },
         {
           term: 'Wallet addresses',
@@ -76,8 +86,18 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
         { term: 'sb-…-auth-token', text: 'Your session.', note: 'Until you sign out' },
         {
           term: 'sb-…-code-verifier',
-          text: 'That this browser waits for a confirmation mail.',
-          note: 'Until the mail is confirmed, or you sign out',
+          text: 'That this browser waits for a mail, or for you to come back from another service.',
+          note: 'Until that has happened, or you sign out',
+        },
+        {
+          term: 'linking',
+          text: 'Which service you have left for in order to add it to your account.',
+          note: 'Until you are back, or the tab is closed',
+        },
+        {
+          term: 'sign-in',
+          text: 'The only cookie, set when you leave for another service: so that nobody else can come back in your place.',
+          note: 'Ten minutes',
         },
         { term: 'theme', text: 'Light or dark, if you have chosen.', note: 'Until you choose the system’s' },
         {
@@ -91,8 +111,9 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
     {
       id: 'recipients',
       title: 'Who else receives data',
-      summary: 'The mail server of the operator, for the mails to you. Nobody besides.',
+      summary: 'The mail server of the operator, for the mails to you. Others only if you involve them.',
       more: [
+        'If you sign in through another service, that service learns that you do. If you make a phone your second factor, the operator’s text message service learns its number and the codes.',
         'Prices are read by the server once for everybody, so no price feed learns that you exist. A link to a payment provider leads to its page, where its policy applies.',
       ],
     },
@@ -101,7 +122,7 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
       title: 'Your rights',
       summary: 'You can see, correct and take back what is yours.',
       more: [
-        'Your name can be changed on the profile page. For a copy of everything, for another email address or for the deletion of the account, write to the operator; this version has no button for them. You may also complain to the data protection authority where you live.',
+        'The profile page has a field for your name, a copy of everything as one file, and the deletion of the account, which is at once and for good. What then stays is the security log without your name and email address. For another email address write to the operator. You may also complain to the data protection authority where you live.',
       ],
     },
     {
