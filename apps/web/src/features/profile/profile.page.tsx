@@ -4,9 +4,9 @@ import { PageTitle } from '#shared/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { messages } from './messages.ts'
 import { ProfileForm } from './profile.form.tsx'
 import { SecurityCard } from './security/security-card.tsx'
@@ -53,17 +53,7 @@ function ProfileCard({ userId }: { userId: string }) {
   return (
     <Card title={messages.information}>
       {loadFailure !== null && (
-        <Notice
-          actions={
-            <Button onClick={reload} size="small">
-              {messages.retry}
-            </Button>
-          }
-          title={messages.loadFailed}
-          tone="warn"
-        >
-          {loadFailure === messages.loadFailed ? null : loadFailure}
-        </Notice>
+        <LoadFailure onRetry={reload} said={loadFailure} title={messages.loadFailed} />
       )}
       {profile === null && loadFailure === null && <Spinner label={messages.loading} />}
       {profile !== null && (

@@ -1,10 +1,9 @@
 import type { User } from '@satlens/contract'
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { LoadFailure } from '../load-failure.tsx'
 import { messages } from './messages.ts'
 import { Sections } from './sections.tsx'
 import type { Task } from './tasks.ts'
@@ -28,18 +27,7 @@ export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> })
       <Card className="lg:col-span-2" title={messages.title}>
         {reading.status === 'loading' && <Spinner label={messages.loading} />}
         {reading.status === 'failed' && (
-          <Notice
-            actions={
-              <Button onClick={retry} size="small">
-                {messages.retry}
-              </Button>
-            }
-            role="alert"
-            title={messages.loadFailed}
-            tone="warn"
-          >
-            {reading.said}
-          </Notice>
+          <LoadFailure onRetry={retry} said={reading.said} title={messages.loadFailed} />
         )}
       </Card>
     )

@@ -3,7 +3,6 @@ export const messages = {
   title: 'Sessions',
   loading: 'Looking for your sessions',
   loadFailed: 'Failed to load your sessions',
-  retry: 'Try again',
   list: 'Where you are signed in',
   note: 'A device counts as seen when it renews its session, about once an hour. Whatever you end here is signed out at its next step.',
 

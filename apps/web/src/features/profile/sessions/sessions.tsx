@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { LoadFailure } from '../load-failure.tsx'
 import { deviceWords } from './device-words.ts'
 import { messages } from './messages.ts'
 import { SessionRow } from './session-row.tsx'
@@ -42,20 +42,7 @@ export function Sessions() {
       title={messages.title}
     >
       {places === null && failure === null && <Waiting />}
-      {failure !== null && (
-        <Notice
-          actions={
-            <Button onClick={load} size="small">
-              {messages.retry}
-            </Button>
-          }
-          role="alert"
-          title={messages.loadFailed}
-          tone="warn"
-        >
-          {failure === messages.loadFailed ? null : failure}
-        </Notice>
-      )}
+      {failure !== null && <LoadFailure onRetry={load} said={failure} title={messages.loadFailed} />}
       {places !== null && (
         <ul aria-label={messages.list} ref={list} tabIndex={-1}>
           {places.map((place) => (

@@ -3,7 +3,6 @@ export const messages = {
   title: 'Sign-in methods',
   loading: 'Looking for your sign-in methods',
   loadFailed: 'Failed to load your sign-in methods',
-  retry: 'Try again',
   list: 'How you sign in',
   more: 'Services you can link',
   moreLead: 'Another service can sign you in as well.',

@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { LoadFailure } from '../load-failure.tsx'
 import { DemandDialog } from '../proof/demand-dialog.tsx'
 import { useDemands } from '../proof/use-demands.ts'
 import { LinkButtons } from './link-buttons.tsx'
@@ -61,20 +62,7 @@ export function SignInMethods({ user: { email } }: { user: Pick<User, 'email'> }
         </div>
       )}
       {methods === null && failure === null && <Waiting />}
-      {failure !== null && (
-        <Notice
-          actions={
-            <Button onClick={load} size="small">
-              {messages.retry}
-            </Button>
-          }
-          role="alert"
-          title={messages.loadFailed}
-          tone="warn"
-        >
-          {failure === messages.loadFailed ? null : failure}
-        </Notice>
-      )}
+      {failure !== null && <LoadFailure onRetry={load} said={failure} title={messages.loadFailed} />}
       {methods !== null && (
         <MethodList
           email={email}
