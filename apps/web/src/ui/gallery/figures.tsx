@@ -7,6 +7,7 @@ import { PriceChange } from '../price-change.tsx'
 import { StateMark } from '../state-mark.tsx'
 import { StrengthMeter } from '../strength-meter.tsx'
 import { Tag } from '../tag.tsx'
+import { TimeLeft } from '../time-left.tsx'
 import { Section } from './section.tsx'
 
 /** Numbers, codes and measures. */
@@ -71,6 +72,12 @@ export function Figures() {
           <span className="inline-flex items-center gap-1.5 text-14 text-specimen">
             <StateMark kind="dashed" /> Sample
           </span>
+        </div>
+      </Section>
+      <Section name="Time left">
+        <div className="flex max-w-[24rem] flex-col gap-2">
+          <p className="figures text-14 text-muted">Refreshes in 7 s</p>
+          <TimeLeft left={7} total={10} />
         </div>
       </Section>
       <Section name="Address block">
