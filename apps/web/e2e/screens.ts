@@ -9,6 +9,7 @@ export const PUBLIC_SCREENS = [
 
 /** The screens of whoever is signed in. */
 export const GUARDED_SCREENS = [
+  { path: '/buy', heading: 'Buy Bitcoin' },
   { path: '/dashboard', heading: 'Dashboard' },
   { path: '/kyc', heading: 'Identity verification' },
   { path: '/wallet', heading: 'Wallet' },

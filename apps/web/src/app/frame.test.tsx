@@ -138,7 +138,7 @@ describe('a missing page is no dead end', () => {
   })
 
   test('and a screen that this version lacks is not called a mistake of the address', () => {
-    open('/buy')
+    open('/blockchain-test')
     expect(screen.getByText(/belongs to the product, but this version does not have it yet/)).toBeVisible()
   })
 })

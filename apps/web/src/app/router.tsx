@@ -8,8 +8,8 @@ import { Layout } from './layout.tsx'
 type Page = ComponentType<Record<never, never>>
 type Table = Readonly<Partial<Record<ScreenPath, Page>>>
 
-// A screen of spec §2 that has no row below is answered like any other missing path, with a word about it. Buy
-// belongs to the trading table, identity verification and the blockchain test to the guarded one.
+// A screen of spec §2 that has no row below is answered like any other missing path, with a word about it. The
+// blockchain test belongs to the guarded table.
 
 /** A page's module, fetched when the page is first opened; it exports its page as `Component`. */
 const page = (load: () => Promise<{ Component: Page }>): Page =>
@@ -35,6 +35,7 @@ const guardedPages: Table = {
 
 /** Guarded like the others, unless PUBLIC_TRADING_PAGES lets visitors read them (spec §2, both readings). */
 const tradingPages: Table = {
+  [SCREENS.buy]: page(() => import('../features/buy/buy.page.tsx')),
   [SCREENS.tradingEasy]: page(() => import('../features/trading/trading-easy.page.tsx')),
   [SCREENS.tradingPro]: page(() => import('../features/trading/trading-pro.page.tsx')),
 }

@@ -1,0 +1,124 @@
+import { formatBtc, formatPercent, formatUsd, quoteBuy } from '@satlens/domain'
+import { useId, useState } from 'react'
+import { useSession } from '#shared/session/session.ts'
+import { SignInFirst } from '#shared/sign-in-first.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Form } from '#ui/form.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { CardSection } from './card-section.tsx'
+import { messages } from './messages.ts'
+import { QuoteSlip } from './quote-slip.tsx'
+import { parsePurchase } from './usd-amount.ts'
+import type { useCard } from './use-card.ts'
+import type { usePurchase } from './use-purchase.ts'
+import type { useRate } from './use-rate.ts'
+
+/** The calculator with the card under it, and beside them (below them on a phone) the quote with the button. */
+export function BuyForm({
+  usd,
+  onUsd,
+  card,
+  market,
+  purchase,
+}: {
+  usd: string
+  onUsd: (text: string) => void
+  card: ReturnType<typeof useCard>
+  market: ReturnType<typeof useRate>
+  purchase: ReturnType<typeof usePurchase>
+}) {
+  const reasonId = useId()
+  const canBuy = useSession().status === 'signed-in'
+  // What is half typed is no mistake yet.
+  const [hasLeft, setLeft] = useState(false)
+  const { rate } = market
+  const amount = parsePurchase(usd)
+  const isWrong = !amount.ok && hasLeft && usd.trim() !== ''
+  return (
+    <Form
+      autoComplete="off"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start"
+      // One field without a button would still be submitted by the Enter key.
+      onSubmit={canBuy ? purchase.submit : () => {}}
+      refusals={purchase.refusals}
+    >
+      <div className="flex flex-col gap-6">
+        <Card title={messages.amountCard}>
+          <TextField
+            autoComplete="off"
+            dir="ltr"
+            error={isWrong ? amount.issue : undefined}
+            figures
+            help={
+              amount.ok && rate.kind !== 'loading'
+                ? messages.echo(formatBtc(quoteBuy(amount.value, rate.view.price)), messages.at[rate.kind])
+                : messages.amountHelp
+            }
+            inputMode="decimal"
+            label={messages.amount}
+            leading="$"
+            note={messages.amountNote}
+            onBlur={() => setLeft(true)}
+            onChange={(event) => {
+              setLeft(false)
+              onUsd(event.target.value)
+            }}
+            required
+            value={usd}
+          />
+        </Card>
+        {canBuy && (
+          <CardSection
+            card={card}
+            onChange={purchase.forgive}
+            onReplace={purchase.forgiveAll}
+            refusal={purchase.refusal}
+          />
+        )}
+      </div>
+      <QuoteSlip amount={amount.ok ? amount.value : null} {...market}>
+        <div className="flex flex-col gap-3">
+          {purchase.move && amount.ok && (
+            <Notice role="alert" title={messages.moved.title} tone="warn">
+              <p>
+                {messages.moved.body(
+                  formatUsd(purchase.move.from),
+                  formatUsd(purchase.move.to),
+                  formatPercent(purchase.move.change),
+                )}{' '}
+                {messages.moved.amounts(
+                  formatBtc(quoteBuy(amount.value, purchase.move.from)),
+                  formatBtc(quoteBuy(amount.value, purchase.move.to)),
+                )}{' '}
+                {messages.moved.again}
+              </p>
+            </Notice>
+          )}
+          {canBuy ? (
+            <>
+              <Button
+                aria-describedby={reasonId}
+                busy={purchase.isBusy}
+                busyLabel={messages.submitting}
+                disabled={!amount.ok}
+                type="submit"
+                variant="primary"
+                wide
+              >
+                {messages.submit}
+              </Button>
+              <p className="text-14 text-muted" id={reasonId}>
+                {amount.ok ? messages.harmless : amount.issue}
+              </p>
+            </>
+          ) : (
+            <SignInFirst />
+          )}
+          <p className="border-hairline border-t pt-3">{messages.risk}</p>
+        </div>
+      </QuoteSlip>
+    </Form>
+  )
+}

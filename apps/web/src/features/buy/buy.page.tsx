@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { PageTitle } from '#shared/page-title.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { BuyForm } from './buy.form.tsx'
+import { BuyReceipt } from './buy-receipt.tsx'
+import { messages } from './messages.ts'
+import { useCard } from './use-card.ts'
+import { usePurchase } from './use-purchase.ts'
+import { useRate } from './use-rate.ts'
+
+/** /buy: dollars turned into bitcoin, and a card form that is a demonstration; nothing is bought (spec §1, §8). */
+export function Component() {
+  const [usd, setUsd] = useState('')
+  const card = useCard()
+  const market = useRate()
+  const purchase = usePurchase(usd, card, market.rate)
+  return (
+    <>
+      <PageTitle>{messages.title}</PageTitle>
+      <PageHeading lead={messages.lead} title={messages.title} />
+      {purchase.receipt ? (
+        <BuyReceipt onAgain={purchase.closeReceipt} purchase={purchase.receipt} />
+      ) : (
+        <BuyForm card={card} market={market} onUsd={setUsd} purchase={purchase} usd={usd} />
+      )}
+    </>
+  )
+}

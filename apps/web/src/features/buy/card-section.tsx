@@ -1,0 +1,104 @@
+import { CVV_MAX_LENGTH } from '@satlens/domain'
+import { useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextField, type TextFieldProps } from '#ui/text-field.tsx'
+import { messages } from './messages.ts'
+import type { CardFields, useCard } from './use-card.ts'
+import type { CardRefusal } from './use-purchase.ts'
+
+const text = messages.card
+
+/** Card details that stay in this tab: fields without a name, a test card to fill in, and a way to empty them. */
+export function CardSection({
+  card,
+  refusal,
+  onChange,
+  onReplace,
+}: {
+  card: ReturnType<typeof useCard>
+  refusal: CardRefusal
+  onChange: (field: keyof CardFields) => void
+  onReplace: () => void
+}) {
+  const number = useRef<HTMLInputElement>(null)
+
+  function fieldProps(field: keyof CardFields): TextFieldProps {
+    return {
+      // For test data, so no purpose of the field is given away to what fills in one's own card (design §7).
+      autoComplete: 'off',
+      error: refusal[field],
+      label: text[field],
+      onChange: (event) => {
+        card.change(field, event.target.value)
+        onChange(field)
+      },
+      required: true,
+      spellCheck: false,
+      value: card.fields[field],
+    }
+  }
+
+  function replace(act: () => void) {
+    act()
+    onReplace()
+  }
+
+  // The button goes with the number, so the place of whoever pressed it has to be given back.
+  function clearNumber() {
+    replace(card.clear)
+    number.current?.focus()
+  }
+
+  return (
+    <Card title={text.title}>
+      <div className="flex flex-col gap-5">
+        <Notice
+          actions={
+            <>
+              <Button onClick={() => replace(card.fillTest)} size="small">
+                {text.fill}
+              </Button>
+              <Button onClick={() => replace(card.clear)} size="small" variant="quiet">
+                {text.clear}
+              </Button>
+              <span className="self-center" role="status">
+                {text.news[card.news]}
+              </span>
+            </>
+          }
+          title={text.demo}
+          tone="specimen"
+        />
+        <TextField {...fieldProps('number')} dir="ltr" figures inputMode="numeric" ref={number} />
+        {card.isDoubtful && (
+          <Notice
+            actions={
+              <Button onClick={clearNumber} size="small">
+                {text.doubt.clear}
+              </Button>
+            }
+            role="alert"
+            title={text.doubt.title}
+            tone="warn"
+          >
+            {text.doubt.body}
+          </Notice>
+        )}
+        <TextField {...fieldProps('name')} autoCapitalize="words" />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-5">
+          <TextField {...fieldProps('expiry')} dir="ltr" figures help={text.expiryHelp} inputMode="numeric" />
+          <TextField
+            {...fieldProps('cvv')}
+            dir="ltr"
+            figures
+            help={text.cvvHelp}
+            inputMode="numeric"
+            maxLength={CVV_MAX_LENGTH}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}

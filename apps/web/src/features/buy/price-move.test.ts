@@ -1,0 +1,19 @@
+import { cents } from '@satlens/domain'
+import { expect, test } from 'vitest'
+import { moveBetween } from './price-move.ts'
+
+test.each([
+  [100_000_00n, 100_000_00n],
+  [100_000_00n, 100_500_00n],
+  [100_000_00n, 99_500_00n],
+])('from %s to %s cents is no move to stop for', (from, to) => {
+  expect(moveBetween(cents(from), cents(to))).toBeNull()
+})
+
+test.each([
+  [100_000_00n, 100_500_01n, 50n],
+  [100_000_00n, 99_499_99n, -50n],
+  [64_000_00n, 64_640_00n, 100n],
+])('from %s to %s cents is one, of %s hundredths of a percent', (from, to, change) => {
+  expect(moveBetween(cents(from), cents(to))).toEqual({ from, to, change })
+})

@@ -1,0 +1,15 @@
+import { type BasisPoints, type Cents, changePercent } from '@satlens/domain'
+
+/** From the price that was read on the page to the one at the press of the button. */
+export interface PriceMove {
+  readonly from: Cents
+  readonly to: Cents
+  readonly change: BasisPoints
+}
+
+/** A move of more than half a percent, which nobody should agree to unseen; null for a smaller one. */
+export function moveBetween(from: Cents, to: Cents): PriceMove | null {
+  const size = to > from ? to - from : from - to
+  const change = changePercent(to, from)
+  return change !== null && size * 200n > from ? { from, to, change } : null
+}
