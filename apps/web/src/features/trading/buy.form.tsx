@@ -1,10 +1,10 @@
-import { type Cents, changePercent, formatPercent, formatUsd } from '@satlens/domain'
-import { ageText, stateWord } from '#shared/market/price-words.ts'
+import { type Cents, changePercent, formatBtc, formatPercent, formatUsd, quoteBuy } from '@satlens/domain'
+import { Figure } from '#ui/figure.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
-import { FieldUnit, TextField } from '#ui/text-field.tsx'
+import { AmountField } from './amount-field.tsx'
 import { messages } from './messages.ts'
-import { quotePurchase } from './order.ts'
 import { OrderFrame } from './order-frame.tsx'
+import { rateNote } from './rate-note.ts'
 import type { OrderField } from './use-order-field.ts'
 import { datedPrice, type TradingPrices } from './use-trading-prices.ts'
 
@@ -23,21 +23,7 @@ export function BuyForm({
 }) {
   return (
     <OrderFrame
-      field={
-        <TextField
-          autoComplete="off"
-          dir="ltr"
-          error={order.refusal}
-          figures
-          help={text.help}
-          inputMode="decimal"
-          label={text.amount}
-          onChange={(event) => order.change(event.target.value)}
-          required
-          trailing={<FieldUnit>{text.unit}</FieldUnit>}
-          value={order.text}
-        />
-      }
+      field={<AmountField help={text.help} label={text.amount} order={order} unit={text.unit} />}
       ledger={<PurchaseLedger amount={order.amount} prices={prices} />}
       order={order}
       readOnly={readOnly}
@@ -52,21 +38,23 @@ function PurchaseLedger({ amount, prices }: { amount: Cents | null; prices: Trad
   const gap = buy && spot && changePercent(buy.price, spot.price)
   return (
     <Ledger>
-      <LedgerRow
-        note={
-          buy
-            ? text.rateNote(
-                easy.state(stateWord(buy), ageText(buy.ageSeconds)),
-                gap === null ? null : formatPercent(gap),
-              )
-            : easy.absence(prices.buy.status)
-        }
-        term={text.rate}
-      >
+      <LedgerRow note={rateNote(prices.buy)} term={text.rate}>
         {buy ? formatUsd(buy.price) : easy.unknown}
       </LedgerRow>
+      <LedgerRow note={text.gapNote} term={text.gap}>
+        {gap === null ? easy.unknown : formatPercent(gap)}
+      </LedgerRow>
       <LedgerRow term={text.result} total>
-        {buy && amount !== null ? quotePurchase(amount, buy).result : easy.unknown}
+        {buy && amount !== null ? (
+          <Figure
+            className="text-18"
+            decimals="grouped"
+            unit={text.resultUnit}
+            value={formatBtc(quoteBuy(amount, buy.price))}
+          />
+        ) : (
+          easy.unknown
+        )}
       </LedgerRow>
     </Ledger>
   )

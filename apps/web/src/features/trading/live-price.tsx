@@ -1,4 +1,4 @@
-import { formatPercent, formatUsd } from '@satlens/domain'
+import { formatUsd } from '@satlens/domain'
 import {
   ageText,
   priceDigits,
@@ -7,22 +7,20 @@ import {
   stateMark,
   stateWord,
 } from '#shared/market/price-words.ts'
-import type { Change24h } from '#shared/market/readings.ts'
-import { PriceChange } from '#ui/price-change.tsx'
 import { PriceSlip } from '#ui/price-slip.tsx'
 import { messages } from './messages.ts'
+import { Move } from './move.tsx'
 import { datedPrice, type TradingPrices } from './use-trading-prices.ts'
 
 const text = messages.price
 
-/** The live price of both trading pages (spec §2), with its age, its source and the buy price beside it. */
-export function LivePrice({ spot, buy, move }: TradingPrices) {
+/** The live price of Trading Easy (spec §2), with its age, its source and the base of its change. */
+export function LivePrice({ spot, move }: Pick<TradingPrices, 'spot' | 'move'>) {
   const dated = datedPrice(spot)
-  const datedBuy = datedPrice(buy)
   return (
     <PriceSlip
       absent={text.absent}
-      change={changeOf(spot.status === 'loading', move)}
+      change={spot.status !== 'loading' && <Move move={move} />}
       currency="$"
       label={text.label}
       loading={spot.status === 'loading'}
@@ -30,23 +28,11 @@ export function LivePrice({ spot, buy, move }: TradingPrices) {
       price={dated ? priceDigits(dated.price) : null}
       rows={[
         { term: text.age, value: dated ? ageText(dated.ageSeconds) : text.nothing },
+        { term: text.from, value: move ? formatUsd(move.from) : text.nothing },
         { term: text.source, value: dated ? sourceText(dated.source) : text.nothing },
-        { term: text.buy, note: text.buyNote, value: datedBuy ? formatUsd(datedBuy.price) : text.nothing },
       ]}
       spoken={spokenPrice(spot)}
       state={stateWord(spot)}
-    />
-  )
-}
-
-function changeOf(isLoading: boolean, move: Change24h | null) {
-  if (isLoading) return null
-  if (move === null) return <span className="text-14 text-muted">{text.noChange}</span>
-  return (
-    <PriceChange
-      direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
-      period={text.period}
-      text={formatPercent(move.change)}
     />
   )
 }

@@ -16,12 +16,14 @@ export const messages = {
   price: {
     label: 'Bitcoin in US dollars',
     period: '24 h',
+    change: 'Change',
+    state: 'State',
     noChange: 'No 24 h change to show',
     absent: 'No price right now',
     age: 'Updated',
     source: 'Source',
+    from: '24 hours ago',
     buy: 'Buy price',
-    buyNote: 'With the fee of the source',
     nothing: '—',
   },
 
@@ -33,10 +35,10 @@ export const messages = {
 
   easy: {
     title: 'Trading Easy',
-    lead: 'What an amount comes to at the price of now, bought or sold.',
+    lead: 'What an amount would come to at the current price, bought or sold.',
     demo: {
       title: 'Demo only',
-      body: 'No order is placed, no money moves and no balance changes. What you enter stays in this tab.',
+      body: 'No order is placed and no money moves. What you enter stays in this tab.',
     },
     tabs: 'Buy or sell',
 
@@ -47,11 +49,10 @@ export const messages = {
       help: `From ${minimum}, with up to 2 decimals: 100.50`,
       tooSmall: `Minimum buy is ${minimum}`,
       rate: 'Buy price',
-      rateNote: (state: string, gap: string | null) =>
-        gap === null
-          ? `${state}, with the fee of the source`
-          : `${state}; ${gap} against spot, the fee of the source in it`,
+      gap: 'Against spot',
+      gapNote: 'The fee of the source',
       result: 'You would receive',
+      resultUnit: 'BTC',
       submit: 'Buy Bitcoin',
       done: {
         title: 'Purchase Initiated',
@@ -69,7 +70,6 @@ export const messages = {
       availableNote: 'Demo balance, a fixed example',
       hidden: 'Amount hidden',
       rate: 'Spot price',
-      rateNote: (state: string) => `${state}, without a fee`,
       result: 'You would receive',
       submit: 'Sell Bitcoin',
       done: {
@@ -96,13 +96,16 @@ export const messages = {
         `It came to ${result} at ${rate} per BTC, a price of ${age}.`,
       quotedSimulated: (result: string, rate: string) =>
         `It came to ${result} at ${rate} per BTC, a price made up for development.`,
-      notQuoted: 'No price was to be had, so it was not reckoned.',
+      notQuoted: 'It was not converted: there was no price.',
       noOrder: 'No order was placed, here or anywhere else.',
       noCharge: 'Nothing was charged and no bitcoin was bought.',
       noPayout: 'No bitcoin was sold and nothing is paid out.',
       noRequest: 'Nothing was sent to a server or stored.',
       noBalance: 'The demo balance is unchanged.',
       close: 'Put the receipt away',
+      title: 'Receipt',
+      none: 'Nothing pressed yet',
+      noneBody: 'After a press this slip says what happened and what did not.',
     },
 
     upgrade: {
@@ -114,7 +117,6 @@ export const messages = {
 
   pro: {
     title: 'Trading Pro',
-    lead: 'AI trading tools by subscription, for those who like to see what a figure is made of.',
     statement: 'Tools that read the market with you. The decision stays yours.',
     body: (brand: string) =>
       `Pro adds software to the free market dashboard, and nothing else: ${brand} is not an exchange, holds no coins and places no orders. A tool can be wrong, and nothing here is advice.`,
@@ -140,7 +142,6 @@ export const messages = {
     },
     locked: {
       title: 'What Pro is about',
-      state: 'Locked',
       caption: 'Not available in this demo',
       items: [
         {
@@ -168,7 +169,6 @@ export const messages = {
           body: 'Prices and notes as files for your own sheets.',
         },
       ],
-      again: 'Still interested?',
     },
     easy: 'Back to Trading Easy',
   },

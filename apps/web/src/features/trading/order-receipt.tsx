@@ -25,11 +25,17 @@ export function OrderReceipt({ order, onClose }: { order: Order; onClose: () => 
             {text.close}
           </Button>
         }
-        happened={{ heading: text.happened, items: [text.checked(amount), quoted(order.quote)] }}
+        happened={{ heading: text.happened, items: [text.checked(amount), ...quoted(order.quote)] }}
         meta={text.meta(time)}
         notHappened={{
           heading: text.notHappened,
-          items: [text.noOrder, isPurchase ? text.noCharge : text.noPayout, text.noRequest, text.noBalance],
+          items: [
+            ...(order.quote === null ? [text.notQuoted] : []),
+            text.noOrder,
+            isPurchase ? text.noCharge : text.noPayout,
+            text.noRequest,
+            text.noBalance,
+          ],
         }}
         tag={<SpecimenTag>{text.word}</SpecimenTag>}
         title={isPurchase ? text.purchase : text.sale}
@@ -38,8 +44,8 @@ export function OrderReceipt({ order, onClose }: { order: Order; onClose: () => 
   )
 }
 
-function quoted(quote: Order['quote']): string {
-  if (quote === null) return text.notQuoted
+function quoted(quote: Order['quote']): string[] {
+  if (quote === null) return []
   const { result, rate, age, isSimulated } = quote
-  return isSimulated ? text.quotedSimulated(result, rate) : text.quoted(result, rate, age)
+  return [isSimulated ? text.quotedSimulated(result, rate) : text.quoted(result, rate, age)]
 }

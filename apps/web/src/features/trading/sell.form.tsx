@@ -1,12 +1,11 @@
-import { DEMO_BALANCE, formatBtc, formatSats, formatUsd, type Sats } from '@satlens/domain'
-import { ageText, stateWord } from '#shared/market/price-words.ts'
+import { DEMO_BALANCE, formatBtc, formatSats, formatUsd, type Sats, worthOf } from '@satlens/domain'
 import { useAmountsHidden } from '#ui/amounts-hidden.ts'
 import { Figure } from '#ui/figure.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
-import { FieldUnit, TextField } from '#ui/text-field.tsx'
+import { AmountField } from './amount-field.tsx'
 import { messages } from './messages.ts'
-import { quoteSale } from './order.ts'
 import { OrderFrame } from './order-frame.tsx'
+import { rateNote } from './rate-note.ts'
 import type { OrderField } from './use-order-field.ts'
 import { datedPrice, type TradingPrices } from './use-trading-prices.ts'
 
@@ -25,21 +24,7 @@ export function SellForm({
 }) {
   return (
     <OrderFrame
-      field={
-        <TextField
-          autoComplete="off"
-          dir="ltr"
-          error={order.refusal}
-          figures
-          help={helpFor(order.amount)}
-          inputMode="decimal"
-          label={text.amount}
-          onChange={(event) => order.change(event.target.value)}
-          required
-          trailing={<FieldUnit>{text.unit}</FieldUnit>}
-          value={order.text}
-        />
-      }
+      field={<AmountField help={helpFor(order.amount)} label={text.amount} order={order} unit={text.unit} />}
       ledger={<SaleLedger amount={order.amount} prices={prices} />}
       order={order}
       readOnly={readOnly}
@@ -67,18 +52,15 @@ function SaleLedger({ amount, prices }: { amount: Sats | null; prices: TradingPr
           value={formatBtc(DEMO_BALANCE).replace(/0+$/, '')}
         />
       </LedgerRow>
-      <LedgerRow
-        note={
-          spot
-            ? text.rateNote(easy.state(stateWord(spot), ageText(spot.ageSeconds)))
-            : easy.absence(prices.spot.status)
-        }
-        term={text.rate}
-      >
+      <LedgerRow note={rateNote(prices.spot)} term={text.rate}>
         {spot ? formatUsd(spot.price) : easy.unknown}
       </LedgerRow>
       <LedgerRow term={text.result} total>
-        {spot && amount !== null ? quoteSale(amount, spot).result : easy.unknown}
+        {spot && amount !== null ? (
+          <Figure className="text-18" value={formatUsd(worthOf(amount, spot.price))} />
+        ) : (
+          easy.unknown
+        )}
       </LedgerRow>
     </Ledger>
   )

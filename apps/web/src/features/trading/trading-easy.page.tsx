@@ -4,6 +4,7 @@ import { PageTitle } from '#shared/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -32,7 +33,7 @@ export function Component() {
       </Notice>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="lg:col-start-2">
-          <LivePrice {...prices} />
+          <LivePrice move={prices.move} spot={prices.spot} />
         </div>
         <div className="flex flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Card className="[&>div]:pt-2">
@@ -52,7 +53,13 @@ export function Component() {
               label={text.tabs}
             />
           </Card>
-          {receipt && <OrderReceipt onClose={putAway} order={receipt} />}
+          {receipt ? (
+            <OrderReceipt onClose={putAway} order={receipt} />
+          ) : (
+            <Card title={text.receipt.title}>
+              <EmptyState title={text.receipt.none}>{text.receipt.noneBody}</EmptyState>
+            </Card>
+          )}
         </div>
         <Card className="lg:col-start-2" title={text.upgrade.title}>
           <p className="mb-4">{text.upgrade.body}</p>

@@ -1,0 +1,58 @@
+import { formatUsd } from '@satlens/domain'
+import type { ReactNode } from 'react'
+import type { PriceView } from '#shared/market/price-view.ts'
+import {
+  ageText,
+  priceDigits,
+  sourceText,
+  spokenPrice,
+  stateMark,
+  stateWord,
+} from '#shared/market/price-words.ts'
+import { Figure } from '#ui/figure.tsx'
+import { StateMark } from '#ui/state-mark.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { messages } from './messages.ts'
+import { Move } from './move.tsx'
+import { datedPrice, type TradingPrices } from './use-trading-prices.ts'
+
+const text = messages.price
+
+/** The live price as one line of a ledger: figure, change, buy price, source, and how old it all is. */
+export function PriceLine({ spot, buy, move }: TradingPrices) {
+  const dated = datedPrice(spot)
+  const datedBuy = datedPrice(buy)
+  return (
+    <dl className="flex flex-wrap gap-x-12 gap-y-4 border-ink border-y py-4 lg:justify-between">
+      <Entry term={text.label}>
+        <VisuallyHidden>{spokenPrice(spot)}</VisuallyHidden>
+        <span aria-hidden="true" className="font-semibold">
+          {dated ? <Figure currency="$" value={priceDigits(dated.price)} /> : absence(spot.status)}
+        </span>
+      </Entry>
+      <Entry term={text.change}>
+        <Move move={move} />
+      </Entry>
+      <Entry term={text.buy}>{datedBuy ? formatUsd(datedBuy.price) : text.nothing}</Entry>
+      <Entry term={text.source}>{dated ? sourceText(dated.source) : text.nothing}</Entry>
+      <Entry term={text.state}>
+        <span className="flex items-baseline gap-1.5">
+          <StateMark kind={stateMark(spot)} />
+          {stateWord(spot)}
+          {dated && <span className="text-muted">{ageText(dated.ageSeconds)}</span>}
+        </span>
+      </Entry>
+    </dl>
+  )
+}
+
+function Entry({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-14 text-muted">{term}</dt>
+      <dd className="figures mt-0.5">{children}</dd>
+    </div>
+  )
+}
+
+const absence = (status: PriceView['status']) => (status === 'loading' ? text.nothing : text.absent)
