@@ -104,8 +104,8 @@ export const messages = {
       noBalance: 'The demo balance is unchanged.',
       close: 'Put the receipt away',
       title: 'Receipt',
-      none: 'Nothing pressed yet',
-      noneBody: 'After a press this slip says what happened and what did not.',
+      none: 'No receipt yet',
+      noneBody: 'Buy or sell, and this slip says what happened and what did not.',
     },
 
     upgrade: {

@@ -23,20 +23,18 @@ export function PriceLine({ spot, buy, move }: TradingPrices) {
   const dated = datedPrice(spot)
   const datedBuy = datedPrice(buy)
   return (
-    <dl className="flex flex-wrap gap-x-12 gap-y-4 border-ink border-y py-4 lg:justify-between">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-ink border-y py-4 sm:grid-cols-3 lg:flex lg:justify-between">
       <Entry term={text.label}>
         <VisuallyHidden>{spokenPrice(spot)}</VisuallyHidden>
         <span aria-hidden="true" className="font-semibold">
           {dated ? <Figure currency="$" value={priceDigits(dated.price)} /> : absence(spot.status)}
         </span>
       </Entry>
-      <Entry term={text.change}>
-        <Move move={move} />
-      </Entry>
+      <Entry term={text.change}>{spot.status === 'loading' ? text.nothing : <Move move={move} />}</Entry>
       <Entry term={text.buy}>{datedBuy ? formatUsd(datedBuy.price) : text.nothing}</Entry>
       <Entry term={text.source}>{dated ? sourceText(dated.source) : text.nothing}</Entry>
       <Entry term={text.state}>
-        <span className="flex items-baseline gap-1.5">
+        <span className="flex flex-wrap items-baseline gap-x-1.5">
           <StateMark kind={stateMark(spot)} />
           {stateWord(spot)}
           {dated && <span className="text-muted">{ageText(dated.ageSeconds)}</span>}
@@ -48,9 +46,9 @@ export function PriceLine({ spot, buy, move }: TradingPrices) {
 
 function Entry({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="min-w-0">
       <dt className="text-14 text-muted">{term}</dt>
-      <dd className="figures mt-0.5">{children}</dd>
+      <dd className="figures wrap-break-word mt-0.5">{children}</dd>
     </div>
   )
 }

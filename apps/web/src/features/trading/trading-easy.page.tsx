@@ -53,9 +53,8 @@ export function Component() {
               label={text.tabs}
             />
           </Card>
-          {receipt ? (
-            <OrderReceipt onClose={putAway} order={receipt} />
-          ) : (
+          {receipt && <OrderReceipt onClose={putAway} order={receipt} />}
+          {!receipt && !readOnly && (
             <Card title={text.receipt.title}>
               <EmptyState title={text.receipt.none}>{text.receipt.noneBody}</EmptyState>
             </Card>

@@ -235,7 +235,7 @@ test('the way to Pro names the figure of this page and the other one', () => {
 test('before the first press the receipt is empty and says what it is for', () => {
   open()
   const receipt = screen.getByRole('region', { name: 'Receipt' })
-  expect(receipt).toHaveTextContent('Nothing pressed yet')
+  expect(receipt).toHaveTextContent('No receipt yet')
 })
 
 test('a visitor, where the page is open to visitors, reads and cannot press', async () => {
@@ -243,6 +243,7 @@ test('a visitor, where the page is open to visitors, reads and cannot press', as
   const { user: person } = open()
   expect(rowOf('Buy price')).toHaveTextContent('$64,640.00')
   expect(dollars()).toBeDisabled()
+  expect(screen.queryByRole('region', { name: 'Receipt' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Buy Bitcoin' })).toBeNull()
   await openSale(person)
   expect(coins()).toBeDisabled()

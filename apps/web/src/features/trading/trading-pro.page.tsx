@@ -27,7 +27,7 @@ export function Component() {
           <h1 className="font-semibold text-40 sm:text-56" tabIndex={-1}>
             {text.title}
           </h1>
-          <p className="mt-3 max-w-[26ch] text-balance font-semibold text-28">{text.statement}</p>
+          <p className="mt-4 max-w-[30ch] text-balance font-medium text-22 sm:text-28">{text.statement}</p>
           <p className="mt-5 max-w-[56ch] text-18">{text.body(settings.brand)}</p>
           <aside aria-label={text.stance.title} className="measure mt-8 border-ink border-s-2 ps-5">
             <p className="font-semibold">{text.stance.title}</p>
@@ -63,7 +63,7 @@ export function Component() {
         </h2>
         <LockedCards />
       </section>
-      <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-ink border-t pt-6">
+      <div className="mt-12 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-ink border-t pt-6">
         {settings.payment_link !== null && <SubscribeLink />}
         <TextLink asChild className="inline-flex min-h-11 items-center">
           <Link to={SCREENS.tradingEasy}>{text.easy}</Link>
