@@ -24,7 +24,7 @@ export default defineConfig({
     port: Number(process.env.WEB_PORT ?? 5173),
     strictPort: true,
     proxy: {
-      '^/(auth|rest|functions|market|app|dev)/': { target: api },
+      '^/(auth|rest|functions|market|ethereum|app|dev)/': { target: api },
       '^/(openapi\\.json|docs|docs/.*)$': { target: api },
     },
   },

@@ -31,6 +31,7 @@ const guardedPages: Table = {
   [SCREENS.wallet]: page(() => import('../features/wallet/wallet.page.tsx')),
   [SCREENS.send]: page(() => import('../features/send/send.page.tsx')),
   [SCREENS.profile]: page(() => import('../features/profile/profile.page.tsx')),
+  [SCREENS.blockchainTest]: page(() => import('../features/blockchain-test/blockchain-test.page.tsx')),
 }
 
 /** Guarded like the others, unless PUBLIC_TRADING_PAGES lets visitors read them (spec §2, both readings). */

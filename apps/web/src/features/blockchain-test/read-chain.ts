@@ -1,0 +1,22 @@
+import { ETHEREUM_READS } from '@satlens/contract'
+import { createClient, custom } from 'viem'
+import { getBlockNumber, getChainId } from 'viem/actions'
+import type { Provider } from './wallets/wallet.ts'
+
+/** What the chain said, and when. */
+export interface Reading {
+  readonly chainId: number
+  readonly blockNumber: bigint
+  readonly readAt: Date
+}
+
+/** Reads the two numbers (spec §7). The client passes no other call on, whoever should ask for one. Throws viem's errors. */
+export async function readChain(provider: Pick<Provider, 'request'>): Promise<Reading> {
+  const transport = custom(provider, { retryCount: 0, methods: { include: [...ETHEREUM_READS] } })
+  const client = createClient({ transport })
+  const [chainId, blockNumber] = await Promise.all([
+    getChainId(client),
+    getBlockNumber(client, { cacheTime: 0 }),
+  ])
+  return { chainId, blockNumber, readAt: new Date() }
+}

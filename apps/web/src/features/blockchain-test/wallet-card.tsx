@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Ledger, LedgerRow } from '#ui/ledger.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { StateMark } from '#ui/state-mark.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { messages } from './messages.ts'
+import { WalletName } from './wallet-name.tsx'
+import type { Connection } from './wallets/connection.ts'
+import type { Wallet } from './wallets/wallet.ts'
+
+const text = messages.wallet
+const MARKS = {
+  disconnected: 'dashed',
+  connecting: 'hollow',
+  reconnecting: 'hollow',
+  connected: 'full',
+} as const
+
+type WalletCardProps = {
+  connection: Connection
+  wallets: readonly Wallet[]
+  onConnect: (wallet: Wallet) => void
+  onDisconnect: () => void
+}
+
+/** The connection to a wallet in its four states (spec §4), and the wallets to choose from. */
+export function WalletCard({ connection, wallets, onConnect, onDisconnect }: WalletCardProps) {
+  const { status } = connection
+  return (
+    <Card
+      aside={
+        <p className="flex items-center gap-2 text-14" role="status">
+          <StateMark kind={MARKS[status]} />
+          {text.states[status]}
+        </p>
+      }
+      title={text.title}
+    >
+      {status === 'disconnected' && (
+        <Choice because={connection.because} onConnect={onConnect} wallets={wallets} />
+      )}
+      {status === 'connecting' && (
+        <Waiting onStop={onDisconnect}>{text.waiting(connection.wallet.name)}</Waiting>
+      )}
+      {status === 'reconnecting' && (
+        <Waiting onStop={onDisconnect}>
+          {connection.wallet === null ? text.finding : text.asking(connection.wallet.name)}
+        </Waiting>
+      )}
+      {status === 'connected' && (
+        <>
+          <Ledger>
+            <LedgerRow term={text.name}>
+              <WalletName wallet={connection.wallet} />
+            </LedgerRow>
+            <LedgerRow term={text.account}>
+              <code className="break-all text-14">{connection.account}</code>
+            </LedgerRow>
+          </Ledger>
+          <Button className="mt-5" onClick={onDisconnect}>
+            {text.disconnect}
+          </Button>
+          <p className="measure mt-3 text-14 text-muted">{text.note}</p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Choice({
+  because,
+  wallets,
+  onConnect,
+}: Pick<WalletCardProps, 'wallets' | 'onConnect'> & {
+  because: Extract<Connection, { status: 'disconnected' }>['because']
+}) {
+  const ending = because && (
+    <Notice className="mb-5" role="status">
+      {text.endings[because]}
+    </Notice>
+  )
+  if (wallets.length === 0) {
+    return (
+      <>
+        {ending}
+        <EmptyState title={text.none.title}>{text.none.body}</EmptyState>
+      </>
+    )
+  }
+  return (
+    <>
+      {ending}
+      <p className="measure text-14 text-muted">{text.about}</p>
+      <ul aria-label={text.list} className="mt-3 -mb-2">
+        {wallets.map((wallet) => (
+          <li
+            className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-hairline border-t py-2"
+            key={wallet.id}
+          >
+            <WalletName wallet={wallet} />
+            <Button className="ms-auto" onClick={() => onConnect(wallet)} size="small">
+              {text.connect}
+              <VisuallyHidden> {wallet.name}</VisuallyHidden>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Waiting({ onStop, children }: { onStop: () => void; children: ReactNode }) {
+  return (
+    <>
+      <p className="measure break-words">{children}</p>
+      <Button className="mt-4" onClick={onStop}>
+        {text.stop}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Provider } from '../src/features/blockchain-test/wallets/wallet.ts'
+
+/** The account of every fake wallet. */
+export const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+type Answer = unknown | (() => unknown)
+
+/** An EIP-1193 provider that answers from a table, keeps what it was asked, and can speak up by itself. */
+export function fakeProvider(answers: Readonly<Record<string, Answer>> = {}) {
+  const asked: string[] = []
+  const listeners = new Map<string, Set<(what: unknown) => void>>()
+  const table: Record<string, Answer> = {
+    eth_chainId: '0x1',
+    eth_blockNumber: '0x153b1a8',
+    eth_requestAccounts: [ACCOUNT],
+    eth_accounts: [ACCOUNT],
+    ...answers,
+  }
+  const provider: Provider = {
+    async request({ method }) {
+      asked.push(method)
+      const answer = table[method]
+      return typeof answer === 'function' ? answer() : answer
+    },
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+    },
+  }
+  return {
+    provider,
+    asked,
+    /** Answers otherwise from here on. */
+    answer: (method: string, answer: Answer) => {
+      table[method] = answer
+    },
+    emit: (event: string, what: unknown) => {
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(what)
+    },
+    listening: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
+  }
+}
+
+/** The refusal of a wallet, by the number of EIP-1193. */
+export const walletError = (code: number) => () => {
+  throw Object.assign(new Error('in the words of the wallet'), { code })
+}
+
+const announcing = new Set<() => void>()
+
+/** Announces a provider as extensions do, now and whenever a page asks (EIP-6963). */
+export function announce(provider: unknown, info: Readonly<Record<string, unknown>> = {}) {
+  const detail = Object.freeze({
+    info: Object.freeze({
+      uuid: `uuid of ${String(info.name ?? 'Ledgerfox')}`,
+      name: 'Ledgerfox',
+      rdns: 'example.ledgerfox',
+      icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+      ...info,
+    }),
+    provider,
+  })
+  const speak = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', speak)
+  announcing.add(speak)
+  speak()
+}
+
+/** Takes every wallet out of the page. */
+export function removeWallets() {
+  for (const speak of announcing) window.removeEventListener('eip6963:requestProvider', speak)
+  announcing.clear()
+  Reflect.deleteProperty(window, 'ethereum')
+}
