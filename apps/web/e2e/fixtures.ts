@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type ApiServer, startApiServer } from './api-server.ts'
+import { type EthereumNode, startEthereumNode } from './ethereum-node.ts'
 import { type Provider, startProvider } from './provider-server.ts'
 
 /** An account that exists on the server, with the stored text of a session of its own. */
@@ -41,6 +42,8 @@ interface WorkerFixtures {
   servers: (kind: ServerKind) => Promise<ApiServer>
   /** The provider that people of the `provided` server can sign in through. */
   provider: () => Promise<Provider>
+  /** The node that the `chained` server reads. */
+  ethereumNode: () => Promise<EthereumNode>
 }
 
 const ENVIRONMENT = {
@@ -64,6 +67,8 @@ const ENVIRONMENT = {
   provided: { PRICE_SOURCE: 'simulated' },
   /** New accounts have to confirm their address; the mails are kept for the test to read. */
   confirming: { PRICE_SOURCE: 'simulated', MAILER_AUTOCONFIRM: 'false' },
+  /** An Ethereum node is configured. */
+  chained: { PRICE_SOURCE: 'simulated' },
 } as const
 type ServerKind = keyof typeof ENVIRONMENT
 
@@ -74,11 +79,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: ['simulated', { option: true }],
 
   servers: [
-    async ({ provider }, use) => {
+    async ({ provider, ethereumNode }, use) => {
       const started = new Map<string, Promise<ApiServer>>()
       const start = async (kind: ServerKind) => {
         const entries = kind === 'provided' ? [(await provider()).entry] : []
-        return startApiServer({ ...ENVIRONMENT[kind], AUTH_PROVIDERS: JSON.stringify(entries) })
+        return startApiServer({
+          ...ENVIRONMENT[kind],
+          AUTH_PROVIDERS: JSON.stringify(entries),
+          ...(kind === 'chained' ? { ETHEREUM_RPC_URL: (await ethereumNode()).url } : {}),
+        })
       }
       await use((kind) => {
         const server = started.get(kind) ?? start(kind)
@@ -102,6 +111,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       for (const provider of started) await (await provider).stop()
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+
+  ethereumNode: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const started: Promise<EthereumNode>[] = []
+      await use(() => {
+        const [node = startEthereumNode()] = started
+        started[0] = node
+        return node
+      })
+      for (const node of started) await (await node).stop()
+    },
+    { scope: 'worker' },
   ],
 
   baseURL: async ({ servers, server }, use) => use((await servers(server)).url),

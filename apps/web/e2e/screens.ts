@@ -17,4 +17,5 @@ export const GUARDED_SCREENS = [
   { path: '/trading-easy', heading: 'Trading Easy' },
   { path: '/trading-pro', heading: 'Trading Pro' },
   { path: '/profile', heading: 'Your Profile' },
+  { path: '/blockchain-test', heading: 'Blockchain test' },
 ]

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
+const BLOCK = '22,262,184'
+
+/** Puts an extension into every page: it announces itself (EIP-6963) and keeps what it was asked. */
+async function installWallet(page: Page, name = 'Ledgerfox') {
+  await page.addInitScript(
+    ({ account, walletName }) => {
+      if (!location.protocol.startsWith('http')) return
+      const asked: string[] = []
+      const listeners = new Map<string, Set<(what: unknown) => void>>()
+      let chainId = '0x1'
+      const provider = {
+        async request({ method }: { method: string }) {
+          asked.push(method)
+          if (method === 'eth_chainId') return chainId
+          if (method === 'eth_blockNumber') return '0x153b1a8'
+          if (method === 'eth_requestAccounts') {
+            if (sessionStorage.getItem('declines')) throw Object.assign(new Error('no'), { code: 4001 })
+            return [account]
+          }
+          if (method === 'eth_accounts') return [account]
+          throw Object.assign(new Error('unknown'), { code: 4200 })
+        },
+        on(event: string, listener: (what: unknown) => void) {
+          listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+        },
+        removeListener(event: string, listener: (what: unknown) => void) {
+          listeners.get(event)?.delete(listener)
+        },
+      }
+      const icon =
+        'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiPjxwYXRoIGZpbGw9IiM4NGEiIGQ9Ik0wIDBoOHY4SDB6Ii8+PC9zdmc+'
+      const detail = Object.freeze({
+        info: Object.freeze({ uuid: 'uuid of the fake', name: walletName, rdns: 'example.ledgerfox', icon }),
+        provider,
+      })
+      const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      window.addEventListener('eip6963:requestProvider', announce)
+      announce()
+      Object.assign(window, {
+        fakeWallet: {
+          asked,
+          switchTo(id: string) {
+            chainId = id
+            for (const listener of listeners.get('chainChanged') ?? []) listener(id)
+          },
+        },
+      })
+    },
+    { account: ACCOUNT, walletName: name },
+  )
+}
+
+interface FakeWallet {
+  readonly asked: string[]
+  switchTo(chainId: string): void
+}
+const askedOf = (page: Page) =>
+  page.evaluate(() => [...new Set((window as unknown as { fakeWallet: FakeWallet }).fakeWallet.asked)].sort())
+const switchTo = (page: Page, chainId: string) =>
+  page.evaluate((id) => (window as unknown as { fakeWallet: FakeWallet }).fakeWallet.switchTo(id), chainId)
+
+const chain = (page: Page) => page.getByRole('region', { name: 'Chain', exact: true })
+const wallet = (page: Page) => page.getByRole('region', { name: 'Wallet', exact: true })
+const state = (page: Page, word: string) =>
+  expect(wallet(page).getByRole('status').filter({ hasText: word }).first()).toHaveText(word)
+
+test('a visitor is sent to sign in, and comes back to the page afterwards', async ({
+  page,
+  createAccount,
+}) => {
+  const account = await createAccount()
+  await page.goto('/')
+  await page.goto('/blockchain-test')
+  await expect(page).toHaveURL('/signin')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/blockchain-test')
+  await expect(page.getByRole('heading', { level: 1, name: 'Blockchain test' })).toBeVisible()
+})
+
+test.describe('without an endpoint', () => {
+  test('and without a wallet the page says so, and asks nobody', async ({
+    page,
+    createAccount,
+    signInAs,
+  }) => {
+    await signInAs(await createAccount())
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/blockchain-test')
+    await expect(
+      page.getByText('No Ethereum endpoint is configured on this server', { exact: true }),
+    ).toBeVisible()
+    await expect(wallet(page).getByText('No wallet in this browser')).toBeVisible()
+    await state(page, 'Disconnected')
+    expect(asked.filter((url) => url.includes('/ethereum/'))).toEqual([])
+    await expectAccessible(page)
+  })
+
+  test('a wallet is read, connected, remembered over a reload, followed and let go', async ({
+    page,
+    createAccount,
+    signInAs,
+  }) => {
+    await signInAs(await createAccount())
+    await installWallet(page)
+    await page.goto('/blockchain-test')
+    await expect(chain(page).getByText(BLOCK, { exact: true })).toBeVisible()
+    await expect(chain(page).getByText('Without connecting')).toBeVisible()
+    expect(await askedOf(page)).toEqual(['eth_blockNumber', 'eth_chainId'])
+
+    await wallet(page).getByRole('button', { name: 'Connect Ledgerfox' }).click()
+    await state(page, 'Connected')
+    await expect(wallet(page).getByText(ACCOUNT)).toBeVisible()
+    await expectAccessible(page)
+
+    await page.reload()
+    await state(page, 'Connected')
+    expect(await askedOf(page)).not.toContain('eth_requestAccounts')
+
+    await switchTo(page, '0x89')
+    await expect(page.getByText('This is not the Ethereum main network')).toBeVisible()
+    await expect(page.getByText(/comes from chain 137, Polygon/)).toBeVisible()
+    await expectAccessible(page)
+    await switchTo(page, '0x1')
+    await expect(page.getByText('This is not the Ethereum main network')).toBeHidden()
+
+    await wallet(page).getByRole('button', { name: 'Disconnect' }).click()
+    await state(page, 'Disconnected')
+    await page.reload()
+    await state(page, 'Disconnected')
+    await expect(page.getByText(ACCOUNT)).toBeHidden()
+  })
+
+  test('declining in the wallet leaves the page as it was, with a word', async ({
+    page,
+    createAccount,
+    signInAs,
+  }) => {
+    await signInAs(await createAccount())
+    await installWallet(page)
+    await page.goto('/blockchain-test')
+    await page.evaluate(() => sessionStorage.setItem('declines', 'yes'))
+    await wallet(page).getByRole('button', { name: 'Connect Ledgerfox' }).click()
+    await expect(wallet(page).getByText('You declined in the wallet. Nothing was shared.')).toBeVisible()
+  })
+
+  test('a long name of a wallet does not widen the narrowest phone', async ({
+    page,
+    createAccount,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signInAs(await createAccount())
+    await installWallet(page, 'W'.repeat(80))
+    await page.goto('/blockchain-test')
+    await wallet(page)
+      .getByRole('button', { name: /^Connect W/ })
+      .click()
+    await state(page, 'Connected')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+})
+
+test.describe('with an endpoint', () => {
+  test.use({ server: 'chained' })
+
+  test('the chain is read through this origin alone, without any wallet', async ({
+    page,
+    createAccount,
+    signInAs,
+    baseURL,
+  }) => {
+    await signInAs(await createAccount())
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/blockchain-test')
+    await expect(chain(page).getByText(BLOCK, { exact: true })).toBeVisible()
+    await expect(chain(page).getByText('Ethereum main network')).toBeVisible()
+    await expect(chain(page).getByText('This server', { exact: true })).toBeVisible()
+    await expect(page.getByText(/No Ethereum endpoint/)).toBeHidden()
+    const elsewhere = asked.filter((url) => !url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url))
+    expect(elsewhere).toEqual([])
+    expect(asked.filter((url) => url.endsWith('/ethereum/v1/rpc'))).toHaveLength(2)
+    await expectAccessible(page)
+  })
+
+  test('an endpoint that breaks is told about, and can be tried again', async ({
+    page,
+    createAccount,
+    signInAs,
+    noise,
+    ethereumNode,
+  }) => {
+    noise.allow(/status of 503/)
+    await signInAs(await createAccount())
+    const node = await ethereumNode()
+    node.isBroken = true
+    // What was read just before stands for a few seconds.
+    await expect
+      .poll(
+        async () => {
+          await page.goto('/blockchain-test')
+          return page.getByText('Failed to read the chain').isVisible()
+        },
+        { timeout: 20_000, intervals: [500] },
+      )
+      .toBe(true)
+    await expect(page.getByText(/gives no proper answer\. Please try again/)).toBeVisible()
+    await expectAccessible(page)
+    node.isBroken = false
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Read again' }).click()
+      await expect(chain(page).getByText(BLOCK, { exact: true })).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 20_000 })
+  })
+})
