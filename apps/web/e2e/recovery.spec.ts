@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, test } from './fixtures.ts'
+import { addApp, saveCodes, signOut } from './security-card.ts'
 
 const NEW_PASSWORD = 'Quiet1!copper'
 
@@ -82,6 +83,48 @@ test('in another browser the link names its account and asks first', async ({
   await other.getByRole('button', { name: 'Yes, set a new password' }).click()
   await setPassword(other, NEW_PASSWORD)
   await expect(other).toHaveURL('/dashboard')
+})
+
+test('whoever has a second factor shows it in the other browser before the new password, and at the next sign-in', async ({
+  page,
+  createAccount,
+  signInAs,
+  openElsewhere,
+  letterTo,
+}) => {
+  const account = await createAccount()
+  await signInAs(account)
+  const app = await addApp(page)
+  await saveCodes(page)
+  await signOut(page)
+  await askForMail(page, account.email)
+
+  const other = await openElsewhere(/status of 42[29]/)
+  await follow(other, (await letterTo(account.email)).link)
+  await other.getByRole('button', { name: 'Yes, set a new password' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'One more step' })).toBeFocused()
+  await expect(other.getByText(`Signing in as ${account.email}`)).toBeVisible()
+  await expect(other.getByLabel('New password', { exact: true })).toBeHidden()
+  await expectAccessible(other)
+  // Neither a reload nor another page gets round it.
+  await other.reload()
+  await expect(other.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
+  await other.getByLabel('Six-digit code').fill('000000')
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other.getByLabel('Six-digit code')).toHaveAccessibleDescription('The code is wrong.')
+  await other.getByLabel('Six-digit code').fill(await app.next())
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Set a new password' })).toBeFocused()
+  await expectAccessible(other)
+  await setPassword(other, NEW_PASSWORD)
+  await expect(other).toHaveURL('/dashboard')
+  await expect(other.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+
+  await signIn(page, account.email, NEW_PASSWORD)
+  await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
+  await page.getByLabel('Six-digit code').fill(await app.next())
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('the digits of the mail lead there as well', async ({ page, createAccount, letterTo }) => {

@@ -1,59 +1,23 @@
 import type { Page } from '@playwright/test'
-import { type AuthenticatorApp, keepSecret } from './authenticator-app.ts'
+import { keepSecret } from './authenticator-app.ts'
 import { type Account, expect, expectAccessible, expectToast, test } from './fixtures.ts'
+import {
+  addApp,
+  addPasskey,
+  card,
+  dialog,
+  press,
+  saveCodes,
+  signOut,
+  tabTo,
+  typePassword,
+} from './security-card.ts'
 import { plugIn } from './virtual-authenticator.ts'
 
 const KEY = { transport: 'usb', isSynced: false } as const
 const LAPTOP = { transport: 'internal', isSynced: true } as const
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-const card = (page: Page) => page.getByRole('region', { name: 'Security', exact: true })
-const dialog = (page: Page) => page.getByRole('dialog')
-const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
-
-/** Adds an authenticator app. Leaves the sheet with the recovery codes open. */
-async function addApp(page: Page): Promise<AuthenticatorApp> {
-  await page.goto('/profile')
-  await card(page).getByRole('button', { name: 'Add authenticator app' }).click()
-  await press(page, 'Continue')
-  await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
-  const app = keepSecret(
-    await dialog(page)
-      .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
-      .textContent(),
-  )
-  await dialog(page)
-    .getByLabel('Six-digit code')
-    .fill(await app.next())
-  await press(page, 'Turn on')
-  await expect(dialog(page).getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
-  return app
-}
-
-async function saveCodes(page: Page): Promise<string[]> {
-  const lines = await dialog(page).getByRole('listitem').allInnerTexts()
-  await dialog(page).getByLabel('I have saved them').check()
-  await press(page, 'Done')
-  await expect(dialog(page)).toBeHidden()
-  return lines.map((line) => line.replace(/^\d+\s+/, ''))
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL('/')
-}
-
-/** Asks for a page, and types the password where that leads. */
-async function typePassword(page: Page, { email, password }: Account, wanted: string): Promise<void> {
-  await page.goto(wanted)
-  await expect(page).toHaveURL('/signin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
-}
 
 test('an authenticator app is added, asked for after the password, and removed by its digits', async ({
   page,
@@ -199,6 +163,57 @@ test('a passkey is added and listed, gets another name and is removed', async ({
   await expect(passkeys.getByRole('heading')).toBeFocused()
 })
 
+test('a passkey signs in by its button, to the page that was wanted', async ({
+  page,
+  createAccount,
+  signInAs,
+  noise,
+}) => {
+  noise.allow(/status of 400/)
+  const account = await createAccount()
+  await signInAs(account)
+  const laptop = await plugIn(page, LAPTOP)
+  await addPasskey(page, 'Laptop')
+  await signOut(page)
+
+  // Touched, it would sign in by the list under the email field before anybody finds the button.
+  await laptop.setTouched(false)
+  const asked = await watchKeys(page)
+  await page.goto('/send')
+  await expect(page).toHaveURL('/signin')
+  await expect.poll(asked).toEqual(['list'])
+  await laptop.setTouched(true)
+  await page.getByRole('button', { name: 'Use a passkey', exact: true }).click()
+  await expect(page).toHaveURL('/send')
+  expect(await asked()).toEqual(['list', 'dialog'])
+
+  await page.goto('/profile')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
+  await card(page).getByRole('button', { name: 'Remove Laptop' }).click()
+  await press(page, 'Remove')
+  await expectToast(page, 'Laptop removed')
+})
+
+test('a passkey signs in by the list under the email field, without a press', async ({
+  page,
+  createAccount,
+  signInAs,
+}) => {
+  const account = await createAccount()
+  await signInAs(account)
+  await plugIn(page, LAPTOP)
+  await addPasskey(page, 'Laptop')
+  await signOut(page)
+
+  const asked = await watchKeys(page)
+  await page.goto('/wallet')
+  await expect.poll(asked).toEqual(['list'])
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible()
+  await expect(page).toHaveURL('/wallet')
+  await page.goto('/profile')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
+})
+
 test('a security key is the second factor, signs in and is removed by a touch', async ({
   page,
   createAccount,
@@ -304,17 +319,67 @@ test('the keyboard alone adds an authenticator app and saves the codes', async (
   await expect(card(page).getByText('Second factor on')).toBeVisible()
 })
 
-/** Presses Tab until the control of that name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const wanted = page
-    .getByRole('button', { name, exact: true })
-    .or(page.getByRole('textbox', { name, exact: true }))
-    .or(page.getByRole('checkbox', { name, exact: true }))
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press('Tab')
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`Tab does not lead to "${name}"`)
+test('the keyboard alone goes through the second factor, past a wrong code and to another way', async ({
+  page,
+  createAccount,
+  signInAs,
+  noise,
+}) => {
+  noise.allow(/status of 422/)
+  const account = await createAccount()
+  await signInAs(account)
+  const app = await addApp(page)
+  const [code = ''] = await saveCodes(page)
+  await signOut(page)
+
+  await page.goto('/send')
+  await expect(page).toHaveURL('/signin')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(account.email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(account.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeFocused()
+  await tabTo(page, 'Six-digit code')
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  const digits = page.getByLabel('Six-digit code')
+  await expect(digits).toHaveAccessibleDescription('The code is wrong.')
+  await expect(digits).toBeFocused()
+  await expectAccessible(page)
+
+  await tabTo(page, 'Recovery code')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Recovery code')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription(
+    'Enter a recovery code of sixteen letters and digits',
+  )
+  await page.keyboard.type(code)
+  await tabTo(page, 'Authenticator app')
+  await page.keyboard.press('Enter')
+  await expect(digits).toBeFocused()
+  await page.keyboard.type(await app.next())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/send')
+  await expect(page.getByRole('heading', { level: 1, name: 'Send Bitcoin' })).toBeVisible()
+})
+
+/** How the browser has been asked for keys since the page was loaded: by the list under a field, or by its dialog. */
+async function watchKeys(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    // Frames of tools have no keys.
+    if (!('credentials' in navigator)) return
+    const asked: string[] = []
+    Object.assign(globalThis, { asked })
+    const get = navigator.credentials.get.bind(navigator.credentials)
+    navigator.credentials.get = (options) => {
+      asked.push(options?.mediation === 'conditional' ? 'list' : 'dialog')
+      return get(options)
+    }
+  })
+  return () => page.evaluate(() => (globalThis as { asked?: string[] }).asked ?? [])
 }
 
 /** Another session of the account, as its browser would keep it. */

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { type AuthenticatorApp, keepSecret } from './authenticator-app.ts'
+import { type Account, expect, expectToast } from './fixtures.ts'
+
+/** The card of everything that is proven beside the password. */
+export const card = (page: Page) => page.getByRole('region', { name: 'Security', exact: true })
+/** The dialog that is open. */
+export const dialog = (page: Page) => page.getByRole('dialog')
+/** Presses a button of the open dialog. */
+export const press = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click()
+
+/** Adds an authenticator app. Leaves the sheet with the recovery codes open. */
+export async function addApp(page: Page): Promise<AuthenticatorApp> {
+  await page.goto('/profile')
+  await card(page).getByRole('button', { name: 'Add authenticator app' }).click()
+  await press(page, 'Continue')
+  await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const app = keepSecret(
+    await dialog(page)
+      .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+      .textContent(),
+  )
+  await dialog(page)
+    .getByLabel('Six-digit code')
+    .fill(await app.next())
+  await press(page, 'Turn on')
+  await expect(dialog(page).getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
+  return app
+}
+
+/** Reads the ten codes of the open sheet, says that they are saved, and closes it. */
+export async function saveCodes(page: Page): Promise<string[]> {
+  const lines = await dialog(page).getByRole('listitem').allInnerTexts()
+  await dialog(page).getByLabel('I have saved them').check()
+  await press(page, 'Done')
+  await expect(dialog(page)).toBeHidden()
+  return lines.map((line) => line.replace(/^\d+\s+/, ''))
+}
+
+/** Leaves by the button of the profile. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+/** Asks for a page, and types the password where that leads. */
+export async function typePassword(page: Page, { email, password }: Account, wanted: string): Promise<void> {
+  await page.goto(wanted)
+  await expect(page).toHaveURL('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
+}
+
+/** Adds a passkey of the key that is plugged in. */
+export async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.goto('/profile')
+  await card(page).getByRole('button', { name: 'Add passkey' }).click()
+  await dialog(page).getByLabel('Name').fill(name)
+  await press(page, 'Add passkey')
+  await expectToast(page, 'Passkey added', 'You can sign in with it from now on.')
+}
+
+/** Presses Tab until the control of that name has the focus. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const wanted = page
+    .getByRole('button', { name, exact: true })
+    .or(page.getByRole('textbox', { name, exact: true }))
+    .or(page.getByRole('checkbox', { name, exact: true }))
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab')
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`Tab does not lead to "${name}"`)
+}
