@@ -1,10 +1,13 @@
+import { setTimeout as pass } from 'node:timers/promises'
 import { generate } from 'otplib'
 
-const STEP_S = 30
+const STEP_MS = 30_000
+/** A code of the step before is good until this step ends, so not when that is about to happen on a busy machine. */
+const NEARLY_OVER_MS = 12_000
 
 /** An authenticator app that knows one secret. */
 export interface AuthenticatorApp {
-  /** Digits that the server takes now. Three in a row at most: each is of a later step, and one ahead is the limit (wire §9.3). */
+  /** Digits that the server takes now, each of a later step (wire §9.3). Waits, as a person would, when it has run ahead. */
   next(): Promise<string>
 }
 
@@ -13,11 +16,14 @@ export function keepSecret(shown: string | null): AuthenticatorApp {
   const secret = (shown ?? '').replace(/\s/g, '')
   let lastStep = 0
   return {
-    next() {
-      const step = Math.floor(Date.now() / 1000 / STEP_S)
+    async next() {
+      const step = Math.floor(Date.now() / STEP_MS)
+      const isNearlyOver = (step + 1) * STEP_MS - Date.now() < NEARLY_OVER_MS
       // A step before this one is still taken, which leaves room for the ones to come.
-      lastStep = Math.max(lastStep + 1, step - 1)
-      return generate({ secret, epoch: lastStep * STEP_S })
+      lastStep = Math.max(lastStep + 1, isNearlyOver ? step : step - 1)
+      // One ahead is taken, too, and no more.
+      await pass(Math.max(0, (lastStep - 1) * STEP_MS - Date.now()))
+      return generate({ secret, epoch: (lastStep * STEP_MS) / 1000 })
     },
   }
 }
