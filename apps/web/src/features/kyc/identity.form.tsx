@@ -1,0 +1,87 @@
+import { type KycStatus, NATIONAL_ID_MAX_LENGTH } from '@satlens/domain'
+import type { ComponentProps } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Form } from '#ui/form.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { DocumentField } from './document-field.tsx'
+import { messages } from './messages.ts'
+import { StatusCard } from './status-card.tsx'
+import type { IdentityRefusal } from './use-identity-form.ts'
+import { cutNationalId, type VerificationFields } from './verification-fields.ts'
+
+type TextName = Exclude<keyof VerificationFields, 'document'>
+
+/** Person, address and document, with the way ahead beside them and the button at its foot. */
+export function IdentityForm({
+  status,
+  fields,
+  refusal,
+  refusals,
+  onChange,
+  onSubmit,
+}: {
+  status: KycStatus
+  fields: VerificationFields
+  refusal: IdentityRefusal
+  refusals: number
+  onChange: (change: Partial<VerificationFields>) => void
+  onSubmit: () => void
+}) {
+  // Without a name, and with nothing for the browser to remember: what is typed has nowhere to go.
+  const text = (field: TextName): ComponentProps<typeof TextField> => ({
+    autoComplete: 'off',
+    error: refusal[field],
+    label: messages.labels[field],
+    onChange: (event) => onChange({ [field]: event.target.value }),
+    required: true,
+    value: fields[field],
+  })
+
+  return (
+    <Form
+      autoComplete="off"
+      className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"
+      onSubmit={onSubmit}
+      refusals={refusals}
+    >
+      <div className="flex min-w-0 flex-col gap-6">
+        <Card title={messages.person}>
+          <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">
+            <TextField {...text('firstName')} autoCapitalize="words" spellCheck={false} />
+            <TextField {...text('lastName')} autoCapitalize="words" spellCheck={false} />
+            <TextField {...text('birthDate')} figures type="date" />
+            <TextField
+              {...text('nationalId')}
+              dir="ltr"
+              figures
+              inputMode="numeric"
+              maxLength={NATIONAL_ID_MAX_LENGTH}
+              onChange={(event) => onChange({ nationalId: cutNationalId(event.target.value) })}
+            />
+          </div>
+        </Card>
+        <Card title={messages.address}>
+          <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_minmax(0,1fr)]">
+            <TextField {...text('street')} className="sm:col-span-3" spellCheck={false} />
+            <TextField {...text('city')} spellCheck={false} />
+            <TextField {...text('state')} spellCheck={false} />
+            <TextField {...text('zip')} autoCapitalize="characters" figures spellCheck={false} />
+          </div>
+        </Card>
+        <Card title={messages.upload}>
+          <DocumentField
+            error={refusal.document}
+            file={fields.document}
+            onChange={(document) => onChange({ document })}
+          />
+        </Card>
+      </div>
+      <StatusCard status={status}>
+        <Button type="submit" variant="primary" wide>
+          {messages.submit}
+        </Button>
+      </StatusCard>
+    </Form>
+  )
+}

@@ -1,0 +1,88 @@
+import { SCREENS } from '@satlens/contract'
+import { showsForm } from '@satlens/domain'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { PageTitle } from '#shared/page-title.tsx'
+import { useSession } from '#shared/session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageHeading } from '#ui/page-heading.tsx'
+import { IdentityForm } from './identity.form.tsx'
+import { KycReceipt } from './kyc-receipt.tsx'
+import { messages } from './messages.ts'
+import { StatusCard } from './status-card.tsx'
+import { useIdentityForm } from './use-identity-form.ts'
+import { forgetVerification, moveVerification, useVerification } from './verification-store.ts'
+
+/** /kyc: an identity form that is filled in, checked for gaps and discarded; nothing is sent (spec §4). */
+export function Component() {
+  const session = useSession()
+  return session.status === 'signed-in' ? <Verification userId={session.user.id} /> : null
+}
+
+function Verification({ userId }: { userId: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { status, since } = useVerification(userId)
+  const [isFresh, setFresh] = useState(false)
+  const form = useIdentityForm(() => {
+    moveVerification(userId, 'submit', Date.now())
+    setFresh(true)
+  })
+
+  function startOver() {
+    forgetVerification()
+    setFresh(false)
+    heading.current?.focus()
+  }
+
+  return (
+    <>
+      <PageTitle>{messages.title}</PageTitle>
+      <PageHeading headingRef={heading} lead={messages.lead} title={messages.title} />
+      <Notice
+        actions={
+          showsForm(status) && (
+            <>
+              <Button onClick={form.fillWithSample} size="small">
+                {messages.demo.fill}
+              </Button>
+              <Button onClick={form.clear} size="small">
+                {messages.demo.clear}
+              </Button>
+            </>
+          )
+        }
+        className="mb-6"
+        title={messages.demo.title}
+        tone="specimen"
+      >
+        {messages.demo.body}
+      </Notice>
+      {showsForm(status) ? (
+        <IdentityForm
+          fields={form.fields}
+          onChange={form.change}
+          onSubmit={form.submit}
+          refusal={form.refusal}
+          refusals={form.refusals}
+          status={status}
+        />
+      ) : (
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+          {since !== null && <KycReceipt isFresh={isFresh} since={since} />}
+          <StatusCard status={status}>
+            <div className="flex flex-col gap-2">
+              <Button onClick={startOver} wide>
+                {messages.receipt.again}
+              </Button>
+              <p className="mb-2 text-14 text-muted">{messages.receipt.againNote}</p>
+              <Button asChild variant="quiet" wide>
+                <Link to={SCREENS.dashboard}>{messages.receipt.dashboard}</Link>
+              </Button>
+            </div>
+          </StatusCard>
+        </div>
+      )}
+    </>
+  )
+}

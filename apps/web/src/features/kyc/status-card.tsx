@@ -1,0 +1,30 @@
+import { type KycStatus, showsForm } from '@satlens/domain'
+import type { ReactNode } from 'react'
+import { Card } from '#ui/card.tsx'
+import { StepList } from '#ui/step-list.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { messages } from './messages.ts'
+
+/** Where the check stands (spec §4) and what it would take from here, over what can be done next. */
+export function StatusCard({ status, children }: { status: KycStatus; children: ReactNode }) {
+  const text = messages.status
+  const isOpen = showsForm(status)
+  return (
+    <Card aside={<Tag>{text.names[status]}</Tag>} className="lg:sticky lg:top-6" title={text.title}>
+      <StepList
+        label={text.steps}
+        stateWords={text.stepStates}
+        steps={[
+          { title: text.filled, state: isOpen ? 'current' : 'done', detail: text.filledNote },
+          { title: text.submit, state: isOpen ? 'todo' : 'done', detail: text.submitNote },
+          {
+            title: text.review,
+            state: isOpen ? 'todo' : status === 'approved' ? 'done' : 'current',
+            detail: text.reviewNote,
+          },
+        ]}
+      />
+      <div className="mt-6">{children}</div>
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import { type KycEvent, type KycStatus, nextKycStatus } from '@satlens/domain'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { sessionStore } from '#shared/session/session.ts'
+
+/** How far the check of one person has come in this tab. Never what was entered. */
+export type Verification = { readonly status: KycStatus; readonly since: number | null }
+
+type Held = Verification & { readonly userId: string }
+
+const NOT_STARTED: Verification = { status: 'not_started', since: null }
+
+// Memory, not storage: a status of nothing is not worth an entry that outlives the tab.
+const store = createStore<{ readonly held: Held | null }>()(() => ({ held: null }))
+
+sessionStore.subscribe(({ status }) => {
+  if (status === 'signed-out') forgetVerification()
+})
+
+/** The check of this person, as far as this tab knows. */
+export const useVerification = (userId: string): Verification =>
+  useStore(store, ({ held }) => (held?.userId === userId ? held : NOT_STARTED))
+
+/** Moves the check of this person on (spec §4); `now` is when. */
+export function moveVerification(userId: string, event: KycEvent, now: number): void {
+  store.setState(({ held }) => {
+    const before = held?.userId === userId ? held.status : NOT_STARTED.status
+    return { held: { userId, status: nextKycStatus(before, event), since: now } }
+  })
+}
+
+/** As if nothing had ever been submitted. */
+export function forgetVerification(): void {
+  store.setState({ held: null })
+}
