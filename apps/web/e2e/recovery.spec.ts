@@ -92,6 +92,8 @@ test('whoever has a second factor shows it in the other browser before the new p
   openElsewhere,
   letterTo,
 }) => {
+  // Whoever needs three codes may have to wait for the last of them.
+  test.setTimeout(120_000)
   const account = await createAccount()
   await signInAs(account)
   const app = await addApp(page)

@@ -18,6 +18,8 @@ const KEY = { transport: 'usb', isSynced: false } as const
 const LAPTOP = { transport: 'internal', isSynced: true } as const
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// Whoever needs three codes may have to wait for the last of them.
+test.describe.configure({ timeout: 120_000 })
 
 test('an authenticator app is added, asked for after the password, and removed by its digits', async ({
   page,
