@@ -65,7 +65,7 @@ test('the package holds scripts, declarations, a readme and the licence, and not
   }
 })
 
-test("its declarations and the examples of its readme satisfy somebody else's compiler, and its scripts a real server", async () => {
+test("its declarations, the examples and the events of its readme satisfy somebody else's compiler, and its scripts a real server", async () => {
   await cp(PROGRAM, join(project, 'program.ts'))
   await writeFile(join(project, 'readme.ts'), await examplesOfReadme())
   await writeFile(join(project, 'mistake.ts'), MISTAKE)
@@ -90,13 +90,20 @@ test("its declarations and the examples of its readme satisfy somebody else's co
   })
 })
 
-/** Everything that the readme shows in TypeScript, as one module in which the reader's own names are declared. */
+/** Everything that the readme shows in TypeScript, and its list of events, as one module. */
 async function examplesOfReadme(): Promise<string> {
   const text = await readFile(join(installed, 'README.md'), 'utf8')
   const examples = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code)
+  const events = [...text.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, event]) => `${event}: true`)
   expect(examples.length).toBeGreaterThan(1)
-  const readers = 'declare const email: string, password: string\ndeclare function show(text: string): void'
-  return [...examples, readers].join('\n')
+  return [
+    ...examples,
+    // The names that are the reader's own.
+    'declare const email: string, password: string\ndeclare function show(text: string): void',
+    // One too few or too many does not compile.
+    `import type { AuthEvent } from '@satlens/auth-client'`,
+    `export const told: Record<AuthEvent, true> = { ${events.join(', ')} }`,
+  ].join('\n')
 }
 
 const npm = (...args: readonly string[]) =>
