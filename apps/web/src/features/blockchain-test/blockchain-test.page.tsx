@@ -25,7 +25,7 @@ export function Component() {
           {messages.noEndpoint.body}
         </Notice>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <ChainCard
           {...chain}
           hasWallets={wallets.length > 0}
@@ -33,8 +33,15 @@ export function Component() {
           onReadAgain={read}
           source={source}
         />
-        <WalletCard connection={connection} onConnect={connect} onDisconnect={disconnect} wallets={wallets} />
-        <CallsCard />
+        <div className="flex min-w-0 flex-col gap-6">
+          <WalletCard
+            connection={connection}
+            onConnect={connect}
+            onDisconnect={disconnect}
+            wallets={wallets}
+          />
+          <CallsCard />
+        </div>
       </div>
     </>
   )

@@ -48,7 +48,7 @@ describe('with nobody to ask', () => {
     const server = startFakeServer({})
     open()
     expect(screen.getByText('No Ethereum endpoint is configured on this server')).toBeVisible()
-    expect(chain().getByText('Nobody to ask', { selector: 'p' })).toBeVisible()
+    expect(chain().getByText('Nobody to ask')).toBeVisible()
     expect(wallet().getByText('No wallet in this browser')).toBeVisible()
     expect(await state('Disconnected')).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()

@@ -1,36 +1,36 @@
 import { ETHEREUM_READS } from '@satlens/contract'
 import { Card } from '#ui/card.tsx'
-import { Ledger, LedgerRow } from '#ui/ledger.tsx'
 import { messages } from './messages.ts'
 import { ACCOUNT_CALLS } from './wallets/connection.ts'
 
 const text = messages.calls
+const PARTS = [
+  { term: text.reads, calls: ETHEREUM_READS },
+  { term: text.accounts, calls: ACCOUNT_CALLS },
+]
 
-/** Every call that the page makes, by name, and those that it never does. */
+/** Every call that the page makes, by name, and what it never asks for. */
 export function CallsCard() {
   return (
-    <Card className="lg:col-span-2" footer={text.note} title={text.title}>
-      <Ledger>
-        <LedgerRow term={text.reads}>
-          <Calls names={ETHEREUM_READS} />
-        </LedgerRow>
-        <LedgerRow term={text.accounts}>
-          <Calls names={ACCOUNT_CALLS} />
-        </LedgerRow>
-        <LedgerRow term={text.never}>{text.neverList}</LedgerRow>
-      </Ledger>
+    <Card flush footer={text.note} title={text.title}>
+      <dl className="flex flex-col gap-3 p-5">
+        {PARTS.map(({ term, calls }) => (
+          <div key={term}>
+            <dt className="text-14 text-muted">{term}</dt>
+            <dd className="flex flex-wrap gap-x-4">
+              {calls.map((name) => (
+                <code className="text-14" key={name}>
+                  {name}
+                </code>
+              ))}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt className="text-14 text-muted">{text.never}</dt>
+          <dd>{text.neverList}</dd>
+        </div>
+      </dl>
     </Card>
-  )
-}
-
-function Calls({ names }: { names: readonly string[] }) {
-  return (
-    <span className="flex flex-wrap justify-end gap-x-4">
-      {names.map((name) => (
-        <code className="text-14" key={name}>
-          {name}
-        </code>
-      ))}
-    </span>
   )
 }

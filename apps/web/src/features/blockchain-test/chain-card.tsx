@@ -29,7 +29,7 @@ export function ChainCard({ source, isUnconnected, hasWallets, onReadAgain, ...s
   if (source === null) {
     const nobody = hasWallets ? messages.nobody.several : messages.nobody.none
     return (
-      <Card aside={<Tag>{text.states.none}</Tag>} title={text.title}>
+      <Card title={text.title}>
         <EmptyState title={nobody.title}>{nobody.body}</EmptyState>
       </Card>
     )

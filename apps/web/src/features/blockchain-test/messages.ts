@@ -1,8 +1,6 @@
 import { ETHEREUM_CHAIN_ID } from '@satlens/domain'
 import type { Ending } from './wallets/connection.ts'
 
-const NO_ENDPOINT = 'No Ethereum endpoint is configured on this server'
-
 const ENDINGS = {
   declined: 'You declined in the wallet. Nothing was shared.',
   pending: 'The wallet already has a question open. Answer it there, then connect again.',
@@ -14,10 +12,10 @@ const ENDINGS = {
 /** Everything the blockchain test says. */
 export const messages = {
   title: 'Blockchain test',
-  lead: 'A read-only check of the Ethereum main network: which chain answers, and how far it has come.',
+  lead: 'A read-only check of the Ethereum main network: chain ID and block number.',
 
   noEndpoint: {
-    title: NO_ENDPOINT,
+    title: 'No Ethereum endpoint is configured on this server',
     body: 'The chain can therefore only be read through a wallet in your browser.',
   },
 
@@ -39,7 +37,6 @@ export const messages = {
       other: 'Another chain',
       reading: 'Reading',
       failed: 'Not read',
-      none: 'Nobody to ask',
     },
     spoken: (block: string, chainId: number) => `Block ${block} of chain ${chainId}`,
   },
@@ -66,7 +63,7 @@ export const messages = {
   nobody: {
     none: {
       title: 'Nobody to ask',
-      body: `${NO_ENDPOINT}, and there is no wallet in this browser. With either of them the chain id and the block number stand here.`,
+      body: 'There is no wallet in this browser either. With an endpoint or a wallet, the chain ID and the block number stand here.',
     },
     several: {
       title: 'Choose a wallet',
@@ -89,13 +86,12 @@ export const messages = {
     connect: 'Connect',
     none: {
       title: 'No wallet in this browser',
-      body: 'An extension that announces itself appears here by itself (EIP-6963, or window.ethereum of EIP-1193).',
+      body: 'An extension shows up here on its own, through EIP-6963 or as window.ethereum (EIP-1193).',
     },
     waiting: (name: string) => `Waiting for ${name}. The question is open in its own window.`,
     stop: 'Stop waiting',
     finding: 'Looking for the wallet of before.',
     asking: (name: string) => `Asking ${name} whether you are still connected.`,
-    name: 'Wallet',
     account: 'Address',
     disconnect: 'Disconnect',
     note: 'This page forgets the wallet when you disconnect or close the tab. The permission itself can be withdrawn in the wallet.',
@@ -105,7 +101,7 @@ export const messages = {
   calls: {
     title: 'What is asked',
     reads: 'Asked for each reading',
-    accounts: 'Asked only when you connect',
+    accounts: 'Asked only when you connect, or come back connected',
     never: 'Never asked',
     neverList: 'Signatures, transactions, balances, a change of network',
     note: 'Nothing you see here is stored on the server.',

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Ledger, LedgerRow } from '#ui/ledger.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -52,14 +51,9 @@ export function WalletCard({ connection, wallets, onConnect, onDisconnect }: Wal
       )}
       {status === 'connected' && (
         <>
-          <Ledger>
-            <LedgerRow term={text.name}>
-              <WalletName wallet={connection.wallet} />
-            </LedgerRow>
-            <LedgerRow term={text.account}>
-              <code className="break-all text-14">{connection.account}</code>
-            </LedgerRow>
-          </Ledger>
+          <WalletName wallet={connection.wallet} />
+          <p className="mt-4 font-medium text-14">{text.account}</p>
+          <code className="mt-1 block select-all break-all text-14">{connection.account}</code>
           <Button className="mt-5" onClick={onDisconnect}>
             {text.disconnect}
           </Button>

@@ -52,6 +52,7 @@ test('the policy lists every entry that the pages keep in the storage of a brows
     'sign-in',
     'theme',
     'amounts',
+    'connected-wallet',
     'scroll',
   ])
 })

@@ -105,6 +105,11 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
           text: 'That amounts are hidden, if you have hidden them.',
           note: 'Until you show them',
         },
+        {
+          term: 'connected-wallet',
+          text: 'Which browser wallet is connected on the blockchain test, by its kind.',
+          note: 'Until you disconnect it there, or the tab is closed',
+        },
         { term: 'scroll', text: 'How far down each page was left.', note: 'Until the tab is closed' },
       ],
     },
@@ -114,7 +119,7 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
       summary: 'The mail server of the operator, for the mails to you. Others only if you involve them.',
       more: [
         'If you sign in through another service, that service learns that you do. If you make a phone your second factor, the operator’s text message service learns its number and the codes.',
-        'Prices are read by the server once for everybody, so no price feed learns that you exist. A link to a payment provider leads to its page, where its policy applies.',
+        'Prices are read by the server once for everybody, so no price feed learns that you exist; an Ethereum node is read in the same way. A wallet that you connect on the blockchain test asks a node of its own. A link to a payment provider leads to its page, where its policy applies.',
       ],
     },
     {
