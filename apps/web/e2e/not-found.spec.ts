@@ -15,13 +15,6 @@ test('a path without a screen says 404, logs the path and leads home', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a screen that is still to come says so instead of blaming the address', async ({ page, noise }) => {
-  noise.allow(/404/)
-  await page.goto('/blockchain-test')
-  await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
-  await expect(page.getByText(/this version does not have it yet/)).toBeVisible()
-})
-
 test('a part of a legal text can be linked to', async ({ page }) => {
   await page.goto('/terms#risk')
   const part = page.getByRole('region', { name: /No advice/ })

@@ -115,7 +115,6 @@ test('a missing page says so in the words of the specification and logs its path
   expect(screen.getByText('Oops! Page not found')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   expect(log).toHaveBeenCalledWith(expect.stringContaining('/no/such/page'))
-  expect(screen.queryByText(/this version does not have it yet/)).not.toBeInTheDocument()
 })
 
 describe('a missing page is no dead end', () => {
@@ -135,11 +134,6 @@ describe('a missing page is no dead end', () => {
   test('for whoever is signed in', () => {
     open('/nowhere', signedIn)
     expect(ways()).toEqual(['/dashboard', '/wallet', '/send'])
-  })
-
-  test('and a screen that this version lacks is not called a mistake of the address', () => {
-    open('/blockchain-test')
-    expect(screen.getByText(/belongs to the product, but this version does not have it yet/)).toBeVisible()
   })
 })
 

@@ -35,7 +35,6 @@ export const messages = {
     code: '404',
     title: 'Oops! Page not found',
     home: 'Return to Home',
-    planned: 'This screen belongs to the product, but this version does not have it yet.',
     ways: 'Or go on to',
     send: 'Send Bitcoin',
   },

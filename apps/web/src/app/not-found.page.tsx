@@ -1,4 +1,4 @@
-import { SCREENS, type ScreenPath } from '@satlens/contract'
+import { SCREENS } from '@satlens/contract'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { PageTitle } from '#shared/page-title.tsx'
@@ -30,7 +30,6 @@ export function Component() {
     console.error(`404: no page at ${pathname}`)
   }, [pathname])
 
-  const isPlanned = Object.values(SCREENS).includes(pathname as ScreenPath)
   const ways = status === 'loading' ? [] : status === 'signed-in' ? memberWays : visitorWays
   return (
     <div className="flex min-h-[60vh] flex-col items-center justify-center text-center">
@@ -40,7 +39,6 @@ export function Component() {
         {text.code}
       </h1>
       <p className="mt-2 text-18">{text.title}</p>
-      {isPlanned && <p className="mt-2 max-w-[28rem] text-balance text-muted">{text.planned}</p>}
       <Button asChild className="mt-8">
         <Link to={SCREENS.landing}>{text.home}</Link>
       </Button>

@@ -8,9 +8,6 @@ import { Layout } from './layout.tsx'
 type Page = ComponentType<Record<never, never>>
 type Table = Readonly<Partial<Record<ScreenPath, Page>>>
 
-// A screen of spec §2 that has no row below is answered like any other missing path, with a word about it. The
-// blockchain test belongs to the guarded table.
-
 /** A page's module, fetched when the page is first opened; it exports its page as `Component`. */
 const page = (load: () => Promise<{ Component: Page }>): Page =>
   lazy(async () => ({ default: (await load()).Component }))
