@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Receipt } from '#ui/receipt.tsx'
 import { SpecimenTag } from '#ui/specimen.tsx'
 import { messages } from './messages.ts'
+import { isQuotable } from './rate.ts'
 import type { Purchase } from './use-purchase.ts'
 
 const text = messages.receipt
@@ -16,12 +17,19 @@ export function BuyReceipt({ purchase, onAgain }: { purchase: Purchase; onAgain:
   useEffect(() => panel.current?.focus(), [])
 
   const time = purchase.at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  const quote = quoteOf(purchase)
   return (
     <div className="flex flex-col gap-6" ref={panel} tabIndex={-1}>
       <Receipt
-        happened={{ heading: text.happened, items: [text.checked, conversionOf(purchase), text.emptied] }}
+        happened={{
+          heading: text.happened,
+          items: quote === null ? [text.checked, text.emptied] : [text.checked, quote, text.emptied],
+        }}
         meta={text.meta(referenceOf(purchase.at), time)}
-        notHappened={{ heading: text.notHappened, items: [text.noOrder, text.noCharge, text.noCoins] }}
+        notHappened={{
+          heading: text.notHappened,
+          items: [text.noOrder, text.noCharge, text.noCoins, ...(quote === null ? [text.noQuote] : [])],
+        }}
         tag={<SpecimenTag>{text.tag}</SpecimenTag>}
         title={text.title}
       />
@@ -35,14 +43,13 @@ export function BuyReceipt({ purchase, onAgain }: { purchase: Purchase; onAgain:
   )
 }
 
-function conversionOf({ amount, rate }: Purchase): string {
-  const usd = formatUsd(amount)
-  if (rate.kind === 'loading') return text.notQuoted(usd)
-  const btc = formatBtc(quoteBuy(amount, rate.view.price))
-  const price = formatUsd(rate.view.price)
-  if (rate.kind === 'sample') return text.example(usd, btc, price)
+/** What the amount came to, in words; null when there was no price. */
+function quoteOf({ amount, rate }: Purchase): string | null {
+  if (!isQuotable(rate)) return null
+  const { price, isSimulated } = rate.view
   const kind = messages.at[rate.kind]
-  return text.quoted(usd, btc, rate.view.isSimulated ? text.simulated(kind) : kind, price)
+  const btc = formatBtc(quoteBuy(amount, price))
+  return text.quoted(formatUsd(amount), btc, isSimulated ? text.simulated(kind) : kind, formatUsd(price))
 }
 
 /** The time of day by this browser's clock: nobody else has a record that it could be looked up in. */

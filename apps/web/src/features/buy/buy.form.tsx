@@ -10,6 +10,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { CardSection } from './card-section.tsx'
 import { messages } from './messages.ts'
 import { QuoteSlip } from './quote-slip.tsx'
+import { isQuotable } from './rate.ts'
 import { parsePurchase } from './usd-amount.ts'
 import type { useCard } from './use-card.ts'
 import type { usePurchase } from './use-purchase.ts'
@@ -52,7 +53,7 @@ export function BuyForm({
             error={isWrong ? amount.issue : undefined}
             figures
             help={
-              amount.ok && rate.kind !== 'loading'
+              amount.ok && isQuotable(rate)
                 ? messages.echo(formatBtc(quoteBuy(amount.value, rate.view.price)), messages.at[rate.kind])
                 : messages.amountHelp
             }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
 import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
 import { beSignedIn, beSignedOut, enter, renderPage } from '../../../test/render-page.tsx'
+import { buyFeed } from '../../shared/market/feeds.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { Component as Buy } from './buy.page.tsx'
 
@@ -163,27 +164,30 @@ describe('the calculator', () => {
 })
 
 describe('without any price', () => {
-  test('the fixed 43,500 stands in as a sample: an example, without a countdown and never a quote', async () => {
+  test('the fixed 43,500 stands in as a sample, and no amount is worked out from it', async () => {
     const { user: person } = open({})
     await enter(person, amount(), '43.50')
     expect(slip().getByText('$43,500.00')).toBeVisible()
     expect(slip().getByText('Sample')).toBeVisible()
-    expect(slip().getByText('An example, not a quote')).toBeVisible()
+    expect(slip().getByText('No price, so no quote')).toBeVisible()
+    expect(slip().getByText('You would receive').nextSibling).toHaveTextContent('—')
     expect(slip().getByText(/^Sample value, not live\./)).toBeVisible()
-    expect(amount()).toHaveAccessibleDescription('0.00100000 BTC at the sample value')
+    expect(amount()).toHaveAccessibleDescription('Dollars, with a point for the cents: 25.50')
+    expect(screen.queryByText(/0\.001/)).toBeNull()
     expect(screen.queryByText(/refreshes in/)).toBeNull()
     expect(screen.queryByText('Buy price above spot')).toBeNull()
     expect(toasts().queryByRole('listitem')).toBeNull()
   })
 
-  test('the button answers all the same, and the receipt calls the sample one', async () => {
+  test('the button answers all the same, and the receipt says that nothing was converted', async () => {
     const { user: person } = open({}, { status: 503, body: {} })
     await fillIn(person)
     await person.click(press())
     expect(await toasts().findByText('Payment Integration Coming Soon')).toBeVisible()
     expect(
-      within(await receipt()).getByText(/at the sample value of \$43,500\.00, not a market/),
+      within(await receipt()).getByText('The amount was not converted: there was no price.'),
     ).toBeVisible()
+    expect(screen.queryByText(/would come to/)).toBeNull()
   })
 })
 
@@ -371,6 +375,26 @@ describe('the press of the button', () => {
     await fillIn(person)
     await person.click(press())
     expect(within(await receipt()).getByText(/at the buy price of \$64,640\.00/)).toBeVisible()
+  })
+
+  test('waits three seconds at most for a feed that does not answer', async () => {
+    vi.useFakeTimers()
+    let answer = (_late: Answer) => {}
+    const late = new Promise<Answer>((resolve) => {
+      answer = resolve
+    })
+    open(undefined, () => late)
+    fireEvent.change(amount(), { target: { value: '100' } })
+    fireEvent.click(fillTest())
+    fireEvent.click(press())
+    await act(() => vi.advanceTimersByTimeAsync(2_999))
+    expect(press()).toHaveAttribute('aria-busy', 'true')
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(toasts().getByText('Payment Integration Coming Soon')).toBeVisible()
+    // The feed outlives the page: it must not be left waiting for the next test.
+    vi.useRealTimers()
+    answer(priceOf('64640.00'))
+    await act(() => buyFeed.refresh())
   })
 
   test('stops when the price has moved by more than half a percent, and shows the old and the new', async () => {

@@ -20,7 +20,7 @@ export const messages = {
   amountHelp: 'Dollars, with a point for the cents: 25.50',
   minimum: `The minimum is ${minimum}.`,
   echo: (btc: string, at: string) => `${btc} BTC at the ${at}`,
-  at: { buy: 'buy price', spot: 'spot price', sample: 'sample value' },
+  at: { buy: 'buy price', spot: 'spot price' },
 
   card: {
     title: 'Card details',
@@ -63,7 +63,7 @@ export const messages = {
     late: 'Illustrative quote, a newer price is on its way',
     priceRefreshes: (seconds: number) => `Price refreshes in ${seconds} s`,
     priceLate: 'A newer price is on its way',
-    example: 'An example, not a quote',
+    noQuote: 'No price, so no quote',
     buyPrice: 'Buy price',
     spotPrice: 'Spot price',
     samplePrice: 'Sample value',
@@ -75,7 +75,7 @@ export const messages = {
     noSpot: 'Not to be had right now',
     delayed: 'The price is late: the feed has not answered for a while.',
     noBuy: "No buy price is to be had, so this is the spot price. The provider's charge would come on top.",
-    sample: `Sample value, not live. The price feed does not answer; ${whole(FALLBACK_PRICE)} is a fixed figure, not the market.`,
+    sample: `Sample value, not live. The price feed does not answer; ${whole(FALLBACK_PRICE)} is a fixed figure, not the market, and no amount is worked out from it.`,
   },
 
   moved: {
@@ -108,9 +108,7 @@ export const messages = {
     quoted: (usd: string, btc: string, kind: string, price: string) =>
       `A quote was worked out: ${usd} would come to ${btc} BTC at the ${kind} of ${price}.`,
     simulated: (kind: string) => `simulated ${kind}`,
-    example: (usd: string, btc: string, price: string) =>
-      `An example was worked out: ${usd} would come to ${btc} BTC at the sample value of ${price}, not a market price.`,
-    notQuoted: (usd: string) => `No price had arrived, so ${usd} was not converted.`,
+    noQuote: 'The amount was not converted: there was no price.',
     noOrder: 'No order was placed, here or with a payment provider.',
     noCharge: 'No card was charged. The card details were not sent or kept.',
     noCoins: 'No bitcoin was bought and no balance has changed.',

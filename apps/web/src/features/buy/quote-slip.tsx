@@ -19,7 +19,7 @@ import { SpecimenTag } from '#ui/specimen.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
 import { TimeLeft } from '#ui/time-left.tsx'
 import { messages } from './messages.ts'
-import { isPriced, type Rate } from './rate.ts'
+import { isPriced, isQuotable, type Rate } from './rate.ts'
 
 const text = messages.quote
 const POLL_SECONDS = PRICE_POLL_MS / 1_000
@@ -48,7 +48,9 @@ export function QuoteSlip({
       <Ledger className="mt-4 border-hairline border-t" dense>
         <LedgerRow term={text.pay}>{amount === null ? text.none : formatUsd(amount)}</LedgerRow>
         {rate.kind === 'sample' ? (
-          <LedgerRow term={text.samplePrice}>{formatUsd(rate.view.price)}</LedgerRow>
+          <LedgerRow term={text.samplePrice}>
+            <span className="text-muted">{formatUsd(rate.view.price)}</span>
+          </LedgerRow>
         ) : (
           <Prices rate={rate} spot={spot} />
         )}
@@ -75,15 +77,14 @@ function RateState({ rate }: { rate: Rate }) {
 }
 
 function Coins({ amount, rate }: { amount: Cents | null; rate: Rate }) {
-  if (amount === null) return <span className="text-28 text-muted">{text.none}</span>
-  if (rate.kind === 'loading') return <Skeleton className="h-9 w-56 max-w-full" />
+  if (amount !== null && rate.kind === 'loading') return <Skeleton className="h-9 w-56 max-w-full" />
+  if (amount === null || !isQuotable(rate)) return <span className="text-28 text-muted">{text.none}</span>
   const coins = formatBtc(quoteBuy(amount, rate.view.price))
   return (
     <Figure
       decimals="grouped"
       // A whole bitcoin or more is as wide as the slip.
       size={coins.length > 10 ? 'medium' : 'large'}
-      tone={rate.kind === 'sample' ? 'muted' : 'ink'}
       unit={text.unit}
       value={coins}
     />
@@ -93,7 +94,7 @@ function Coins({ amount, rate }: { amount: Cents | null; rate: Rate }) {
 /** How long the figure stands, and what is to be known of it. */
 function Validity({ rate, secondsLeft, isQuote }: { rate: Rate; secondsLeft: number; isQuote: boolean }) {
   if (rate.kind === 'loading') return <p className="text-14 text-muted">{text.loading}</p>
-  if (rate.kind === 'sample') return <p className="text-14 text-specimen">{text.example}</p>
+  if (rate.kind === 'sample') return <p className="text-14 text-specimen">{text.noQuote}</p>
   const running = isQuote ? text.refreshes : text.priceRefreshes
   const late = isQuote ? text.late : text.priceLate
   return (

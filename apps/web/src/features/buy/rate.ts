@@ -4,10 +4,12 @@ import { orSample, type PriceView, type SampleView } from '#shared/market/price-
 /** A price that was read, with its age and its source. */
 export type PricedView = Extract<PriceView, { readonly price: Cents; readonly ageSeconds: number }>
 
-/** What dollars are turned into bitcoin at; `sample` is the fixed figure of spec §8, for an example and no quote. */
+type QuotableRate = { readonly kind: 'buy' | 'spot'; readonly view: PricedView }
+
+/** What dollars are turned into bitcoin at; `sample` is the fixed figure of spec §8, shown and never reckoned with. */
 export type Rate =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'buy' | 'spot'; readonly view: PricedView }
+  | QuotableRate
   | { readonly kind: 'sample'; readonly view: SampleView }
 
 /** Chooses the buy price, the spot price where there is none, and the sample where there is neither (spec §8). */
@@ -23,6 +25,8 @@ export function rateOf(buy: PriceView, spot: PriceView): Rate {
 export const isPriced = (view: PriceView): view is PricedView =>
   view.status === 'live' || view.status === 'delayed'
 
-/** The price somebody may be quoted; null for a sample, which is no price. */
-export const quotedPrice = (rate: Rate): Cents | null =>
-  rate.kind === 'buy' || rate.kind === 'spot' ? rate.view.price : null
+/** May somebody be quoted it? A sample is no price. */
+export const isQuotable = (rate: Rate): rate is QuotableRate => rate.kind === 'buy' || rate.kind === 'spot'
+
+/** The price of such a rate; null for any other. */
+export const quotedPrice = (rate: Rate): Cents | null => (isQuotable(rate) ? rate.view.price : null)
