@@ -33,7 +33,7 @@ export function Receipt({ title, happened, notHappened, meta, tag, footer, class
         </div>
         {tag}
       </header>
-      <div className="grid sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] sm:grid-cols-2">
         <Column column={happened} icon={<CheckIcon className="shrink-0 text-gain" />} />
         <Column
           className="border-hairline border-t sm:border-s sm:border-t-0"
@@ -57,7 +57,7 @@ function Column({ column, icon, className }: { column: ReceiptColumn; icon: Reac
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a slip never move
           <li className="flex gap-2 text-14" key={index}>
             {icon}
-            <span className="min-w-0">{item}</span>
+            <span className="wrap-break-word min-w-0">{item}</span>
           </li>
         ))}
       </ul>

@@ -116,7 +116,12 @@ function ToastSlip({ shown, isHeld, isNewest, dismissLabel, onDismiss }: ToastSl
       data-tone={shown.tone}
     >
       <ToneIcon
-        className={clsx('mt-0.5 shrink-0', isError && 'text-loss', shown.tone === 'success' && 'text-gain')}
+        // Where a line holds a word or two, the words need its room.
+        className={clsx(
+          'mt-0.5 shrink-0 max-[14rem]:hidden',
+          isError && 'text-loss',
+          shown.tone === 'success' && 'text-gain',
+        )}
       />
       <div className="min-w-0 grow">
         <p className={clsx('font-semibold', isError && 'text-loss')}>{shown.title}</p>
