@@ -47,7 +47,7 @@ function PurchaseLedger({ amount, prices }: { amount: Cents | null; prices: Trad
       <LedgerRow term={text.result} total>
         {buy && amount !== null ? (
           <Figure
-            className="text-18"
+            className="text-[length:min(1.125rem,5.5vw)] sm:text-18"
             decimals="grouped"
             unit={text.resultUnit}
             value={formatBtc(quoteBuy(amount, buy.price))}

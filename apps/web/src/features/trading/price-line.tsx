@@ -23,7 +23,7 @@ export function PriceLine({ spot, buy, move }: TradingPrices) {
   const dated = datedPrice(spot)
   const datedBuy = datedPrice(buy)
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-ink border-y py-4 sm:grid-cols-3 lg:flex lg:justify-between">
+    <dl className="grid gap-x-6 gap-y-4 border-ink min-[18rem]:grid-cols-2 border-y py-4 sm:grid-cols-3 lg:flex lg:justify-between">
       <Entry term={text.label}>
         <VisuallyHidden>{spokenPrice(spot)}</VisuallyHidden>
         <span aria-hidden="true" className="font-semibold">

@@ -57,7 +57,10 @@ function SaleLedger({ amount, prices }: { amount: Sats | null; prices: TradingPr
       </LedgerRow>
       <LedgerRow term={text.result} total>
         {spot && amount !== null ? (
-          <Figure className="text-18" value={formatUsd(worthOf(amount, spot.price))} />
+          <Figure
+            className="text-[length:min(1.125rem,5.5vw)] sm:text-18"
+            value={formatUsd(worthOf(amount, spot.price))}
+          />
         ) : (
           easy.unknown
         )}
