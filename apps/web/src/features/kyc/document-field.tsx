@@ -52,7 +52,7 @@ function Chosen({ file }: { file: File }) {
       )}
       <figcaption className="text-14">
         <span className="figures block break-words">{messages.chosen(file.name, fileSize(file.size))}</span>
-        <span className="text-muted">{messages.previewNote}</span>
+        <span className="text-muted">{messages.chosenNote}</span>
       </figcaption>
     </figure>
   )

@@ -31,6 +31,7 @@ function Verification({ userId }: { userId: string }) {
 
   function startOver() {
     forgetVerification()
+    form.clear()
     setFresh(false)
     heading.current?.focus()
   }

@@ -196,6 +196,7 @@ describe('what is submitted', () => {
     await person.click(screen.getByRole('button', { name: 'Start over' }))
     expect(screen.getByRole('heading', { name: 'Identity verification' })).toHaveFocus()
     expect(status().getByText('Not started')).toBeVisible()
+    expect(toasts().queryByText('Verification Submitted')).toBeNull()
     for (const label of ALL_LABELS) expect(field(label)).toHaveValue('')
   })
 

@@ -32,7 +32,7 @@ export const messages = {
   uploadHint: UPLOAD_HINT,
   chosen: (name: string, size: string) => `${name}, ${size}`,
   preview: 'The chosen document',
-  previewNote: 'Shown from your device. It is not uploaded.',
+  chosenNote: 'Stays in this tab. It is not uploaded.',
   submit: 'Submit Verification',
 
   required: (field: VerificationField) =>
