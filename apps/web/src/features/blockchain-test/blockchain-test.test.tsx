@@ -237,6 +237,22 @@ describe('connecting', () => {
     expect(screen.queryByText(ACCOUNT)).toBeNull()
   })
 
+  test('by keyboard keeps the focus in the card, whatever button goes', async () => {
+    announce(fakeProvider().provider)
+    const { user: person } = open()
+    const card = screen.getByRole('region', { name: 'Wallet' })
+    expect(card).not.toHaveFocus()
+    ;(await press('Connect Ledgerfox')).focus()
+    await person.keyboard('{Enter}')
+    await state('Connected')
+    expect(card).toHaveFocus()
+    await person.tab()
+    expect(await press('Disconnect')).toHaveFocus()
+    await person.keyboard('{Enter}')
+    await state('Disconnected')
+    expect(card).toHaveFocus()
+  })
+
   test('is for one of several wallets, chosen by name', async () => {
     const [one, other] = [fakeProvider(), fakeProvider({ eth_blockNumber: '0x2' })]
     announce(one.provider, { name: 'One', rdns: 'example.one' })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -28,6 +28,7 @@ type WalletCardProps = {
 /** The connection to a wallet in its four states (spec §4), and the wallets to choose from. */
 export function WalletCard({ connection, wallets, onConnect, onDisconnect }: WalletCardProps) {
   const { status } = connection
+  const card = useFocusKept(status)
   return (
     <Card
       aside={
@@ -36,6 +37,8 @@ export function WalletCard({ connection, wallets, onConnect, onDisconnect }: Wal
           {text.states[status]}
         </p>
       }
+      ref={card}
+      tabIndex={-1}
       title={text.title}
     >
       {status === 'disconnected' && (
@@ -62,6 +65,30 @@ export function WalletCard({ connection, wallets, onConnect, onDisconnect }: Wal
       )}
     </Card>
   )
+}
+
+/** The button that was pressed goes with its state; whoever pressed it stays in the card. */
+function useFocusKept(status: Connection['status']) {
+  const card = useRef<HTMLElement>(null)
+  const wasInside = useRef(false)
+
+  useLayoutEffect(() => {
+    const watch = () => {
+      // A focus that is lost goes to nobody; one that is moved goes somewhere else.
+      if (document.activeElement !== document.body) {
+        wasInside.current = card.current?.contains(document.activeElement) ?? false
+      }
+    }
+    document.addEventListener('focusin', watch)
+    return () => document.removeEventListener('focusin', watch)
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state is what takes the button away
+  useLayoutEffect(() => {
+    if (wasInside.current && document.activeElement === document.body) card.current?.focus()
+  }, [status])
+
+  return card
 }
 
 function Choice({
