@@ -19,7 +19,7 @@ export function CallsCard() {
             <dt className="text-14 text-muted">{term}</dt>
             <dd className="flex flex-wrap gap-x-4">
               {calls.map((name) => (
-                <code className="text-14" key={name}>
+                <code className="wrap-anywhere text-14" key={name}>
                   {name}
                 </code>
               ))}

@@ -107,7 +107,9 @@ function Choice({
     return (
       <>
         {ending}
-        <EmptyState title={text.none.title}>{text.none.body}</EmptyState>
+        <EmptyState className="wrap-anywhere" title={text.none.title}>
+          {text.none.body}
+        </EmptyState>
       </>
     )
   }
