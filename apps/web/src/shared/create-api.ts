@@ -1,5 +1,4 @@
 import type { EndpointShape } from '@satlens/contract'
-import ky from 'ky'
 import type * as z from 'zod/mini'
 import { failureOf } from './api-failure.ts'
 
@@ -15,6 +14,8 @@ export interface ApiPorts {
   readonly onSessionGone?: () => void
 }
 
+/** How long an answer is waited for. */
+const TIME_LIMIT_MS = 15_000
 const GONE: ReadonlySet<string> = new Set(['session_not_found', 'user_not_found'])
 
 /** The parts of a request, each as its schema takes it. A part the endpoint lacks is left out. */
@@ -49,19 +50,14 @@ export interface Api {
 
 /** Opens the door. Requests are never repeated: a poll comes round anyway, and a write may have happened. */
 export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: ApiPorts): Api {
-  const http = ky.create({
-    retry: 0,
-    timeout: 15_000,
-    throwHttpErrors: false,
-    fetch: (input, init) => fetch(new Request(input, init)),
-  })
-
   async function send(path: string, init: RequestInit): Promise<Response> {
     const token = await accessToken()
     const headers = new Headers(init.headers)
     if (apiKey !== null) headers.set('apikey', apiKey)
     if (token !== null) headers.set('Authorization', `Bearer ${token}`)
-    const response = await http(path, { ...init, headers })
+    const late = AbortSignal.timeout(TIME_LIMIT_MS)
+    const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
+    const response = await fetch(new Request(path, { ...init, headers, signal }))
     if (response.ok) return response
     const failure = await failureOf(response)
     if (GONE.has(failure.code)) onSessionGone?.()

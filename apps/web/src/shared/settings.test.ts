@@ -7,6 +7,7 @@ test('a tag that holds no JSON yields the defaults', () => {
     payment_link: null,
     public_trading_pages: false,
     publishable_key: null,
+    ethereum_endpoint: false,
     providers: [],
     text_messages: false,
   })
@@ -18,12 +19,13 @@ test('one malformed setting does not become the page', () => {
 
 test('the settings of the deployment reach the page', () => {
   const text =
-    '{"brand":"Acme","payment_link":"https://pay.example/x","public_trading_pages":true,"publishable_key":"sb_publishable_x","providers":[{"id":"house","name":"House"}],"text_messages":true}'
+    '{"brand":"Acme","payment_link":"https://pay.example/x","public_trading_pages":true,"publishable_key":"sb_publishable_x","ethereum_endpoint":true,"providers":[{"id":"house","name":"House"}],"text_messages":true}'
   expect(readSettings(text)).toEqual({
     brand: 'Acme',
     payment_link: 'https://pay.example/x',
     public_trading_pages: true,
     publishable_key: 'sb_publishable_x',
+    ethereum_endpoint: true,
     providers: [{ id: 'house', name: 'House' }],
     text_messages: true,
   })
