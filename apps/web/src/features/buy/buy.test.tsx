@@ -164,29 +164,26 @@ describe('the calculator', () => {
 })
 
 describe('without any price', () => {
-  test('the fixed 43,500 stands in as a sample, and no amount is worked out from it', async () => {
+  test('the fixed 43,500 stands in as a sample, and what it comes to is an example and no quote', async () => {
     const { user: person } = open({})
     await enter(person, amount(), '43.50')
     expect(slip().getByText('$43,500.00')).toBeVisible()
     expect(slip().getByText('Sample')).toBeVisible()
-    expect(slip().getByText('No price, so no quote')).toBeVisible()
-    expect(slip().getByText('You would receive').nextSibling).toHaveTextContent('—')
+    expect(slip().getByText('No quote: an example at the sample value')).toBeVisible()
+    expect(slip().getByText('You would receive').nextSibling).toHaveTextContent('0.00100000')
     expect(slip().getByText(/^Sample value, not live\./)).toBeVisible()
     expect(amount()).toHaveAccessibleDescription('Dollars, with a point for the cents: 25.50')
-    expect(screen.queryByText(/0\.001/)).toBeNull()
     expect(screen.queryByText(/refreshes in/)).toBeNull()
     expect(screen.queryByText('Buy price above spot')).toBeNull()
     expect(toasts().queryByRole('listitem')).toBeNull()
   })
 
-  test('the button answers all the same, and the receipt says that nothing was converted', async () => {
+  test('the button answers all the same, and the receipt says that there was no quote', async () => {
     const { user: person } = open({}, { status: 503, body: {} })
     await fillIn(person)
     await person.click(press())
     expect(await toasts().findByText('Payment Integration Coming Soon')).toBeVisible()
-    expect(
-      within(await receipt()).getByText('The amount was not converted: there was no price.'),
-    ).toBeVisible()
+    expect(within(await receipt()).getByText('No quote was worked out: there was no price.')).toBeVisible()
     expect(screen.queryByText(/would come to/)).toBeNull()
   })
 })

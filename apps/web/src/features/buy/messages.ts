@@ -64,6 +64,7 @@ export const messages = {
     priceRefreshes: (seconds: number) => `Price refreshes in ${seconds} s`,
     priceLate: 'A newer price is on its way',
     noQuote: 'No price, so no quote',
+    example: 'No quote: an example at the sample value',
     buyPrice: 'Buy price',
     spotPrice: 'Spot price',
     samplePrice: 'Sample value',
@@ -75,7 +76,7 @@ export const messages = {
     noSpot: 'Not to be had right now',
     delayed: 'The price is late: the feed has not answered for a while.',
     noBuy: "No buy price is to be had, so this is the spot price. The provider's charge would come on top.",
-    sample: `Sample value, not live. The price feed does not answer; ${whole(FALLBACK_PRICE)} is a fixed figure, not the market, and no amount is worked out from it.`,
+    sample: `Sample value, not live. The price feed does not answer; ${whole(FALLBACK_PRICE)} is a fixed figure, not the market. What it comes to is an example and no quote.`,
   },
 
   moved: {
@@ -108,7 +109,7 @@ export const messages = {
     quoted: (usd: string, btc: string, kind: string, price: string) =>
       `A quote was worked out: ${usd} would come to ${btc} BTC at the ${kind} of ${price}.`,
     simulated: (kind: string) => `simulated ${kind}`,
-    noQuote: 'The amount was not converted: there was no price.',
+    noQuote: 'No quote was worked out: there was no price.',
     noOrder: 'No order was placed, here or with a payment provider.',
     noCharge: 'No card was charged. The card details were not sent or kept.',
     noCoins: 'No bitcoin was bought and no balance has changed.',

@@ -19,7 +19,7 @@ import { SpecimenTag } from '#ui/specimen.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
 import { TimeLeft } from '#ui/time-left.tsx'
 import { messages } from './messages.ts'
-import { isPriced, isQuotable, type Rate } from './rate.ts'
+import { isPriced, type Rate } from './rate.ts'
 
 const text = messages.quote
 const POLL_SECONDS = PRICE_POLL_MS / 1_000
@@ -78,13 +78,16 @@ function RateState({ rate }: { rate: Rate }) {
 
 function Coins({ amount, rate }: { amount: Cents | null; rate: Rate }) {
   if (amount !== null && rate.kind === 'loading') return <Skeleton className="h-9 w-56 max-w-full" />
-  if (amount === null || !isQuotable(rate)) return <span className="text-28 text-muted">{text.none}</span>
+  if (amount === null || rate.kind === 'loading')
+    return <span className="text-28 text-muted">{text.none}</span>
   const coins = formatBtc(quoteBuy(amount, rate.view.price))
   return (
     <Figure
       decimals="grouped"
       // A whole bitcoin or more is as wide as the slip.
       size={coins.length > 10 ? 'medium' : 'large'}
+      // An example at the fixed figure of spec §8 is muted and says so below.
+      tone={rate.kind === 'sample' ? 'muted' : 'ink'}
       unit={text.unit}
       value={coins}
     />
@@ -94,7 +97,9 @@ function Coins({ amount, rate }: { amount: Cents | null; rate: Rate }) {
 /** How long the figure stands, and what is to be known of it. */
 function Validity({ rate, secondsLeft, isQuote }: { rate: Rate; secondsLeft: number; isQuote: boolean }) {
   if (rate.kind === 'loading') return <p className="text-14 text-muted">{text.loading}</p>
-  if (rate.kind === 'sample') return <p className="text-14 text-specimen">{text.noQuote}</p>
+  if (rate.kind === 'sample') {
+    return <p className="text-14 text-specimen">{isQuote ? text.example : text.noQuote}</p>
+  }
   const running = isQuote ? text.refreshes : text.priceRefreshes
   const late = isQuote ? text.late : text.priceLate
   return (

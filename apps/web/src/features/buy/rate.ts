@@ -6,7 +6,7 @@ export type PricedView = Extract<PriceView, { readonly price: Cents; readonly ag
 
 type QuotableRate = { readonly kind: 'buy' | 'spot'; readonly view: PricedView }
 
-/** What dollars are turned into bitcoin at; `sample` is the fixed figure of spec §8, shown and never reckoned with. */
+/** What dollars are turned into bitcoin at; `sample` is the fixed figure of spec §8, of which only an example is shown, never a quote. */
 export type Rate =
   | { readonly kind: 'loading' }
   | QuotableRate
