@@ -34,7 +34,7 @@ interface TestFixtures {
   signInAs: (account: Account) => Promise<void>
   /** Opens an empty page in another browser, which shares nothing with the test's own. It may log what `allowed` matches. */
   openElsewhere: (allowed?: RegExp) => Promise<Page>
-  /** The newest mail to an address. */
+  /** The newest mail to an address that has a code, waited for a little. */
   letterTo: (email: string) => Promise<Letter>
 }
 
@@ -185,13 +185,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   letterTo: async ({ baseURL }, use) => {
     await use(async (email) => {
-      const response = await fetch(`${baseURL}/dev/mailbox`)
-      const { mails } = (await response.json()) as { mails: (Letter & { to: string; created_at: string })[] }
-      const [newest] = mails
-        .filter(({ to }) => to === email)
-        .sort((a, b) => b.created_at.localeCompare(a.created_at))
-      if (!newest) throw new Error(`No mail to ${email} was written`)
-      return newest
+      let newest: Letter | undefined
+      // The page may still be asking for it.
+      await expect
+        .poll(
+          async () => {
+            newest = (await mailsTo(email, `${baseURL}/dev/mailbox`))[0]
+            return newest
+          },
+          { message: `a mail to ${email} with a code` },
+        )
+        .toBeDefined()
+      return newest as Letter
     })
   },
 })
@@ -218,6 +223,17 @@ export async function expectAccessible(page: Page): Promise<void> {
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
   )
   expect(found).toEqual([])
+}
+
+/** The mails with a code, the newest first; notices have none. */
+async function mailsTo(email: string, mailbox: string): Promise<Letter[]> {
+  const response = await fetch(mailbox)
+  const { mails } = (await response.json()) as {
+    mails: (Letter & { to: string; created_at: string })[]
+  }
+  return mails
+    .filter(({ to, code }) => to === email && code !== null)
+    .sort((a, b) => b.created_at.localeCompare(a.created_at))
 }
 
 function listenTo(context: BrowserContext): string[] {
