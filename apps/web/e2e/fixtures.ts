@@ -216,6 +216,13 @@ export async function expectToast(page: Page, title: string, description?: strin
 
 /** Finds nothing to object to by WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has not its contrast yet; what moves for ever is not waited for.
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map((animation) => animation.finished))
+  })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
