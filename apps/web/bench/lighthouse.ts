@@ -1,0 +1,77 @@
+// How fast are the public pages? Run by `pnpm --dir apps/web bench:lighthouse` on the builds of web app and API.
+import { parseArgs } from 'node:util'
+import { startApiServer } from '../e2e/api-server.ts'
+import { writeInto } from './document.ts'
+import { type Figures, lighthouseVersion, type Measured, measure, type Profile } from './measure.ts'
+import { buildPlainLanding, servePlainLanding } from './plain-server.ts'
+import { circumstances, pagesTable, shortfalls } from './report.ts'
+
+const MISSING = '/no-such-page'
+const PUBLIC_PATHS = ['/', '/terms', '/privacy', '/signin', '/signup', MISSING]
+const PROFILES: readonly Profile[] = ['mobile', 'desktop']
+
+const { values: asked } = parseArgs({
+  // The package manager passes the `--` that sets options apart on to the program.
+  args: process.argv.slice(2).filter((argument) => argument !== '--'),
+  options: {
+    runs: { type: 'string', default: '3' },
+    path: { type: 'string', multiple: true, default: PUBLIC_PATHS },
+    profile: { type: 'string', multiple: true, default: [...PROFILES] },
+    plain: { type: 'boolean', default: true },
+    write: { type: 'boolean', default: false },
+  },
+  allowNegative: true,
+})
+const runs = Number(asked.runs)
+const profiles = PROFILES.filter((profile) => asked.profile.includes(profile))
+
+interface Subject {
+  readonly name: string
+  readonly url: string
+  readonly profile: Profile
+  readonly isOurs: boolean
+  /** An address without a page answers 404 and says so in the console (spec §2), which two of the scores object to. */
+  readonly isMissing: boolean
+  readonly figures: Figures[]
+}
+
+const plainFolder = asked.plain ? await buildPlainLanding() : null
+const api = await startApiServer({ PRICE_SOURCE: 'simulated' })
+const plain = plainFolder === null ? null : await servePlainLanding(plainFolder, api.url)
+try {
+  const subjects = profiles.flatMap((profile): Subject[] => [
+    ...asked.path.map((path) => ({
+      name: path === MISSING ? 'any other path' : path,
+      url: api.url + path,
+      profile,
+      isOurs: true,
+      isMissing: path === MISSING,
+      figures: [],
+    })),
+    ...(plain
+      ? [{ name: 'plain build of /', url: plain.url, profile, isOurs: false, isMissing: false, figures: [] }]
+      : []),
+  ])
+  // In rounds, so that what else runs on the machine falls on every page.
+  for (let round = 1; round <= runs; round++) {
+    for (const subject of subjects) {
+      console.error(`${round}/${runs} ${subject.profile} ${subject.name}`)
+      subject.figures.push(await measure(subject.url, subject.profile))
+    }
+  }
+
+  const rows: Measured[] = subjects
+  const text = [
+    circumstances({ runs, lighthouse: lighthouseVersion }),
+    ...profiles.map((profile) => pagesTable(profile, rows)),
+  ].join('\n\n')
+  console.log(text)
+  if (asked.write) await writeInto('lighthouse', text)
+
+  const short = shortfalls(rows)
+  for (const line of short) console.error(line)
+  if (short.length > 0) process.exitCode = 1
+} finally {
+  await plain?.stop()
+  await api.stop()
+}

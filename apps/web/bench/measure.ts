@@ -1,0 +1,110 @@
+import * as chrome from 'chrome-launcher'
+import lighthouse, { type Flags, type Result } from 'lighthouse'
+import desktopConfig from 'lighthouse/core/config/desktop-config.js'
+
+/** Lighthouse's two: a middling phone on a slow mobile network, and a desktop computer on a good line. */
+export type Profile = 'mobile' | 'desktop'
+
+/** What one run found. Scores from 0 to 100, times in milliseconds, weights in bytes as transferred. */
+export interface Figures {
+  readonly scores: Readonly<Record<Category, number>>
+  readonly fcp: number
+  readonly lcp: number
+  readonly tbt: number
+  readonly cls: number
+  readonly speedIndex: number
+  readonly scriptBytes: number
+  readonly allBytes: number
+  /** The audits that cost points. */
+  readonly lost: readonly string[]
+}
+
+/** A page and what its runs found. */
+export interface Measured {
+  readonly name: string
+  readonly profile: Profile
+  readonly isOurs: boolean
+  readonly isMissing: boolean
+  readonly figures: readonly Figures[]
+}
+
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** Set by the first run. */
+export let lighthouseVersion = 'unknown'
+
+/** Opens the page once, in a browser that has never seen it. */
+export async function measure(url: string, profile: Profile): Promise<Figures> {
+  // Chromium refuses to keep its sandbox for the system's administrator.
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const named = process.env.CHROMIUM_PATH
+  const browser = await chrome.launch({
+    chromeFlags: ['--headless=new', ...sandbox],
+    ...(named && { chromePath: named }),
+  })
+  try {
+    const flags: Flags = {
+      port: browser.port,
+      logLevel: 'error',
+      onlyCategories: [...CATEGORIES],
+      ignoreStatusCode: true,
+    }
+    const run = await lighthouse(url, flags, profile === 'desktop' ? desktopConfig : undefined)
+    if (!run) throw new Error(`Lighthouse found nothing to say of ${url}`)
+    const { lhr } = run
+    if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+    lighthouseVersion = lhr.lighthouseVersion
+    return figuresOf(lhr)
+  } finally {
+    browser.kill()
+  }
+}
+
+function figuresOf(lhr: Result): Figures {
+  const value = (id: string) => {
+    const found = lhr.audits[id]?.numericValue
+    if (found === undefined) throw new Error(`Lighthouse did not measure ${id}`)
+    return found
+  }
+  const score = (id: Category) => Math.round((lhr.categories[id]?.score ?? 0) * 100)
+  const requests = requestsOf(lhr)
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    speedIndex: value('speed-index'),
+    scriptBytes: sum(requests.filter(({ resourceType }) => resourceType === 'Script')),
+    allBytes: sum(requests),
+    lost: CATEGORIES.flatMap((category) => lostIn(lhr, category)),
+  }
+}
+
+interface Request {
+  readonly resourceType?: string
+  readonly transferSize?: number
+}
+
+function requestsOf(lhr: Result): readonly Request[] {
+  const details = lhr.audits['network-requests']?.details
+  return details?.type === 'table' ? (details.items as Request[]) : []
+}
+
+const sum = (requests: readonly Request[]) =>
+  requests.reduce((total, { transferSize = 0 }) => total + transferSize, 0)
+
+function lostIn(lhr: Result, category: Category): string[] {
+  const refs = lhr.categories[category]?.auditRefs ?? []
+  return refs.flatMap(({ id, weight }) => {
+    const audit = lhr.audits[id]
+    const isLost = weight > 0 && typeof audit?.score === 'number' && audit.score < 1
+    return isLost ? [`${category}: ${audit.title} (${audit.displayValue ?? audit.score})`] : []
+  })
+}

@@ -1,0 +1,9 @@
+import { mainnet } from 'viem/chains'
+import { createConfig, http, injected } from 'wagmi'
+
+/** The injected wallet on Ethereum's main network (spec §1), the whole of what the product asks of wallets. */
+export const wallets = createConfig({
+  chains: [mainnet],
+  connectors: [injected()],
+  transports: { [mainnet.id]: http('/ethereum/v1/rpc') },
+})

@@ -1,0 +1,84 @@
+import { availableParallelism, cpus } from 'node:os'
+import { CATEGORIES, type Category, type Figures, type Measured, type Profile } from './measure.ts'
+
+const LOWEST_SCORE = 98
+const HIGHEST_SHIFT = 0.02
+
+/** The lines above the tables: when, where and how it was measured. */
+export function circumstances({ runs, lighthouse }: { runs: number; lighthouse: string }): string {
+  return [
+    `- ${new Date().toISOString().slice(0, 10)}, \`pnpm --dir apps/web bench:lighthouse\``,
+    `- ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${process.platform} ${process.arch}`,
+    `- Node ${process.version}, Lighthouse ${lighthouse}, its own profiles and throttling`,
+    `- the median of ${runs} runs of each page, in rounds, every run in a browser that has seen nothing yet`,
+  ].join('\n')
+}
+
+/** One profile's table in Markdown. */
+export function pagesTable(profile: Profile, measured: readonly Measured[]): string {
+  const head = [
+    profile,
+    'perf.',
+    'access.',
+    'practices',
+    'SEO',
+    'FCP s',
+    'LCP s',
+    'TBT ms',
+    'CLS',
+    'Speed Index s',
+    'JS kB',
+    'all kB',
+  ]
+  const rows = measured
+    .filter((page) => page.profile === profile)
+    .map((page) => {
+      const of = (figure: (run: Figures) => number) => median(page.figures.map(figure))
+      const seconds = (figure: (run: Figures) => number) => (of(figure) / 1000).toFixed(2)
+      const kilobytes = (figure: (run: Figures) => number) => (of(figure) / 1000).toFixed(1)
+      return [
+        page.name,
+        ...CATEGORIES.map((category) =>
+          isJudged(page, category) ? String(of((run) => run.scores[category])) : '–',
+        ),
+        seconds((run) => run.fcp),
+        seconds((run) => run.lcp),
+        of((run) => run.tbt).toFixed(0),
+        of((run) => run.cls).toFixed(3),
+        seconds((run) => run.speedIndex),
+        kilobytes((run) => run.scriptBytes),
+        kilobytes((run) => run.allBytes),
+      ]
+    })
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n')
+}
+
+/** Where a page of ours is below what is promised of it, with what cost the points. */
+export function shortfalls(measured: readonly Measured[]): string[] {
+  return measured
+    .filter((page) => page.isOurs)
+    .flatMap((page) => {
+      const short: string[] = CATEGORIES.flatMap((category) => {
+        const found = median(page.figures.map((run) => run.scores[category]))
+        const costs = new Set(
+          page.figures.flatMap((run) => run.lost.filter((line) => line.startsWith(category))),
+        )
+        return isJudged(page, category) && found < LOWEST_SCORE ? [`${category} ${found}`, ...costs] : []
+      })
+      const shift = median(page.figures.map((run) => run.cls))
+      if (shift > HIGHEST_SHIFT) short.push(`layout shift ${shift.toFixed(3)}`)
+      return short.map((line) => `${page.profile} ${page.name}: ${line}`)
+    })
+}
+
+/** An address without a page answers 404 and logs it, as it has to: that is no fault of practice or findability. */
+const isJudged = ({ isMissing }: Measured, category: Category) =>
+  !isMissing || category === 'performance' || category === 'accessibility'
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low, high] = sorted.length % 2 === 1 ? [middle, middle] : [middle - 1, middle]
+  return ((sorted[low] ?? Number.NaN) + (sorted[high] ?? Number.NaN)) / 2
+}
