@@ -25,7 +25,7 @@ export default defineConfig({
     strictPort: true,
     proxy: {
       '^/(auth|rest|functions|market|ethereum|app|dev)/': { target: api },
-      '^/(openapi\\.json|docs|docs/.*)$': { target: api },
+      '^/(openapi\\.json|docs|docs/.*|manifest\\.webmanifest)$': { target: api },
     },
   },
 })

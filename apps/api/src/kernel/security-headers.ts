@@ -25,6 +25,8 @@ const HEADERS = {
       frameAncestors: ["'none'"],
       baseUri: ["'none'"],
       requireTrustedTypesFor: ["'script'"],
+      // The one policy that a script of the page may make: it lets the address of the offline worker through.
+      trustedTypes: ['offline-worker'],
     },
   },
   referrerPolicy: { policy: 'no-referrer' as const },

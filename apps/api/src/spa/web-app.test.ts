@@ -16,6 +16,7 @@ beforeAll(async () => {
   await mkdir(join(webRoot, 'assets'))
   await writeFile(join(webRoot, 'index.html'), BUILT)
   await writeFile(join(webRoot, 'assets', 'index-abc123.js'), 'export {}')
+  await writeFile(join(webRoot, 'sw.js'), '')
   await writeFile(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = await startTestApp({
     webRoot,
@@ -94,6 +95,30 @@ describe('the web app', () => {
     const { headers } = await open('/')
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+    expect(headers['content-security-policy']).toMatch(/;trusted-types offline-worker$/)
+    for (const kind of ['manifest', 'worker'])
+      expect(headers['content-security-policy']).toContain(`${kind}-src 'self'`)
+  })
+
+  test('the manifest bears the name of the deployment, and is asked for again', async () => {
+    const { status, headers, text } = await app.request.get('/manifest.webmanifest')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toContain('application/manifest+json')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(JSON.parse(text)).toMatchObject({
+      name: 'A "Brand" & <Co>',
+      id: '/',
+      scope: '/',
+      start_url: '/',
+      display: 'standalone',
+    })
+  })
+
+  test('the offline worker has one address, and is never kept past a new build', async () => {
+    const { status, headers } = await app.request.get('/sw.js')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toContain('javascript')
+    expect(headers['cache-control']).toBe('no-cache')
   })
 
   test('without a build a page says what to do, and the API works', async () => {

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { type AppSettings, SCREENS } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { indexPage } from './index-page.ts'
+import { manifestOf } from './manifest.ts'
 
 /** The built web app, ready to be served. */
 export interface WebApp {
@@ -28,6 +29,12 @@ export async function openWebApp(webRoot: string, settings: AppSettings): Promis
   return {
     async routes(app) {
       if (page === null) return
+      app.get('/manifest.webmanifest', (_request, reply) =>
+        reply
+          .header('cache-control', 'no-cache')
+          .type('application/manifest+json')
+          .send(manifestOf(settings)),
+      )
       await app.register(fastifyStatic, {
         root: webRoot,
         wildcard: false,

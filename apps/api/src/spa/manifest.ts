@@ -1,0 +1,38 @@
+import { type AppSettings, SCREENS } from '@satlens/contract'
+
+/** What a browser installs the app by. The colours are the paper of the light theme, as in the page and on the icons. */
+export function manifestOf({ brand }: AppSettings): string {
+  return JSON.stringify({
+    id: '/',
+    name: brand,
+    short_name: brand,
+    description:
+      'A bitcoin market dashboard, wallet companion and trading-tools subscription. It never sells, holds or moves coins.',
+    lang: 'en',
+    dir: 'ltr',
+    scope: SCREENS.landing,
+    start_url: SCREENS.landing,
+    display: 'standalone',
+    theme_color: PAPER,
+    background_color: PAPER,
+    categories: ['finance'],
+    icons: [
+      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any' },
+      ...[192, 512].flatMap((size) => [iconOf('icon', size, 'any'), iconOf('maskable', size, 'maskable')]),
+    ],
+    shortcuts: [
+      { name: 'Dashboard', url: SCREENS.dashboard },
+      { name: 'Wallet', url: SCREENS.wallet },
+      { name: 'Send Bitcoin', url: SCREENS.send },
+    ].map((shortcut) => ({ ...shortcut, icons: [iconOf('icon', 192, 'any')] })),
+  })
+}
+
+const PAPER = '#faf8f4'
+
+const iconOf = (name: string, size: number, purpose: string) => ({
+  src: `/icons/${name}-${size}.png`,
+  type: 'image/png',
+  sizes: `${size}x${size}`,
+  purpose,
+})
