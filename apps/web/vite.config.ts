@@ -1,22 +1,35 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildApp } from './build/build-app.ts'
 
 /** Where the API answers during development; everything it serves is proxied, so the page knows one origin. */
 const api = `http://localhost:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  build: {
-    target: 'baseline-widely-available',
-    // The page allows fonts and scripts from its own origin only: nothing may become a data: address.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        // What every page needs is one file: cut in three it compresses worse and is asked for three times.
-        codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] },
+  builder: { buildApp },
+  build: { reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        target: 'baseline-widely-available',
+        // The page allows fonts and scripts from its own origin only: nothing may become a data: address.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          output: {
+            // What every page needs is one file: cut in three it compresses worse and is asked for three times.
+            codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] },
+          },
+        },
+      },
+    },
+    // Renders the pages that anyone may read, once, while building.
+    ssr: {
+      build: {
+        outDir: 'dist/prerender',
+        rolldownOptions: { input: 'src/prerender.tsx' },
       },
     },
   },

@@ -67,7 +67,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   const redis = config.REDIS_URL ? await (deps.connectRedis ?? connectRedis)(config.REDIS_URL) : null
   if (redis) reportTrouble(redis, log)
-  const webApp = deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, appSettings(config))
+  const webApp =
+    deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, appSettings(config, siteUrl))
   const envelopes = { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope, '/rest/v1': restEnvelope }
   const server = await createServer({
     logger: log,
@@ -180,8 +181,9 @@ function textMessages(config: Config, ask: typeof fetch): SmsSender | null {
   throw new Error('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM belong together: set all or none.')
 }
 
-const appSettings = (config: Config): AppSettings => ({
+const appSettings = (config: Config, siteUrl: string): AppSettings => ({
   brand: config.BRAND_NAME,
+  host: new URL(siteUrl).host,
   payment_link: config.PAYMENT_LINK ?? null,
   public_trading_pages: config.PUBLIC_TRADING_PAGES,
   publishable_key: config.PUBLISHABLE_KEYS[0] ?? null,

@@ -1,5 +1,7 @@
 import './ui/theme.css'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { pageAt } from './app/pages.tsx'
 import { Providers } from './app/providers.tsx'
 import { startSession } from './shared/session/session.ts'
 
@@ -8,4 +10,17 @@ void startSession()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element to render into')
-createRoot(root).render(<Providers />)
+const app = <Providers router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
+const page = pageAt(location.pathname)
+
+if (root.dataset.page === page.path) {
+  // The module first: without it what was served would give way to a spinner. Where it does not come, the page says so.
+  void page
+    .load()
+    .catch(() => {})
+    .then(() => hydrateRoot(root, app))
+} else {
+  // Nothing was prepared for this address, or something for another one.
+  root.replaceChildren()
+  createRoot(root).render(app)
+}

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 /** What a deployment tells its pages, written by the server into the page's `app-settings` meta tag. */
 export const appSettings = z.object({
   brand: z._default(z.string(), 'Satlens'),
+  /** The host that people reach it at, as its legal texts name it; null where nobody has said. */
+  host: z._default(z.nullable(z.string()), null),
   /** Where the subscribe links lead; null hides them. */
   payment_link: z._default(z.nullable(z.url()), null),
   /** Opens the buy and trading pages read-only to visitors (docs/decisions). */

@@ -13,12 +13,15 @@ export function answerConditionally(app: FastifyInstance, maxAgeSeconds: number)
     }
     const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
     reply.headers({ etag: tag, 'cache-control': `public, max-age=${maxAgeSeconds}` })
-    if (!knows(request.headers['if-none-match'], tag)) return payload
+    if (!knowsTag(request.headers['if-none-match'], tag)) return payload
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
     return null
   })
 }
 
-// Weak comparison, as RFC 9110 §13.1.2 asks for: a proxy that compressed the answer marks its tag weak.
-const knows = (header = '', tag: string): boolean =>
+/**
+ * Whether an If-None-Match header names this validator. Weak comparison, as RFC 9110 §13.1.2 asks for: a proxy that
+ * compressed the answer marks its tag weak.
+ */
+export const knowsTag = (header = '', tag: string): boolean =>
   header.split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === tag)

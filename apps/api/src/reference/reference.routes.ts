@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { answerConditionally } from '../kernel/conditional-get.ts'
+import { type EncodedBody, encodeBody, sendEncoded } from '../kernel/encoded-body.ts'
 import { chooseEnvelope, type Envelopes } from '../kernel/envelopes.ts'
 import type { DescribedRoute, RouteDescription } from '../kernel/route-description.ts'
 import { openApiDocument } from './document.ts'
@@ -16,32 +16,36 @@ interface ReferenceDeps {
 }
 
 /** Long enough to click around in, short enough that a deployment shows. */
-const MAX_AGE_SECONDS = 300
+const CACHE_CONTROL = 'public, max-age=300'
 
 /** GET /openapi.json for programs and GET /docs for people: the server's description of itself. */
 export const referenceRoutes =
   ({ brand, envelopes, routes }: ReferenceDeps): FastifyPluginAsync =>
   async (app: FastifyInstance) => {
-    answerConditionally(app, MAX_AGE_SECONDS)
     const envelopeOf = chooseEnvelope(envelopes)
-    let json = ''
-    let page = ''
+    let json: Promise<EncodedBody>
+    let page: Promise<EncodedBody>
+    const style = encodeBody(REFERENCE_STYLE)
     app.addHook('onReady', async () => {
       const document = openApiDocument(routes, { brand, envelopeOf })
-      json = JSON.stringify(document)
-      page = referencePage(document, { brand, ...commonRefusals(envelopeOf) })
+      json = encodeBody(JSON.stringify(document))
+      page = encodeBody(referencePage(document, { brand, ...commonRefusals(envelopeOf) }))
+      await Promise.all([json, page])
     })
 
     app.get('/openapi.json', { config: { description: DOCUMENT } }, async (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(json),
+      answer(reply, 'application/json', await json),
     )
     app.get('/docs', { config: { description: PAGE } }, async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').send(page),
+      answer(reply, 'text/html', await page),
     )
     app.get('/docs/page.css', { config: { description: STYLE } }, async (_request, reply) =>
-      reply.type('text/css; charset=utf-8').send(REFERENCE_STYLE),
+      answer(reply, 'text/css', await style),
     )
   }
+
+const answer = (reply: FastifyReply, type: string, body: EncodedBody) =>
+  sendEncoded(reply.type(`${type}; charset=utf-8`).header('cache-control', CACHE_CONTROL), body)
 
 const open = { bearer: 'never', refusals: [] } as const
 

@@ -1,26 +1,37 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { SCREENS } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOfPage } from '../../test/settings-of-page.ts'
 import { startTestApp, type TestApp, temporaryApp } from '../../test/test-app.ts'
 
-const BUILT = `<!doctype html><html><head><title>Satlens</title>
-<meta name="app-settings" content="{}" /></head><body></body></html>`
+const built = (text: string) => `<!doctype html><html><head><title>{{brand}}</title>
+<meta name="app-settings" content="{{settings}}" /></head><body><a title="{{brand}}, home">${text}</a></body></html>`
 
 let webRoot: string
 let app: TestApp
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'web-build-'))
   await mkdir(join(webRoot, 'assets'))
-  await writeFile(join(webRoot, 'index.html'), BUILT)
+  await mkdir(join(webRoot, 'pages'))
+  await writeFile(join(webRoot, 'index.html'), built('shell'))
+  await writeFile(join(webRoot, 'pages', 'index.html'), built('landing'))
+  await writeFile(join(webRoot, 'pages', 'terms.html'), built('terms at {{host}}, {{other}}'))
+  await writeFile(join(webRoot, 'pages', '404.html'), built('missing'))
   await writeFile(join(webRoot, 'assets', 'index-abc123.js'), 'export {}')
   await writeFile(join(webRoot, 'sw.js'), '')
+  await writeFile(join(webRoot, 'assets', 'index-abc123.js.br'), brotliCompressSync('brotli'))
+  await writeFile(join(webRoot, 'assets', 'index-abc123.js.gz'), gzipSync('gzip'))
   await writeFile(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   app = await startTestApp({
     webRoot,
-    env: { BRAND_NAME: 'A "Brand" & <Co>', AUTH_PROVIDERS: '[{"id":"github","client_id":"ours"}]' },
+    env: {
+      BRAND_NAME: 'A "Brand" & <Co>',
+      SITE_URL: 'https://satlens.example',
+      AUTH_PROVIDERS: '[{"id":"github","client_id":"ours"}]',
+    },
   })
 })
 afterAll(async () => {
@@ -34,7 +45,8 @@ describe('the web app', () => {
   test('what is no screen is the page with status 404', async () => {
     const reply = await open('/nowhere')
     expect(reply.status).toBe(404)
-    expect(reply.text).toContain('<!doctype html>')
+    expect(reply.text).toContain('missing')
+    expect(reply.headers.etag).toBeUndefined()
   })
 
   test('an unknown path of the API is never the page', async () => {
@@ -69,8 +81,10 @@ describe('the web app', () => {
   test('the settings of the deployment are in the page, whatever characters they hold', async () => {
     const { text } = await open('/')
     expect(text).toContain('<title>A &quot;Brand&quot; &amp; &lt;Co&gt;</title>')
+    expect(text).toContain('title="A &quot;Brand&quot; &amp; &lt;Co&gt;, home"')
     expect(settingsOfPage(text)).toEqual({
       brand: 'A "Brand" & <Co>',
+      host: 'satlens.example',
       payment_link: null,
       public_trading_pages: false,
       publishable_key: null,
@@ -78,6 +92,51 @@ describe('the web app', () => {
       text_messages: false,
       ethereum_endpoint: false,
     })
+  })
+
+  test('a screen that was rendered while building is served as it was, any other as the shell', async () => {
+    expect((await open('/')).text).toContain('landing')
+    expect((await open('/terms?from=mail')).text).toContain('terms at satlens.example, {{other}}')
+    expect((await open('/wallet')).text).toContain('shell')
+  })
+
+  test('pages are compressed as the browser asks, and caches are told so', async () => {
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br;q=0.9', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, identity', undefined],
+    ] as const) {
+      const reply = await open('/').set('Accept-Encoding', accepted)
+      expect(reply.headers['content-encoding']).toBe(encoding)
+      expect(reply.headers.vary).toContain('accept-encoding')
+      expect(reply.text).toContain('landing')
+    }
+  })
+
+  test('whoever has the page already is not sent it again, and each form of it has a tag of its own', async () => {
+    const tagOf = async (encoding: string) =>
+      (await open('/').set('Accept-Encoding', encoding)).headers.etag as string
+    const [plain, zipped] = [await tagOf('identity'), await tagOf('gzip')]
+    expect(plain).not.toBe(zipped)
+    const again = await open('/').set({ 'Accept-Encoding': 'gzip', 'If-None-Match': zipped })
+    expect(again.status).toBe(304)
+    expect(again.headers.etag).toBe(zipped)
+    const other = await open('/').set({ 'Accept-Encoding': 'identity', 'If-None-Match': zipped })
+    expect(other.status).toBe(200)
+  })
+
+  test('files are sent as they were compressed while building', async () => {
+    const reply = await app.request.get('/assets/index-abc123.js').set('Accept-Encoding', 'br')
+    expect(reply.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('/javascript; charset=utf-8'),
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(reply.headers.vary).toMatch(/accept-encoding/i)
+    expect(reply.text).toBe('brotli')
+    const icon = await app.request.get('/favicon.svg').set('Accept-Encoding', 'br')
+    expect(icon.status).toBe(200)
+    expect(icon.headers['content-encoding']).toBeUndefined()
   })
 
   test('files with a hash in their name are kept for a year, the others are asked for again', async () => {
@@ -88,7 +147,9 @@ describe('the web app', () => {
   })
 
   test('the page as it was built, without settings, cannot be reached', async () => {
-    expect((await app.request.get('/index.html').set('Accept', '*/*')).status).toBe(404)
+    for (const path of ['/index.html', '/pages/terms.html', '/assets/index-abc123.js.br']) {
+      expect((await app.request.get(path).set('Accept', '*/*')).status).toBe(404)
+    }
   })
 
   test('the page comes with the policy of the house', async () => {

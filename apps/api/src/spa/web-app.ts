@@ -3,32 +3,36 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type AppSettings, SCREENS } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { indexPage } from './index-page.ts'
+import { type EncodedBody, encodeBody, sendEncoded } from '../kernel/encoded-body.ts'
+import { fillPage } from './fill-page.ts'
 import { manifestOf } from './manifest.ts'
 
 /** The built web app, ready to be served. */
 export interface WebApp {
-  /** The files of the build, but for its page. */
+  /** The files of the build, but for its pages. */
   readonly routes: FastifyPluginAsync
   /** Answers a browser's navigation with the page: 200 where a screen is, 404 elsewhere. False for what is no navigation. */
   serveMissing(path: string, accept: string, reply: FastifyReply): boolean
 }
 
-const SCREEN_PATHS: ReadonlySet<string> = new Set(Object.values(SCREENS))
+const SCREEN_PATHS: readonly string[] = Object.values(SCREENS)
 const API_PATH = /^\/(auth|rest|functions|market|ethereum|app|dev)\//
 const NOT_BUILT = 'The web app has not been built yet. Run "npm run build", then start again.\n'
 
 /** Reads the build. Without one the API works all the same, and the pages say what is missing. */
 export async function openWebApp(webRoot: string, settings: AppSettings): Promise<WebApp> {
-  const built = await readFile(join(webRoot, 'index.html'), 'utf8').catch((error: { code?: unknown }) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-  const page = built === null ? null : indexPage(built, settings)
+  const read = (file: string) => readPage(join(webRoot, file), settings)
+  // For what only members see, and for whatever else was not rendered while building.
+  const shell = await read('index.html')
+  const missing = (await read('pages/404.html')) ?? shell
+  const screens = new Map<string, EncodedBody | null>()
+  for (const path of SCREEN_PATHS) {
+    screens.set(path, (await read(`pages/${path === '/' ? 'index' : path.slice(1)}.html`)) ?? shell)
+  }
 
   return {
     async routes(app) {
-      if (page === null) return
+      if (shell === null) return
       app.get('/manifest.webmanifest', (_request, reply) =>
         reply
           .header('cache-control', 'no-cache')
@@ -39,7 +43,9 @@ export async function openWebApp(webRoot: string, settings: AppSettings): Promis
         root: webRoot,
         wildcard: false,
         index: false,
-        globIgnore: ['index.html'],
+        // Pages are served filled in, and what is compressed under the name of its original.
+        globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+        preCompressed: true,
         cacheControl: false,
         setHeaders(reply, file) {
           // Names in assets/ change with their content; the few other files keep theirs.
@@ -49,18 +55,25 @@ export async function openWebApp(webRoot: string, settings: AppSettings): Promis
       })
     },
     serveMissing(path, accept, reply) {
-      const isScreen = SCREEN_PATHS.has(path)
+      const screen = screens.get(path)
+      const isScreen = screen !== undefined
       const isNavigation = accept.includes('text/html') || (isScreen && /^$|\*\/\*/.test(accept))
       if (!isNavigation || API_PATH.test(path)) return false
+      const page = isScreen ? screen : missing
       if (page === null) void reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
       else {
-        void reply
-          .code(isScreen ? 200 : 404)
-          .header('cache-control', 'no-cache')
-          .type('text/html; charset=utf-8')
-          .send(page)
+        reply.code(isScreen ? 200 : 404).header('cache-control', 'no-cache')
+        void sendEncoded(reply.type('text/html; charset=utf-8'), page)
       }
       return true
     },
   }
+}
+
+async function readPage(file: string, settings: AppSettings): Promise<EncodedBody | null> {
+  const built = await readFile(file, 'utf8').catch((error: { code?: unknown }) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return built === null ? null : encodeBody(fillPage(built, settings))
 }

@@ -1,13 +1,13 @@
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { Toaster } from '#ui/toaster.tsx'
 import { messages } from './messages.ts'
-import { Router } from './router.tsx'
+import { AppRoutes } from './router.tsx'
 
-/** The whole page: the router, and the place of toasts, which outlives every change of page. */
-export function Providers() {
+/** The whole page: the routes in the router of its surroundings, and the place of toasts, which outlives every change of page. */
+export function Providers({ router }: { router: (routes: ReactNode) => ReactNode }) {
   return (
     <StrictMode>
-      <Router />
+      {router(<AppRoutes />)}
       <Toaster dismissLabel={messages.dismiss} label={messages.notifications} />
     </StrictMode>
   )

@@ -1,11 +1,11 @@
 /** Everything the pages for signing in and up say; the spec's words (§2, §5, §8) are kept to the byte. */
 export const messages = {
-  loading: 'Looking for your session',
   fullName: 'Full Name',
   email: 'Email',
   password: 'Password',
   showPassword: 'Show',
   hidePassword: 'Hide',
+  needsScript: 'This form needs JavaScript, which this browser has switched off.',
   // Without the word for the field, so that the field alone answers to it.
   strength: 'Strength',
 

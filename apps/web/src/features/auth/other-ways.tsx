@@ -1,5 +1,6 @@
 import { hasCredentials } from '#shared/session/credential.ts'
 import { settings } from '#shared/settings.ts'
+import { useInBrowser } from '#shared/use-in-browser.ts'
 import { Button } from '#ui/button.tsx'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
@@ -11,8 +12,9 @@ const text = messages.otherWays
 export function OtherWays({ page }: { page: string }) {
   const toast = useToast()
   const { isWaiting, show } = usePasskeys(toast)
-  const hasPasskeys = hasCredentials()
-  if (!hasPasskeys && settings.providers.length === 0) return null
+  const hasPasskeys = useInBrowser(hasCredentials, nearlyAlways)
+  const providers = useInBrowser(knownProviders, noProviders)
+  if (!hasPasskeys && providers.length === 0) return null
   return (
     <section aria-label={text.label} className={look}>
       {hasPasskeys && (
@@ -20,24 +22,25 @@ export function OtherWays({ page }: { page: string }) {
           {text.passkey}
         </Button>
       )}
-      <ProviderButtons page={page} />
+      <ProviderButtons page={page} providers={providers} />
     </section>
   )
 }
 
 /** Under the form for signing up: the services alone, for nobody has a passkey yet. */
 export function ProviderWays({ page }: { page: string }) {
-  if (settings.providers.length === 0) return null
+  const providers = useInBrowser(knownProviders, noProviders)
+  if (providers.length === 0) return null
   return (
     <section aria-label={text.label} className={look}>
-      <ProviderButtons page={page} />
+      <ProviderButtons page={page} providers={providers} />
     </section>
   )
 }
 
-function ProviderButtons({ page }: { page: string }) {
+function ProviderButtons({ page, providers }: { page: string; providers: Providers }) {
   const { leavingFor, leave } = useProviders(useToast(), page)
-  return settings.providers.map(({ id, name }) => (
+  return providers.map(({ id, name }) => (
     <Button
       busy={leavingFor === id}
       busyLabel={text.leaving}
@@ -50,5 +53,13 @@ function ProviderButtons({ page }: { page: string }) {
     </Button>
   ))
 }
+
+type Providers = typeof settings.providers
+
+// What is served knows neither the browser nor the deployment.
+const nearlyAlways = () => true
+const NO_PROVIDERS: Providers = []
+const noProviders = () => NO_PROVIDERS
+const knownProviders = () => settings.providers
 
 const look = 'mt-6 flex flex-col gap-3 border-hairline border-t pt-6'

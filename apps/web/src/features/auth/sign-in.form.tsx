@@ -14,6 +14,7 @@ export function SignInForm({
   refusals,
   failure,
   isUnconfirmed,
+  isReady,
   isSubmitting,
   isSendingMail,
   isAskingForReset,
@@ -28,6 +29,8 @@ export function SignInForm({
   failure: string | null
   /** The account waits for its confirmation. */
   isUnconfirmed: boolean
+  /** Before, the form can be filled in but not sent. */
+  isReady: boolean
   isSubmitting: boolean
   isSendingMail: boolean
   isAskingForReset: boolean
@@ -89,9 +92,17 @@ export function SignInForm({
       ) : (
         <FormFailure message={failure} />
       )}
-      <Button busy={isSubmitting} busyLabel={text.submitting} type="submit" variant="primary" wide>
+      <Button
+        busy={isSubmitting || !isReady}
+        busyLabel={isReady ? text.submitting : text.submit}
+        type="submit"
+        variant="primary"
+        wide
+      >
         {text.submit}
       </Button>
+      {/* Nobody is there to take the form from a browser without scripts. */}
+      <noscript>{messages.needsScript}</noscript>
     </Form>
   )
 }

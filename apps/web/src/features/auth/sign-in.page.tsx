@@ -4,8 +4,8 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { recoveringAccount } from '#shared/recovering.ts'
 import { forgetArrival, useArrival, useSession } from '#shared/session/session.ts'
 import { settings } from '#shared/settings.ts'
+import { useTypedFields } from '#shared/use-typed-fields.ts'
 import { pageAfterSignIn } from '#shared/wanted-page.ts'
-import { Spinner } from '#ui/spinner.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { useToast } from '#ui/use-toast.ts'
 import { AuthSlip } from './auth-slip.tsx'
@@ -22,14 +22,18 @@ import { CONFIRMATION, type MailedCode, PASSWORD_RESET } from './use-mailed-code
 import { useSignIn } from './use-sign-in.ts'
 
 const EMPTY: SignInFields = { email: '', password: '' }
+const NAMES = { email: 'email', password: 'password' }
 
-/** /signin: a session, then the page that was asked for, else the dashboard (spec §2). */
+/**
+ * /signin: a session, then the page that was asked for, else the dashboard (spec §2). The form is there before anybody has
+ * looked for a session, and can be sent once that is done.
+ */
 export function Component() {
   const session = useSession()
   const arrival = useArrival()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const [fields, setFields] = useState(EMPTY)
+  const [fields, setFields] = useTypedFields(EMPTY, NAMES)
   const [waiting, setWaiting] = useState<{ mail: MailedCode; email: string } | null>(null)
   const toast = useToast()
   const signIn = useSignIn(toast, (email) => setWaiting({ mail: CONFIRMATION, email }))
@@ -39,7 +43,6 @@ export function Component() {
     (email) => setWaiting({ mail: PASSWORD_RESET, email }),
   )
 
-  if (session.status === 'loading') return <Spinner label={messages.loading} />
   if (session.status === 'owes-factor') return <SecondFactor user={session.user} />
   if (session.status === 'signed-in') {
     const recovering = arrival.status === 'recovering' ? arrival.userId : recoveringAccount(state)
@@ -83,6 +86,7 @@ export function Component() {
         failure={signIn.failure}
         fields={fields}
         isAskingForReset={forgot.isAsking}
+        isReady={session.status !== 'loading'}
         isSubmitting={signIn.isSubmitting}
         onChange={(field, value) => {
           setFields((current) => ({ ...current, [field]: value }))

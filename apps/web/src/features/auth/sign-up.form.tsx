@@ -13,6 +13,7 @@ export function SignUpForm({
   refusal,
   refusals,
   failure,
+  isReady,
   isSubmitting,
   onChange,
   onSubmit,
@@ -21,6 +22,8 @@ export function SignUpForm({
   refusal: SignUpRefusal
   refusals: number
   failure: string | null
+  /** Before, the form can be filled in but not sent. */
+  isReady: boolean
   isSubmitting: boolean
   onChange: (change: Partial<SignUpFields>) => void
   onSubmit: () => void
@@ -66,9 +69,17 @@ export function SignUpForm({
         <PasswordMeter label={messages.strength} password={fields.password} />
       </div>
       <FormFailure message={failure} />
-      <Button busy={isSubmitting} busyLabel={text.submitting} type="submit" variant="primary" wide>
+      <Button
+        busy={isSubmitting || !isReady}
+        busyLabel={isReady ? text.submitting : text.submit}
+        type="submit"
+        variant="primary"
+        wide
+      >
         {text.submit}
       </Button>
+      {/* Nobody is there to take the form from a browser without scripts. */}
+      <noscript>{messages.needsScript}</noscript>
     </Form>
   )
 }

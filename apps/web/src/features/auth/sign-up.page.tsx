@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useSession } from '#shared/session/session.ts'
 import { settings } from '#shared/settings.ts'
-import { Spinner } from '#ui/spinner.tsx'
+import { useTypedFields } from '#shared/use-typed-fields.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { AuthSlip } from './auth-slip.tsx'
 import { InboxPanel } from './inbox-panel.tsx'
@@ -15,19 +15,22 @@ import { CONFIRMATION } from './use-mailed-code.ts'
 import { useSignUp } from './use-sign-up.ts'
 
 const EMPTY: SignUpFields = { fullName: '', email: '', password: '' }
+const NAMES = { fullName: 'full-name', email: 'email', password: 'new-password' }
 
-/** /signup: a new account, or the same page waiting for its address to be confirmed (spec §2). */
+/**
+ * /signup: a new account, or the same page waiting for its address to be confirmed (spec §2). The form is there before
+ * anybody has looked for a session, and can be sent once that is done.
+ */
 export function Component() {
   const session = useSession()
   const { state } = useLocation()
-  const [fields, setFields] = useState(EMPTY)
+  const [fields, setFields] = useTypedFields(EMPTY, NAMES)
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const signUp = useSignUp((email) => {
     setFields((current) => ({ ...current, password: '' }))
     setUnconfirmed(email)
   })
 
-  if (session.status === 'loading') return <Spinner label={messages.loading} />
   if (session.status === 'owes-factor') return <Navigate replace to={SCREENS.signIn} />
   // Always the dashboard: the toast says so.
   if (session.status === 'signed-in') return <Navigate replace to={SCREENS.dashboard} />
@@ -61,6 +64,7 @@ export function Component() {
       <SignUpForm
         failure={signUp.failure}
         fields={fields}
+        isReady={session.status !== 'loading'}
         isSubmitting={signUp.isSubmitting}
         onChange={(change) => {
           setFields((current) => ({ ...current, ...change }))

@@ -4,5 +4,5 @@ import { privacyOf } from './privacy-text.ts'
 
 /** /privacy (spec §2). */
 export function Component() {
-  return <LegalDocument {...privacyOf(settings.brand, location.host)} />
+  return <LegalDocument {...privacyOf(settings.brand, settings.host ?? location.host)} />
 }

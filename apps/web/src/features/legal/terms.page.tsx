@@ -4,5 +4,5 @@ import { termsOf } from './terms-text.ts'
 
 /** /terms (spec §2). */
 export function Component() {
-  return <LegalDocument {...termsOf(settings.brand, location.host)} />
+  return <LegalDocument {...termsOf(settings.brand, settings.host ?? location.host)} />
 }

@@ -14,7 +14,8 @@ import { createLazyClient } from './lazy-client.ts'
 import { takeLinkTrip } from './link-trip.ts'
 import { createSessionStore, followClient, type SessionView } from './session-store.ts'
 
-const storageKey = storageKeyFor(location.hostname)
+/** Asked for and not kept: this module is also loaded where there is no location, to prepare pages. */
+const storageKey = () => storageKeyFor(location.hostname)
 let isLeaving = false
 /** A link that waits for the client. */
 let link: UsableMailLink | null = null
@@ -48,10 +49,10 @@ const lazyClient = createLazyClient({
     await loaded.authClient.start()
     return loaded
   },
-  hasStoredSession: () => isStored(storageKey),
+  hasStoredSession: () => isStored(storageKey()),
   onStoredElsewhere: (listener) => {
     window.addEventListener('storage', (event) => {
-      if (event.key === storageKey) listener()
+      if (event.key === storageKey()) listener()
     })
   },
 })
@@ -76,7 +77,7 @@ export const forgetArrival = (): void => arrivalStore.setState({ status: 'none' 
  * starts and before anything else reads the address.
  */
 export async function startSession(): Promise<void> {
-  const taken = takeMailLink(window, isStored(codeVerifierKey(storageKey)))
+  const taken = takeMailLink(window, isStored(codeVerifierKey(storageKey())))
   trip = takeLinkTrip()
   if (taken?.kind === 'refused') {
     const loaded = await arrivals().catch(() => null)
@@ -90,7 +91,7 @@ export async function startSession(): Promise<void> {
     await lazyClient.start(isArriving)
   } catch (error) {
     link = null
-    if (!isArriving || isStored(storageKey)) throw error
+    if (!isArriving || isStored(storageKey())) throw error
     notReached()
     sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
   }

@@ -1,0 +1,32 @@
+import type { RenderedPage } from './rendered-page.ts'
+
+/** The built shell with gaps where its deployment's brand and settings belong. Refuses a shell that has changed its form. */
+export function withGaps(shell: string): string {
+  const branded = replaced(shell, /<title>[^<]*<\/title>/, '<title>{{brand}}</title>')
+  return replaced(branded, /(?<=<meta name="app-settings" content=")[^"]*/, '{{settings}}')
+}
+
+/** The shell with a page in it. `modules` are the files that the page itself adds, in the order they are needed. */
+export function fillShell(
+  shell: string,
+  { path, title, description, html }: RenderedPage,
+  modules: readonly string[],
+): string {
+  refuseWhatThePolicyRefuses(path, html)
+  const preloads = modules.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+  const titled = replaced(shell, /<title>[^<]*<\/title>/, `<title>${title}</title>`)
+  const described = replaced(titled, /(<meta\s+name="description"\s+content=")[^"]*/, `$1${description}`)
+  const loading = replaced(described, /\n\s*<\/head>/, `\n${preloads.join('\n')}\n</head>`)
+  return replaced(loading, /<div id="root"><\/div>/, () => `<div id="root" data-page="${path}">${html}</div>`)
+}
+
+// React can write scripts and styles into a page that is still waiting for something. Ours waits for nothing.
+function refuseWhatThePolicyRefuses(path: string, html: string) {
+  const [found] = /<script|<style|\sstyle="|\son\w+="|<!--\$[?!]-->|<template/.exec(html) ?? []
+  if (found) throw new Error(`The page at ${path} holds ${found}, which its content security policy refuses`)
+}
+
+function replaced(text: string, what: RegExp, by: string | (() => string)): string {
+  if (!what.test(text)) throw new Error(`The built page has no ${what.source}`)
+  return typeof by === 'string' ? text.replace(what, by) : text.replace(what, by)
+}

@@ -1,0 +1,26 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Fonts and pictures are compressed already. */
+const PLAIN = /\.(js|css|svg|json|webmanifest|txt)$/
+
+/** Puts a `.br` and a `.gz` beside every file of a folder that becomes smaller by it. Pages are left to the server, which fills them in. */
+export async function precompress(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true })
+  await Promise.all(files.filter((file) => PLAIN.test(file)).map((file) => compressFile(join(folder, file))))
+}
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path)
+  const quality = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const smaller = [
+    { suffix: '.br', body: await brotli(content, { params: quality }) },
+    { suffix: '.gz', body: await zip(content, { level: constants.Z_BEST_COMPRESSION }) },
+  ].filter(({ body }) => body.length < content.length)
+  await Promise.all(smaller.map(({ suffix, body }) => writeFile(path + suffix, body)))
+}

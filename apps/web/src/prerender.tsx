@@ -1,0 +1,35 @@
+import { SCREENS } from '@satlens/contract'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import type { RenderedPage } from '../build/rendered-page.ts'
+import { pageAt } from './app/pages.tsx'
+import { Providers } from './app/providers.tsx'
+import { settings } from './shared/settings.ts'
+
+const { brand } = settings
+
+/** What a search engine shows under the title of each page that anyone may read. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  [SCREENS.landing]: `${brand} is a bitcoin market dashboard, wallet companion and trading-tools subscription. It never sells, holds or moves coins.`,
+  [SCREENS.terms]: `What ${brand} is and is not, what Pro costs, and the terms it is used under.`,
+  [SCREENS.privacy]: `What ${brand} stores and why, what stays in the browser, and how to take an account away.`,
+  [SCREENS.signIn]: `Sign in to ${brand} with a password or a passkey.`,
+  [SCREENS.signUp]: `Create a ${brand} account: a name, an email address and a password. No card and no identity check.`,
+  '*': 'There is no page at this address.',
+}
+
+/** Renders every page that anyone may read. Throws where one would wait for something, or hoists what it should not. */
+export const renderPages = (): Promise<RenderedPage[]> =>
+  Promise.all(Object.entries(DESCRIPTIONS).map(([path, description]) => renderPage(path, description)))
+
+async function renderPage(path: string, description: string): Promise<RenderedPage> {
+  const location = path === '*' ? '/404' : path
+  await pageAt(location).load()
+  const markup = renderToString(
+    <Providers router={(routes) => <StaticRouter location={location}>{routes}</StaticRouter>} />,
+  )
+  // The title belongs in the head of the document, which is not rendered here.
+  const [whole, title] = /^<title>([^<]*)<\/title>/.exec(markup) ?? []
+  if (whole === undefined || title === undefined) throw new Error(`${path} has no title of its own`)
+  return { path, title, description, html: markup.slice(whole.length) }
+}
