@@ -29,7 +29,7 @@ export default defineConfig({
     ssr: {
       build: {
         outDir: 'dist/prerender',
-        rolldownOptions: { input: 'src/prerender.tsx' },
+        rolldownOptions: { input: 'src/app/prerender.tsx' },
       },
     },
   },

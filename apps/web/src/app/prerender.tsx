@@ -1,10 +1,10 @@
 import { SCREENS } from '@satlens/contract'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import type { RenderedPage } from '../build/rendered-page.ts'
-import { pageAt } from './app/pages.tsx'
-import { Providers } from './app/providers.tsx'
-import { settings } from './shared/settings.ts'
+import { settings } from '#shared/settings.ts'
+import type { RenderedPage } from '../../build/rendered-page.ts'
+import { pageAt } from './pages.tsx'
+import { Providers } from './providers.tsx'
 
 const { brand } = settings
 
