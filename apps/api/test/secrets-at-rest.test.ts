@@ -136,7 +136,7 @@ describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
     expect(secretsIn(dump.text, seen.all())).toEqual([])
   })
 
-  test('has no secret in its audit log, and neither has a line of the server', () => {
+  test('[wire 118] has no secret in its audit log, and neither has a line of the server', () => {
     expect(secretsIn(dump.tables.get('public.audit_log_entries') ?? '', seen.all())).toEqual([])
     // Without a mail server development prints whole mails; production never does.
     const printed = lines.filter((line) => !line.includes('"msg":"Mail to '))
