@@ -49,6 +49,8 @@ export interface AppDeps {
   readonly fetch?: typeof fetch
   /** Another way to the Redis of REDIS_URL. */
   readonly connectRedis?: ConnectRedis
+  /** Prices are read also when nobody asks, so that they have a history. Default: only when somebody asks. */
+  readonly collectsPrices?: boolean
 }
 
 export interface App {
@@ -120,7 +122,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await server.register(
     bitcoinRoutes({ db: database.db, clock, network: config.BITCOIN_NETWORK, requireUser, callerOf }),
   )
-  const market = createMarket({ config, clock, log, ...(deps.fetch ? { fetch: deps.fetch } : {}) })
+  const market = createMarket({
+    ...{ db: database.db, config, clock, log },
+    ...(deps.fetch ? { fetch: deps.fetch } : {}),
+  })
   await server.register(market.routes)
   const ethereum = createEthereum({
     nodeUrl: config.ETHEREUM_RPC_URL ?? null,
@@ -137,12 +142,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   if (webApp) await server.register(webApp.routes)
 
   await server.ready()
+  if (deps.collectsPrices) market.start()
   const jobs = startJobs({ query: database.query, log, jobs: auth.jobs })
   return {
     server,
     async close() {
       await server.close()
       await jobs.close()
+      await market.close()
       await auth.close()
       redis?.disconnect()
       await database.close()

@@ -68,6 +68,7 @@ async function start(): Promise<void> {
     clock: systemClock,
     log: createLogger({ level: config.LOG_LEVEL, pretty: !config.isProduction }),
     webRoot: WEB_ROOT,
+    collectsPrices: true,
   })
   running.push(() => app.close())
   await listen(app, config, port)

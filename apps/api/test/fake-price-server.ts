@@ -6,6 +6,8 @@ export type Behaviour = (response: ServerResponse, body: string) => void
 
 /** A price source on the loopback that speaks the shapes of both public feeds and every fault we know. */
 export interface FakePriceServer {
+  readonly origin: string
+  /** Spot, buy and ticker; any path that ends like one of them answers like it. */
   readonly urls: { readonly spotUrl: string; readonly buyUrl: string; readonly tickerUrl: string }
   /** Requests received, by path. */
   readonly requests: Record<string, number>
@@ -44,7 +46,26 @@ export const endless: Behaviour = (response) => {
   pour()
 }
 
-/** Breaks the connection. */
+/** Sends whoever asks to another path. */
+export const redirecting =
+  (path: string): Behaviour =>
+  (response) => {
+    response.writeHead(302, { location: path }).end()
+  }
+
+/** Breaks the connection in the middle of an answer. */
+export const cutting: Behaviour = (response, body) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+  response.write(body.slice(0, 10), () => response.destroy())
+}
+
+/** Answers properly, with a clock that is a day ahead. */
+export const ahead: Behaviour = (response, body) => {
+  response.setHeader('date', new Date(Date.now() + 86_400_000).toUTCString())
+  healthy(response, body)
+}
+
+/** Breaks the connection before an answer. */
 export const breaking: Behaviour = (response) => {
   response.destroy()
 }
@@ -58,7 +79,7 @@ export async function startFakePriceServer(): Promise<FakePriceServer> {
     fake.behaviour(response, JSON.stringify(answerTo(path)))
   })
   const answerTo = (path: string) =>
-    path === '/ticker'
+    path.endsWith('/ticker')
       ? {
           symbol: 'BTC-USD',
           price_24h: fake.prices.price24h,
@@ -67,7 +88,7 @@ export async function startFakePriceServer(): Promise<FakePriceServer> {
         }
       : {
           data: {
-            amount: path === '/buy' ? fake.prices.buy : fake.prices.spot,
+            amount: path.endsWith('/buy') ? fake.prices.buy : fake.prices.spot,
             base: 'BTC',
             currency: 'USD',
           },
@@ -77,6 +98,7 @@ export async function startFakePriceServer(): Promise<FakePriceServer> {
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const fake: FakePriceServer = {
+    origin,
     urls: { spotUrl: `${origin}/spot`, buyUrl: `${origin}/buy`, tickerUrl: `${origin}/ticker` },
     requests,
     prices: { spot: '84123.455', buy: '84543.99', last: 84120.01, price24h: 82000 },

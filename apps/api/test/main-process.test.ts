@@ -12,10 +12,10 @@ import { GOOD_PASSWORD } from './test-app.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** The server as a process of its own, with nothing of this one's environment but the path. */
+/** The server as a process of its own, with nothing of this one's environment but the path. No test asks a public feed. */
 function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PRICE_SOURCE: 'simulated', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 describe('the process', { timeout: 60_000 }, () => {
-  test('with nothing configured it is ready, and what it stored survives kill -9 and a restart', async () => {
+  test('with no database configured it is ready, and what it stored survives kill -9 and a restart', async () => {
     const first = launch({ DATA_DIR: dataDir })
     const url = await first.ready()
     const email = someEmail()

@@ -16,7 +16,7 @@ describe('prices in the whole app', () => {
   test('are read by the fetch the app was given, from the configured address', async () => {
     const asked: string[] = []
     const app = await temporaryApp({
-      env: { PRICE_TICKER_URL: 'https://ticker.example/btc' },
+      env: { PRICE_SOURCE: 'public', PRICE_TICKER_URL: 'https://ticker.example/btc' },
       fetch: async (url) => {
         asked.push(String(url))
         return Response.json({ last_trade_price: 84_000.5, price_24h: '82000' })

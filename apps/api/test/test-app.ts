@@ -40,8 +40,14 @@ export interface TestApp {
 /** A whole app on a database of its own, listening. Close it in afterAll, or start it inside a test with {@link temporaryApp}. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const databaseUrl = options.databaseUrl ?? (await freshDatabase())
-  // All of a test file comes from one address, and its clock stands still.
-  const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT_FACTOR: '1000', ...options.env })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    // All of a test file comes from one address, and its clock stands still.
+    RATE_LIMIT_FACTOR: '1000',
+    // No test asks a public feed.
+    PRICE_SOURCE: 'simulated',
+    ...options.env,
+  })
   const clock = manualClock()
   const port = await freePort()
   const url = `http://localhost:${port}`

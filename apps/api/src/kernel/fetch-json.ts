@@ -6,10 +6,15 @@ interface FetchJsonOptions {
   readonly timeoutMs: number
   /** Sent as JSON by POST. Without it the address is read by GET. */
   readonly body?: unknown
+  /** Gives up earlier. */
+  readonly signal?: AbortSignal
 }
 
 /** The JSON of another server. Throws when it answers late, with a redirect, a failure, too much, or no JSON. */
-export async function fetchJson(url: string, { fetch, timeoutMs, body }: FetchJsonOptions): Promise<unknown> {
+export async function fetchJson(
+  url: string,
+  { fetch, timeoutMs, body, signal }: FetchJsonOptions,
+): Promise<unknown> {
   const response = await fetch(url, {
     headers: {
       accept: 'application/json',
@@ -18,7 +23,7 @@ export async function fetchJson(url: string, { fetch, timeoutMs, body }: FetchJs
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     // A redirect would move the reading to a host that nobody configured.
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
   })
   if (!response.ok || response.body === null) {
     await response.body?.cancel()

@@ -2,29 +2,47 @@ import { PRICE_POLL_MS, TICKER_POLL_MS } from '@satlens/domain'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
+import type { Db } from '../kernel/db.ts'
 import { marketRoutes } from './market.routes.ts'
-import { createPriceCache } from './price-cache.ts'
+import { createPriceBoard, type FeedAge, type PriceBoardDeps } from './price-board.ts'
 import { publicFeed } from './price-feed.ts'
 import { simulatedFeed } from './simulated-feed.ts'
 
 interface MarketDeps {
+  readonly db: Db
   readonly config: Pick<Config, 'PRICE_SOURCE' | 'PRICE_SPOT_URL' | 'PRICE_BUY_URL' | 'PRICE_TICKER_URL'>
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly fetch?: typeof fetch
   /** How long a source may take. */
   readonly timeoutMs?: number
-  /** How long a client waits for a fresher price than the one at hand. */
   readonly patienceMs?: number
+  readonly intervalsMs?: PriceBoardDeps['intervalsMs']
+  readonly random?: () => number
 }
 
+/** The door of this module. */
 interface Market {
+  /** /market/v1. */
   readonly routes: FastifyPluginAsync
+  /** How old the last reading of each feed is, as far as this process knows. */
+  feedAges(): readonly FeedAge[]
+  /** Asks the sources whose turn it is, and waits for what is under way. */
+  look(): Promise<void>
+  /** Looks again and again, so that prices are read also when nobody asks. */
+  start(): void
+  /** Gives up what is under way. Call it before the database closes. */
+  close(): Promise<void>
 }
 
-/** The price feed of this process, shared by all of its clients. */
+const LOOK_EVERY_MS = 500
+// Spec §7.
+const INTERVALS_MS = { spot: PRICE_POLL_MS, buy: PRICE_POLL_MS, ticker: TICKER_POLL_MS }
+
+/** Opens the market: needs a migrated database. All processes on it together ask a source once per interval. */
 export function createMarket(deps: MarketDeps): Market {
-  const { config, clock, log, fetch = globalThis.fetch, timeoutMs = 5_000, patienceMs = 1_000 } = deps
+  const { db, config, clock, log, fetch = globalThis.fetch } = deps
+  const { timeoutMs = 5_000, patienceMs = 1_000, intervalsMs = INTERVALS_MS, random = Math.random } = deps
   const feed =
     config.PRICE_SOURCE === 'simulated'
       ? simulatedFeed(clock)
@@ -35,27 +53,20 @@ export function createMarket(deps: MarketDeps): Market {
           fetch,
           timeoutMs,
         })
-  const shared = { patienceMs, clock, log }
+  const board = createPriceBoard({ db, clock, log, feed, intervalsMs, patienceMs, random })
+  let timer: NodeJS.Timeout | undefined
   return {
-    routes: marketRoutes({
-      spot: createPriceCache({
-        ...shared,
-        source: feed.spot,
-        pricesOf: (spot) => [spot],
-        intervalMs: PRICE_POLL_MS,
-      }),
-      buy: createPriceCache({
-        ...shared,
-        source: feed.buy,
-        pricesOf: (buy) => [buy],
-        intervalMs: PRICE_POLL_MS,
-      }),
-      ticker: createPriceCache({
-        ...shared,
-        source: feed.ticker,
-        pricesOf: ({ last, price24h }) => [last, price24h],
-        intervalMs: TICKER_POLL_MS,
-      }),
-    }),
+    routes: marketRoutes({ board }),
+    feedAges: () => board.ages(),
+    look: () => board.look(),
+    start() {
+      void board.look()
+      timer = setInterval(() => void board.look(), LOOK_EVERY_MS)
+      timer.unref()
+    },
+    async close() {
+      clearInterval(timer)
+      await board.close()
+    },
   }
 }

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import request from 'supertest'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answering, type FakePriceServer, startFakePriceServer } from '../../test/fake-price-server.ts'
+import { ahead, answering, type FakePriceServer, startFakePriceServer } from '../../test/fake-price-server.ts'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { type Database, openDatabase } from '../kernel/db.ts'
 import { createServer } from '../kernel/server.ts'
 import { createMarket } from './index.ts'
 
@@ -12,13 +14,17 @@ const PATHS = [spotPriceEndpoint.path, buyPriceEndpoint.path, tickerEndpoint.pat
 
 let source: FakePriceServer
 let server: FastifyInstance
+let market: ReturnType<typeof createMarket>
 let now: number
-const open: FastifyInstance[] = []
+let database: Database
+const open: (() => Promise<void>)[] = []
 
 async function serve(priceSource: 'public' | 'simulated') {
   const log = pino({ level: 'silent' })
   const app = await createServer({ logger: log, allowedOrigins: '*', trustedProxies: 0, envelopes: {} })
-  const market = createMarket({
+  market = createMarket({
+    db: database.db,
+    random: () => 0,
     config: {
       PRICE_SOURCE: priceSource,
       PRICE_SPOT_URL: source.urls.spotUrl,
@@ -31,17 +37,23 @@ async function serve(priceSource: 'public' | 'simulated') {
   })
   await app.register(market.routes)
   await app.ready()
-  open.push(app)
+  const { close } = market
+  open.push(async () => {
+    await app.close()
+    await close()
+  })
   return app
 }
 
 beforeEach(async () => {
   now = START
   source = await startFakePriceServer()
+  database = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
   server = await serve('public')
 })
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((app) => app.close()))
+  await Promise.all(open.splice(0).map((close) => close()))
+  await database.close()
   await source.close()
 })
 
@@ -88,8 +100,26 @@ describe('the price calls', () => {
     for (let second = 0; second < 60; second += 5) {
       now = START + second * 1_000
       await Promise.all(PATHS.map((path) => server.inject({ url: path })))
+      await market.look()
     }
     expect(source.requests).toEqual({ '/spot': 6, '/buy': 6, '/ticker': 2 })
+  })
+
+  test('five thousand clients polling for a minute cause the same requests to the source as one', {
+    timeout: 300_000,
+  }, async () => {
+    const pollForAMinute = async (clients: number) => {
+      const before = source.requests['/spot'] ?? 0
+      for (let round = 0; round < 6; round += 1) {
+        const replies = Array.from({ length: clients }, () => server.inject({ url: spotPriceEndpoint.path }))
+        expect((await Promise.all(replies)).every(({ statusCode }) => statusCode === 200)).toBe(true)
+        await market.look()
+        now += 10_000
+      }
+      return (source.requests['/spot'] ?? 0) - before
+    }
+    expect(await pollForAMinute(1)).toBe(6)
+    expect(await pollForAMinute(5_000)).toBe(6)
   })
 
   test('an outage shows as delayed with the time of the last good price, then as 503', async () => {
@@ -116,10 +146,16 @@ describe('the price calls', () => {
     expect((await get(tickerEndpoint.path).set('if-none-match', '"other"')).status).toBe(200)
   })
 
+  test("a source whose clock is ahead changes nothing: the time of a reading is the server's own", async () => {
+    source.behaviour = ahead
+    const { body } = await get(spotPriceEndpoint.path)
+    expect(body).toMatchObject({ as_of: '2026-11-21T12:00:00.000Z', status: 'live' })
+  })
+
   test('the validator changes with the price', async () => {
     const before = await get(spotPriceEndpoint.path)
     source.prices.spot = '84200'
-    now = START + 10_000
+    now = START + 46_000
     const after = await get(spotPriceEndpoint.path).set('if-none-match', String(before.headers.etag))
     expect(after.status).toBe(200)
   })

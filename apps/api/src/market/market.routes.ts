@@ -10,13 +10,11 @@ import type { Cents } from '@satlens/domain'
 import type { FastifyPluginAsync } from 'fastify'
 import { answerConditionally } from '../kernel/conditional-get.ts'
 import { mount } from '../kernel/mount.ts'
-import type { PriceCache, Reading } from './price-cache.ts'
-import type { Ticker } from './price-feed.ts'
+import type { PriceBoard } from './price-board.ts'
+import type { Reading } from './reading.ts'
 
 interface MarketRoutesDeps {
-  readonly spot: PriceCache<Cents>
-  readonly buy: PriceCache<Cents>
-  readonly ticker: PriceCache<Ticker>
+  readonly board: PriceBoard
 }
 
 // Half of the shortest poll: no client falls two prices behind because a cache stands between.
@@ -24,26 +22,32 @@ const MAX_AGE_SECONDS = 5
 
 /** The three price calls (spec §7), public: a visitor who is not signed in sees prices too (spec §6). */
 export const marketRoutes =
-  (deps: MarketRoutesDeps): FastifyPluginAsync =>
+  ({ board }: MarketRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     answerConditionally(app, MAX_AGE_SECONDS)
-    mount(app, spotPriceEndpoint, async () => quotedPrice(await deps.spot.current()))
-    mount(app, buyPriceEndpoint, async () => quotedPrice(await deps.buy.current()))
-    mount(app, tickerEndpoint, async () => tickerPrice(await deps.ticker.current()))
+    mount(app, spotPriceEndpoint, async () => quotedPrice(await board.current('spot')))
+    mount(app, buyPriceEndpoint, async () => quotedPrice(await board.current('buy')))
+    mount(app, tickerEndpoint, async () => tickerPrice(await board.current('ticker')))
   }
 
-const quotedPrice = (reading: Reading<Cents>): QuotedPrice => ({
-  data: { amount: usdText(reading.value), base: 'BTC', currency: 'USD' },
+const quotedPrice = (reading: Reading): QuotedPrice => ({
+  data: { amount: usdText(priceAt(reading, 0)), base: 'BTC', currency: 'USD' },
   ...provenance(reading),
 })
 
-const tickerPrice = (reading: Reading<Ticker>): TickerPrice => ({
-  last_trade_price: Number(usdText(reading.value.last)),
-  price_24h: Number(usdText(reading.value.price24h)),
+const tickerPrice = (reading: Reading): TickerPrice => ({
+  last_trade_price: Number(usdText(priceAt(reading, 0))),
+  price_24h: Number(usdText(priceAt(reading, 1))),
   ...provenance(reading),
 })
 
-const provenance = ({ asOf, status, source }: Reading<unknown>) => ({
+function priceAt({ prices }: Reading, index: number): Cents {
+  const price = prices[index]
+  if (price === undefined) throw new Error('The reading lacks a price')
+  return price
+}
+
+const provenance = ({ asOf, status, source }: Reading) => ({
   as_of: asOf.toISOString(),
   status,
   source,

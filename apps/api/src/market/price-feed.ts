@@ -1,26 +1,18 @@
 import { type Cents, parsePrice } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { fetchJson } from '../kernel/fetch-json.ts'
+import type { FeedKind } from './schema.ts'
 
-/** The price of the last trade, and the one 24 hours before it. */
-export interface Ticker {
-  readonly last: Cents
-  readonly price24h: Cents
-}
-
-/** Where one kind of price comes from. `read` throws when the answer cannot be believed. */
-export interface PriceSource<T> {
+/** Where one kind of price comes from. */
+export interface PriceSource {
   /** Shown to people as the origin of the price. */
   readonly name: string
-  read(): Promise<T>
+  /** One price of spot and buy; of the ticker the last and that of 24 hours ago. Throws when it cannot be believed. */
+  read(signal?: AbortSignal): Promise<readonly Cents[]>
 }
 
 /** The three readings that the product polls (spec §7). */
-export interface PriceFeed {
-  readonly spot: PriceSource<Cents>
-  readonly buy: PriceSource<Cents>
-  readonly ticker: PriceSource<Ticker>
-}
+export type PriceFeed = Readonly<Record<FeedKind, PriceSource>>
 
 interface PublicFeedOptions {
   readonly spotUrl: string
@@ -33,22 +25,23 @@ interface PublicFeedOptions {
 
 /** Real prices over HTTP: quotes as `{ data: { amount } }`, the ticker as `{ last_trade_price, price_24h }`. */
 export function publicFeed(options: PublicFeedOptions): PriceFeed {
-  const source = <S extends z.ZodMiniType, T>(
+  const source = <S extends z.ZodMiniType>(
     url: string,
     schema: S,
-    read: (answer: z.output<S>) => T,
-  ): PriceSource<T> => ({
+    pricesOf: (answer: z.output<S>) => readonly (string | number)[],
+  ): PriceSource => ({
     name: new URL(url).hostname,
-    read: async () => read(z.parse(schema, await fetchJson(url, options))),
+    read: async (signal) =>
+      pricesOf(z.parse(schema, await fetchJson(url, { ...options, ...(signal && { signal }) }))).map(believe),
   })
-  const amount = ({ data }: z.output<typeof quote>) => believe(data.amount)
+  const amount = ({ data }: z.output<typeof quote>) => [data.amount]
   return {
     spot: source(options.spotUrl, quote, amount),
     buy: source(options.buyUrl, quote, amount),
-    ticker: source(options.tickerUrl, ticker, ({ last_trade_price, price_24h }) => ({
-      last: believe(last_trade_price),
-      price24h: believe(price_24h),
-    })),
+    ticker: source(options.tickerUrl, ticker, ({ last_trade_price, price_24h }) => [
+      last_trade_price,
+      price_24h,
+    ]),
   }
 }
 

@@ -2,19 +2,21 @@ import { type Cents, cents } from '@satlens/domain'
 import type { Clock } from '../kernel/clock.ts'
 import type { PriceFeed, PriceSource } from './price-feed.ts'
 
+const SIMULATED = 'simulated'
+
 /**
  * Made-up prices for development and demonstrations: a walk that depends on the time alone, so that every
  * process and every restart shows the same one. Its name labels it wherever a price shows.
  */
 export function simulatedFeed(clock: Clock): PriceFeed {
-  const source = <T>(read: (now: number) => T): PriceSource<T> => ({
-    name: 'simulated',
-    read: async () => read(clock.now().getTime()),
+  const source = (pricesAt: (now: number) => readonly Cents[]): PriceSource => ({
+    name: SIMULATED,
+    read: async () => pricesAt(clock.now().getTime()),
   })
   return {
-    spot: source(priceAt),
-    buy: source((now) => withSpread(priceAt(now))),
-    ticker: source((now) => ({ last: priceAt(now), price24h: priceAt(now - DAY_MS) })),
+    spot: source((now) => [priceAt(now)]),
+    buy: source((now) => [withSpread(priceAt(now))]),
+    ticker: source((now) => [priceAt(now), priceAt(now - DAY_MS)]),
   }
 }
 

@@ -27,7 +27,7 @@ export type Ways = Readonly<Record<string, Readonly<Record<string, Way>>>>
 
 /** Deployments that differ in what they allow. Each starts when it is first needed. */
 const DEPLOYMENTS = {
-  usual: { ETHEREUM_RPC_URL: 'https://node.example' },
+  usual: { ETHEREUM_RPC_URL: 'https://node.example', PRICE_SOURCE: 'public' },
   /** Time moves in this one only. */
   late: {},
   limited: { RATE_LIMIT_FACTOR: '0.000001' },

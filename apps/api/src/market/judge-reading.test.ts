@@ -1,0 +1,76 @@
+import { type Cents, cents } from '@satlens/domain'
+import { describe, expect, test } from 'vitest'
+import { type FeedState, judgeReading, OPEN_MS, OPENS_AFTER } from './judge-reading.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const DUE = new Date('2026-11-21T12:00:10Z')
+const NEW: FeedState = { dueAt: DUE, failures: 0, readAt: null, prices: null, suspect: null }
+
+type Step = Error | readonly bigint[]
+
+/** What a feed is after one answer after another, and which of them were let through. */
+function after(...steps: readonly Step[]) {
+  let state = NEW
+  const passing: boolean[] = []
+  for (const step of steps) {
+    const answer = step instanceof Error ? { error: step } : { prices: step.map(cents) as readonly Cents[] }
+    const verdict = judgeReading({ ...state, dueAt: DUE }, answer, NOW)
+    state = verdict.state
+    passing.push(verdict.refusal === null)
+  }
+  return { state, passing }
+}
+const passing = (...steps: readonly Step[]) => after(...steps).passing
+
+const SPOT = [84_000_00n]
+const DOWN = new Error('down')
+
+describe('judgeReading', () => {
+  test('a failure leaves the last price and the time of its reading', () => {
+    const { state, passing } = after(SPOT, DOWN)
+    expect(passing).toEqual([true, false])
+    expect(state).toEqual({ dueAt: DUE, failures: 1, readAt: NOW, prices: SPOT, suspect: null })
+  })
+
+  test('a jump is refused once, and believed when the next reading agrees', () => {
+    const drop = [8_400_00n]
+    expect(passing(SPOT, drop, SPOT)).toEqual([true, false, true])
+    expect(passing(SPOT, drop, drop, drop)).toEqual([true, false, true, true])
+  })
+
+  test('two wild readings that contradict each other are both refused', () => {
+    expect(passing(SPOT, [1_00n], [900_000_00n], SPOT)).toEqual([true, false, false, true])
+  })
+
+  test('a wild reading does not vouch for one long after, nor across a failure', () => {
+    expect(passing(SPOT, [1_00n], SPOT, [1_00n])).toEqual([true, false, true, false])
+    expect(passing(SPOT, [1_00n], DOWN, [1_00n])).toEqual([true, false, false, false])
+  })
+
+  test('a move by half is believed, a cent more is not', () => {
+    for (const [price, isBelieved] of [
+      [150_00n, true],
+      [150_01n, false],
+      [50_00n, true],
+      [49_99n, false],
+    ] as const) {
+      expect(passing([100_00n], [price])).toEqual([true, isBelieved])
+    }
+  })
+
+  test('of several prices each has to be near the one before it', () => {
+    expect(passing([100_00n, 90_00n], [101_00n, 9_00n])).toEqual([true, false])
+    expect(passing([100_00n, 90_00n], [101_00n, 91_00n])).toEqual([true, true])
+  })
+
+  test('the circuit opens after three failures in a row, and a single answer closes it', () => {
+    const whileOpen = new Date(NOW.getTime() + OPEN_MS)
+    const failures = (count: number) => Array.from({ length: count }, () => DOWN)
+    expect(after(...failures(OPENS_AFTER - 1)).state.dueAt).toEqual(DUE)
+    expect(after(...failures(OPENS_AFTER)).state.dueAt).toEqual(whileOpen)
+    expect(after(...failures(OPENS_AFTER + 1)).state.dueAt).toEqual(whileOpen)
+    const closed = after(...failures(OPENS_AFTER + 1), SPOT).state
+    expect(closed).toMatchObject({ dueAt: DUE, failures: 0, prices: SPOT })
+    expect(after(DOWN, DOWN, SPOT, DOWN, DOWN).state.dueAt).toEqual(DUE)
+  })
+})

@@ -1,0 +1,333 @@
+import { type Cents, cents } from '@satlens/domain'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { breakableDatabase } from '../../test/breakable-database.ts'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { type Database, openDatabase } from '../kernel/db.ts'
+import { createPriceBoard } from './price-board.ts'
+import type { PriceSource } from './price-feed.ts'
+
+const SPOT = 84_000_00n
+const DOWN = new Error('down')
+type Scripted = bigint | Error | Promise<readonly Cents[]>
+
+let url: string
+let database: Database
+let now: number
+/** Of each test, so that none meets the prices of another. */
+let host = 'host-0'
+beforeAll(async () => {
+  url = await freshDatabase()
+  database = openDatabase({ url, onIdleError: () => {} })
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  now = Date.parse('2026-11-21T12:00:00Z')
+  host = `host-${Number(host.slice(5)) + 1}`
+})
+
+/** An answer that comes when it is told to. */
+function slowAnswer() {
+  let answer: (prices: readonly Cents[]) => void = () => {}
+  const promise = new Promise<readonly Cents[]>((resolve) => {
+    answer = resolve
+  })
+  return { promise, answer: (price: bigint) => answer([cents(price)]) }
+}
+
+/** A source that gives the next answer at each poll, the last one again and again. */
+function scripted(...answers: readonly Scripted[]) {
+  const seen = { polls: 0 }
+  const source: PriceSource = {
+    name: host,
+    read: async () => {
+      const answer = answers[Math.min(seen.polls++, answers.length - 1)]
+      if (answer instanceof Error) throw answer
+      return typeof answer === 'bigint' ? [cents(answer)] : (answer ?? [])
+    },
+  }
+  return { source, seen }
+}
+
+/** A process that serves these prices. */
+function aProcess(source: PriceSource, { name = source.name, on = database, random = () => 0 } = {}) {
+  const lines: { level: number; msg: string }[] = []
+  const named = { ...source, name }
+  const quiet = scripted(SPOT).source
+  const board = createPriceBoard({
+    db: on.db,
+    feed: { spot: named, buy: quiet, ticker: quiet },
+    intervalsMs: { spot: 10_000, buy: 10_000, ticker: 30_000 },
+    patienceMs: 2_000,
+    random,
+    clock: { now: () => new Date(now) },
+    log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
+  })
+  onTestFinished(() => board.close())
+  const served = () =>
+    board.current('spot').then(
+      ({ prices }) => prices[0],
+      (error) => error.code,
+    )
+  return {
+    board,
+    served,
+    messages: () => lines.map(({ msg }) => msg),
+    /** The price known after each of the given waits, or the code of the refusal. */
+    async after(...seconds: readonly number[]) {
+      const known: unknown[] = []
+      for (const pause of seconds) {
+        now += pause * 1_000
+        await board.look()
+        known.push(await served())
+      }
+      return known
+    },
+  }
+}
+
+describe('one process', () => {
+  test('refuses with price_unavailable and a time to come back when nothing was ever read', async () => {
+    const { board } = aProcess(scripted(DOWN).source)
+    await expect(board.current('spot')).rejects.toMatchObject({
+      code: 'price_unavailable',
+      retryAfterSeconds: 10,
+    })
+  })
+
+  test('the first to ask is served at once, whether anything was read before or not', async () => {
+    const { source, seen } = scripted(SPOT)
+    expect(await aProcess(source).served()).toBe(SPOT)
+    expect(seen.polls).toBe(1)
+  })
+
+  test('two hundred clients at once cost one request', async () => {
+    const { source, seen } = scripted(SPOT)
+    const { served } = aProcess(source)
+    const prices = await Promise.all(Array.from({ length: 200 }, served))
+    expect(new Set(prices)).toEqual(new Set([SPOT]))
+    expect(seen.polls).toBe(1)
+  })
+
+  test('the source is asked once per interval, however often it looks', async () => {
+    const { source, seen } = scripted(SPOT)
+    const { after } = aProcess(source)
+    await after(0, 3, 3, 3.9)
+    expect(seen.polls).toBe(1)
+    await after(0.1)
+    expect(seen.polls).toBe(2)
+  })
+
+  test('a failing source is not asked more often than a healthy one, and after three failures once a minute', async () => {
+    const { source, seen } = scripted(DOWN)
+    const { after } = aProcess(source)
+    await after(0, 5, 4.9)
+    expect(seen.polls).toBe(1)
+    await after(0.1, 10)
+    expect(seen.polls).toBe(3)
+    await after(10, 10, 10, 10, 10, 9.9)
+    expect(seen.polls).toBe(3)
+    await after(0.1, 59)
+    expect(seen.polls).toBe(4)
+  })
+
+  test('one answer after an outage is enough, and the usual interval is back', async () => {
+    const { source, seen } = scripted(SPOT, DOWN, DOWN, DOWN, 85_000_00n)
+    const { after } = aProcess(source)
+    expect(await after(0, 10, 10, 10, 60)).toEqual([SPOT, SPOT, SPOT, SPOT, 85_000_00n])
+    await after(10)
+    expect(seen.polls).toBe(6)
+  })
+
+  test('is live for 45 seconds, delayed for five minutes, and then no price at all', async () => {
+    const { board } = aProcess(scripted(SPOT, DOWN).source)
+    const { asOf } = await board.current('spot')
+    const statusAfter = async (seconds: number) => {
+      now += seconds * 1_000
+      return board.current('spot').then(
+        (reading) => ({ status: reading.status, asOf: reading.asOf }),
+        (error) => error.code,
+      )
+    }
+    expect(await statusAfter(45)).toEqual({ status: 'live', asOf })
+    expect(await statusAfter(0.001)).toEqual({ status: 'delayed', asOf })
+    expect(await statusAfter(254.999)).toEqual({ status: 'delayed', asOf })
+    expect(await statusAfter(0.001)).toBe('price_unavailable')
+  })
+
+  test('nobody waits for a slow source while a live price is known, and it is asked only once', async () => {
+    const slow = slowAnswer()
+    const { source, seen } = scripted(SPOT, slow.promise)
+    const { board, served } = aProcess(source)
+    expect(await served()).toBe(SPOT)
+    now += 10_000
+    expect(await served()).toBe(SPOT)
+    now += 30_000
+    expect(await served()).toBe(SPOT)
+    expect(seen.polls).toBe(2)
+    slow.answer(85_000_00n)
+    await board.look()
+    expect(await served()).toBe(85_000_00n)
+  })
+
+  test('a drop by 90 % is not served until a second reading agrees', async () => {
+    const drop = 8_400_00n
+    const mistaken = aProcess(scripted(SPOT, drop, SPOT, SPOT).source, { name: 'mistaken' })
+    expect(await mistaken.after(0, 10, 10)).toEqual([SPOT, SPOT, SPOT])
+    const right = aProcess(scripted(SPOT, drop, drop).source, { name: 'right' })
+    expect(await right.after(0, 10, 10)).toEqual([SPOT, SPOT, drop])
+  })
+
+  test('an outage is one line in the log, its end another', async () => {
+    const { source } = scripted(SPOT, DOWN, DOWN, DOWN, DOWN, SPOT, DOWN, SPOT)
+    const { after, messages } = aProcess(source)
+    await after(0, 10, 10, 10, 60, 60, 10, 10)
+    expect(messages()).toEqual([
+      'prices cannot be read',
+      'prices are readable again',
+      'prices cannot be read',
+      'prices are readable again',
+    ])
+  })
+
+  test('a clock that was set back does not silence the feed', async () => {
+    const { after } = aProcess(scripted(SPOT, 85_000_00n).source)
+    expect(await after(0, -7_200)).toEqual([SPOT, 85_000_00n])
+  })
+
+  test('says how old each feed is, and which fail', async () => {
+    const { board, after } = aProcess(scripted(SPOT, DOWN).source)
+    const spot = () => board.ages().find(({ kind }) => kind === 'spot')
+    expect(spot()).toEqual({
+      source: host,
+      kind: 'spot',
+      ageMs: null,
+      status: 'unavailable',
+      failures: 0,
+    })
+    await after(0, 10)
+    expect(spot()).toMatchObject({ ageMs: 10_000, status: 'live', failures: 1 })
+    await after(40)
+    expect(spot()).toMatchObject({ ageMs: 50_000, status: 'delayed', failures: 2 })
+  })
+
+  test('closes without waiting for a source that hangs', async () => {
+    let isAsked: () => void = () => {}
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve
+    })
+    const read: PriceSource['read'] = (signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+        isAsked()
+      })
+    const { board, messages } = aProcess({ name: host, read })
+    const looking = board.look()
+    await asked
+    await board.close()
+    await looking
+    expect(messages()).toEqual([])
+  })
+
+  test('prices go on without a database, and that is said once', async () => {
+    const breakable = await breakableDatabase(url)
+    const mortal = openDatabase({ url: breakable.url, onIdleError: () => {} })
+    onTestFinished(() => mortal.close())
+    const { source, seen } = scripted(SPOT, 85_000_00n, 86_000_00n)
+    const { after, messages } = aProcess(source, { on: mortal })
+    expect(await after(0)).toEqual([SPOT])
+    await breakable.cut()
+    expect(await after(10, 5, 5)).toEqual([85_000_00n, 85_000_00n, 86_000_00n])
+    expect(seen.polls).toBe(3)
+    expect(messages()).toEqual(['the market cannot reach its tables; this process reads prices alone'])
+  })
+})
+
+describe('several processes on one database', () => {
+  test('ask a source once per interval between them, and all know the price', async () => {
+    const { source, seen } = scripted(SPOT, 85_000_00n, 86_000_00n, 87_000_00n)
+    const processes = Array.from({ length: 5 }, () => aProcess(source))
+    for (const [turn, price] of [SPOT, 85_000_00n, 86_000_00n, 87_000_00n].entries()) {
+      await Promise.all(processes.map(({ board }) => board.look()))
+      now += 1_000
+      expect(await Promise.all(processes.map(({ served }) => served()))).toEqual(Array(5).fill(price))
+      expect(seen.polls).toBe(turn + 1)
+      now += 9_000
+    }
+  })
+
+  test('one leads: whoever had the last turn comes first', async () => {
+    const leading = scripted(SPOT)
+    const following = scripted(SPOT)
+    const leader = aProcess(leading.source)
+    const follower = aProcess(following.source)
+    for (let turn = 0; turn < 5; turn += 1) {
+      await leader.board.look()
+      now += 1_000
+      await follower.board.look()
+      now += 9_000
+      await follower.board.look()
+    }
+    expect([leading.seen.polls, following.seen.polls]).toEqual([5, 0])
+  })
+
+  test('when the one that leads is gone, another has its turn a second late', async () => {
+    const { source, seen } = scripted(SPOT)
+    const leader = aProcess(source)
+    const follower = aProcess(source)
+    await leader.board.look()
+    await follower.board.look()
+    await leader.board.close()
+    now += 10_999
+    await follower.board.look()
+    expect(seen.polls).toBe(1)
+    now += 1
+    await follower.board.look()
+    expect(seen.polls).toBe(2)
+  })
+
+  test('a process that starts again knows the price without asking', async () => {
+    const { source, seen } = scripted(SPOT)
+    await aProcess(source).board.look()
+    now += 5_000
+    expect(await aProcess(source).served()).toBe(SPOT)
+    expect(seen.polls).toBe(1)
+  })
+
+  test('what one found too wild another may confirm, and failures are counted together', async () => {
+    const drop = 8_400_00n
+    const { source } = scripted(SPOT, drop, drop, DOWN, DOWN)
+    const one = aProcess(source)
+    const other = aProcess(source)
+    expect(await one.after(0, 10)).toEqual([SPOT, SPOT])
+    expect(await other.after(10)).toEqual([drop])
+    await one.after(11)
+    await other.after(11)
+    expect(other.board.ages()[0]?.failures).toBe(2)
+    expect(one.messages()).toEqual(['prices cannot be read', 'prices cannot be read'])
+    expect(other.messages()).toEqual(['prices are readable again'])
+  })
+
+  test('an answer that comes after somebody else had the next turn is dropped', async () => {
+    const slow = slowAnswer()
+    const late = aProcess(scripted(slow.promise).source)
+    const looking = late.board.look()
+    const prompt = aProcess(scripted(85_000_00n).source)
+    await prompt.board.look()
+    now += 10_000
+    await prompt.after(1)
+    slow.answer(SPOT)
+    await looking
+    now += 1_000
+    expect(await aProcess(scripted(DOWN).source).served()).toBe(85_000_00n)
+  })
+
+  test('real prices and made-up ones are never mixed', async () => {
+    const real = aProcess(scripted(SPOT).source, { name: 'exchange.example' })
+    const madeUp = aProcess(scripted(1_00n).source, { name: 'simulated' })
+    await real.board.look()
+    await madeUp.board.look()
+    now += 2_000
+    expect([await real.served(), await madeUp.served()]).toEqual([SPOT, 1_00n])
+  })
+})
