@@ -43,7 +43,7 @@ export interface PriceBoardDeps {
   readonly random: () => number
 }
 
-export const FEED_KINDS = ['spot', 'buy', 'ticker'] as const satisfies readonly FeedKind[]
+const FEED_KINDS = ['spot', 'buy', 'ticker'] as const satisfies readonly FeedKind[]
 
 /** How often a process asks the database at most, however often it is asked itself. */
 const COPY_MS = 1_000
