@@ -20,7 +20,17 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    toHaveScreenshot: {
+      pathTemplate: '{testDir}/pictures/{arg}{ext}',
+      // A hairline on paper is 27 of 255 levels away from it, and 25 is where this begins to see.
+      threshold: 0.1,
+      // Another build of the browser rounds the edge of a letter here and there; a button that moves by 4 px changes
+      // several hundred.
+      maxDiffPixels: 120,
+    },
+  },
   reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }]],
   use: {
     launchOptions: { executablePath: findBrowser() },

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+
+/** Where pictures are taken: the legal texts print the host, which is another port at each start of a server. */
+export const STILL_ORIGIN = 'http://localhost'
+
+const NOW = '2026-11-21T09:00:00.000Z'
+const READ_AT = '2026-11-21T08:59:52.000Z'
+
+const provenance = { as_of: READ_AT, status: 'live', source: 'Coinbase' }
+const quote = (amount: string) => ({ data: { amount, base: 'BTC', currency: 'USD' }, ...provenance })
+
+/** What the server answers differently at each start, by path. */
+const REPLIES: Readonly<Record<string, unknown>> = {
+  '/market/v1/prices/BTC-USD/spot': quote('64210.55'),
+  '/market/v1/prices/BTC-USD/buy': quote('64852.66'),
+  '/market/v1/tickers/BTC-USD': { last_trade_price: 64_208.1, price_24h: 62_699.33, ...provenance },
+  '/auth/v1/sessions': {
+    sessions: [
+      {
+        id: '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e5f',
+        created_at: '2026-11-20T18:04:00.000Z',
+        aal: 'aal1',
+        amr: ['password'],
+        ip: '192.0.2.7',
+        user_agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
+        is_current: true,
+      },
+    ],
+  },
+}
+
+/** A text of the server's with one moment and one address in the place of all that it names. */
+export const madeAlike = (text: string): string =>
+  text
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, '2026-11-20T18:04:00.000Z')
+    .replaceAll(/e2e-[\d-]+@/g, 'ada@')
+
+/**
+ * Makes two visits of a page look alike: its origin, its clock and its prices are always the same. The rest comes
+ * from the server at `serverUrl`.
+ */
+export async function holdStill(page: Page, serverUrl: string): Promise<void> {
+  await page.clock.setFixedTime(NOW)
+  // By this one the page counts the age of a price.
+  await page.addInitScript(() => {
+    performance.now = () => 1_000
+  })
+  await page.route(`${STILL_ORIGIN}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    const reply = REPLIES[pathname]
+    if (reply !== undefined) {
+      await route.fulfill({ json: reply, headers: { Date: new Date(NOW).toUTCString() } })
+      return
+    }
+    const response = await route.fetch({ url: `${serverUrl}${pathname}${search}` })
+    const isAccount = pathname.startsWith('/auth/') || pathname.startsWith('/rest/')
+    await route.fulfill({ response, ...(isAccount && { body: madeAlike(await response.text()) }) })
+  })
+}
