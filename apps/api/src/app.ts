@@ -143,7 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   await server.ready()
   if (deps.collectsPrices) market.start()
-  const jobs = startJobs({ query: database.query, log, jobs: auth.jobs })
+  const jobs = startJobs({ query: database.query, log, jobs: [...auth.jobs, ...market.jobs] })
   return {
     server,
     async close() {

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Db } from '../kernel/db.ts'
+import type { Job } from '../kernel/jobs.ts'
+import { cleanUp } from './clean-up.ts'
 import { marketRoutes } from './market.routes.ts'
 import { createPriceBoard, type FeedAge, type PriceBoardDeps } from './price-board.ts'
 import { publicFeed } from './price-feed.ts'
@@ -25,6 +27,8 @@ interface MarketDeps {
 interface Market {
   /** /market/v1. */
   readonly routes: FastifyPluginAsync
+  /** What has to be done from time to time. */
+  readonly jobs: readonly Job[]
   /** How old the last reading of each feed is, as far as this process knows. */
   feedAges(): readonly FeedAge[]
   /** Asks the sources whose turn it is, and waits for what is under way. */
@@ -57,6 +61,7 @@ export function createMarket(deps: MarketDeps): Market {
   let timer: NodeJS.Timeout | undefined
   return {
     routes: marketRoutes({ board }),
+    jobs: [{ name: 'market_clean_up', cron: '37 * * * *', run: () => cleanUp({ db, clock }) }],
     feedAges: () => board.ages(),
     look: () => board.look(),
     start() {

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
+import { candlesOfSample } from './candle.ts'
 import { endTurn, type FeedKey, takeTurn } from './feeds.queries.ts'
 import { type Answer, type FeedState, judgeReading, OPEN_MS } from './judge-reading.ts'
+import { addCandles } from './kept-candles.queries.ts'
 import type { PriceSource } from './price-feed.ts'
 
 export interface PollDeps {
@@ -31,8 +33,18 @@ export async function poll(deps: PollDeps, remembered: FeedState | null): Promis
   if (signal.aborted) return null
   const { state, refusal } = judgeReading(taken, answer, clock.now())
   report(deps, taken, state, refusal)
-  await endTurn(db, key, taken, state).catch(deps.onTrouble)
+  await writeDown(db, key, taken, state).catch(deps.onTrouble)
   return state
+}
+
+/** The feed and its history, together or not at all: of whoever has the turn, once. */
+async function writeDown(db: Db, key: FeedKey, taken: FeedState, after: FeedState): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isOurs = await endTurn(tx, key, taken, after)
+    const [price] = after.prices ?? []
+    if (!isOurs || key.kind !== 'spot' || after.failures > 0 || !price || !after.readAt) return
+    await addCandles(tx, key.source, candlesOfSample(price, after.readAt))
+  })
 }
 
 async function take(

@@ -308,6 +308,22 @@ describe('several processes on one database', () => {
     expect(other.messages()).toEqual(['prices are readable again'])
   })
 
+  test('each reading of the spot price is a sample once, whoever read it, and a refused one is none', async () => {
+    const drop = 8_400_00n
+    const { source } = scripted(SPOT, 85_000_00n, drop, DOWN, 83_000_00n)
+    const processes = Array.from({ length: 3 }, () => aProcess(source))
+    for (let turn = 0; turn < 5; turn += 1) {
+      await Promise.all(processes.map(({ board }) => board.look()))
+      now += 11_000
+    }
+    const { rows } = await database.query(
+      'select step, samples, open, high, low, close from market_candles where source = $1 order by step',
+      [host],
+    )
+    const candle = { samples: 3, open: '8400000', high: '8500000', low: '8300000', close: '8300000' }
+    expect(rows).toEqual(['day', 'hour', 'minute'].map((step) => ({ step, ...candle })))
+  })
+
   test('an answer that comes after somebody else had the next turn is dropped', async () => {
     const slow = slowAnswer()
     const late = aProcess(scripted(slow.promise).source)

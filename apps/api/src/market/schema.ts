@@ -1,6 +1,7 @@
 import type { Cents } from '@satlens/domain'
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '../kernel/columns.ts'
+import type { CandleStep } from './candle.ts'
 
 /** What is read from outside, each in turns of its own. */
 export type FeedKind = 'spot' | 'buy' | 'ticker'
@@ -26,4 +27,26 @@ export const marketFeeds = pgTable(
     suspect: prices(),
   },
   ({ source, kind }) => [primaryKey({ columns: [source, kind] })],
+)
+
+const cents = () => bigint({ mode: 'bigint' }).$type<Cents>().notNull()
+
+/** What the price did, by minute, hour and day. Written with each reading, so that no step is behind another. */
+export const marketCandles = pgTable(
+  'market_candles',
+  {
+    /** As of the feed whose spot price it is. */
+    source: text().notNull(),
+    step: text().$type<CandleStep>().notNull(),
+    start: moment().notNull(),
+    open: cents(),
+    high: cents(),
+    low: cents(),
+    close: cents(),
+    /** How many readings of our own; none in what was filled in. */
+    samples: integer().notNull(),
+    firstAt: moment().notNull(),
+    lastAt: moment().notNull(),
+  },
+  ({ source, step, start }) => [primaryKey({ columns: [source, step, start] })],
 )

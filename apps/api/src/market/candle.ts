@@ -1,0 +1,38 @@
+import type { Cents } from '@satlens/domain'
+
+/** The widths of what is kept: a coarser candle holds everything that the finer ones within it hold. */
+export const STEP_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+
+export type CandleStep = keyof typeof STEP_MS
+
+export const CANDLE_STEPS = ['minute', 'hour', 'day'] as const satisfies readonly CandleStep[]
+
+/** What the price did from one moment to the next: the first, the highest, the lowest and the last one of it. */
+export interface Candle {
+  readonly start: Date
+  readonly open: Cents
+  readonly high: Cents
+  readonly low: Cents
+  readonly close: Cents
+}
+
+/** A candle with what it takes to join it with another of the same time, in any order. */
+export interface KeptCandle extends Candle {
+  readonly step: CandleStep
+  /** How many readings of our own it is made of; none where it was filled in. */
+  readonly samples: number
+  /** When the first and the last price in it were. */
+  readonly firstAt: Date
+  readonly lastAt: Date
+}
+
+/** When the candle began that holds a moment, in UTC. */
+export const startOf = (step: CandleStep, at: Date): Date =>
+  new Date(Math.floor(at.getTime() / STEP_MS[step]) * STEP_MS[step])
+
+/** A reading as a candle of each step. */
+export const candlesOfSample = (price: Cents, at: Date): readonly KeptCandle[] =>
+  CANDLE_STEPS.map((step) => ({
+    ...{ step, start: startOf(step, at), samples: 1, firstAt: at, lastAt: at },
+    ...{ open: price, high: price, low: price, close: price },
+  }))

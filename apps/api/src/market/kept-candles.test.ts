@@ -1,0 +1,125 @@
+import { type Cents, cents } from '@satlens/domain'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { type Database, openDatabase } from '../kernel/db.ts'
+import { CANDLE_STEPS, candlesOfSample, type KeptCandle, startOf } from './candle.ts'
+import { cleanUp } from './clean-up.ts'
+import { addCandles } from './kept-candles.queries.ts'
+import { marketCandles } from './schema.ts'
+
+const NOON = Date.parse('2026-11-21T12:00:00Z')
+const DAY_MS = 86_400_000
+
+let database: Database
+let sources = 0
+beforeAll(async () => {
+  database = openDatabase({ url: await freshDatabase(), poolSize: 4, onIdleError: () => {} })
+})
+afterAll(() => database.close())
+
+interface Sample {
+  readonly at: number
+  readonly price: bigint
+}
+
+/** Takes samples as they come, some at once, for a source of their own; yields what is kept of it. */
+async function keep(samples: readonly Sample[], atOnce = 1) {
+  const source = `source-${++sources}`
+  for (let first = 0; first < samples.length; first += atOnce) {
+    const some = samples.slice(first, first + atOnce)
+    await Promise.all(
+      some.map(({ at, price }) =>
+        addCandles(database.db, source, candlesOfSample(cents(price), new Date(at))),
+      ),
+    )
+  }
+  const rows = await database.db.select().from(marketCandles)
+  return rows
+    .filter((row) => row.source === source)
+    .map(({ source: _, ...candle }) => candle)
+    .sort(byTime)
+}
+
+const byTime = (a: KeptCandle, b: KeptCandle) =>
+  CANDLE_STEPS.indexOf(a.step) - CANDLE_STEPS.indexOf(b.step) || a.start.getTime() - b.start.getTime()
+
+/** The same, worked out from all samples together. */
+function expected(samples: readonly Sample[]): KeptCandle[] {
+  const candles = CANDLE_STEPS.flatMap((step) => {
+    const buckets = new Map<number, Sample[]>()
+    for (const sample of samples.toSorted((a, b) => a.at - b.at)) {
+      const start = startOf(step, new Date(sample.at)).getTime()
+      buckets.set(start, [...(buckets.get(start) ?? []), sample])
+    }
+    return [...buckets].map(([start, inside]): KeptCandle => {
+      const prices = inside.map(({ price }) => price as Cents)
+      const sorted = prices.toSorted((a, b) => Number(a - b))
+      return {
+        ...{ step, start: new Date(start), samples: inside.length },
+        ...{ firstAt: new Date(inside.at(0)?.at ?? 0), lastAt: new Date(inside.at(-1)?.at ?? 0) },
+        open: prices.at(0) as Cents,
+        high: sorted.at(-1) as Cents,
+        low: sorted.at(0) as Cents,
+        close: prices.at(-1) as Cents,
+      }
+    })
+  })
+  return candles.sort(byTime)
+}
+
+describe('samples', () => {
+  test('across a gap nothing is made up: there is a candle where something was read, and none elsewhere', async () => {
+    const kept = await keep([
+      { at: NOON, price: 84_000_00n },
+      { at: NOON + 3 * 3_600_000, price: 90_000_00n },
+    ])
+    expect(
+      kept.map(({ step, start, samples }) => [step, start.toISOString().slice(11, 16), samples]),
+    ).toEqual([
+      ['minute', '12:00', 1],
+      ['minute', '15:00', 1],
+      ['hour', '12:00', 1],
+      ['hour', '15:00', 1],
+      ['day', '00:00', 2],
+    ])
+    expect(kept.at(-1)).toMatchObject({
+      open: 84_000_00n,
+      high: 90_000_00n,
+      low: 84_000_00n,
+      close: 90_000_00n,
+    })
+  })
+
+  test('roll up to the same minutes, hours and days in whatever order they come, and however many at once', async () => {
+    const moment = fc.integer({ min: 0, max: 3 * DAY_MS }).map((ms) => NOON + ms)
+    const sample = fc.record({ at: moment, price: fc.bigInt({ min: 1n, max: 200_000_00n }) })
+    const samples = fc.uniqueArray(sample, { minLength: 1, maxLength: 12, selector: ({ at }) => at })
+    await fc.assert(
+      fc.asyncProperty(samples, fc.integer({ min: 1, max: 4 }), async (some, atOnce) => {
+        expect(await keep(some, atOnce)).toEqual(expected(some))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('of one source are kept apart from those of another', async () => {
+    const [real] = await keep([{ at: NOON, price: 84_000_00n }])
+    const [madeUp] = await keep([{ at: NOON, price: 1_00n }])
+    expect([real?.low, madeUp?.high]).toEqual([84_000_00n, 1_00n])
+  })
+})
+
+describe('the clean-up', () => {
+  test('deletes minutes after two days and hours after two months, and never a day', async () => {
+    const old = [1.4, 2.1, 61, 63, 4_000].map((days) => ({ at: NOON - days * DAY_MS, price: 84_000_00n }))
+    const before = await keep(old)
+    expect(before).toHaveLength(15)
+    await cleanUp({ db: database.db, clock: { now: () => new Date(NOON) } })
+    const after = (await database.db.select().from(marketCandles)).filter(
+      ({ source }) => source === `source-${sources}`,
+    )
+    const left = (step: string) => after.filter((candle) => candle.step === step).length
+    expect([left('minute'), left('hour'), left('day')]).toEqual([1, 3, 5])
+  })
+})
