@@ -1,13 +1,15 @@
 // How fast are the public pages? Run by `pnpm --dir apps/web bench:lighthouse` on the builds of web app and API.
 import { parseArgs } from 'node:util'
 import { startApiServer } from '../e2e/api-server.ts'
+import { GUARDED_SCREENS, PUBLIC_SCREENS } from '../e2e/screens.ts'
 import { writeInto } from './document.ts'
 import { type Figures, lighthouseVersion, type Measured, measure, type Profile } from './measure.ts'
 import { buildPlainLanding, servePlainLanding } from './plain-server.ts'
 import { circumstances, pagesTable, shortfalls } from './report.ts'
+import { weightsTable } from './weights.ts'
 
 const MISSING = '/no-such-page'
-const PUBLIC_PATHS = ['/', '/terms', '/privacy', '/signin', '/signup', MISSING]
+const PUBLIC_PATHS = [...PUBLIC_SCREENS.map(({ path }) => path), MISSING]
 const PROFILES: readonly Profile[] = ['mobile', 'desktop']
 
 const { values: asked } = parseArgs({
@@ -18,6 +20,7 @@ const { values: asked } = parseArgs({
     path: { type: 'string', multiple: true, default: PUBLIC_PATHS },
     profile: { type: 'string', multiple: true, default: [...PROFILES] },
     plain: { type: 'boolean', default: true },
+    weights: { type: 'boolean', default: true },
     write: { type: 'boolean', default: false },
   },
   allowNegative: true,
@@ -67,6 +70,15 @@ try {
   ].join('\n\n')
   console.log(text)
   if (asked.write) await writeInto('lighthouse', text)
+
+  if (asked.weights) {
+    const weights = await weightsTable(api.url, {
+      visitor: PUBLIC_SCREENS.map(({ path }) => path),
+      member: GUARDED_SCREENS.map(({ path }) => path),
+    })
+    console.log(`\n${weights}`)
+    if (asked.write) await writeInto('weights', weights)
+  }
 
   const short = shortfalls(rows)
   for (const line of short) console.error(line)

@@ -1,6 +1,6 @@
-import * as chrome from 'chrome-launcher'
 import lighthouse, { type Flags, type Result } from 'lighthouse'
 import desktopConfig from 'lighthouse/core/config/desktop-config.js'
+import { openBrowser } from './browser.ts'
 
 /** Lighthouse's two: a middling phone on a slow mobile network, and a desktop computer on a good line. */
 export type Profile = 'mobile' | 'desktop'
@@ -36,13 +36,7 @@ export let lighthouseVersion = 'unknown'
 
 /** Opens the page once, in a browser that has never seen it. */
 export async function measure(url: string, profile: Profile): Promise<Figures> {
-  // Chromium refuses to keep its sandbox for the system's administrator.
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const named = process.env.CHROMIUM_PATH
-  const browser = await chrome.launch({
-    chromeFlags: ['--headless=new', ...sandbox],
-    ...(named && { chromePath: named }),
-  })
+  const browser = await openBrowser()
   try {
     const flags: Flags = {
       port: browser.port,

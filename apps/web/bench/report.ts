@@ -50,6 +50,11 @@ export function pagesTable(profile: Profile, measured: readonly Measured[]): str
         kilobytes((run) => run.allBytes),
       ]
     })
+  return table(head, rows)
+}
+
+/** A table in Markdown. Every column but the first holds figures. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n')
 }

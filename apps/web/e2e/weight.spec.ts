@@ -2,24 +2,20 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { GUARDED_SCREENS } from './screens.ts'
-
-// What a visitor downloads before a page is whole, in kilobytes of brotli.
-const LANDING_JS_KB = 100
-const GUARDED_JS_KB = 150
-const CSS_KB = 20
+import { WEIGHT_BUDGETS_KB } from './weight-budgets.ts'
 
 test('the landing page stays light', async ({ page }) => {
   const weight = await weightOf(page, '/')
-  expect(weight.js).toBeLessThanOrEqual(LANDING_JS_KB)
-  expect(weight.css).toBeLessThanOrEqual(CSS_KB)
+  expect(weight.js).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.publicJs)
+  expect(weight.css).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.css)
 })
 
 test('every guarded page stays light', async ({ page, createAccount, signInAs }) => {
   await signInAs(await createAccount())
   for (const { path } of GUARDED_SCREENS) {
     const weight = await weightOf(page, path)
-    expect(weight.js, path).toBeLessThanOrEqual(GUARDED_JS_KB)
-    expect(weight.css, path).toBeLessThanOrEqual(CSS_KB)
+    expect(weight.js, path).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.guardedJs)
+    expect(weight.css, path).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.css)
   }
 })
 

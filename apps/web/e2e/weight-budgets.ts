@@ -1,0 +1,2 @@
+/** What a page may make a visitor download before it is whole, in kilobytes of brotli. */
+export const WEIGHT_BUDGETS_KB = { publicJs: 100, guardedJs: 150, css: 20 } as const
