@@ -6,15 +6,21 @@ export function withGaps(shell: string): string {
   return replaced(branded, /(?<=<meta name="app-settings" content=")[^"]*/, '{{settings}}')
 }
 
-/** The shell with a page in it. `modules` are the files that the page itself adds, in the order they are needed. */
+/**
+ * The shell with a page in it. `modules` are the files that the page itself adds, in the order they are needed. What is to
+ * be read is there without them, so no script comes before styles and letters.
+ */
 export function fillShell(
   shell: string,
   { path, title, description, html }: RenderedPage,
   modules: readonly string[],
 ): string {
   refuseWhatThePolicyRefuses(path, html)
-  const preloads = modules.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
-  const titled = replaced(shell, /<title>[^<]*<\/title>/, `<title>${title}</title>`)
+  const preloads = modules.map(
+    (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`,
+  )
+  const patient = replaced(shell, /<script type="module"/, '<script type="module" fetchpriority="low"')
+  const titled = replaced(patient, /<title>[^<]*<\/title>/, `<title>${title}</title>`)
   const described = replaced(titled, /(<meta\s+name="description"\s+content=")[^"]*/, `$1${description}`)
   const loading = replaced(described, /\n\s*<\/head>/, `\n${preloads.join('\n')}\n</head>`)
   return replaced(loading, /<div id="root"><\/div>/, () => `<div id="root" data-page="${path}">${html}</div>`)
