@@ -36,5 +36,7 @@ export default defineConfig({
     launchOptions: { executablePath: findBrowser() },
     trace: 'retain-on-failure',
     locale: 'en-US',
+    // What a worker answers, a test cannot stand in for. The journey of the worker lets it in.
+    serviceWorkers: 'block',
   },
 })

@@ -2,12 +2,13 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildApp } from './build/build-app.ts'
+import { offlineWorker } from './build/offline-worker.ts'
 
 /** Where the API answers during development; everything it serves is proxied, so the page knows one origin. */
 const api = `http://localhost:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), offlineWorker()],
   builder: { buildApp },
   build: { reportCompressedSize: false },
   environments: {

@@ -10,6 +10,7 @@ import { messages } from './messages.ts'
 import { PageLoading } from './page-loading.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { RouteScroll } from './route-scroll.tsx'
+import { PageNotices } from './updates/page-notices.tsx'
 
 /** The frame around every page. It stands while a page is on its way, and when one fails. */
 export function Layout() {
@@ -18,6 +19,7 @@ export function Layout() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink href="#content">{messages.skip}</SkipLink>
       <Header />
+      <PageNotices contentId="content" />
       <main className="page-width grow py-8 sm:py-12" id="content" tabIndex={-1}>
         <ErrorBoundary fallback={<BrokenPage />} resetKey={key}>
           <Suspense fallback={<PageLoading />}>

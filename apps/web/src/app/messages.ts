@@ -6,6 +6,14 @@ export const messages = {
   notifications: 'Notifications',
   dismiss: 'Dismiss',
 
+  offline: 'You are offline. Prices and balances are not current.',
+  update: {
+    title: 'A new version is ready.',
+    caution: 'Reloading clears what you have typed and not sent.',
+    reload: 'Reload',
+    later: 'Later',
+  },
+
   header: {
     home: (brand: string) => `${brand}, home`,
     main: 'Main',

@@ -1,3 +1,4 @@
+import { overNetwork } from './connection.ts'
 import { type Api, createApi } from './create-api.ts'
 import { accessToken, renewSession } from './session/session.ts'
 import { settings } from './settings.ts'
@@ -8,7 +9,7 @@ const apiKey = settings.publishable_key
 export const api: Api = createApi({
   accessToken,
   apiKey,
-  fetch: (request) => fetch(request),
+  fetch: overNetwork,
   // Without a session on the server there is no new token, and with that it ends here too (spec §4).
   onSessionGone: () => void renewSession(),
 })
@@ -17,5 +18,5 @@ export const api: Api = createApi({
 export const publicApi: Api = createApi({
   accessToken: async () => null,
   apiKey,
-  fetch: (request) => fetch(request),
+  fetch: overNetwork,
 })

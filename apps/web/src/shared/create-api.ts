@@ -57,7 +57,8 @@ export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: 
     if (token !== null) headers.set('Authorization', `Bearer ${token}`)
     const late = AbortSignal.timeout(TIME_LIMIT_MS)
     const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
-    const response = await fetch(new Request(path, { ...init, headers, signal }))
+    // Out of the browser's own cache an answer would not show its age, and come where there is no network.
+    const response = await fetch(new Request(path, { cache: 'no-cache', ...init, headers, signal }))
     if (response.ok) return response
     const failure = await failureOf(response)
     if (GONE.has(failure.code)) onSessionGone?.()

@@ -14,7 +14,7 @@ function startFeed(read: () => Promise<number>) {
     log,
     page: {
       isHidden: () => isHidden,
-      onVisibilityChange: (listener) => {
+      onChange: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },

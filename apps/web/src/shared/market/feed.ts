@@ -9,10 +9,10 @@ export type FeedState<R> =
 /** What a feed needs of the world. */
 export interface FeedPorts<R> {
   readonly read: () => Promise<R>
-  /** Whether anybody can see the page. */
+  /** Whether anybody can see the page. Whatever changes that, or the network, makes the feed look again. */
   readonly page: {
     readonly isHidden: () => boolean
-    readonly onVisibilityChange: (listener: () => void) => () => void
+    readonly onChange: (listener: () => void) => () => void
   }
   /** Told of the first failure of an outage; the spec wants failures logged and nothing else (spec §8). */
   readonly log: (error: unknown) => void
@@ -71,7 +71,7 @@ export function createFeed<R>({ read, page, log }: FeedPorts<R>): Feed<R> {
     else timer = setTimeout(() => void refresh(), waitMs)
   }
 
-  function onVisibilityChange() {
+  function onChange() {
     // Whoever comes back wants to see the price as it is, not as it was.
     if (!page.isHidden()) askedAt = Number.NEGATIVE_INFINITY
     schedule()
@@ -79,7 +79,7 @@ export function createFeed<R>({ read, page, log }: FeedPorts<R>): Feed<R> {
 
   function follow(intervalMs: number) {
     const follower = Symbol('follower')
-    if (followers.size === 0) stopWatching = page.onVisibilityChange(onVisibilityChange)
+    if (followers.size === 0) stopWatching = page.onChange(onChange)
     followers.set(follower, intervalMs)
     schedule()
     return () => {

@@ -36,9 +36,11 @@ function browserPorts(name: string): Pick<FeedPorts<never>, 'page' | 'log'> {
   return {
     page: {
       isHidden: () => document.hidden,
-      onVisibilityChange: (listener) => {
-        document.addEventListener('visibilitychange', listener)
-        return () => document.removeEventListener('visibilitychange', listener)
+      onChange: (listener) => {
+        const leaving = new AbortController()
+        document.addEventListener('visibilitychange', listener, leaving)
+        for (const change of ['online', 'offline']) window.addEventListener(change, listener, leaving)
+        return () => leaving.abort()
       },
     },
     log: (error) => {

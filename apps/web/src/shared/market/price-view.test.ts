@@ -15,6 +15,14 @@ test('the age grows on the page after the price has arrived', () => {
   expect(readAt(36_001)).toMatchObject({ status: 'delayed', ageSeconds: 45 })
 })
 
+test('without a network no price is live, however young it is', () => {
+  expect(viewOf({ status: 'read', reading }, 1_000, true)).toMatchObject({
+    status: 'delayed',
+    ageSeconds: 10,
+  })
+  expect(viewOf({ status: 'read', reading }, 1_000 + 290_001, true)).toEqual({ status: 'unavailable' })
+})
+
 test('a made-up price says so', () => {
   const simulated = { ...reading, source: 'simulated' }
   expect(viewOf({ status: 'read', reading: simulated }, 1_000)).toMatchObject({ isSimulated: true })

@@ -19,14 +19,18 @@ export type PriceView =
 /** The fixed price that buy and dashboard fall back to (spec §8): a specimen, never to be reckoned with. */
 export type SampleView = { readonly status: 'sample'; readonly price: Cents }
 
-/** Judges the newest reading by its age now. A price older than five minutes is not shown as one. */
-export function viewOf(state: FeedState<PriceReading>, elapsedMs: number): PriceView {
+/**
+ * Judges the newest reading by its age now. A price older than five minutes is not shown as one, and without a network
+ * none is live: the next one cannot come.
+ */
+export function viewOf(state: FeedState<PriceReading>, elapsedMs: number, isOffline = false): PriceView {
   if (state.status === 'loading') return { status: 'loading' }
   if (state.status === 'failed') return { status: 'unavailable' }
   const { price, source, ageOnArrivalMs, arrivedAtMs } = state.reading
   const ageMs = ageOnArrivalMs + Math.max(0, elapsedMs - arrivedAtMs)
-  const status = freshnessAt(ageMs)
-  if (status === 'unavailable') return { status }
+  const freshness = freshnessAt(ageMs)
+  if (freshness === 'unavailable') return { status: freshness }
+  const status = isOffline ? 'delayed' : freshness
   const isSimulated = source === 'simulated'
   return { status, price, ageSeconds: Math.floor(ageMs / 1_000), source, isSimulated }
 }

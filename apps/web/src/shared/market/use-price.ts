@@ -2,6 +2,7 @@ import { HEADER_POLL_MS, TICKER_POLL_MS } from '@satlens/domain'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { useIsOffline } from '../connection.ts'
 import type { Feed } from './feed.ts'
 import { spotFeed, tickerFeed } from './feeds.ts'
 import { pageClock } from './page-clock.ts'
@@ -49,5 +50,5 @@ function useView(feed: Pick<Feed<PriceReading>, 'store'>): PriceView {
   const state = useStore(feed.store)
   const elapsedMs = useSyncExternalStore(pageClock.watch, pageClock.read, pageClock.read)
   // A reading may be younger than the last tick of the clock.
-  return viewOf(state, elapsedMs)
+  return viewOf(state, elapsedMs, useIsOffline())
 }

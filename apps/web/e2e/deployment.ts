@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** A server whose web app is replaced by a second build while people have the first one open. */
+export interface Deployment {
+  readonly url: string
+  /** From now on the second build is served, and the files that only the first one had are gone. */
+  deploy(): void
+  stop(): Promise<void>
+}
+
+// Two files with another name stand for a build in which two files have changed.
+const CHANGED = /(terms\.page|index)-(?!second)[\w-]{8}\.js/g
+const SECOND = /(terms\.page|index)-second\.js/
+const BUILD_NAME = /(?<=name="build" content="|shell-|`)[0-9a-f]{12}(?=["`])/g
+
+/** Stands in front of `upstream`. */
+export async function startDeployment(upstream: string): Promise<Deployment> {
+  const firstNames = new Map<string, string>()
+  let isSecond = false
+
+  const server = createServer(async (asked, reply) => {
+    const path = asked.url ?? '/'
+    const isGone = isSecond && path.startsWith('/assets/') && new RegExp(CHANGED.source).test(path)
+    if (isGone) {
+      reply.writeHead(404).end()
+      return
+    }
+    const answer = await ask(
+      upstream,
+      asked,
+      path.replace(SECOND, (name) => firstNames.get(name) ?? name),
+    )
+    const { 'content-length': _length, ...headers } = answer.headers
+    reply.writeHead(answer.statusCode ?? 500, headers)
+    if (!/html|javascript/.test(headers['content-type'] ?? '')) {
+      answer.pipe(reply)
+      return
+    }
+    const body = await text(answer)
+    reply.end(isSecond ? asSecondBuild(body) : body)
+  })
+  function asSecondBuild(body: string): string {
+    const renamed = body.replace(CHANGED, (name, stem: string) => {
+      firstNames.set(`${stem}-second.js`, name)
+      return `${stem}-second.js`
+    })
+    return renamed.replace(BUILD_NAME, 'secondsecond')
+  }
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    deploy: () => {
+      isSecond = true
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Passes a request on, and asks for an answer that can be read. */
+function ask(upstream: string, asked: IncomingMessage, path: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...asked.headers }
+    for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name]
+    const passed = request(new URL(path, upstream), { method: asked.method ?? 'GET', headers }, resolve)
+    passed.on('error', reject)
+    asked.pipe(passed)
+  })
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
+import { useIsOffline } from '#shared/connection.ts'
+import { Button } from '#ui/button.tsx'
+import { InfoIcon, WarningIcon } from '#ui/icons.tsx'
+import { messages } from '../messages.ts'
+import { updateStore } from './update-store.ts'
+import { whenIdle } from './when-idle.ts'
+
+/**
+ * A line above every page while there is something to say of the page itself: that it is offline, else that there is a newer
+ * one. It stays in sight, and pushes what is below instead of covering it.
+ */
+export function PageNotices({ contentId }: { contentId: string }) {
+  useEffect(startWatching, [])
+  const isOffline = useIsOffline()
+  const update = useStore(updateStore)
+  return (
+    // Here from the start, or its first words would not be spoken.
+    <div aria-live="polite" className="sticky top-0 z-30 print:hidden">
+      {isOffline ? (
+        <Line>
+          <WarningIcon className="shrink-0" />
+          <p className="min-w-0">{messages.offline}</p>
+        </Line>
+      ) : (
+        update.status === 'ready' && (
+          <UpdateNotice onLater={() => postpone(contentId)} onReload={update.reload} />
+        )
+      )}
+    </div>
+  )
+}
+
+function UpdateNotice({ onReload, onLater }: { onReload: () => void; onLater: () => void }) {
+  const text = messages.update
+  return (
+    <Line>
+      <InfoIcon className="shrink-0" />
+      <p className="min-w-0 grow basis-60">
+        <strong className="font-semibold">{text.title}</strong>{' '}
+        <span className="text-muted">{text.caution}</span>
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={onReload} size="small">
+          {text.reload}
+        </Button>
+        <Button onClick={onLater} size="small" variant="quiet">
+          {text.later}
+        </Button>
+      </div>
+    </Line>
+  )
+}
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <div className="border-hairline border-b bg-surface">
+    <div className="page-width flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 py-2 text-14">
+      {children}
+    </div>
+  </div>
+)
+
+// Whoever put it off by keyboard goes on where the page begins.
+function postpone(contentId: string) {
+  updateStore.postpone()
+  document.getElementById(contentId)?.focus({ preventScroll: true })
+}
+
+// Development has no build to keep, and an address that is not safe no worker.
+function startWatching() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  return whenIdle(() => {
+    // Without a worker the app needs a network, and is otherwise the same.
+    import('./watch-worker.ts').then(({ watchWorker }) => watchWorker()).catch(() => {})
+  })
+}

@@ -1,0 +1,23 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+const offlineStore = createStore<boolean>()(() => false)
+
+/**
+ * Asks the network, and learns from the answer whether there is one. A browser that believes to be offline is not taken
+ * at its word: on a machine without a network its own server may well answer.
+ */
+export async function overNetwork(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request)
+    offlineStore.setState(false, true)
+    return response
+  } catch (error) {
+    const isGivenUp = error instanceof DOMException && error.name === 'AbortError'
+    if (!isGivenUp) offlineStore.setState(!navigator.onLine, true)
+    throw error
+  }
+}
+
+/** Whether the last request found no network, and the browser says why. */
+export const useIsOffline = (): boolean => useStore(offlineStore)
