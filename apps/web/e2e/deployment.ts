@@ -10,28 +10,22 @@ export interface Deployment {
   stop(): Promise<void>
 }
 
-// Two files with another name stand for a build in which two files have changed.
-const CHANGED = /(terms\.page|index)-(?!second)[\w-]{8}\.js/g
-const SECOND = /(terms\.page|index)-second\.js/
+// The second build is the first one under other names: every script has changed.
+const SCRIPT = /-[\w-]{8}\.js/g
 const BUILD_NAME = /(?<=name="build" content="|shell-|`)[0-9a-f]{12}(?=["`])/g
 
 /** Stands in front of `upstream`. */
 export async function startDeployment(upstream: string): Promise<Deployment> {
-  const firstNames = new Map<string, string>()
   let isSecond = false
 
   const server = createServer(async (asked, reply) => {
     const path = asked.url ?? '/'
-    const isGone = isSecond && path.startsWith('/assets/') && new RegExp(CHANGED.source).test(path)
+    const isGone = isSecond && /^\/assets\/.+(?<!\.second)\.js$/.test(path)
     if (isGone) {
       reply.writeHead(404).end()
       return
     }
-    const answer = await ask(
-      upstream,
-      asked,
-      path.replace(SECOND, (name) => firstNames.get(name) ?? name),
-    )
+    const answer = await ask(upstream, asked, path.replace('.second.js', '.js'))
     const { 'content-length': _length, ...headers } = answer.headers
     reply.writeHead(answer.statusCode ?? 500, headers)
     if (!/html|javascript/.test(headers['content-type'] ?? '')) {
@@ -41,13 +35,6 @@ export async function startDeployment(upstream: string): Promise<Deployment> {
     const body = await text(answer)
     reply.end(isSecond ? asSecondBuild(body) : body)
   })
-  function asSecondBuild(body: string): string {
-    const renamed = body.replace(CHANGED, (name, stem: string) => {
-      firstNames.set(`${stem}-second.js`, name)
-      return `${stem}-second.js`
-    })
-    return renamed.replace(BUILD_NAME, 'secondsecond')
-  }
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -62,6 +49,9 @@ export async function startDeployment(upstream: string): Promise<Deployment> {
       }),
   }
 }
+
+const asSecondBuild = (body: string) =>
+  body.replace(SCRIPT, (end) => end.replace('.js', '.second.js')).replace(BUILD_NAME, 'secondsecond')
 
 /** Passes a request on, and asks for an answer that can be read. */
 function ask(upstream: string, asked: IncomingMessage, path: string): Promise<IncomingMessage> {

@@ -1,7 +1,7 @@
 import { judgeRequest } from './judge-request.ts'
 
 // Keeps the shell of one build, so that the app opens without a network: its files and one empty page, and nothing that
-// anybody has read or typed. docs/decisions/0021 says why it is made by hand.
+// anybody has read or typed. docs/decisions/0022 says why it is made by hand.
 
 declare const self: ServiceWorkerGlobalScope
 /** Written in by the build: its name, the files to keep, and where the page without content is served. */

@@ -110,6 +110,11 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
           text: 'Which browser wallet is connected on the blockchain test, by its kind.',
           note: 'Until you disconnect it there, or the tab is closed',
         },
+        {
+          term: 'shell-…',
+          text: 'The files that these pages are made of, so that they open without a network. No price, no balance and nothing about you.',
+          note: 'Until a newer version takes their place',
+        },
         { term: 'scroll', text: 'How far down each page was left.', note: 'Until the tab is closed' },
       ],
     },
