@@ -18,10 +18,10 @@ export type FigureProps = {
   className?: string | undefined
 }
 
-/** An amount of money or coin, in equally wide digits, always left to right. */
+/** An amount of money or coin, in equally wide digits, always left to right. Read as one figure, however it is set. */
 export function Figure({
   value,
-  currency,
+  currency = '',
   unit,
   decimals = 'cents',
   size = 'inherit',
@@ -30,8 +30,8 @@ export function Figure({
   tone = 'ink',
   className,
 }: FigureProps) {
-  const [whole, fraction] = splitAtPoint(value)
   const isBig = size === 'large' || size === 'display'
+  const isGrouped = decimals === 'grouped' && masked === undefined
   return (
     <span
       className={clsx(
@@ -41,20 +41,18 @@ export function Figure({
         className,
       )}
       dir="ltr"
+      // Groups would be read as numbers of their own.
+      {...(isGrouped && {
+        role: 'img',
+        'aria-label': [`${currency}${value}`, unit].filter(Boolean).join(' '),
+      })}
     >
-      {currency && (
-        <span className={clsx(isBig && 'me-[0.12em] self-start text-[0.6em] leading-[1.5]')}>{currency}</span>
+      {isBig && currency !== '' && (
+        <span className="me-[0.12em] self-start text-[0.6em] leading-[1.5]">{currency}</span>
       )}
       {masked === undefined ? (
         <span className="ghost" data-ghost={reserve}>
-          <span>
-            {whole}
-            {fraction && decimals === 'cents' && (
-              <span className={clsx(isBig && 'text-muted')}>{fraction}</span>
-            )}
-            {fraction && decimals === 'plain' && fraction}
-            {fraction && decimals === 'grouped' && <GroupedFraction fraction={fraction} />}
-          </span>
+          <Digits decimals={decimals} isBig={isBig} value={isBig ? value : `${currency}${value}`} />
         </span>
       ) : (
         <Mask label={masked} />
@@ -68,6 +66,36 @@ export function Figure({
       )}
     </span>
   )
+}
+
+/** In as few pieces as the setting allows: each is a stop for a screen reader. */
+function Digits({
+  value,
+  decimals,
+  isBig,
+}: {
+  value: string
+  decimals: 'plain' | 'cents' | 'grouped'
+  isBig: boolean
+}) {
+  const [whole, fraction] = splitAtPoint(value)
+  if (fraction !== '' && decimals === 'grouped') {
+    return (
+      <span>
+        {whole}
+        <GroupedFraction fraction={fraction} />
+      </span>
+    )
+  }
+  if (fraction !== '' && decimals === 'cents' && isBig) {
+    return (
+      <span>
+        {whole}
+        <span className="text-muted">{fraction}</span>
+      </span>
+    )
+  }
+  return <span>{value}</span>
 }
 
 /** Five dots, as wide whatever they hide. */

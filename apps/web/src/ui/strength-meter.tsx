@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 
-/** `score` of `max` bars are filled. `word` is read as the value and printed beside the bars. */
+/** `score` of `max` bars are filled. `word` is read as the value, printed under the bars, and said when it changes. */
 export type StrengthMeterProps = {
   label: string
   score: number
@@ -28,7 +28,9 @@ export function StrengthMeter({ label, score, max, tone, word, id }: StrengthMet
           />
         ))}
       </div>
-      <p className="text-14 text-muted">{word}</p>
+      <p className="text-14 text-muted" role="status">
+        {word}
+      </p>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { controlLook, Field, type FieldText } from './field.tsx'
 
 /**
  * `leading` stands inside the edge before the text (a currency sign), `trailing` after it (a unit or a small
- * button). `figures` sets amounts and codes in equally wide digits. Everything else goes to the input.
+ * button); a sign and a unit are for the eye, so the label has to name them too. `figures` sets amounts and codes in equally wide digits. Everything else goes to the input.
  */
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
   FieldText & { leading?: ReactNode; trailing?: ReactNode; figures?: boolean }
@@ -27,7 +27,10 @@ export function TextField({
       {(wiring) => (
         <div className="relative">
           {leading && (
-            <span className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-muted">
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-muted"
+            >
               {leading}
             </span>
           )}
@@ -35,6 +38,8 @@ export function TextField({
             type="text"
             {...input}
             {...wiring}
+            // Left to itself, the browser calls an empty date wrong before anyone has touched it.
+            aria-invalid={wiring['aria-invalid'] ?? (input.type === 'date' ? false : undefined)}
             className={clsx(controlLook, leading && 'ps-8', trailing && 'pe-20', figures && 'figures')}
           />
           {trailing && <span className="absolute inset-y-0 end-0 flex items-center">{trailing}</span>}
@@ -44,7 +49,11 @@ export function TextField({
   )
 }
 
-/** A unit at the end of a field. */
+/** A unit at the end of a field, which its label names as well. */
 export function FieldUnit({ children }: { children: ReactNode }) {
-  return <span className="pointer-events-none pe-3 text-14 text-muted">{children}</span>
+  return (
+    <span aria-hidden="true" className="pointer-events-none pe-3 text-14 text-muted">
+      {children}
+    </span>
+  )
 }
