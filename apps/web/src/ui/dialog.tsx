@@ -57,7 +57,9 @@ function OpenDialog({
       aria-describedby={description ? descriptionId : undefined}
       aria-labelledby={titleId}
       className={clsx(
-        'fixed flex-col border-hairline bg-surface text-ink shadow-floating open:flex',
+        'fixed flex-col overflow-y-auto border-hairline bg-surface text-ink shadow-floating open:flex',
+        // What has the focus is never scrolled to a place behind the head or the foot.
+        'scroll-pt-20 scroll-pb-28',
         'transition-[opacity,translate] duration-220 ease-state starting:opacity-0',
         'backdrop:transition-opacity backdrop:duration-220 starting:backdrop:opacity-0',
         shapes[shape],
@@ -76,7 +78,7 @@ function OpenDialog({
       }}
       ref={dialog}
     >
-      <header className="flex items-start justify-between gap-4 border-hairline border-b py-3 ps-5 pe-2">
+      <header className={clsx('top-0 flex items-start justify-between gap-4 border-b py-3 ps-5 pe-2', edge)}>
         <div className="min-w-0 py-1.5">
           <h2 className="font-semibold text-18" id={titleId}>
             {title}
@@ -97,15 +99,23 @@ function OpenDialog({
           <CloseIcon />
         </button>
       </header>
-      <div className="min-h-0 grow overflow-y-auto p-5">{children}</div>
+      <div className="grow p-5">{children}</div>
       {footer && (
-        <footer className="flex flex-col-reverse gap-3 border-hairline border-t p-5 sm:flex-row sm:justify-end">
+        <footer
+          className={clsx(
+            'bottom-0 flex flex-col-reverse gap-3 border-t p-5 sm:flex-row sm:justify-end',
+            edge,
+          )}
+        >
           {footer}
         </footer>
       )}
     </dialog>
   )
 }
+
+/** Head and foot stay in sight while the rest scrolls, unless they would leave no room for it. */
+const edge = 'sticky z-10 shrink-0 border-hairline bg-surface [@media(max-height:30rem)]:static'
 
 const shapes = {
   dialog:
