@@ -10,6 +10,7 @@ function renderOpenMenu() {
         <a href="#wallet">Wallet</a>
       </Menu>
       <p>Elsewhere</p>
+      <button type="button">Next</button>
     </>,
   )
   const details = view.container.querySelector('details')
@@ -31,6 +32,14 @@ describe('an open menu', () => {
     await user.keyboard('{Escape}')
     expect(details.open).toBe(false)
     expect(details.querySelector('summary')).toHaveFocus()
+  })
+
+  test('closes when the focus goes on to what it would lie over', async () => {
+    const { user, details } = renderOpenMenu()
+    screen.getByRole('link', { name: 'Wallet' }).focus()
+    await user.tab()
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
+    expect(details.open).toBe(false)
   })
 
   test('closes at a press elsewhere', async () => {

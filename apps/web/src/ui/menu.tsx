@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { MenuIcon } from './icons.tsx'
 
 /** `label` is the visible word of the button; `children` are links or buttons, one under the other. */
 export type MenuProps = { label: string; children: ReactNode }
 
-/** Links folded behind one labelled button. A choice, Escape and a press elsewhere close it. */
+/** Links folded behind one labelled button. A choice, Escape and going elsewhere close it. */
 export function Menu({ label, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
 
@@ -25,8 +25,13 @@ export function Menu({ label, children }: MenuProps) {
     element.querySelector('summary')?.focus()
   }
 
+  // Left open it would lie over what has the focus next.
+  function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false
+  }
+
   return (
-    <details className="group/menu relative" onKeyDown={closeByKey} ref={details}>
+    <details className="group/menu relative" onBlur={closeWhenLeft} onKeyDown={closeByKey} ref={details}>
       <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-ui px-3 font-medium hover:bg-tint [&::-webkit-details-marker]:hidden">
         <MenuIcon />
         {label}

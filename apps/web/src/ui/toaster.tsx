@@ -27,7 +27,11 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
   // After the form below has moved the focus: its field and its button are what must stay in sight.
   const newestId = toasts.at(-1)?.id
   useEffect(() => {
-    if (newestId !== undefined && !host && region.current) keepClear(region.current)
+    if (newestId === undefined || host) return
+    const clear = () => region.current && keepClear(region.current)
+    clear()
+    document.addEventListener('focusin', clear)
+    return () => document.removeEventListener('focusin', clear)
   }, [newestId, host])
 
   function dismiss(id: number) {
