@@ -4,6 +4,7 @@ import {
   ageText,
   priceDigits,
   sourceText,
+  spokenChange,
   spokenPrice,
   stateMark,
   stateWord,
@@ -71,6 +72,7 @@ function changeOf(status: 'loading' | 'live' | 'delayed' | 'sample', move: Retur
       direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
       period={text.period}
       text={formatPercent(move.change)}
+      words={spokenChange(move.change)}
     />
   )
 }

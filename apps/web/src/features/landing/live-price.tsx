@@ -4,6 +4,7 @@ import {
   ageText,
   priceDigits,
   sourceText,
+  spokenChange,
   spokenPrice,
   stateMark,
   stateWord,
@@ -31,6 +32,7 @@ export function LivePrice() {
             direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
             period={text.period}
             text={formatPercent(move.change)}
+            words={spokenChange(move.change)}
           />
         ) : (
           view.status !== 'loading' && <span className="text-14 text-muted">{text.noChange}</span>

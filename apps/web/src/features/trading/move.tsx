@@ -1,4 +1,5 @@
 import { formatPercent } from '@satlens/domain'
+import { spokenChange } from '#shared/market/price-words.ts'
 import type { Change24h } from '#shared/market/readings.ts'
 import { PriceChange } from '#ui/price-change.tsx'
 import { messages } from './messages.ts'
@@ -11,6 +12,7 @@ export function Move({ move }: { move: Change24h | null }) {
       direction={move.change > 0n ? 'gain' : move.change < 0n ? 'loss' : 'flat'}
       period={messages.price.period}
       text={formatPercent(move.change)}
+      words={spokenChange(move.change)}
     />
   )
 }

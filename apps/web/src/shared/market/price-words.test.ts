@@ -1,6 +1,6 @@
-import { cents } from '@satlens/domain'
+import { type BasisPoints, cents } from '@satlens/domain'
 import { expect, test } from 'vitest'
-import { ageText, spokenPrice, stateMark, stateWord } from './price-words.ts'
+import { ageText, spokenChange, spokenPrice, stateMark, stateWord } from './price-words.ts'
 
 const live = {
   status: 'live',
@@ -33,4 +33,12 @@ test('a made-up price is named so, in sight and in sound', () => {
 test('an age is told in seconds and then in minutes', () => {
   expect(ageText(59)).toBe('59 s ago')
   expect(ageText(119)).toBe('1 min ago')
+})
+
+test.each([
+  [162n, 'Up 1.62% in 24 hours'],
+  [-5n, 'Down 0.05% in 24 hours'],
+  [0n, 'Unchanged in 24 hours'],
+])('a change of %s is spoken with its direction and its period', (change, words) => {
+  expect(spokenChange(change as BasisPoints)).toBe(words)
 })

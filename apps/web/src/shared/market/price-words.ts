@@ -1,4 +1,4 @@
-import { type Cents, formatUsd } from '@satlens/domain'
+import { type BasisPoints, type Cents, formatPercent, formatUsd } from '@satlens/domain'
 import type { PriceView, SampleView } from './price-view.ts'
 
 type Shown = PriceView | SampleView
@@ -39,6 +39,12 @@ export function spokenPrice(view: Shown): string {
       return `${kind} ${spokenUsd(view.price)}${late}, updated ${spokenAge(view.ageSeconds)}`
     }
   }
+}
+
+/** What a screen reader hears for a change over 24 hours, in place of a sign and an arrow. */
+export function spokenChange(change: BasisPoints): string {
+  if (change === 0n) return 'Unchanged in 24 hours'
+  return `${change > 0n ? 'Up' : 'Down'} ${formatPercent(change).slice(1)} in 24 hours`
 }
 
 /** The digits of a price without its currency sign, for a figure that sets the sign apart. */
