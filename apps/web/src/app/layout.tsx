@@ -6,6 +6,7 @@ import { BrokenPage } from './broken.page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LostFocus } from './lost-focus.tsx'
 import { messages } from './messages.ts'
 import { PageLoading } from './page-loading.tsx'
 import { RouteFocus } from './route-focus.tsx'
@@ -29,6 +30,7 @@ export function Layout() {
       </main>
       <Footer />
       <RouteFocus within="content" />
+      <LostFocus within="content" />
       <RouteScroll within="content" />
       <Arrivals />
     </div>

@@ -28,7 +28,8 @@ export function RouteFocus({ within }: { within: string }) {
   return null
 }
 
-function focusHeading(content: HTMLElement): boolean {
+/** Gives the focus to the heading inside an element, without scrolling. False when there is none. */
+export function focusHeading(content: HTMLElement): boolean {
   const heading = content.querySelector('h1')
   if (!heading) return false
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
