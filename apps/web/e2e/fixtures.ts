@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type ApiServer, startApiServer } from './api-server.ts'
 import { type EthereumNode, startEthereumNode } from './ethereum-node.ts'
@@ -201,6 +200,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+export { expectAccessible } from './accessibility.ts'
 export { expect }
 
 /** A toast with exactly this title and this text under it. */
@@ -212,24 +212,6 @@ export async function expectToast(page: Page, title: string, description?: strin
   const found =
     description === undefined ? toast : toast.filter({ has: page.getByText(description, { exact: true }) })
   await expect(found.first()).toBeVisible()
-}
-
-/** Finds nothing to object to by WCAG 2.2 A and AA. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in has not its contrast yet; what moves for ever is not waited for.
-  await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(passing.map((animation) => animation.finished))
-  })
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  )
-  expect(found).toEqual([])
 }
 
 /** The mails with a code, the newest first; notices have none. */

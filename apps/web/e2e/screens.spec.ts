@@ -1,42 +1,65 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessibleInEveryTheme } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
 import { GUARDED_SCREENS, PUBLIC_SCREENS } from './screens.ts'
+import {
+  memberStates,
+  profileStates,
+  recoveryStates,
+  type ScreenState,
+  secondFactorStates,
+  visitorStates,
+} from './states.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+// What these states provoke is logged by the browser, and is not what is judged here.
+const PROVOKED = /Failed to load resource|404: no page|price|market/i
 
-    test('every public screen is accessible and names its tab', async ({ page }) => {
-      for (const { path, heading } of PUBLIC_SCREENS) {
+test.describe('every state of every screen is accessible in every theme, and can be read aloud', () => {
+  test.describe.configure({ mode: 'parallel', timeout: 300_000 })
+  test.use({ server: 'open' })
+
+  async function judge(page: Page, states: readonly ScreenState[]) {
+    const size = page.viewportSize()
+    for (const { name, path, reach } of states) {
+      if (path !== undefined) {
+        if (size) await page.setViewportSize(size)
         await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        await expect(page).toHaveTitle(/.+ · Satlens$/)
-        await expectAccessible(page)
       }
-    })
-
-    test('every guarded screen is accessible and names its tab', async ({
-      page,
-      createAccount,
-      signInAs,
-    }) => {
-      await signInAs(await createAccount())
-      for (const { path, heading } of GUARDED_SCREENS) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await test.step(name, async () => {
+        await reach(page)
         await expect(page).toHaveTitle(/.+ · Satlens$/)
-        await page.waitForLoadState('networkidle')
-        await expectAccessible(page)
-      }
-    })
+        await expectAccessibleInEveryTheme(page, name)
+      })
+    }
+  }
 
-    test('a missing page is accessible', async ({ page, noise }) => {
-      noise.allow(/404/)
-      await page.goto('/nowhere')
-      await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
-      await expectAccessible(page)
-    })
+  test('for a visitor', async ({ page, createAccount, noise }) => {
+    noise.allow(PROVOKED)
+    await judge(page, visitorStates(await createAccount()))
   })
-}
+
+  test('for a member', async ({ page, createAccount, signInAs, noise }) => {
+    noise.allow(PROVOKED)
+    await signInAs(await createAccount())
+    await judge(page, memberStates)
+  })
+
+  test('on the profile, and with a second factor', async ({ page, createAccount, signInAs, noise }) => {
+    noise.allow(PROVOKED)
+    const account = await createAccount()
+    await signInAs(account)
+    await judge(page, [...profileStates(account), ...secondFactorStates(account)])
+  })
+
+  test('with a forgotten password', async ({ page, createAccount, openElsewhere, letterTo }) => {
+    const { email, password } = await createAccount()
+    await page.goto('/signin')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    const { link } = await letterTo(email)
+    await judge(await openElsewhere(), recoveryStates(link, password))
+  })
+})
 
 test('no screen scrolls sideways on the narrowest phone', async ({ page, createAccount, signInAs }) => {
   await page.setViewportSize({ width: 320, height: 640 })

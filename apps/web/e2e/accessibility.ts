@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { complaintsOf, readAloud } from './screen-reader.ts'
+
+const LEVEL = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The rules about what is seen; all the others judge what no theme changes. */
+const SEEN = ['color-contrast', 'link-in-text-block']
+
+type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>
+const PLAIN = {
+  colorScheme: 'light',
+  contrast: null,
+  forcedColors: null,
+  reducedMotion: 'no-preference',
+} as const
+/** What a person may have chosen in the system. */
+const THEMES: Readonly<Record<string, Media>> = {
+  dark: { colorScheme: 'dark' },
+  'high contrast': { contrast: 'more' },
+  'high contrast in the dark': { contrast: 'more', colorScheme: 'dark' },
+}
+
+/** Finds nothing to object to by WCAG 2.2 A and AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page)
+  expect(await objections(new AxeBuilder({ page }).withTags(LEVEL))).toEqual([])
+}
+
+/**
+ * Finds nothing to object to by WCAG 2.2 A and AA and by what is held to be good practice, nothing that a screen
+ * reader would stumble over, and in every theme nothing that cannot be seen. The page is loaded once.
+ */
+export async function expectAccessibleInEveryTheme(page: Page, state: string): Promise<void> {
+  await page.emulateMedia(PLAIN)
+  await settled(page)
+  const found = [
+    ...(await objections(new AxeBuilder({ page }).withTags([...LEVEL, 'best-practice']))),
+    ...complaintsOf(await readAloud(page)),
+  ]
+  for (const [theme, media] of Object.entries(THEMES)) {
+    await page.emulateMedia({ ...PLAIN, ...media })
+    await settled(page)
+    found.push(...(await unseen(page)).map((objection) => `in ${theme}: ${objection}`))
+  }
+  await page.emulateMedia({ ...PLAIN, forcedColors: 'active' })
+  await settled(page)
+  found.push(...(await paintedOver(page)))
+  await page.emulateMedia({ ...PLAIN, reducedMotion: 'reduce' })
+  found.push(...(await motions(page)))
+  await page.emulateMedia(PLAIN)
+  expect.soft(found, state).toEqual([])
+}
+
+interface Axe {
+  run(
+    where: Document,
+    options: { runOnly: readonly string[] },
+  ): Promise<{ violations: readonly { id: string; nodes: readonly { target: readonly string[] }[] }[] }>
+}
+
+async function objections(axe: AxeBuilder): Promise<string[]> {
+  // There are no frames, so the results need not be gathered in a page of their own.
+  const { violations } = await axe.setLegacyMode().analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+/** The rules about what is seen, by the copy of axe that `objections` has left in the page. */
+const unseen = (page: Page) =>
+  page.evaluate(async (rules) => {
+    const { axe } = window as unknown as { axe: Axe }
+    const { violations } = await axe.run(document, { runOnly: rules })
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    )
+  }, SEEN)
+
+/** With forced colours the system paints; words that keep colours of their own can end up on any ground. */
+const paintedOver = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => getComputedStyle(element).forcedColorAdjust === 'none')
+      .filter((element) => element.textContent.trim() && !element.querySelector('*'))
+      .filter((element) => {
+        const { color, backgroundColor } = getComputedStyle(element)
+        return color === backgroundColor || backgroundColor === 'rgba(0, 0, 0, 0)'
+      })
+      .map((element) => `with forced colours: "${element.textContent}" keeps its colour on any ground`),
+  )
+
+/** What is still fading in has not its contrast yet; what moves for ever is not waited for. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map((animation) => animation.finished))
+  })
+
+/** What still moves although the person has asked for less: anything but a change of opacity. */
+const motions = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1)
+      .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? [effect] : []))
+      .flatMap((effect) => effect.getKeyframes().flatMap((frame) => Object.keys(frame)))
+      .filter(
+        (property) => !['offset', 'computedOffset', 'easing', 'composite', 'opacity'].includes(property),
+      )
+      .map((property) => `moves in spite of reduced motion: ${property}`),
+  )

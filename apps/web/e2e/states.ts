@@ -1,0 +1,516 @@
+import type { Page } from '@playwright/test'
+import { type Account, expect } from './fixtures.ts'
+import { installWallet } from './injected-wallet.ts'
+import { addApp, card, dialog, press, saveCodes, signOut, typePassword } from './security-card.ts'
+
+/** One state of a screen. Without a `path` it goes on from the state above it. */
+export interface ScreenState {
+  readonly name: string
+  readonly path?: string
+  /** Brings the page there, and waits until it is. */
+  readonly reach: (page: Page) => Promise<unknown>
+}
+
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+const heading = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+const toast = (page: Page, title: string) =>
+  expect(page.getByRole('region', { name: 'Notifications' }).getByText(title, { exact: true })).toBeVisible()
+const invalid = (page: Page, label: string) =>
+  expect(page.getByLabel(label, { exact: true }).first()).toHaveAttribute('aria-invalid', 'true')
+
+/** Every price feed is silent from now on; the page has to be loaded anew to notice. */
+async function silenceFeeds(page: Page) {
+  await page.route('**/market/**', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.reload()
+}
+const wakeFeeds = (page: Page) => page.unroute('**/market/**')
+
+/** The specimen address of BIP173 for the main network. */
+const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+/** What anyone may come to, on a server that lets visitors read the buy and trading pages. */
+export const visitorStates = (account: Account): readonly ScreenState[] => [
+  {
+    name: 'landing',
+    path: '/',
+    reach: async (page) => {
+      await heading('The bitcoin market, as a statement you can check.')(page)
+      await expect(main(page).getByText('Simulated', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'landing, every question open',
+    reach: async (page) => {
+      for (const question of await main(page).locator('summary').all()) await question.click()
+      await expect(page.getByText(/^No\. The buy page/)).toBeVisible()
+    },
+  },
+  {
+    name: 'landing, no price',
+    reach: async (page) => {
+      await silenceFeeds(page)
+      await expect(page.getByText('No price right now')).toBeVisible()
+      await wakeFeeds(page)
+    },
+  },
+  {
+    name: 'landing, phone menu open',
+    reach: async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.getByRole('banner').getByText('Menu', { exact: true }).click()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible()
+    },
+  },
+  { name: 'terms', path: '/terms', reach: heading('Terms of Service') },
+  { name: 'privacy', path: '/privacy', reach: heading('Privacy Policy') },
+  { name: 'not found', path: '/nowhere', reach: heading('404') },
+  { name: 'sign-up', path: '/signup', reach: heading('Create your Satlens account') },
+  {
+    name: 'sign-up, refused',
+    reach: async (page) => {
+      await button(page, 'Create account').click()
+      await invalid(page, 'Full Name')
+    },
+  },
+  {
+    name: 'sign-up, weak password',
+    reach: async (page) => {
+      await page.getByLabel('Full Name').fill('Ada Lovelace')
+      await page.getByLabel('Email').fill(account.email)
+      await page.getByLabel('Password', { exact: true }).fill('Horse1')
+      await button(page, 'Create account').click()
+      await toast(page, 'Weak Password')
+    },
+  },
+  {
+    name: 'sign-up, refused by the server',
+    reach: async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill(account.password)
+      await button(page, 'Create account').click()
+      await toast(page, 'Failed to create account')
+    },
+  },
+  { name: 'sign-in', path: '/signin', reach: heading('Sign in to Satlens') },
+  {
+    name: 'sign-in, refused',
+    reach: async (page) => {
+      await button(page, 'Sign in').click()
+      await invalid(page, 'Email')
+      await invalid(page, 'Password')
+    },
+  },
+  {
+    name: 'sign-in, wrong password',
+    reach: async (page) => {
+      await page.getByLabel('Email').fill(account.email)
+      await page.getByLabel('Password', { exact: true }).fill('Wrong1!horse')
+      await button(page, 'Sign in').click()
+      await toast(page, 'Failed to sign in')
+    },
+  },
+  {
+    name: 'sign-in, busy',
+    reach: async (page) => {
+      await page.route('**/auth/v1/token**', () => {})
+      await button(page, 'Sign in').click()
+      await expect(button(page, 'Signing in...')).toBeDisabled()
+      await page.unroute('**/auth/v1/token**')
+    },
+  },
+  {
+    name: 'sign-in, mail for a forgotten password',
+    path: '/signin',
+    reach: async (page) => {
+      await page.getByLabel('Email').fill(account.email)
+      await button(page, 'Forgot password?').click()
+      await heading('Check your inbox')(page)
+    },
+  },
+  {
+    name: 'sign-in, code of the mail refused',
+    reach: async (page) => {
+      await page.getByLabel('Six-digit code').fill('12')
+      await button(page, 'Continue').click()
+      await invalid(page, 'Six-digit code')
+    },
+  },
+  { name: 'buy, for a visitor', path: '/buy', reach: heading('Buy Bitcoin') },
+  { name: 'trading easy, for a visitor', path: '/trading-easy', reach: heading('Trading Easy') },
+]
+
+/** The way back in for whoever forgot the password. `link` is that of the mail. */
+export const recoveryStates = (link: string, password: string): readonly ScreenState[] => [
+  {
+    name: 'page of the mail’s link',
+    path: link,
+    reach: (page) => expect(page.locator('form button[type=submit]')).toBeVisible(),
+  },
+  {
+    name: 'recovery, question before it',
+    reach: async (page) => {
+      await page.locator('form button[type=submit]').click()
+      await heading('Is this your account?')(page)
+    },
+  },
+  {
+    name: 'recovery, new password',
+    reach: async (page) => {
+      await button(page, 'Yes, set a new password').click()
+      await heading('Set a new password')(page)
+    },
+  },
+  {
+    name: 'recovery, weak password',
+    reach: async (page) => {
+      await page.getByLabel('New password', { exact: true }).fill(password.slice(0, 3))
+      await button(page, 'Set new password').click()
+      await invalid(page, 'New password')
+    },
+  },
+]
+
+/** The screens of whoever is signed in. */
+export const memberStates: readonly ScreenState[] = [
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    reach: async (page) => {
+      await heading('Dashboard')(page)
+      await expect(main(page).getByText('Simulated', { exact: true })).toBeVisible()
+    },
+  },
+  { name: 'dashboard, amounts hidden', reach: (page) => button(page, 'Hide amounts').click() },
+  {
+    name: 'dashboard, sample price',
+    reach: async (page) => {
+      await button(page, 'Show amounts').click()
+      await silenceFeeds(page)
+      await expect(page.getByText('43,500').first()).toBeVisible()
+      await wakeFeeds(page)
+    },
+  },
+  {
+    name: 'buy',
+    path: '/buy',
+    reach: async (page) => {
+      await heading('Buy Bitcoin')(page)
+      await expect(main(page).getByText('Simulated', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'buy, amount below the minimum',
+    reach: async (page) => {
+      await page.getByLabel('Amount (USD)').fill('9')
+      await page.getByLabel('Amount (USD)').blur()
+      await invalid(page, 'Amount (USD)')
+    },
+  },
+  {
+    name: 'buy, card refused',
+    reach: async (page) => {
+      await page.getByLabel('Amount (USD)').fill('250')
+      await button(page, 'Buy Bitcoin').click()
+      await invalid(page, 'Card Number')
+    },
+  },
+  {
+    name: 'buy, doubtful card',
+    reach: async (page) => {
+      await page.getByLabel('Card Number').fill('5105 1051 0510 5118')
+      await page.getByLabel('Card Number').fill('4111 1111 1111 1111')
+      await button(page, 'Fill test card').click()
+      await expect(page.getByText('Filled with a test card')).toBeVisible()
+    },
+  },
+  {
+    name: 'buy, receipt',
+    reach: async (page) => {
+      await button(page, 'Buy Bitcoin').click()
+      await expect(page.getByRole('region', { name: 'Demo purchase, not carried out' })).toBeVisible()
+    },
+  },
+  {
+    name: 'buy, sample price',
+    reach: async (page) => {
+      await silenceFeeds(page)
+      await page.getByLabel('Amount (USD)').fill('250')
+      await expect(page.getByText('No quote: an example at the sample value')).toBeVisible()
+      await wakeFeeds(page)
+    },
+  },
+  { name: 'identity', path: '/kyc', reach: heading('Identity verification') },
+  {
+    name: 'identity, refused',
+    reach: async (page) => {
+      await button(page, 'Submit Verification').click()
+      await invalid(page, 'First name')
+    },
+  },
+  {
+    name: 'identity, filled in',
+    reach: async (page) => {
+      await button(page, 'Fill with sample data').click()
+      await expect(page.getByText('specimen.pdf, 8 B')).toBeVisible()
+    },
+  },
+  {
+    name: 'identity, pending',
+    reach: async (page) => {
+      await button(page, 'Submit Verification').click()
+      await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'wallet, none',
+    path: '/wallet',
+    reach: (page) => expect(button(page, 'Generate wallet')).toBeEnabled(),
+  },
+  {
+    name: 'wallet, generated',
+    reach: async (page) => {
+      await button(page, 'Generate wallet').click()
+      await expect(button(page, 'Copy address')).toBeVisible()
+    },
+  },
+  {
+    name: 'wallet, proof open',
+    reach: async (page) => {
+      await page.getByText('Proof that no key exists').click()
+      await expect(page.getByText('r, the random number')).toBeVisible()
+    },
+  },
+  {
+    name: 'wallet, question before another',
+    reach: async (page) => {
+      await button(page, 'Generate wallet').click()
+      await expect(dialog(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'wallet, not loaded',
+    reach: async (page) => {
+      await page.route('**/bitcoin-get-balance', (route) => route.fulfill({ status: 503, json: {} }))
+      await page.reload()
+      await expect(main(page).getByText('Failed to load wallet').first()).toBeVisible()
+      await page.unroute('**/bitcoin-get-balance')
+    },
+  },
+  { name: 'send', path: '/send', reach: heading('Send Bitcoin') },
+  {
+    name: 'send, refused',
+    reach: async (page) => {
+      await button(page, 'Send Bitcoin').click()
+      await invalid(page, 'Recipient Address')
+    },
+  },
+  {
+    name: 'send, review',
+    reach: async (page) => {
+      await page.getByLabel('Recipient Address').fill(ADDRESS)
+      await page.getByLabel('Amount (BTC)').fill('0.001')
+      await button(page, 'Send Bitcoin').click()
+      await expect(dialog(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'send, failed',
+    reach: async (page) => {
+      await page.route('**/bitcoin-send-transaction', (route) => route.fulfill({ status: 503, json: {} }))
+      await press(page, 'Confirm demo send')
+      await expect(dialog(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+      await page.unroute('**/bitcoin-send-transaction')
+    },
+  },
+  {
+    name: 'send, receipt',
+    reach: async (page) => {
+      await press(page, 'Try again')
+      await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
+    },
+  },
+  {
+    name: 'trading easy',
+    path: '/trading-easy',
+    reach: async (page) => {
+      await heading('Trading Easy')(page)
+      await expect(main(page).getByText('Simulated', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'trading easy, refused',
+    reach: async (page) => {
+      await button(page, 'Buy Bitcoin').click()
+      await invalid(page, 'Amount (USD)')
+    },
+  },
+  {
+    name: 'trading easy, purchase',
+    reach: async (page) => {
+      await page.getByLabel('Amount (USD)').fill('250')
+      await button(page, 'Buy Bitcoin').click()
+      await expect(page.getByRole('region', { name: 'Demo purchase' })).toBeVisible()
+    },
+  },
+  {
+    name: 'trading easy, sell',
+    reach: async (page) => {
+      await page.getByRole('tab', { name: 'Sell' }).click()
+      await page.getByLabel('Amount (BTC)').fill('1')
+      await expect(page.getByText(/more than the demo balance/)).toBeVisible()
+    },
+  },
+  {
+    name: 'trading easy, no price',
+    reach: async (page) => {
+      await silenceFeeds(page)
+      await expect(main(page).getByText('No price right now').first()).toBeVisible()
+      await wakeFeeds(page)
+    },
+  },
+  {
+    name: 'trading pro',
+    path: '/trading-pro',
+    reach: async (page) => {
+      await heading('Trading Pro')(page)
+      await expect(main(page).getByText('Simulated', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'blockchain test, no wallet',
+    path: '/blockchain-test',
+    reach: (page) => expect(page.getByText('No wallet in this browser', { exact: true })).toBeVisible(),
+  },
+  {
+    name: 'blockchain test, a wallet',
+    reach: async (page) => {
+      await installWallet(page)
+      await page.reload()
+      await expect(page.getByText('22,262,184', { exact: true }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'blockchain test, connected',
+    reach: async (page) => {
+      await button(page, 'Connect Ledgerfox').click()
+      await expect(button(page, 'Disconnect')).toBeVisible()
+    },
+  },
+  {
+    name: 'offline',
+    path: '/dashboard',
+    reach: async (page) => {
+      await heading('Dashboard')(page)
+      await page.context().setOffline(true)
+      await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
+    },
+  },
+  {
+    name: 'wallet, not loaded for want of a connection',
+    reach: async (page) => {
+      await page.context().setOffline(false)
+      await page.goto('/wallet')
+      await expect(button(page, 'Load wallet')).toBeEnabled()
+      await page.context().setOffline(true)
+      await button(page, 'Load wallet').click()
+      await expect(main(page).getByText('Failed to load wallet').first()).toBeVisible()
+      await page.context().setOffline(false)
+    },
+  },
+]
+
+/** The profile and its dialogs. */
+export const profileStates = (account: Account): readonly ScreenState[] => [
+  {
+    name: 'profile',
+    path: '/profile',
+    reach: async (page) => {
+      await expect(page.getByLabel('Full Name')).toHaveValue(account.name)
+      await expect(card(page).getByText('Second factor off')).toBeVisible()
+      await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeVisible()
+      await expect(page.getByRole('list', { name: 'How you sign in' })).toBeVisible()
+    },
+  },
+  {
+    name: 'profile, exact time of a session',
+    reach: async (page) => {
+      await page.getByRole('list', { name: 'Where you are signed in' }).getByRole('button').first().focus()
+      await expect(page.getByRole('tooltip')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile, refused',
+    reach: async (page) => {
+      await page.getByLabel('Full Name').fill(' ')
+      await button(page, 'Update Profile').click()
+      await invalid(page, 'Full Name')
+    },
+  },
+  {
+    name: 'profile, password',
+    reach: async (page) => {
+      await button(page, 'Change password').click()
+      await page.getByLabel('New password', { exact: true }).fill('Horse1')
+      await press(page, 'Save password')
+      await invalid(page, 'New password')
+    },
+  },
+  {
+    name: 'profile, deletion',
+    reach: async (page) => {
+      await page.keyboard.press('Escape')
+      await button(page, 'Delete my account').click()
+      await press(page, 'Delete for good')
+      await invalid(page, 'Your password')
+    },
+  },
+  {
+    name: 'profile, new passkey',
+    reach: async (page) => {
+      await page.keyboard.press('Escape')
+      await card(page).getByRole('button', { name: 'Add passkey' }).click()
+      await expect(dialog(page).getByLabel('Name')).toBeVisible()
+    },
+  },
+]
+
+/** A second factor, from the first press to the next sign-in. */
+export const secondFactorStates = (account: Account): readonly ScreenState[] => [
+  {
+    name: 'second factor, recovery codes',
+    reach: (page) => addApp(page),
+  },
+  {
+    name: 'second factor, on',
+    reach: async (page) => {
+      await saveCodes(page)
+      await expect(card(page).getByText('Second factor on')).toBeVisible()
+    },
+  },
+  {
+    name: 'second factor, removal',
+    reach: async (page) => {
+      await card(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
+      await dialog(page).getByLabel('Six-digit code').fill('12')
+      await press(page, 'Remove')
+      await invalid(page, 'Six-digit code')
+    },
+  },
+  {
+    name: 'second factor, asked for',
+    reach: async (page) => {
+      await signOut(page)
+      await typePassword(page, account, '/send')
+    },
+  },
+  {
+    name: 'second factor, recovery code refused',
+    reach: async (page) => {
+      await button(page, 'Recovery code').click()
+      await page.getByLabel('Recovery code').fill('never-a-code')
+      await button(page, 'Continue').click()
+      await invalid(page, 'Recovery code')
+    },
+  },
+]
