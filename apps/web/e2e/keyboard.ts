@@ -98,7 +98,9 @@ const missed = (page: Page): Promise<string[]> =>
         'a[href], button, input, select, textarea, summary, [tabindex]',
       ),
     ]
-      .filter((element) => element.tabIndex >= 0 && !element.matches(':disabled, [type="radio"], [role="tablist"]'))
+      .filter(
+        (element) => element.tabIndex >= 0 && !element.matches(':disabled, [type="radio"], [role="tablist"]'),
+      )
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => element.dataset.stop === undefined)
       .map((element) => `never come to: ${element.outerHTML.slice(0, 120)}`),

@@ -84,8 +84,9 @@ export async function readAloud(page: Page): Promise<Heard[]> {
 
 /** What whoever listens would stumble over. */
 export function complaintsOf(heard: readonly Heard[]): string[] {
-  return heard.flatMap(({ role, name, description, states }) => {
-    const said = `${role} "${name}"`
+  return heard.flatMap((one) => {
+    const { role, name, description, states } = one
+    const said = sentence(one)
     if (NAMED.includes(role) && name.trim() === '') return [`nothing is said for a ${role}`]
     if (states.includes('invalid') && description === '') return [`nobody hears why it was refused: ${said}`]
     if (role === 'StaticText' && /^([$€£]|[.,]\d+)$/.test(name.trim()))
