@@ -78,7 +78,7 @@ function OpenDialog({
       }}
       ref={dialog}
     >
-      <header className={clsx('top-0 flex items-start justify-between gap-4 border-b py-3 ps-5 pe-2', edge)}>
+      <div className={clsx('top-0 flex items-start justify-between gap-4 border-b py-3 ps-5 pe-2', edge)}>
         <div className="min-w-0 py-1.5">
           <h2 className="font-semibold text-18" id={titleId}>
             {title}
@@ -98,17 +98,17 @@ function OpenDialog({
         >
           <CloseIcon />
         </button>
-      </header>
+      </div>
       <div className="grow p-5">{children}</div>
       {footer && (
-        <footer
+        <div
           className={clsx(
             'bottom-0 flex flex-col-reverse gap-3 border-t p-5 sm:flex-row sm:justify-end',
             edge,
           )}
         >
           {footer}
-        </footer>
+        </div>
       )}
     </dialog>
   )

@@ -41,7 +41,7 @@ export function Field({
   return (
     <div className={clsx('flex flex-col', className)}>
       <span className="mb-1 flex items-baseline justify-between gap-3 text-14">
-        <label className="font-medium" htmlFor={controlId}>
+        <label className="font-medium" htmlFor={controlId} id={`${controlId}-label`}>
           {label}
         </label>
         {note && <span className="text-12 text-muted">{note}</span>}

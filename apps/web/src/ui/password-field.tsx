@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 /** `show` and `hide` are the two words of the toggle. Its state does not outlive the field. */
@@ -8,7 +8,9 @@ export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'lea
 }
 
 /** A password with a toggle that shows it as plain text. */
-export function PasswordField({ show, hide, disabled, ...field }: PasswordFieldProps) {
+export function PasswordField({ show, hide, disabled, id, ...field }: PasswordFieldProps) {
+  const ownId = useId()
+  const controlId = id ?? ownId
   const [isShown, setShown] = useState(false)
   return (
     <TextField
@@ -17,8 +19,11 @@ export function PasswordField({ show, hide, disabled, ...field }: PasswordFieldP
       spellCheck={false}
       {...field}
       disabled={disabled}
+      id={controlId}
       trailing={
         <button
+          // One word is enough for the eye; whoever listens has to hear what is shown.
+          aria-describedby={`${controlId}-label`}
           className="h-full min-w-16 rounded-ui px-3 text-14 font-medium text-muted hover:text-ink disabled:cursor-not-allowed"
           disabled={disabled}
           onClick={() => setShown(!isShown)}
