@@ -1,7 +1,7 @@
 import { FALLBACK_CHANGE_PERCENT, formatPercent, formatUsd } from '@satlens/domain'
+import { Age } from '#shared/market/age.tsx'
 import { orSample } from '#shared/market/price-view.ts'
 import {
-  ageText,
   priceDigits,
   sourceText,
   spokenChange,
@@ -36,7 +36,7 @@ export function MarketCard() {
         view.status === 'sample'
           ? []
           : [
-              { term: text.age, value: dated ? ageText(dated.ageSeconds) : text.nothing },
+              { term: text.age, value: dated ? <Age seconds={dated.ageSeconds} /> : text.nothing },
               { term: text.from, value: dated && move ? formatUsd(move.from) : text.nothing },
               { term: text.source, value: dated ? sourceText(dated.source) : text.nothing },
             ]

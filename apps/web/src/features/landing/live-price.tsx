@@ -1,7 +1,7 @@
 import { formatPercent, formatUsd, PRICE_POLL_MS } from '@satlens/domain'
+import { Age } from '#shared/market/age.tsx'
 import { buyFeed, spotFeed } from '#shared/market/feeds.ts'
 import {
-  ageText,
   priceDigits,
   sourceText,
   spokenChange,
@@ -45,7 +45,7 @@ export function LivePrice() {
       mark={stateMark(view)}
       price={priced ? priceDigits(priced.price) : null}
       rows={[
-        { term: text.age, value: priced ? ageText(priced.ageSeconds) : text.nothing },
+        { term: text.age, value: priced ? <Age seconds={priced.ageSeconds} /> : text.nothing },
         { term: text.from, value: move ? formatUsd(move.from) : text.nothing },
         { term: text.source, value: priced ? sourceText(priced.source) : text.nothing },
         {

@@ -1,12 +1,6 @@
 import { formatUsd } from '@satlens/domain'
-import {
-  ageText,
-  priceDigits,
-  sourceText,
-  spokenPrice,
-  stateMark,
-  stateWord,
-} from '#shared/market/price-words.ts'
+import { Age } from '#shared/market/age.tsx'
+import { priceDigits, sourceText, spokenPrice, stateMark, stateWord } from '#shared/market/price-words.ts'
 import { PriceSlip } from '#ui/price-slip.tsx'
 import { messages } from './messages.ts'
 import { Move } from './move.tsx'
@@ -27,7 +21,7 @@ export function LivePrice({ spot, move }: Pick<TradingPrices, 'spot' | 'move'>) 
       mark={stateMark(spot)}
       price={dated ? priceDigits(dated.price) : null}
       rows={[
-        { term: text.age, value: dated ? ageText(dated.ageSeconds) : text.nothing },
+        { term: text.age, value: dated ? <Age seconds={dated.ageSeconds} /> : text.nothing },
         { term: text.from, value: move ? formatUsd(move.from) : text.nothing },
         { term: text.source, value: dated ? sourceText(dated.source) : text.nothing },
       ]}

@@ -60,7 +60,8 @@ const STATE_WORDS = {
 
 const spokenUsd = (price: Cents) => `${priceDigits(price)} dollars`
 
-function spokenAge(seconds: number): string {
+/** The same in whole words: `12 seconds ago`. */
+export function spokenAge(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.floor(seconds / 60), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }
