@@ -96,7 +96,7 @@ export function complaintsOf(heard: readonly Heard[]): string[] {
 }
 
 /** One line as it would be said. */
-export function sentence({ role, name, description, states }: Heard): string {
+function sentence({ role, name, description, states }: Heard): string {
   const said = role === 'StaticText' ? name : [WORDS[role] ?? role, name].filter(Boolean).join(': ')
   return [said, ...states, description && `(${description})`].filter(Boolean).join(', ')
 }

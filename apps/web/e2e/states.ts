@@ -374,7 +374,7 @@ export const memberStates: readonly ScreenState[] = [
     path: '/trading-pro',
     reach: async (page) => {
       await heading('Trading Pro')(page)
-      await expect(main(page).getByText('Simulated', { exact: true })).toBeVisible()
+      await expect(main(page).getByText('Made up for development')).toBeVisible()
     },
   },
   {
