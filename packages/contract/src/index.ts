@@ -51,6 +51,10 @@ export { API_ERRORS, type ApiErrorCode, type ApiErrorRow } from './errors.ts'
 export { ETHEREUM_READS, type EthereumRead, ethereumQuantity, ethereumRpcEndpoint } from './ethereum.ts'
 export {
   buyPriceEndpoint,
+  CANDLE_RANGES,
+  type CandleRange,
+  type Candles,
+  candlesEndpoint,
   PRICE_AGE_LIMIT_MS,
   type QuotedPrice,
   spotPriceEndpoint,

@@ -56,3 +56,44 @@ export const tickerEndpoint = endpoint({
   reply: tickerPrice,
   errors: ['price_unavailable'],
 })
+
+/** How far back a chart reaches. */
+export const CANDLE_RANGES = ['1D', '1W', '1M', '1Y', 'All'] as const
+
+/** See {@link CANDLE_RANGES}. */
+export type CandleRange = (typeof CANDLE_RANGES)[number]
+
+const candles = z.object({
+  range: z.enum(CANDLE_RANGES),
+  /** Seconds from the start of one candle to that of the next. */
+  interval: z.number(),
+  /** When the first price was that is known, RFC 3339. Null before there is any. */
+  collected_since: z.nullable(z.string()),
+  /** The source's name; `simulated` is made up for development and labelled wherever it shows. */
+  source: z.string(),
+  /** In the order of time, at most 400. Where nothing is known there is none. In USD for one bitcoin. */
+  candles: z.array(
+    z.object({
+      /** RFC 3339. */
+      start: z.string(),
+      open: z.number(),
+      high: z.number(),
+      low: z.number(),
+      close: z.number(),
+    }),
+  ),
+})
+
+/** See {@link candlesEndpoint}. */
+export type Candles = z.infer<typeof candles>
+
+/** GET what the price of BTC-USD did over a range. An unknown range is refused with `validation_failed`. */
+export const candlesEndpoint = endpoint({
+  method: 'GET',
+  path: '/market/v1/candles',
+  summary:
+    'What the price of bitcoin did over a range, in USD: the first, highest, lowest and last of each interval.',
+  query: z.object({ range: z.enum(CANDLE_RANGES) }),
+  reply: candles,
+  errors: [],
+})

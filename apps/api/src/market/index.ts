@@ -5,6 +5,7 @@ import type { Config } from '../kernel/config.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { cleanUp } from './clean-up.ts'
+import { createCandles } from './get-candles.ts'
 import { marketRoutes } from './market.routes.ts'
 import { createPriceBoard, type FeedAge, type PriceBoardDeps } from './price-board.ts'
 import { publicFeed } from './price-feed.ts'
@@ -60,7 +61,7 @@ export function createMarket(deps: MarketDeps): Market {
   const board = createPriceBoard({ db, clock, log, feed, intervalsMs, patienceMs, random })
   let timer: NodeJS.Timeout | undefined
   return {
-    routes: marketRoutes({ board }),
+    routes: marketRoutes({ board, getCandles: createCandles({ db, clock, source: feed.spot.name }) }),
     jobs: [{ name: 'market_clean_up', cron: '37 * * * *', run: () => cleanUp({ db, clock }) }],
     feedAges: () => board.ages(),
     look: () => board.look(),

@@ -1,5 +1,6 @@
 import {
   buyPriceEndpoint,
+  candlesEndpoint,
   type QuotedPrice,
   spotPriceEndpoint,
   type TickerPrice,
@@ -10,24 +11,34 @@ import type { Cents } from '@satlens/domain'
 import type { FastifyPluginAsync } from 'fastify'
 import { answerConditionally } from '../kernel/conditional-get.ts'
 import { mount } from '../kernel/mount.ts'
+import type { GetCandles } from './get-candles.ts'
 import type { PriceBoard } from './price-board.ts'
 import type { Reading } from './reading.ts'
 
 interface MarketRoutesDeps {
   readonly board: PriceBoard
+  readonly getCandles: GetCandles
 }
 
 // Half of the shortest poll: no client falls two prices behind because a cache stands between.
-const MAX_AGE_SECONDS = 5
+const PRICE_MAX_AGE_SECONDS = 5
+// A tenth of the narrowest candle that is shown.
+const CANDLES_MAX_AGE_SECONDS = 30
 
-/** The three price calls (spec §7), public: a visitor who is not signed in sees prices too (spec §6). */
+/** The price calls (spec §7) and their history, public: a visitor who is not signed in sees prices too (spec §6). */
 export const marketRoutes =
-  ({ board }: MarketRoutesDeps): FastifyPluginAsync =>
+  ({ board, getCandles }: MarketRoutesDeps): FastifyPluginAsync =>
   async (app) => {
-    answerConditionally(app, MAX_AGE_SECONDS)
-    mount(app, spotPriceEndpoint, async () => quotedPrice(await board.current('spot')))
-    mount(app, buyPriceEndpoint, async () => quotedPrice(await board.current('buy')))
-    mount(app, tickerEndpoint, async () => tickerPrice(await board.current('ticker')))
+    await app.register(async (prices) => {
+      answerConditionally(prices, PRICE_MAX_AGE_SECONDS)
+      mount(prices, spotPriceEndpoint, async () => quotedPrice(await board.current('spot')))
+      mount(prices, buyPriceEndpoint, async () => quotedPrice(await board.current('buy')))
+      mount(prices, tickerEndpoint, async () => tickerPrice(await board.current('ticker')))
+    })
+    await app.register(async (history) => {
+      answerConditionally(history, CANDLES_MAX_AGE_SECONDS)
+      mount(history, candlesEndpoint, ({ query }) => getCandles(query.range))
+    })
   }
 
 const quotedPrice = (reading: Reading): QuotedPrice => ({
