@@ -2,8 +2,9 @@ import './ui/theme.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { pageAt } from './app/pages.tsx'
+import { onLinkIntent, prefetchPage } from './app/prefetch.ts'
 import { Providers } from './app/providers.tsx'
-import { startSession } from './shared/session/session.ts'
+import { sessionStore, startSession } from './shared/session/session.ts'
 
 // Before the first render: whoever has a session should not see the page of a visitor for long.
 void startSession()
@@ -23,4 +24,7 @@ if (root.dataset.page === page.path) {
   // Nothing was prepared for this address, or something for another one.
   root.replaceChildren()
   createRoot(root).render(app)
+  // A stored session will most likely open this page, so it need not wait for that.
+  if (sessionStore.getState().status === 'loading') page.load().catch(() => {})
 }
+onLinkIntent(document, prefetchPage)

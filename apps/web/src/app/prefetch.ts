@@ -1,0 +1,36 @@
+import { SCREENS } from '@satlens/contract'
+import { sessionStore } from '#shared/session/session.ts'
+import { settings } from '#shared/settings.ts'
+import { type Page, pageAt } from './pages.tsx'
+
+/** A finger and a pen enter what they touch, just as a mouse does. */
+const INTENTS = ['pointerover', 'focusin'] as const
+
+/**
+ * Calls `fetchPage` with the path of every link of our own that is pointed at, touched or focused: where somebody is about
+ * to go. Nobody who saves data is second-guessed.
+ */
+export function onLinkIntent(page: Document, fetchPage: (pathname: string) => void): void {
+  function hear(event: Event) {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
+    if (!link || link.target === '_blank' || link.origin !== location.origin || savesData()) return
+    fetchPage(link.pathname)
+  }
+  for (const intent of INTENTS) page.addEventListener(intent, hear, { passive: true })
+}
+
+/** Fetches the module of the page that a path will lead to: to sign in where the guard will send a visitor there. */
+export function prefetchPage(pathname: string): void {
+  const page = pageAt(pathname)
+  const { status } = sessionStore.getState()
+  // It is known in a moment, and then another page may be the one.
+  if (status === 'loading' && page.access !== 'public') return
+  const next = status === 'signed-in' || isOpen(page) ? page : pageAt(SCREENS.signIn)
+  // Whoever follows the link tries again, and hears of what goes wrong.
+  next.load().catch(() => {})
+}
+
+const isOpen = ({ access }: Page) =>
+  access === 'public' || (access === 'trading' && settings.public_trading_pages)
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
