@@ -2,13 +2,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildApp } from './build/build-app.ts'
+import { leanRouter } from './build/lean-router.ts'
 import { offlineWorker } from './build/offline-worker.ts'
 
 /** Where the API answers during development; everything it serves is proxied, so the page knows one origin. */
 const api = `http://localhost:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), offlineWorker()],
+  plugins: [react(), tailwindcss(), leanRouter, offlineWorker()],
   builder: { buildApp },
   build: { reportCompressedSize: false },
   environments: {
@@ -30,7 +31,7 @@ export default defineConfig({
     ssr: {
       build: {
         outDir: 'dist/prerender',
-        rolldownOptions: { input: 'src/app/prerender.tsx' },
+        rolldownOptions: { input: 'src/app/prerender.tsx', output: { codeSplitting: false } },
       },
     },
   },

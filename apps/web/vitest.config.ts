@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'happy-dom',
-    include: ['{src,worker}/**/*.test.{ts,tsx}'],
+    include: ['{src,worker,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['./test/setup.ts'],
     reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
     // Tests are not about speed: a busy machine must not fail them.

@@ -21,18 +21,18 @@ export function fillShell(
   )
   const patient = replaced(shell, /<script type="module"/, '<script type="module" fetchpriority="low"')
   const titled = replaced(patient, /<title>[^<]*<\/title>/, `<title>${title}</title>`)
-  const described = replaced(titled, /(<meta\s+name="description"\s+content=")[^"]*/, `$1${description}`)
+  const described = replaced(titled, /(?<=<meta\s+name="description"\s+content=")[^"]*/, description)
   const loading = replaced(described, /\n\s*<\/head>/, `\n${preloads.join('\n')}\n</head>`)
-  return replaced(loading, /<div id="root"><\/div>/, () => `<div id="root" data-page="${path}">${html}</div>`)
+  return replaced(loading, /<div id="root"><\/div>/, `<div id="root" data-page="${path}">${html}</div>`)
 }
 
 // React can write scripts and styles into a page that is still waiting for something. Ours waits for nothing.
 function refuseWhatThePolicyRefuses(path: string, html: string) {
-  const [found] = /<script|<style|\sstyle="|\son\w+="|<!--\$[?!]-->|<template/.exec(html) ?? []
+  const [found] = /<script|<style|\sstyle="|\son[a-z]+="|<!--\$[?!]-->|<template/.exec(html) ?? []
   if (found) throw new Error(`The page at ${path} holds ${found}, which its content security policy refuses`)
 }
 
-function replaced(text: string, what: RegExp, by: string | (() => string)): string {
+function replaced(text: string, what: RegExp, by: string): string {
   if (!what.test(text)) throw new Error(`The built page has no ${what.source}`)
-  return typeof by === 'string' ? text.replace(what, by) : text.replace(what, by)
+  return text.replace(what, () => by)
 }

@@ -6,3 +6,13 @@ export interface RenderedPage {
   readonly description: string
   readonly html: string
 }
+
+/** The module behind each of them, below `src/`, which is fetched along with it. */
+export const PUBLIC_MODULES: Readonly<Record<string, string>> = {
+  '/': 'features/landing/landing.page.tsx',
+  '/terms': 'features/legal/terms.page.tsx',
+  '/privacy': 'features/legal/privacy.page.tsx',
+  '/signin': 'features/auth/sign-in.page.tsx',
+  '/signup': 'features/auth/sign-up.page.tsx',
+  '*': 'app/not-found.page.tsx',
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { strays, tableOf, weigh } from './budgets.ts'
+import type { BuiltFile } from './built-file.ts'
+
+const file = (name: string, more: Partial<BuiltFile> = {}): BuiltFile => ({
+  name,
+  module: null,
+  isEntry: false,
+  imports: [],
+  modules: [],
+  ...more,
+})
+const entry = file('entry', { isEntry: true })
+const landing = file('landing', { module: 'features/landing/landing.page.tsx', imports: ['entry', 'hero'] })
+const session = file('session', { module: 'shared/session/auth-client.ts', imports: ['entry', 'ky'] })
+const wallet = file('wallet', { module: 'features/wallet/wallet.page.tsx', imports: ['entry', 'ky'] })
+const chain = file('chain', {
+  module: 'features/blockchain-test/blockchain-test.page.tsx',
+  imports: ['entry', 'viem'],
+})
+const viem = file('viem', { modules: ['/x/node_modules/viem/index.js'] })
+const files = [
+  entry,
+  landing,
+  session,
+  wallet,
+  chain,
+  viem,
+  file('hero'),
+  file('ky', { imports: ['deep'] }),
+  file('deep'),
+]
+
+const sizes: Readonly<Record<string, number>> = {
+  'theme.js': 1,
+  entry: 80,
+  landing: 10,
+  hero: 8,
+  session: 20,
+  wallet: 30,
+  ky: 5,
+  deep: 2,
+  'index.css': 12,
+}
+const weightOf = (what: string, of = files) =>
+  weigh(of, ['index.css'], (name) => sizes[name] ?? 0).find((weight) => weight.what === what)
+
+describe('what is weighed', () => {
+  test('is the landing page with all it imports, and no session', () => {
+    expect(weightOf('landing')).toEqual({ what: 'landing', kilobytes: 99, limit: 100 })
+  })
+
+  test('is a page of members with the session, each script once', () => {
+    expect(weightOf('wallet')).toEqual({ what: 'wallet', kilobytes: 138, limit: 150 })
+  })
+
+  test('is the stylesheet', () => {
+    expect(weightOf('styles')).toEqual({ what: 'styles', kilobytes: 12, limit: 20 })
+  })
+
+  test('is a part that comes late, once there is one', () => {
+    expect(weightOf('chart')).toBeUndefined()
+    const chart = file('wallet', { modules: ['/x/node_modules/lightweight-charts/dist/index.mjs'] })
+    expect(weightOf('chart', [...files, chart])).toEqual({ what: 'chart', kilobytes: 30, limit: 50 })
+  })
+})
+
+test('a build without the landing page of this product is no build', () => {
+  expect(() => weightOf('landing', [entry])).toThrow('shared/session/auth-client.ts')
+})
+
+test('what is too heavy is named in the table', () => {
+  const table = tableOf([
+    { what: 'landing', kilobytes: 100.04, limit: 100 },
+    { what: 'styles', kilobytes: 20, limit: 20 },
+  ])
+  expect(table.split('\n')).toEqual([
+    'landing             100.0 of 100 kB  TOO HEAVY',
+    'styles               20.0 of  20 kB',
+  ])
+})
+
+describe('what must not be there', () => {
+  test('is viem with another page, however far behind', () => {
+    const deep = file('deep', { imports: ['viem'] })
+    expect(strays([...files.slice(0, -1), deep])).toEqual(['wallet brings viem along'])
+  })
+
+  test('is the large zod in any script; the small one may be', () => {
+    const zod = (path: string) => file('ky', { modules: [`/x/.pnpm/zod@4/node_modules/zod/${path}`] })
+    expect(strays([zod('v4/mini/schemas.js'), zod('v4/core/api.js')])).toEqual([])
+    for (const path of ['index.js', 'v4/classic/schemas.js', 'v4/index.js', 'v3/types.js']) {
+      expect(strays([zod(path)])).toEqual(['ky holds all of zod'])
+    }
+  })
+
+  test('is nothing of this', () => {
+    expect(strays(files)).toEqual([])
+  })
+})

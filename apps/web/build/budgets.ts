@@ -1,0 +1,74 @@
+import { WEIGHT_BUDGETS_KB } from '../e2e/weight-budgets.ts'
+import { type BuiltFile, fileOf, shellOf, withImports } from './built-file.ts'
+import { PUBLIC_MODULES } from './rendered-page.ts'
+
+/** What one thing weighs in kilobytes of brotli, and may weigh. */
+export interface Weight {
+  readonly what: string
+  readonly kilobytes: number
+  readonly limit: number
+}
+
+const LANDING = 'features/landing/landing.page.tsx'
+/** Pages that anyone may read. */
+const PUBLIC = new Set(Object.values(PUBLIC_MODULES))
+/** What is fetched beside a page for whoever is signed in. */
+const SESSION = 'shared/session/auth-client.ts'
+
+/** Parts that come late, by a package in them (design §8). */
+const PARTS = [
+  { what: 'chart', packages: /\/node_modules\/lightweight-charts\//, limit: 50 },
+  { what: 'wallet crypto', packages: /\/node_modules\/(@scure\/bip3[29]|@noble\/curves)\//, limit: 60 },
+]
+
+/**
+ * Weighs what a browser downloads: each page with what it cannot do without, a member's with the session; the styles; the
+ * parts that come late. `sizeOf` yields kilobytes.
+ */
+export function weigh(
+  files: readonly BuiltFile[],
+  styles: readonly string[],
+  sizeOf: (name: string) => number,
+): Weight[] {
+  const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + sizeOf(name), 0)
+  const shell = shellOf(files)
+  const session = withImports(files, fileOf(files, SESSION))
+  const pages = files.flatMap((file) => (file.module?.endsWith('.page.tsx') ? [[file, file.module]] : []))
+  const ofPages = (pages as [BuiltFile, string][]).map(([file, module]): Weight => {
+    const needed = [...shell, ...withImports(files, file), ...(PUBLIC.has(module) ? [] : session)]
+    return {
+      what: module.replace(/^.*\/|\.page\.tsx$/g, ''),
+      kilobytes: sum(new Set(['theme.js', ...needed.map(({ name }) => name)])),
+      limit: module === LANDING ? WEIGHT_BUDGETS_KB.publicJs : WEIGHT_BUDGETS_KB.guardedJs,
+    }
+  })
+  const ofParts = PARTS.flatMap(({ what, packages, limit }) => {
+    const holding = files.filter(({ modules }) => modules.some((module) => packages.test(module)))
+    return holding.length === 0 ? [] : [{ what, kilobytes: sum(holding.map(({ name }) => name)), limit }]
+  })
+  return [...ofPages, { what: 'styles', kilobytes: sum(styles), limit: WEIGHT_BUDGETS_KB.css }, ...ofParts]
+}
+
+const CLASSIC_ZOD = /\/node_modules\/zod\/(index|v3\/|v4\/(index|classic\/))/
+const VIEM = /\/node_modules\/viem\//
+const VIEM_PAGE = 'features/blockchain-test/blockchain-test.page.tsx'
+
+/** Names what must not be in a script and is: the large zod anywhere, viem with any page but its own. */
+export function strays(files: readonly BuiltFile[]): string[] {
+  const holds = (file: BuiltFile, what: RegExp) => file.modules.some((module) => what.test(module))
+  const zod = files.filter((file) => holds(file, CLASSIC_ZOD)).map(({ name }) => `${name} holds all of zod`)
+  const viem = files
+    .filter(({ isEntry, module }) => isEntry || (module?.endsWith('.page.tsx') && module !== VIEM_PAGE))
+    .filter((page) => withImports(files, page).some((file) => holds(file, VIEM)))
+    .map(({ name }) => `${name} brings viem along`)
+  return [...zod, ...viem]
+}
+
+/** The weights as a table to print. */
+export const tableOf = (weights: readonly Weight[]): string =>
+  weights
+    .map(({ what, kilobytes, limit }) => {
+      const weight = kilobytes.toFixed(1).padStart(7)
+      return `${what.padEnd(18)}${weight} of ${String(limit).padStart(3)} kB${kilobytes > limit ? '  TOO HEAVY' : ''}`
+    })
+    .join('\n')

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { fillShell, withGaps } from './page-html.ts'
+
+const SHELL = `<html><head>
+    <title>Satlens</title>
+    <meta
+      name="description"
+      content="For every page."
+    />
+    <meta name="app-settings" content="{}" />
+    <script type="module" crossorigin src="/assets/index.js"></script>
+  </head><body><div id="root"></div></body></html>`
+const page = {
+  path: '/terms',
+  title: 'Terms · {{brand}}',
+  description: 'For $& people.',
+  html: '<h1>Terms $1</h1>',
+}
+
+test('a page with a script, a style or something that is still awaited is refused', () => {
+  for (const html of [
+    '<p>a</p><script>1</script>',
+    '<style>p{}</style>',
+    '<p style="top:0">',
+    '<p onclick="go()">',
+    '<!--$?--><template id="B:0"></template>',
+    '<!--$!-->',
+  ]) {
+    expect(() => fillShell(SHELL, { ...page, html }, [])).toThrow('content security policy')
+  }
+})
+
+test('a shell that has changed its form is refused', () => {
+  expect(() => withGaps(SHELL.replace('app-settings', 'settings'))).toThrow('app-settings')
+  expect(() => fillShell(SHELL.replace('id="root"', 'id="app"'), page, [])).toThrow('root')
+})
+
+test('the shell has gaps where the words of the deployment belong', () => {
+  expect(withGaps(SHELL)).toContain('<title>{{brand}}</title>')
+  expect(withGaps(SHELL)).toContain('<meta name="app-settings" content="{{settings}}" />')
+})
+
+test('a page brings its title, its description, its text and its modules, to the letter', () => {
+  const html = fillShell(SHELL, page, ['/assets/terms.js'])
+  expect(html).toContain('<title>Terms · {{brand}}</title>')
+  expect(html).toContain('content="For $& people."')
+  expect(html).not.toContain('For every page.')
+  expect(html).toContain('<div id="root" data-page="/terms"><h1>Terms $1</h1></div>')
+  expect(html).toContain(
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/terms.js">\n</head>',
+  )
+})
