@@ -66,6 +66,8 @@ const ENVIRONMENT = {
   provided: { PRICE_SOURCE: 'simulated' },
   /** New accounts have to confirm their address; the mails are kept for the test to read. */
   confirming: { PRICE_SOURCE: 'simulated', MAILER_AUTOCONFIRM: 'false' },
+  /** Under a name that would break out of a page, if it could. */
+  branded: { PRICE_SOURCE: 'simulated', BRAND_NAME: '<b>T & "J"</b> {{host}}' },
   /** An Ethereum node is configured. */
   chained: { PRICE_SOURCE: 'simulated' },
 } as const

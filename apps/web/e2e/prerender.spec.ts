@@ -39,3 +39,112 @@ for (const { path, heading } of PUBLIC_SCREENS) {
     expect(await page.evaluate('isStillServed()')).toBe(true)
   })
 }
+
+test.describe('under a name full of signs', () => {
+  test.use({ server: 'branded' })
+  const brand = '<b>T & "J"</b> {{host}}'
+
+  for (const { path } of PUBLIC_SCREENS) {
+    test(`${path} carries it to the letter, served and taken over`, async ({ page, request }) => {
+      expect(await (await request.get(path)).text()).toContain(
+        '&lt;b&gt;T &amp; &quot;J&quot;&lt;/b&gt; {{host}}',
+      )
+      await page.goto(path)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+      await expect(page.getByRole('link', { name: `${brand}, home`, exact: true })).toBeVisible()
+      expect(await page.title()).toContain(`· ${brand}`)
+      await expect(page.getByRole('contentinfo')).toContainText(`${brand} does not sell`)
+    })
+  }
+})
+
+test.describe('nothing moves', () => {
+  for (const [device, viewport] of [
+    ['a phone', { width: 390, height: 844 }],
+    ['a desktop', { width: 1280, height: 800 }],
+  ] as const) {
+    test.describe(`on ${device}`, () => {
+      test.use({ viewport })
+      for (const { path } of PUBLIC_SCREENS) {
+        test(`when the script takes ${path} over and the price comes`, async ({ page }) => {
+          await page.goto(path)
+          await expect(page.getByTestId('price-chip')).toHaveAttribute('data-status', 'live')
+          const shifted = await page.evaluate(
+            () =>
+              new Promise<number>((resolve) => {
+                let total = 0
+                const add = (entries: PerformanceEntryList) => {
+                  for (const entry of entries) total += (entry as PerformanceEntry & { value: number }).value
+                }
+                const observer = new PerformanceObserver((list) => add(list.getEntries()))
+                observer.observe({ type: 'layout-shift', buffered: true })
+                requestAnimationFrame(() =>
+                  requestAnimationFrame(() => {
+                    add(observer.takeRecords())
+                    resolve(total)
+                  }),
+                )
+              }),
+          )
+          expect(shifted).toBeLessThanOrEqual(0.02)
+        })
+      }
+    })
+  }
+})
+
+test('what is typed before the script arrives is there when it has', async ({ page }) => {
+  let letScriptsPass = () => {}
+  const scriptsMayPass = new Promise<void>((resolve) => {
+    letScriptsPass = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await scriptsMayPass
+    await route.continue()
+  })
+  await page.goto('/signin', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('early@example.com')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
+  letScriptsPass()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.com')
+})
+
+test('the module of a page is fetched when its link is pointed at, and not before', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const terms = page.waitForRequest(/\/assets\/terms\.page-.*\.js$/)
+  await page.getByRole('link', { name: 'Terms of Service' }).hover()
+  await terms
+  await page.waitForLoadState('networkidle')
+  asked.length = 0
+  await page.getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([])
+})
+
+test('a member who focuses a link has the page before following it', async ({
+  page,
+  createAccount,
+  signInAs,
+}) => {
+  await signInAs(await createAccount())
+  await page.goto('/dashboard')
+  const wallet = page.getByRole('banner').getByRole('link', { name: 'Wallet' })
+  const fetched = page.waitForRequest(/\/assets\/wallet\.page-.*\.js$/)
+  await wallet.focus()
+  await fetched
+})
+
+test('pages and scripts come compressed, and say what they vary by', async ({ page }) => {
+  const script = page.waitForResponse(/\/assets\/index-.*\.js$/)
+  const response = await page.goto('/terms')
+  for (const sent of [response, await script]) {
+    const headers = await sent?.allHeaders()
+    expect(headers?.['content-encoding']).toMatch(/^(br|gzip)$/)
+    expect(headers?.vary).toMatch(/accept-encoding/i)
+    expect(headers?.etag).toBeTruthy()
+  }
+})

@@ -1,4 +1,5 @@
 import { SCREENS } from '@satlens/contract'
+import clsx from 'clsx'
 import { Link, NavLink } from 'react-router-dom'
 import { useSession } from '#shared/session/session.ts'
 import { settings } from '#shared/settings.ts'
@@ -27,7 +28,8 @@ const visitorLinks = [
 /** On every page (spec §2): home, the price, and the links; on phones the links fold into one menu. */
 export function Header() {
   const { status } = useSession()
-  const accountLinks = status === 'loading' ? [] : status === 'signed-in' ? memberLinks : visitorLinks
+  const isUnknown = status === 'loading'
+  const accountLinks = status === 'signed-in' ? memberLinks : visitorLinks
   return (
     <header className="border-hairline border-b bg-paper">
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-3 sm:gap-x-6">
@@ -48,19 +50,26 @@ export function Header() {
               <BarLink key={link.to} {...link} />
             ))}
             <span aria-hidden="true" className="mx-2 h-6 border-hairline border-s" />
-            {accountLinks.map((link) =>
-              link.to === SCREENS.signUp ? (
-                <Button asChild key={link.to} size="small">
-                  <NavLink to={link.to}>{link.label}</NavLink>
-                </Button>
-              ) : (
-                <BarLink key={link.to} {...link} />
-              ),
-            )}
+            {/* Nobody is offered a link before it is known who is there, but its room is kept. */}
+            <span
+              aria-hidden={isUnknown || undefined}
+              className={clsx('contents', isUnknown && 'invisible')}
+              inert={isUnknown}
+            >
+              {accountLinks.map((link) =>
+                link.to === SCREENS.signUp ? (
+                  <Button asChild key={link.to} size="small">
+                    <NavLink to={link.to}>{link.label}</NavLink>
+                  </Button>
+                ) : (
+                  <BarLink key={link.to} {...link} />
+                ),
+              )}
+            </span>
           </div>
           <div className="lg:hidden">
             <Menu label={text.menu}>
-              {[...productLinks, ...accountLinks].map(({ to, label }) => (
+              {[...productLinks, ...(isUnknown ? [] : accountLinks)].map(({ to, label }) => (
                 <NavLink className={menuItemLook} key={to} to={to}>
                   {label}
                 </NavLink>

@@ -1,4 +1,5 @@
 import { SCREENS } from '@satlens/contract'
+import clsx from 'clsx'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { PageTitle } from '#shared/page-title.tsx'
@@ -30,7 +31,8 @@ export function Component() {
     console.error(`404: no page at ${pathname}`)
   }, [pathname])
 
-  const ways = status === 'loading' ? [] : status === 'signed-in' ? memberWays : visitorWays
+  const isUnknown = status === 'loading'
+  const ways = status === 'signed-in' ? memberWays : visitorWays
   return (
     <div className="flex min-h-[60vh] flex-col items-center justify-center text-center">
       <PageTitle>{text.title}</PageTitle>
@@ -44,7 +46,12 @@ export function Component() {
       </Button>
       <nav
         aria-label={text.ways}
-        className="mt-6 flex min-h-11 flex-wrap items-center justify-center gap-x-5 text-14"
+        // What it says waits for the session; its room is kept.
+        className={clsx(
+          'mt-6 flex min-h-11 flex-wrap items-center justify-center gap-x-5 text-14',
+          isUnknown && 'invisible',
+        )}
+        inert={isUnknown}
       >
         <span aria-hidden="true" className="text-muted">
           {text.ways}

@@ -1,0 +1,70 @@
+import { act } from '@testing-library/react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beSignedOut } from '../../test/render-page.tsx'
+import { sessionStore } from '../shared/session/session.ts'
+import { settings } from '../shared/settings.ts'
+import { pageAt } from './pages.tsx'
+import { renderPages } from './prerender.tsx'
+import { Providers } from './providers.tsx'
+
+const pages = await renderPages()
+let root: Root | undefined
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  act(() => root?.unmount())
+  act(() => sessionStore.setState({ status: 'loading' }, true))
+  settings.providers.length = 0
+  history.replaceState(null, '', '/')
+  vi.unstubAllGlobals()
+})
+
+/** Takes a page over as the browser does, and yields what was objected to. */
+async function takeOver(path: string, html: string, before: (served: HTMLElement) => void = () => {}) {
+  const objections: unknown[] = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => objections.push(said.map(String).join(' ')))
+  history.replaceState(null, '', path === '*' ? '/nowhere' : path)
+  const served = document.createElement('div')
+  served.innerHTML = html
+  document.body.replaceChildren(served)
+  before(served)
+  await pageAt(location.pathname).load()
+  await act(async () => {
+    root = hydrateRoot(served, <Providers router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />, {
+      onRecoverableError: (error) => objections.push(error),
+    })
+  })
+  return { served, objections: objections.filter((said) => !String(said).startsWith('404: no page at')) }
+}
+
+describe.each(pages)('the page at $path', ({ path, html, title }) => {
+  test('is taken over without a difference, whoever is there and whatever the deployment offers', async () => {
+    beSignedOut()
+    settings.providers.push({ id: 'house', name: 'House of Ada' })
+    const { served, objections } = await takeOver(path, html)
+    expect(objections).toEqual([])
+    expect(document.title).toBe(title)
+    expect(served.querySelectorAll('h1')).toHaveLength(1)
+  })
+
+  test('waits for nothing, and holds nothing that the content policy refuses', () => {
+    expect(html).not.toMatch(/<script|<style|\sstyle="|\son[a-z]+="|<!--\$[?!]-->|<template/)
+  })
+})
+
+test('what is typed before the script is there is kept', async () => {
+  const signUp = pages.find(({ path }) => path === '/signup')
+  beSignedOut()
+  const { served, objections } = await takeOver('/signup', signUp?.html ?? '', (page) => {
+    const field = page.querySelector<HTMLInputElement>('input[name="new-password"]')
+    if (field) field.value = 'Correct1!horse'
+  })
+  expect(objections).toEqual([])
+  expect(served.querySelector<HTMLInputElement>('input[name="new-password"]')?.value).toBe('Correct1!horse')
+  expect(served).toHaveTextContent('Strong')
+})
