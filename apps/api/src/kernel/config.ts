@@ -86,7 +86,10 @@ export const ENVIRONMENT = {
     z.string().min(1).max(40).default('Satlens'),
     'The name of the product, wherever it shows.',
   ),
-  PAYMENT_LINK: variable(httpUrl.optional(), 'The external page that the subscribe links open.'),
+  PAYMENT_LINK: variable(
+    httpUrl.optional(),
+    'The external page that the subscribe links open. Without it there are none; in development they open a page that says so.',
+  ),
   PUBLIC_TRADING_PAGES: variable(
     flag.default(false),
     'Opens the buy and trading pages read-only to visitors. Off: they are for signed-in people.',

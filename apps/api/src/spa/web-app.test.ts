@@ -85,7 +85,7 @@ describe('the web app', () => {
     expect(settingsOfPage(text)).toEqual({
       brand: 'A "Brand" & <Co>',
       host: 'satlens.example',
-      payment_link: null,
+      payment_link: expect.stringMatching(/\/payment-demo\.html$/),
       public_trading_pages: false,
       publishable_key: null,
       providers: [{ id: 'github', name: 'GitHub' }],
