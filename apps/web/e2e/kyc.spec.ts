@@ -21,7 +21,7 @@ const DOCUMENT = {
 
 const refusal = (label: string) => `${label} ${label.startsWith('Last 4 digits') ? 'are' : 'is'} required`
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Verification' })
-const receipt = (page: Page) => page.getByRole('region', { name: 'Demo verification submitted' })
+const receipt = (page: Page) => page.getByRole('region', { name: 'Demo check, not carried out' })
 
 async function fill(page: Page) {
   for (const [label, text] of Object.entries(TYPED)) await page.getByLabel(label, { exact: true }).fill(text)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { renderWithUser } from '../../test/render.tsx'
 import { Menu } from './menu.tsx'
 
-function renderOpenMenu() {
+async function renderOpenMenu() {
   const view = renderWithUser(
     <>
       <Menu label="Menu">
@@ -15,19 +15,20 @@ function renderOpenMenu() {
   )
   const details = view.container.querySelector('details')
   if (!details) throw new Error('a menu is a details element')
-  details.open = true
+  await view.user.click(screen.getByText('Menu'))
+  await screen.findByRole('link', { name: 'Wallet' })
   return { ...view, details }
 }
 
 describe('an open menu', () => {
   test('closes when one of its links is chosen', async () => {
-    const { user, details } = renderOpenMenu()
+    const { user, details } = await renderOpenMenu()
     await user.click(screen.getByRole('link', { name: 'Wallet' }))
     expect(details.open).toBe(false)
   })
 
   test('closes at Escape and gives the focus to its button', async () => {
-    const { user, details } = renderOpenMenu()
+    const { user, details } = await renderOpenMenu()
     screen.getByRole('link', { name: 'Wallet' }).focus()
     await user.keyboard('{Escape}')
     expect(details.open).toBe(false)
@@ -43,7 +44,7 @@ describe('an open menu', () => {
   })
 
   test('closes at a press elsewhere', async () => {
-    const { user, details } = renderOpenMenu()
+    const { user, details } = await renderOpenMenu()
     await user.click(screen.getByText('Elsewhere'))
     expect(details.open).toBe(false)
   })

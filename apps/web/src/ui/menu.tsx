@@ -1,12 +1,13 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { MenuIcon } from './icons.tsx'
 
 /** `label` is the visible word of the button; `children` are links or buttons, one under the other. */
 export type MenuProps = { label: string; children: ReactNode }
 
-/** Links folded behind one labelled button. A choice, Escape and going elsewhere close it. */
+/** Links folded behind one labelled button, in the page while it is open. A choice, Escape and going elsewhere close it. */
 export function Menu({ label, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setOpen] = useState(false)
 
   useEffect(() => {
     function closeFromOutside(event: PointerEvent) {
@@ -31,7 +32,13 @@ export function Menu({ label, children }: MenuProps) {
   }
 
   return (
-    <details className="group/menu relative" onBlur={closeWhenLeft} onKeyDown={closeByKey} ref={details}>
+    <details
+      className="group/menu relative"
+      onBlur={closeWhenLeft}
+      onKeyDown={closeByKey}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      ref={details}
+    >
       <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-ui px-3 font-medium hover:bg-tint [&::-webkit-details-marker]:hidden">
         <MenuIcon />
         {label}
@@ -45,7 +52,7 @@ export function Menu({ label, children }: MenuProps) {
           if (chosen && details.current) details.current.open = false
         }}
       >
-        {children}
+        {isOpen && children}
       </div>
     </details>
   )

@@ -1,7 +1,7 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { toast } from './toast-store.ts'
-import { useToast } from './use-toast.ts'
+import { useToast, useUnsaid } from './use-toast.ts'
 
 const titles = () => toast.read().map((shown) => shown.title)
 
@@ -27,4 +27,14 @@ test('a voice that hushes takes back its last word, once', () => {
   result.current.hush()
   result.current.hush()
   expect(titles()).toEqual([])
+})
+
+test('what a toast says is kept by the page only once the toast is gone', () => {
+  const { result } = renderHook(() => useUnsaid('Invalid login credentials'))
+  expect(result.current).toBe('Invalid login credentials')
+  const voice = renderHook(() => useToast()).result.current
+  act(() => voice.error({ title: 'Failed to sign in', description: 'Invalid login credentials' }))
+  expect(result.current).toBeNull()
+  act(() => voice.hush())
+  expect(result.current).toBe('Invalid login credentials')
 })

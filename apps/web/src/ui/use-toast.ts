@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { toast } from './toast-store.ts'
 
 /** A voice for one form or screen: each of its toasts takes the place of its last one. They outlive the screen. */
@@ -26,4 +26,10 @@ export function useToast(): Voice {
       error: (content) => replace(toast.error(content)),
     }
   }, [])
+}
+
+/** What a toast said about a failure, for the page to keep once the toast is gone. Null while the toast still says it. */
+export function useUnsaid(words: string | null): string | null {
+  const toasts = useSyncExternalStore(toast.subscribe, toast.read, toast.read)
+  return toasts.some(({ title, description }) => words === title || words === description) ? null : words
 }

@@ -1,6 +1,8 @@
 import { Notice } from '#ui/notice.tsx'
+import { useUnsaid } from '#ui/use-toast.ts'
 
-/** The twin of a destructive toast, kept above the button. The toast has announced it already. */
+/** The words of a destructive toast, kept above the button once the toast is gone. It has announced them already. */
 export function FormFailure({ message }: { message: string | null }) {
-  return message === null ? null : <Notice tone="warn">{message}</Notice>
+  const unsaid = useUnsaid(message)
+  return unsaid === null ? null : <Notice tone="warn">{unsaid}</Notice>
 }

@@ -20,6 +20,9 @@ export const messages = {
     done: { title: 'Success', description: 'Account created! Redirecting to dashboard...' },
     failed: 'Failed to create account',
     weakPassword: 'Weak Password',
+    // Beside the fields stands what to do about it: the toast says what is wrong.
+    mendName: 'A name is needed here',
+    mendPassword: 'The line below says what is missing',
   },
 
   signIn: {
@@ -32,6 +35,7 @@ export const messages = {
     signUpLink: 'Create an account',
     failed: 'Failed to sign in',
     emailRequired: { title: 'Email required', description: 'Please enter your email address first' },
+    mendEmail: 'The mail needs an address to go to',
     resetFailed: 'Failed to send reset email',
     unconfirmed: 'This address has not been confirmed yet.',
     confirmNow: 'Send a new confirmation mail',
@@ -66,6 +70,7 @@ export const messages = {
   },
 
   missing: 'Missing Information',
+  noAnswer: 'No proper answer came from the server. What you typed is still here.',
   missingEmail: 'Please enter your email address',
   incompleteEmail: 'Please enter a complete email address, such as name@example.com',
   missingPassword: 'Please enter your password',

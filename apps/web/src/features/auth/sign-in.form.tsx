@@ -49,6 +49,7 @@ export function SignInForm({
         label={messages.email}
         name="email"
         onChange={(event) => onChange('email', event.target.value)}
+        placeholder={messages.email}
         required
         spellCheck={false}
         type="email"
@@ -62,6 +63,7 @@ export function SignInForm({
           label={messages.password}
           name="password"
           onChange={(event) => onChange('password', event.target.value)}
+          placeholder={messages.password}
           required
           show={messages.showPassword}
           value={fields.password}

@@ -39,7 +39,7 @@ export function Component() {
   const signIn = useSignIn(toast, (email) => setWaiting({ mail: CONFIRMATION, email }))
   const forgot = useForgotPassword(
     toast,
-    (said) => signIn.refuse({ email: said.description }, said),
+    (said) => signIn.refuse({ email: messages.signIn.mendEmail }, said),
     (email) => setWaiting({ mail: PASSWORD_RESET, email }),
   )
 

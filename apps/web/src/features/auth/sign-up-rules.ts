@@ -15,25 +15,30 @@ export type SignUpRequest = {
   readonly password: string
 }
 
-/** Judges the form in the order of its fields. */
+/** What the toast says of a form that was refused: its first field's fault, in the words of spec §5. */
+export type SignUpVerdict = { readonly title: string; readonly description: string }
+
+/** Judges the form in the order of its fields. Beside a field stands how to mend what the toast says. */
 export function judgeSignUp(
   fields: SignUpFields,
-): { readonly request: SignUpRequest } | { readonly refusal: SignUpRefusal } {
+): { readonly request: SignUpRequest } | { readonly refusal: SignUpRefusal; readonly said: SignUpVerdict } {
   const email = fields.email.trim()
   const password = fields.password.trim()
   const name = parseFullName(fields.fullName)
-  const refusal = {
-    fullName: name.ok ? undefined : SIGN_UP_NAME_MESSAGES[name.issue],
-    email: emailIssue(email) ?? undefined,
-    password: firstPasswordIssue(password) ?? undefined,
+  const missing = (name.ok ? null : SIGN_UP_NAME_MESSAGES[name.issue]) ?? emailIssue(email)
+  const weakness = firstPasswordIssue(password)
+  if (name.ok && missing === null && weakness === null)
+    return { request: { fullName: name.value, email, password } }
+  const { mendName, mendPassword, weakPassword } = messages.signUp
+  return {
+    refusal: {
+      fullName: name.ok ? undefined : name.issue === 'empty' ? mendName : SIGN_UP_NAME_MESSAGES[name.issue],
+      email: emailIssue(email) ?? undefined,
+      password: weakness === null ? undefined : mendPassword,
+    },
+    said:
+      missing === null
+        ? { title: weakPassword, description: weakness ?? '' }
+        : { title: messages.missing, description: missing },
   }
-  if (!name.ok || refusal.email || refusal.password) return { refusal }
-  return { request: { fullName: name.value, email, password } }
-}
-
-/** The one toast for what was refused: that of the first field. */
-export function signUpRefusalToast(refusal: SignUpRefusal): { title: string; description: string } {
-  const missing = refusal.fullName ?? refusal.email
-  if (missing !== undefined) return { title: messages.missing, description: missing }
-  return { title: messages.signUp.weakPassword, description: refusal.password ?? '' }
 }

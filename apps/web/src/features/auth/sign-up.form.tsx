@@ -37,6 +37,7 @@ export function SignUpForm({
         label={messages.fullName}
         name="full-name"
         onChange={(event) => onChange({ fullName: event.target.value })}
+        placeholder={messages.fullName}
         required
         value={fields.fullName}
       />
@@ -47,6 +48,7 @@ export function SignUpForm({
         label={messages.email}
         name="email"
         onChange={(event) => onChange({ email: event.target.value })}
+        placeholder={messages.email}
         required
         spellCheck={false}
         type="email"
@@ -66,7 +68,7 @@ export function SignUpForm({
           show={messages.showPassword}
           value={fields.password}
         />
-        <PasswordMeter label={messages.strength} password={fields.password} />
+        <PasswordMeter label={messages.strength} password={fields.password.trim()} />
       </div>
       <FormFailure message={failure} />
       <Button

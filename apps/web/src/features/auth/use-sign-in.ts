@@ -37,7 +37,7 @@ export function useSignIn(toast: Voice, onMailSent: (email: string) => void) {
       if (error instanceof ApiFailure && error.code === 'email_not_confirmed') {
         setUnconfirmed(judged.credentials.email)
       }
-      setFailure(said ?? messages.signIn.failed)
+      setFailure(said ?? messages.noAnswer)
       toast.error({ title: messages.signIn.failed, description: said })
     } finally {
       setSubmitting(false)

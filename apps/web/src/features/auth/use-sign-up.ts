@@ -3,7 +3,7 @@ import { serverMessage } from '#shared/api-failure.ts'
 import { signUp } from '#shared/session/session.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
-import { judgeSignUp, type SignUpFields, type SignUpRefusal, signUpRefusalToast } from './sign-up-rules.ts'
+import { judgeSignUp, type SignUpFields, type SignUpRefusal } from './sign-up-rules.ts'
 
 /** Judges the form and creates the account. `onMailSent` is told the address that has to be confirmed first. */
 export function useSignUp(onMailSent: (email: string) => void) {
@@ -19,7 +19,7 @@ export function useSignUp(onMailSent: (email: string) => void) {
     setRefusal('refusal' in judged ? judged.refusal : {})
     if ('refusal' in judged) {
       setRefusals((count) => count + 1)
-      toast.error(signUpRefusalToast(judged.refusal))
+      toast.error(judged.said)
       return
     }
     setSubmitting(true)
@@ -29,7 +29,7 @@ export function useSignUp(onMailSent: (email: string) => void) {
       else toast.show({ ...messages.signUp.done, tone: 'success' })
     } catch (error) {
       const said = serverMessage(error)
-      setFailure(said ?? messages.signUp.failed)
+      setFailure(said ?? messages.noAnswer)
       toast.error({ title: messages.signUp.failed, description: said })
     } finally {
       setSubmitting(false)

@@ -1,10 +1,4 @@
-import {
-  FALLBACK_PRICE,
-  formatUsd,
-  MINIMUM_BUY,
-  MISSING_FIELDS_MESSAGE,
-  SEND_ISSUE_TITLES,
-} from '@satlens/domain'
+import { formatUsd, MINIMUM_BUY, MISSING_FIELDS_MESSAGE, SEND_ISSUE_TITLES } from '@satlens/domain'
 
 const whole = (amount: Parameters<typeof formatUsd>[0]) => formatUsd(amount).replace('.00', '')
 const minimum = whole(MINIMUM_BUY)
@@ -14,7 +8,7 @@ export const messages = {
   title: 'Buy Bitcoin',
   lead: 'What an amount in dollars comes to in bitcoin. Nothing is sold here: purchases are handled off-site by a third-party payment provider.',
 
-  amountCard: 'Amount',
+  amountCard: 'Calculator',
   amount: 'Amount (USD)',
   amountNote: `Minimum ${minimum}`,
   amountHelp: 'Dollars, with a point for the cents: 25.50',
@@ -76,7 +70,8 @@ export const messages = {
     noSpot: 'Not to be had right now',
     delayed: 'The price is late: the feed has not answered for a while.',
     noBuy: "No buy price is to be had, so this is the spot price. The provider's charge would come on top.",
-    sample: `Sample value, not live. The price feed does not answer; ${whole(FALLBACK_PRICE)} is a fixed figure, not the market. What it comes to is an example and no quote.`,
+    sample:
+      'Sample value, not live. The price feed does not answer; this is a fixed figure, not the market. What it comes to is an example and no quote.',
   },
 
   moved: {

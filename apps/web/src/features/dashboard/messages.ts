@@ -13,7 +13,8 @@ export const messages = {
     sampleWord: 'Sample',
     sampleCaption:
       'Sample value, not live. The price feed does not answer; this is a fixed figure, not the market.',
-    spokenSampleChange: (percent: string) => `Sample change ${percent}, not live`,
+    spokenSampleChange: (percent: string) =>
+      `Sample change ${percent.replace('+', 'plus ').replace('%', ' percent')}, not live`,
     nothing: '—',
   },
 

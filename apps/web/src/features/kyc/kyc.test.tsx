@@ -46,7 +46,7 @@ const press = () => screen.getByRole('button', { name: 'Submit Verification' })
 const fillWithSample = () => screen.getByRole('button', { name: 'Fill with sample data' })
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
 const status = () => within(screen.getByRole('region', { name: 'Status of the check' }))
-const receipt = () => screen.queryByRole('region', { name: 'Demo verification submitted' })
+const receipt = () => screen.queryByRole('region', { name: 'Demo check, not carried out' })
 
 async function fill(person: Person, except?: (typeof ALL_LABELS)[number]) {
   for (const label of LABELS.filter((one) => one !== except)) {

@@ -62,7 +62,7 @@ export const messages = {
   },
 
   receipt: {
-    title: 'Demo verification submitted',
+    title: 'Demo check, not carried out',
     tag: 'Demo',
     meta: (time: string) => `Known to this tab alone, ${time}`,
     happened: 'Happened',

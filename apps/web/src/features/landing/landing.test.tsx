@@ -54,7 +54,7 @@ test('both figures for Pro are stated, with the line that says so', () => {
 
 test('beside the call to action stands what the product is not', () => {
   open()
-  const notice = screen.getByRole('complementary', { name: 'What this is, and what it is not' })
+  const notice = screen.getByRole('complementary', { name: 'Compliance notice' })
   expect(notice).toHaveTextContent('does not sell, custody, transmit or exchange crypto')
   expect(notice).toHaveTextContent('performs no identity checks of its own')
   expect(notice).toHaveTextContent('third-party payment provider')

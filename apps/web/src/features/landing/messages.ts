@@ -11,13 +11,13 @@ export const messages = {
     title: 'The bitcoin market, as a statement you can check.',
     lead: (brand: string) =>
       `${brand} is software: a market dashboard, a wallet companion and AI trading tools by subscription. Every figure names its age and its source, and whatever is only a demonstration is printed as one.`,
-    start: 'Get Started',
-    signIn: 'Sign In',
+    start: 'Open a free account',
+    signIn: 'I have an account',
     dashboard: 'Open your dashboard',
   },
 
   compliance: {
-    title: 'What this is, and what it is not',
+    title: 'Compliance notice',
     body: (brand: string) =>
       `${brand} is not an exchange or a custodian. It does not sell, custody, transmit or exchange crypto and performs no identity checks of its own. Crypto purchases are handled off-site by a third-party payment provider; subscriptions are paid through a card payment provider.`,
     risk: 'Bitcoin is a high-risk asset. Its price can fall without warning and you can lose everything you put in.',
@@ -65,7 +65,7 @@ export const messages = {
       name: 'Free',
       price: '$0',
       items: ['Market dashboard', 'Limited alerts', 'Wallet and send page in the demo environment'],
-      action: 'Get Started',
+      action: 'Start for free',
     },
     pro: {
       name: 'Pro',
@@ -77,7 +77,7 @@ export const messages = {
   },
 
   faq: {
-    title: 'Questions',
+    title: 'FAQ',
     items: [
       {
         question: 'Can I buy bitcoin here?',

@@ -1,8 +1,9 @@
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useUnsaid } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
-/** In the place of what could not be loaded, with the way to try again. `said` is not repeated under an equal title. */
+/** In the place of what could not be loaded, with the way to try again. `said` waits until no toast says it. */
 export function LoadFailure({
   title,
   said,
@@ -12,6 +13,7 @@ export function LoadFailure({
   said: string | null | undefined
   onRetry: () => void
 }) {
+  const unsaid = useUnsaid(said ?? null)
   return (
     <Notice
       actions={
@@ -23,7 +25,7 @@ export function LoadFailure({
       title={title}
       tone="warn"
     >
-      {said === title ? null : said}
+      {unsaid === title ? null : unsaid}
     </Notice>
   )
 }

@@ -5,6 +5,7 @@ export const messages = {
   title: 'Your Profile',
   loading: 'Loading your profile',
   loadFailed: 'Failed to load profile',
+  notLoaded: 'Your profile could not be read',
   retry: 'Try again',
 
   information: 'Profile Information',
@@ -14,9 +15,12 @@ export const messages = {
   submit: 'Update Profile',
   submitting: 'Updating...',
   name: PROFILE_NAME_MESSAGES,
+  // Beside the field stands what to do about it: the toast says what is wrong.
+  mendName: 'A name is needed here',
   missing: 'Missing Information',
   updated: { title: 'Success', description: 'Profile updated successfully' },
   updateFailed: 'Failed to update profile',
+  noAnswer: 'No proper answer came from the server. The name you typed is still here.',
   notAuthenticated: 'Not authenticated',
 
   account: 'Account Actions',

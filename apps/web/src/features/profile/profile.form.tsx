@@ -2,6 +2,7 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useUnsaid } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
 /** The name, which can be changed, and the address, which cannot (spec §2). */
@@ -24,6 +25,7 @@ export function ProfileForm({
   onRename: (text: string) => void
   onSubmit: () => void
 }) {
+  const unsaid = useUnsaid(failure)
   return (
     <Form className="flex max-w-[30rem] flex-col gap-5" onSubmit={onSubmit} refusals={refusals}>
       <TextField
@@ -44,7 +46,7 @@ export function ProfileForm({
         type="email"
         value={email}
       />
-      {failure !== null && <Notice tone="warn">{failure}</Notice>}
+      {unsaid !== null && <Notice tone="warn">{unsaid}</Notice>}
       <Button
         busy={isSaving}
         busyLabel={messages.submitting}

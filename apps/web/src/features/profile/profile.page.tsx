@@ -52,9 +52,7 @@ function ProfileCard({ userId }: { userId: string }) {
     useProfile(userId)
   return (
     <Card title={messages.information}>
-      {loadFailure !== null && (
-        <LoadFailure onRetry={reload} said={loadFailure} title={messages.loadFailed} />
-      )}
+      {loadFailure !== null && <LoadFailure onRetry={reload} said={loadFailure} title={messages.notLoaded} />}
       {profile === null && loadFailure === null && <Spinner label={messages.loading} />}
       {profile !== null && (
         <ProfileForm

@@ -33,7 +33,7 @@ export function useProfile(userId: string) {
       (error: unknown) => {
         if (!isCurrent) return
         const said = serverMessage(error)
-        setLoadFailure(said ?? messages.loadFailed)
+        setLoadFailure(said ?? '')
         toast.error({ title: messages.loadFailed, description: said })
       },
     )
@@ -47,7 +47,7 @@ export function useProfile(userId: string) {
     setFailure(null)
     if (!name.ok) {
       const description = messages.name[name.issue]
-      setRefusal(description)
+      setRefusal(name.issue === 'empty' ? messages.mendName : description)
       setRefusals((count) => count + 1)
       toast.error({ title: messages.missing, description })
       return
@@ -66,7 +66,7 @@ export function useProfile(userId: string) {
       toast.show({ ...messages.updated, tone: 'success' })
     } catch (error) {
       const said = serverMessage(error)
-      setFailure(said ?? messages.updateFailed)
+      setFailure(said ?? messages.noAnswer)
       toast.error({ title: messages.updateFailed, description: said })
     } finally {
       setSaving(false)

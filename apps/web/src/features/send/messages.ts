@@ -1,6 +1,31 @@
-import { formatUsd, SEND_CONFIRMATION, SEND_ISSUE_TITLES, SEND_RATE, type SendIssue } from '@satlens/domain'
+import {
+  ADDRESS_MAX_LENGTH,
+  ADDRESS_MESSAGES,
+  ADDRESS_MIN_LENGTH,
+  type AddressIssue,
+  type AmountIssue,
+  formatUsd,
+  SEND_CONFIRMATION,
+  SEND_ISSUE_TITLES,
+  SEND_RATE,
+  type SendIssue,
+} from '@satlens/domain'
 
 const wholeRate = formatUsd(SEND_RATE).replace('.00', '')
+
+// Beside a field stands what to do about it: the toast says what is wrong, in the words of spec §5.
+const mendAddress = {
+  required: ADDRESS_MESSAGES.required,
+  bad_length: `An address has ${ADDRESS_MIN_LENGTH} to ${ADDRESS_MAX_LENGTH} characters: compare the end of yours`,
+  bad_format: 'No address is written like this: compare yours from its first character on',
+} as const satisfies Record<AddressIssue, string>
+const mendAmount = {
+  not_a_number: 'Write digits and one point, such as 0.001',
+  not_positive: 'Write more than nothing, such as 0.001',
+  too_precise: 'The last decimal is the eighth: 0.00000001 is one satoshi',
+  above_supply: 'There will never be more than 21,000,000 BTC',
+  below_minimum: 'The smallest amount is 0.00000001',
+} as const satisfies Record<AmountIssue, string>
 
 /** Everything the send page says; the spec's words (§5, §8, §9) are kept to the byte. */
 export const messages = {
@@ -18,6 +43,8 @@ export const messages = {
   amountHelp: 'Up to 8 decimals, with a point: 0.001',
   unit: 'BTC',
   amountRequired: 'Amount is required',
+  mendAddress,
+  mendAmount,
   submit: 'Send Bitcoin',
   echo: (sats: string, usd: string) => `${sats}, ${usd} at the demo rate`,
 
@@ -70,5 +97,7 @@ export const messages = {
   },
   failedTitle: 'Transaction Failed',
   failed: 'Failed to send Bitcoin',
+  notSent: 'It was not sent',
+  noAnswer: 'No proper answer came from the server. Trying again cannot record it twice.',
   refused: (issue: SendIssue) => ({ title: SEND_ISSUE_TITLES[issue.kind], description: issue.message }),
 } as const

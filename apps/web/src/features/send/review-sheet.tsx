@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { useUnsaid } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 import { QuoteLedger } from './send-summary.tsx'
 
@@ -22,6 +23,7 @@ export function ReviewSheet({
   onConfirm: () => void
 }) {
   const text = messages.review
+  const unsaid = useUnsaid(failure)
   return (
     <Dialog
       closeLabel={text.close}
@@ -45,8 +47,8 @@ export function ReviewSheet({
       {request && (
         <div className="flex flex-col gap-5">
           {failure !== null && (
-            <Notice title={messages.failedTitle} tone="warn">
-              {failure}
+            <Notice title={messages.notSent} tone="warn">
+              {unsaid}
             </Notice>
           )}
           <AddressBlock

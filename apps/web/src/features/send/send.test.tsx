@@ -67,7 +67,7 @@ test('empty fields are refused at the first press, and each says what it lacks',
 
 const visible = (text: string) => text.trim() !== '' && /^[ -~]+$/.test(text)
 
-describe('an address that is none is refused, in the toast and beside the field', () => {
+describe('an address that is none is refused in the words of the specification, and the field says how to mend it', () => {
   const oneOfEach = [
     ...new Map(
       addresses.refused.filter((row) => visible(row.text)).map((row) => [row.message, row]),
@@ -78,7 +78,8 @@ describe('an address that is none is refused, in the toast and beside the field'
     await review(person, text)
     expect(toasts().getByText('Invalid Address')).toBeVisible()
     expect(toasts().getByText(message)).toBeVisible()
-    expect(recipient()).toHaveAccessibleDescription(message)
+    expect(screen.getByText(message)).toBeVisible()
+    expect(recipient()).toHaveAccessibleDescription(/characters|first character/)
     expect(recipient()).toHaveFocus()
     expect(amount()).toHaveValue('0.1')
   })
@@ -91,7 +92,7 @@ describe('an address that is none is refused, in the toast and beside the field'
   })
 })
 
-describe('an amount that cannot be sent is refused, in the toast and beside the field', () => {
+describe('an amount that cannot be sent is refused in the words of the specification, and the field says how to mend it', () => {
   const oneOfEach = [
     ...new Map(amounts.refused.filter((row) => visible(row.text)).map((row) => [row.message, row])).values(),
   ]
@@ -100,7 +101,8 @@ describe('an amount that cannot be sent is refused, in the toast and beside the 
     await review(person, GOOD_ADDRESS, text)
     expect(toasts().getByText('Invalid Amount')).toBeVisible()
     expect(toasts().getByText(message)).toBeVisible()
-    expect(amount()).toHaveAccessibleDescription(message)
+    expect(screen.getByText(message)).toBeVisible()
+    expect(amount()).toHaveAccessibleDescription(/^(Write|The|There) /)
     expect(amount()).toHaveFocus()
     expect(recipient()).toHaveValue(GOOD_ADDRESS)
   })

@@ -63,9 +63,9 @@ export function useSendBitcoin(fields: SendFields) {
       setReceipt(reply)
       toast.show(messages.recorded)
     } catch (error) {
-      const said = serverMessage(error) ?? messages.failed
-      setFailure(said)
-      toast.error({ title: messages.failedTitle, description: said })
+      const said = serverMessage(error)
+      setFailure(said ?? messages.noAnswer)
+      toast.error({ title: messages.failedTitle, description: said ?? messages.failed })
     } finally {
       underWay.current = false
       setSending(false)

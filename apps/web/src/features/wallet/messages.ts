@@ -16,6 +16,7 @@ export const messages = {
   load: 'Load wallet',
   loadingNow: 'Loading...',
   loadFailed: 'Failed to load wallet',
+  notLoaded: 'The wallet could not be read',
   retry: 'Try again',
 
   generate: 'Generate wallet',

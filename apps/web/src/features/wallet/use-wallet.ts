@@ -27,7 +27,7 @@ export function useWallet() {
     } catch (error) {
       if (own !== newest.current) return
       const said = serverMessage(error)
-      setFailure(said ?? messages.loadFailed)
+      setFailure(said ?? '')
       loading.error({ title: messages.loadFailed, description: said })
     }
     setBusyWith(null)

@@ -7,6 +7,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { useUnsaid } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { useWallet } from './use-wallet.ts'
@@ -17,6 +18,7 @@ import { WalletSlip } from './wallet-slip.tsx'
 export function Component() {
   const { balance, failure, busyWith, load, generate } = useWallet()
   const [isReplacing, setReplacing] = useState(false)
+  const unsaid = useUnsaid(failure)
   const address = balance?.address ?? null
 
   function askToGenerate() {
@@ -53,8 +55,8 @@ export function Component() {
       <PageHeading lead={messages.lead} title={messages.title} />
       <div className="flex flex-col gap-6">
         {failure !== null && (
-          <Notice actions={loadButton} title={messages.loadFailed} tone="warn">
-            {failure === messages.loadFailed ? null : failure}
+          <Notice actions={loadButton} title={messages.notLoaded} tone="warn">
+            {unsaid}
           </Notice>
         )}
         {balance === null && failure === null && <WalletSkeleton />}
