@@ -32,9 +32,14 @@ test.describe('for whoever is signed in', () => {
     await expect(button(page)).toHaveAccessibleDescription('The minimum is $10.')
     await page.getByLabel('Amount (USD)').fill('10')
     await expect(button(page)).toBeEnabled()
+    await page.getByLabel('CVV').pressSequentially('12345')
+    await expect(page.getByLabel('CVV')).toHaveValue('1234')
 
     await button(page).click()
     await expectToast(page, 'Missing Information', 'Please fill in all fields')
+    for (const label of ['Card number', 'Cardholder name', 'Expiry date']) {
+      await expect(page.getByText(`${label} is required`, { exact: true })).toBeVisible()
+    }
     await expect(page.getByLabel('Card Number')).toBeFocused()
     await expectAccessible(page)
 

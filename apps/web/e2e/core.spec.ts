@@ -13,9 +13,6 @@ test('from a new account to a demo send, a new name and the way out', async ({ p
     await expect(page.getByRole('heading', { name: 'Create your Satlens account' })).toBeVisible()
     await page.getByLabel('Full Name').fill('  Ada Lovelace ')
     await page.getByLabel('Email').fill(email)
-    await page.getByPlaceholder('Password (min 8 characters)').fill('short')
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await expectToast(page, 'Weak Password', 'Password must be at least 8 characters')
     await page.getByPlaceholder('Password (min 8 characters)').fill(PASSWORD)
     await expect(page.getByText('Strong', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -38,35 +35,9 @@ test('from a new account to a demo send, a new name and the way out', async ({ p
     await expect(page.getByText('No transactions', { exact: true })).toBeVisible()
   })
 
-  await test.step('send: what is refused, and in which words', async () => {
+  await test.step('send: it is recorded and not broadcast', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Send Bitcoin' }).click()
-    await expect(page.getByText('Demo Environment')).toBeVisible()
-    const recipient = page.getByLabel('Recipient Address')
-    const amount = page.getByLabel('Amount (BTC)')
-    const submit = page.getByRole('button', { name: 'Send Bitcoin' })
-    await submit.click()
-    await expectToast(page, 'Missing Information', 'Please fill in all fields')
-
-    await recipient.fill('2N3oefVeg6stiTb5Kh3ozCSkaqmx91FDbsm')
-    await amount.fill('0.001')
-    await submit.click()
-    await expectToast(page, 'Invalid Address', 'Invalid Bitcoin address format. Must start with 1, 3, or bc1')
-
-    await recipient.fill(ADDRESS)
-    for (const [typed, words] of [
-      ['many', 'Amount must be a valid number'],
-      ['0', 'Amount must be greater than 0'],
-      ['0.123456789', 'Amount cannot have more than 8 decimal places'],
-      ['21000001', 'Amount exceeds maximum possible Bitcoin supply'],
-      ['1e-9', 'Amount is below minimum (1 satoshi)'],
-    ] as const) {
-      await amount.fill(typed)
-      await submit.click()
-      await expectToast(page, 'Invalid Amount', words)
-    }
-  })
-
-  await test.step('send: what is accepted is recorded and not broadcast', async () => {
+    await page.getByLabel('Recipient Address').fill(ADDRESS)
     await page.getByLabel('Amount (BTC)').fill('0.001')
     await page.getByRole('button', { name: 'Send Bitcoin' }).click()
     const sheet = page.getByRole('dialog', { name: 'Review' })
@@ -84,9 +55,6 @@ test('from a new account to a demo send, a new name and the way out', async ({ p
     await expect(name).toHaveValue('Ada Lovelace')
     await expect(page.getByLabel('Email')).toBeDisabled()
     await expect(page.getByText('Email cannot be changed')).toBeVisible()
-    await name.fill('   ')
-    await page.getByRole('button', { name: 'Update Profile' }).click()
-    await expect(page.getByRole('main').getByText('Name cannot be empty')).toBeVisible()
     await name.fill('Ada King')
     await page.getByRole('button', { name: 'Update Profile' }).click()
     await expectToast(page, 'Success', 'Profile updated successfully')

@@ -1,59 +1,112 @@
-import { expect, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { type Account, expect, test } from './fixtures.ts'
+import { hold } from './said.ts'
 import { GUARDED_SCREENS } from './screens.ts'
 
-for (const { path } of GUARDED_SCREENS) {
-  test(`a visitor of ${path} is sent to sign in, and Back does not lead into a circle`, async ({ page }) => {
-    await page.goto('/')
+const TOKEN = '/auth/v1/token'
+const historyLength = (page: Page) => page.evaluate(() => history.length)
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('sb-localhost-auth-token'))
+
+async function fillIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a visitor of a guarded page is sent to sign in, in the place of that page', async ({ page }) => {
+  await page.goto('/')
+  for (const { path } of GUARDED_SCREENS) {
+    const before = await historyLength(page)
     await page.goto(path)
+    await expect(page).toHaveURL('/signin')
+    expect(await historyLength(page), path).toBe(before + 1)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  }
+  for (const link of ['Wallet', 'Trading', 'Buy']) {
+    await page.getByRole('banner').getByRole('link', { name: link }).click()
     await expect(page).toHaveURL('/signin')
     await page.goBack()
     await expect(page).toHaveURL('/')
-  })
-}
+  }
+})
 
 test('after signing in the visitor is on the page that was asked for, with its query', async ({
   page,
   createAccount,
 }) => {
-  const { email, password } = await createAccount()
+  await page.goto('/')
   await page.goto('/send?from=mail')
   await expect(page).toHaveURL('/signin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillIn(page, await createAccount())
   await expect(page).toHaveURL('/send?from=mail')
   await expect(page.getByRole('heading', { level: 1, name: 'Send Bitcoin' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
 })
 
-test('a plain sign-in leads to the dashboard', async ({ page, createAccount }) => {
-  const { email, password } = await createAccount()
-  await page.goto('/signin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL('/dashboard')
+test('a signed-in visitor of /signin and /signup is sent to the dashboard, in the place of that page', async ({
+  page,
+  createAccount,
+  signInAs,
+}) => {
+  await signInAs(await createAccount())
+  await page.goto('/terms')
+  for (const path of ['/signin', '/signup']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard')
+    await page.goBack()
+    await expect(page).toHaveURL('/terms')
+  }
 })
 
-test('a wrong password stays on the page and says so in the words of the server', async ({ page, noise }) => {
-  noise.allow(/status of 400/)
-  await page.goto('/signin')
-  await page.getByLabel('Email').fill('nobody@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('Wrong1!password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(
-    page.getByRole('region', { name: 'Notifications' }).getByText('Invalid login credentials'),
-  ).toBeVisible()
-  await expect(page).toHaveURL('/signin')
-})
+test.describe('a stored session', () => {
+  const past = ({ session }: Account) =>
+    JSON.stringify({ ...(JSON.parse(session) as object), expires_at: Math.floor(Date.now() / 1000) - 60 })
 
-for (const path of ['/signin', '/signup']) {
-  test(`a signed-in visitor of ${path} is sent to the dashboard`, async ({
+  test('that has to be refreshed first is waited for behind a spinner, and the page then opens', async ({
     page,
     createAccount,
     signInAs,
   }) => {
-    await signInAs(await createAccount())
-    await page.goto(path)
-    await expect(page).toHaveURL('/dashboard')
+    const account = await createAccount()
+    await signInAs({ ...account, session: past(account) })
+    const release = await hold(page, TOKEN)
+    await page.goto('/kyc')
+    await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+    await expect(page).toHaveURL('/kyc')
+    await expect(page.getByRole('banner').getByRole('link', { name: /Sign In|Profile/ })).toHaveCount(0)
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: 'Identity verification' })).toBeVisible()
   })
-}
+
+  test('survives a server that is away, and is removed when it is refused', async ({
+    page,
+    noise,
+    createAccount,
+    signInAs,
+  }) => {
+    noise.allow(/status of (503|400)/)
+    const account = await createAccount()
+    await signInAs({ ...account, session: past(account) })
+    const refuse = (status: number, error_code: string) =>
+      page.route(`**${TOKEN}*`, (route) => route.fulfill({ status, json: { error_code, msg: 'No.' } }))
+    await refuse(503, 'service_unavailable')
+    const asked = page.waitForResponse(/grant_type=refresh_token/)
+    await page.goto('/profile')
+    await asked
+    expect(await stored(page)).toContain(account.email)
+    await page.unroute(`**${TOKEN}*`)
+    await refuse(400, 'refresh_token_not_found')
+    await page.goto('/profile')
+    await expect(page).toHaveURL('/signin')
+    expect(await stored(page)).toBeNull()
+  })
+
+  test('that is none is removed', async ({ page, createAccount, signInAs }) => {
+    await signInAs({ ...(await createAccount()), session: '{"access_token":7}' })
+    await page.goto('/wallet')
+    await expect(page).toHaveURL('/signin')
+    expect(await stored(page)).toBeNull()
+  })
+})

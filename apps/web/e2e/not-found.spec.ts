@@ -6,7 +6,9 @@ test('a path without a screen says 404, logs the path and leads home', async ({ 
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
-  await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
+  await expect(page.getByText('404')).toHaveCount(1)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   expect((await logged).type()).toBe('error')
 
   await expect(page.getByRole('navigation', { name: 'Or go on to' }).getByRole('link')).toHaveCount(2)

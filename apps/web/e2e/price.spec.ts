@@ -34,6 +34,36 @@ test.describe('with prices', () => {
       .toBe(true)
   })
 
+  for (const { path, everyTenSeconds, everyThirty } of [
+    { path: '/', everyTenSeconds: ['spot', 'buy'], everyThirty: ['ticker'] },
+    { path: '/terms', everyTenSeconds: [], everyThirty: ['spot'] },
+    { path: '/dashboard', everyTenSeconds: [], everyThirty: ['spot', 'ticker'] },
+  ]) {
+    test(`${path} asks for its prices as often as specified`, async ({ page, createAccount, signInAs }) => {
+      if (path === '/dashboard') await signInAs(await createAccount())
+      await page.clock.install()
+      const asked: Record<string, number> = { spot: 0, buy: 0, ticker: 0 }
+      page.on('request', (request) => {
+        const feed = /BTC-USD\/(spot|buy)$|(ticker)s\/BTC-USD$/.exec(request.url())
+        const name = feed?.[1] ?? feed?.[2]
+        if (name !== undefined) asked[name] = (asked[name] ?? 0) + 1
+      })
+      await page.goto(path)
+      await expect(page.getByRole('banner').getByText('Simulated', { exact: true })).toBeVisible()
+      await expect
+        .poll(() => [...everyTenSeconds, ...everyThirty].every((name) => asked[name] === 1))
+        .toBe(true)
+      const first = { ...asked }
+      for (const seconds of [10, 20, 30]) {
+        await page.clock.runFor(10_000)
+        const due = { ...first }
+        for (const name of everyTenSeconds) due[name] = 1 + seconds / 10
+        if (seconds === 30) for (const name of everyThirty) due[name] = 2
+        await expect.poll(() => asked, { message: `after ${seconds} seconds` }).toEqual(due)
+      }
+    })
+  }
+
   test('a hidden page asks for no price and a seen one asks at once', async ({ page }) => {
     await page.clock.install()
     let asked = 0

@@ -80,8 +80,9 @@ test.describe('for whoever is signed in', () => {
     })
   }
 
-  test('the way to Pro leads there and back, and Pro offers no link where nobody can pay', async ({
+  test('the way to Pro leads there and back, and its links to a page that says that nobody can pay', async ({
     page,
+    context,
   }) => {
     await page.goto('/trading-easy')
     await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
@@ -92,7 +93,15 @@ test.describe('for whoever is signed in', () => {
       page.getByText(/^Pro is listed as \$10 per month on the landing and terms pages/),
     ).toBeVisible()
     await expect(page.getByText('Not available in this demo')).toHaveCount(6)
-    await expect(page.getByRole('link', { name: /Subscribe/ })).toHaveCount(0)
+    const links = page.getByRole('link', { name: /Subscribe/ })
+    await expect(links).toHaveCount(2)
+    for (const link of await links.all()) {
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    }
+    const opened = context.waitForEvent('page')
+    await links.first().click()
+    await expect((await opened).getByRole('heading', { name: 'Nobody can pay here' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to Trading Easy' }).click()
     await expect(page).toHaveURL('/trading-easy')
   })

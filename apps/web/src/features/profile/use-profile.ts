@@ -2,7 +2,7 @@ import type { Profile } from '@satlens/contract'
 import { parseFullName } from '@satlens/domain'
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '#shared/api.ts'
-import { serverMessage } from '#shared/api-failure.ts'
+import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { selectProfile, updateProfile } from '#shared/profiles.ts'
 import { sessionStore } from '#shared/session/session.ts'
 import { useToast } from '#ui/use-toast.ts'
@@ -65,7 +65,9 @@ export function useProfile(userId: string) {
       setFullName(saved.full_name)
       toast.show({ ...messages.updated, tone: 'success' })
     } catch (error) {
-      const said = serverMessage(error)
+      // The session may have gone from the storage without this tab being told.
+      const isNobody = error instanceof ApiFailure && error.status === 401
+      const said = isNobody ? messages.notAuthenticated : serverMessage(error)
       setFailure(said ?? messages.noAnswer)
       toast.error({ title: messages.updateFailed, description: said })
     } finally {

@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test'
+import { expectToast } from './fixtures.ts'
+
+/** A toast in these words, which stand nowhere else on the page: whoever looks for them finds one place. */
+export async function expectSaidOnce(page: Page, title: string, description?: string): Promise<void> {
+  await expectToast(page, title, description)
+  await expect(page.getByText(title, { exact: true })).toHaveCount(1)
+  if (description !== undefined) await expect(page.getByText(description)).toHaveCount(1)
+}
+
+const SERVER_WORDS = 'The words of the server.'
+
+/** The three ways in which a call fails, and what a toast then says under its title: the server's words, else `fallback`. */
+export const failures = (fallback?: string) => [
+  {
+    kind: 'words of the server',
+    said: SERVER_WORDS,
+    ...answer({ message: SERVER_WORDS, msg: SERVER_WORDS }),
+  },
+  { kind: 'an answer without words', said: fallback, ...answer(null) },
+  { kind: 'no network', said: fallback, reply: null },
+]
+
+const answer = (body: unknown) => ({ reply: { status: 500, body: JSON.stringify(body) } })
+
+/** What the browser itself logs of such a failure. */
+export const FAILURE_NOISE = /status of 500|net::ERR_INTERNET_DISCONNECTED/
+
+type Failure = ReturnType<typeof failures>[number]
+
+/** Makes calls of this method to `path` fail so. Yields what lets them through again. */
+export async function failWith(page: Page, { reply }: Failure, path: string, method: string) {
+  const pattern = (url: URL) => url.pathname === path
+  await page.route(pattern, (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    if (reply === null) return route.abort('internetdisconnected')
+    return route.fulfill({ ...reply, contentType: 'application/json' })
+  })
+  return () => page.unroute(pattern)
+}
+
+/** Holds the next call to `path` back. Yields what lets it go. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      await held
+      await route.fallback()
+    },
+    { times: 1 },
+  )
+  return release
+}
