@@ -15,8 +15,8 @@ async function fillIn(page: Page, { email, password }: Account): Promise<void> {
 
 test('a visitor of a guarded page is sent to sign in, in the place of that page', async ({ page }) => {
   await page.goto('/')
+  const before = await historyLength(page)
   for (const { path } of GUARDED_SCREENS) {
-    const before = await historyLength(page)
     await page.goto(path)
     await expect(page).toHaveURL('/signin')
     expect(await historyLength(page), path).toBe(before + 1)
