@@ -137,6 +137,7 @@ export const messages = {
       ],
       subscribe: 'Subscribe to Pro',
       opens: (host: string) => `Opens ${host} in a new tab.`,
+      opensHere: 'Opens in a new tab: a page of this server, on which nobody can pay.',
       newTab: '(opens in a new tab)',
       closed: 'No payment page is set up on this server, so there is nothing to subscribe to.',
     },

@@ -9,6 +9,7 @@ const text = messages.pro.plan
 /** Leads to the external payment page in a new tab (spec §2, §7) and names it. Without one it says that there is none. */
 export function SubscribeLink({ link = settings.payment_link, wide = false, variant }: SubscribeLinkProps) {
   if (link === null) return <p className="text-14 text-muted">{text.closed}</p>
+  const { host } = new URL(link)
   return (
     <div>
       <Button asChild variant={variant} wide={wide}>
@@ -18,7 +19,7 @@ export function SubscribeLink({ link = settings.payment_link, wide = false, vari
           <VisuallyHidden> {text.newTab}</VisuallyHidden>
         </a>
       </Button>
-      <p className="mt-2 text-14 text-muted">{text.opens(new URL(link).host)}</p>
+      <p className="mt-2 text-14 text-muted">{host === settings.host ? text.opensHere : text.opens(host)}</p>
     </div>
   )
 }
