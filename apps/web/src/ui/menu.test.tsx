@@ -36,7 +36,7 @@ describe('an open menu', () => {
   })
 
   test('closes when the focus goes on to what it would lie over', async () => {
-    const { user, details } = renderOpenMenu()
+    const { user, details } = await renderOpenMenu()
     screen.getByRole('link', { name: 'Wallet' }).focus()
     await user.tab()
     expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
