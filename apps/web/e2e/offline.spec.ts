@@ -99,7 +99,7 @@ test('a session that has to be refreshed waits for the network', async ({
 
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toBeHidden()
-  await page.reload()
+  // Without a reload.
   await expect(page.getByLabel('Full Name')).toHaveValue(account.name)
   expect(await storedSession(page)).not.toBe(expired(account).session)
 })

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { overNetwork, useIsOffline } from './connection.ts'
+import { overNetwork, useBackOnline, useIsOffline } from './connection.ts'
 
 const request = new Request('http://localhost/market')
 const fetched = vi.fn<() => Promise<Response>>()
@@ -41,6 +41,20 @@ test('a request that was given up says nothing about the network', async () => {
   fail(new DOMException('Aborted', 'AbortError'))
   await ask()
   expect(result.current).toBe(false)
+})
+
+test('what could not be read is read when the network is back, and not before', async () => {
+  const read = vi.fn()
+  renderHook(() => useBackOnline(read))
+  browserSays(false)
+  fail(new TypeError('Failed to fetch'))
+  await ask()
+  await ask()
+  expect(read).not.toHaveBeenCalled()
+  fetched.mockResolvedValue(new Response())
+  await ask()
+  await ask()
+  expect(read).toHaveBeenCalledOnce()
 })
 
 test('a failure reaches whoever asked', async () => {

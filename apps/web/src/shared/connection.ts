@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
@@ -21,3 +22,15 @@ export async function overNetwork(request: Request): Promise<Response> {
 
 /** Whether the last request found no network, and the browser says why. */
 export const useIsOffline = (): boolean => useStore(offlineStore)
+
+/** Calls `work` each time the network is back. For reading only: what was to be sent is sent by whoever asks again. */
+export function useBackOnline(work: () => void): void {
+  const onBack = useEffectEvent(work)
+  useEffect(
+    () =>
+      offlineStore.subscribe((isOffline, wasOffline) => {
+        if (wasOffline && !isOffline) onBack()
+      }),
+    [],
+  )
+}

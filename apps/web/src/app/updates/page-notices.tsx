@@ -37,17 +37,20 @@ function UpdateNotice({ onReload, onLater }: { onReload: () => void; onLater: ()
   return (
     <Line>
       <InfoIcon className="shrink-0" />
-      <p className="min-w-0 grow basis-60">
-        <strong className="font-semibold">{text.title}</strong>{' '}
-        <span className="text-muted">{text.caution}</span>
-      </p>
-      <div className="flex gap-2">
-        <Button onClick={onReload} size="small">
-          {text.reload}
-        </Button>
-        <Button onClick={onLater} size="small" variant="quiet">
-          {text.later}
-        </Button>
+      <div className="flex min-w-0 grow basis-0 flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 grow basis-60">
+          <strong className="font-semibold">{text.title}</strong>{' '}
+          <span className="text-muted">{text.caution}</span>
+        </p>
+        {/* What has no edge of its own ends where the page does. */}
+        <div className="-me-3 flex gap-2">
+          <Button onClick={onReload} size="small">
+            {text.reload}
+          </Button>
+          <Button onClick={onLater} size="small" variant="quiet">
+            {text.later}
+          </Button>
+        </div>
       </div>
     </Line>
   )
@@ -55,9 +58,7 @@ function UpdateNotice({ onReload, onLater }: { onReload: () => void; onLater: ()
 
 const Line = ({ children }: { children: ReactNode }) => (
   <div className="border-hairline border-b bg-surface">
-    <div className="page-width flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 py-2 text-14">
-      {children}
-    </div>
+    <div className="page-width flex min-h-11 items-center gap-3 py-2 text-14">{children}</div>
   </div>
 )
 

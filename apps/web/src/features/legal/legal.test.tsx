@@ -53,6 +53,7 @@ test('the policy lists every entry that the pages keep in the storage of a brows
     'theme',
     'amounts',
     'connected-wallet',
+    'shell-…',
     'scroll',
   ])
 })

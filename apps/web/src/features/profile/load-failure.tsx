@@ -1,9 +1,13 @@
+import { useBackOnline } from '#shared/connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useUnsaid } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
-/** In the place of what could not be loaded, with the way to try again. `said` waits until no toast says it. */
+/**
+ * In the place of what could not be loaded, with the way to try again; the network's return does so, too. `said` waits until
+ * no toast says it.
+ */
 export function LoadFailure({
   title,
   said,
@@ -13,6 +17,7 @@ export function LoadFailure({
   said: string | null | undefined
   onRetry: () => void
 }) {
+  useBackOnline(onRetry)
   const unsaid = useUnsaid(said ?? null)
   return (
     <Notice

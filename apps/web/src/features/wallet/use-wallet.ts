@@ -2,6 +2,7 @@ import { generateWalletEndpoint, getBalanceEndpoint, type WalletBalance } from '
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api.ts'
 import { serverMessage } from '#shared/api-failure.ts'
+import { useBackOnline } from '#shared/connection.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
@@ -52,6 +53,11 @@ export function useWallet() {
       newest.current += 1
     }
   }, [load])
+
+  // What was read before may be old by now.
+  useBackOnline(() => {
+    if (busyWith === null) void load()
+  })
 
   return { balance, failure, busyWith, load, generate }
 }
