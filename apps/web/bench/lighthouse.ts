@@ -1,4 +1,5 @@
 // How fast are the public pages? Run by `pnpm --dir apps/web bench:lighthouse` on the builds of web app and API.
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startApiServer } from '../e2e/api-server.ts'
 import { GUARDED_SCREENS, PUBLIC_SCREENS } from '../e2e/screens.ts'
@@ -38,6 +39,7 @@ interface Subject {
   readonly figures: Figures[]
 }
 
+const [load = 0] = loadavg()
 const plainFolder = asked.plain ? await buildPlainLanding() : null
 const api = await startApiServer({ PRICE_SOURCE: 'simulated' })
 const plain = plainFolder === null ? null : await servePlainLanding(plainFolder, api.url)
@@ -65,7 +67,7 @@ try {
 
   const rows: Measured[] = subjects
   const text = [
-    circumstances({ runs, lighthouse: lighthouseVersion }),
+    circumstances(rows, { runs, lighthouse: lighthouseVersion, load }),
     ...profiles.map((profile) => pagesTable(profile, rows)),
   ].join('\n\n')
   console.log(text)

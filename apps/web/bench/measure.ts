@@ -15,6 +15,8 @@ export interface Figures {
   readonly speedIndex: number
   readonly scriptBytes: number
   readonly allBytes: number
+  /** How fast Lighthouse found the processor to be while it measured; other work lowers it. */
+  readonly machine: number
   /** The audits that cost points. */
   readonly lost: readonly string[]
 }
@@ -77,6 +79,7 @@ function figuresOf(lhr: Result): Figures {
     speedIndex: value('speed-index'),
     scriptBytes: sum(requests.filter(({ resourceType }) => resourceType === 'Script')),
     allBytes: sum(requests),
+    machine: lhr.environment.benchmarkIndex,
     lost: CATEGORIES.flatMap((category) => lostIn(lhr, category)),
   }
 }

@@ -3,14 +3,21 @@ import { CATEGORIES, type Category, type Figures, type Measured, type Profile } 
 
 const LOWEST_SCORE = 98
 const HIGHEST_SHIFT = 0.02
+const [, ...OTHER_CATEGORIES] = CATEGORIES
 
 /** The lines above the tables: when, where and how it was measured. */
-export function circumstances({ runs, lighthouse }: { runs: number; lighthouse: string }): string {
+export function circumstances(
+  measured: readonly Measured[],
+  { runs, lighthouse, load }: { runs: number; lighthouse: string; load: number },
+): string {
+  const options = process.argv.slice(2).filter((option) => option !== '--write')
+  const machine = measured.flatMap((page) => page.figures.map((run) => run.machine))
   return [
-    `- ${new Date().toISOString().slice(0, 10)}, \`pnpm --dir apps/web bench:lighthouse\``,
-    `- ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${process.platform} ${process.arch}`,
-    `- Node ${process.version}, Lighthouse ${lighthouse}, its own profiles and throttling`,
-    `- the median of ${runs} runs of each page, in rounds, every run in a browser that has seen nothing yet`,
+    `- ${new Date().toISOString().slice(0, 10)}, \`${['pnpm --dir apps/web bench:lighthouse', ...options].join(' ')}\``,
+    `- ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${process.platform} ${process.arch}; load ${load.toFixed(1)} at the start`,
+    `- Node ${process.version}, Lighthouse ${lighthouse} with its own profiles and throttling`,
+    `- the processor by Lighthouse's own index: ${spread(machine)}`,
+    `- ${runs} runs of each page, in rounds, every run in a browser that has seen nothing yet: the median, for the first score with the lowest and the highest`,
   ].join('\n')
 }
 
@@ -38,7 +45,8 @@ export function pagesTable(profile: Profile, measured: readonly Measured[]): str
       const kilobytes = (figure: (run: Figures) => number) => (of(figure) / 1000).toFixed(1)
       return [
         page.name,
-        ...CATEGORIES.map((category) =>
+        spread(page.figures.map((run) => run.scores.performance)),
+        ...OTHER_CATEGORIES.map((category) =>
           isJudged(page, category) ? String(of((run) => run.scores[category])) : '–',
         ),
         seconds((run) => run.fcp),
@@ -80,6 +88,12 @@ export function shortfalls(measured: readonly Measured[]): string[] {
 /** An address without a page answers 404 and logs it, as it has to: that is no fault of practice or findability. */
 const isJudged = ({ isMissing }: Measured, category: Category) =>
   !isMissing || category === 'performance' || category === 'accessibility'
+
+function spread(values: readonly number[]): string {
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+  const middle = median(values).toFixed(0)
+  return lowest === highest ? middle : `${middle} (${lowest.toFixed(0)} to ${highest.toFixed(0)})`
+}
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
