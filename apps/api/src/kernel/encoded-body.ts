@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { knowsTag } from './conditional-get.ts'
 
@@ -14,12 +14,15 @@ export interface EncodedBody {
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
+/** Nearly as small as the best, in a tenth of the time: a server that starts is waited for. */
+const BROTLI_QUALITY = 9
 
 /** Compresses a text in both ways that browsers ask for. */
 export async function encodeBody(text: string): Promise<EncodedBody> {
   const plain = Buffer.from(text)
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  const [br, gzip] = await Promise.all([brotli(plain), zip(plain, { level: 9 })])
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
+  const [br, gzip] = await Promise.all([brotli(plain, { params }), zip(plain, { level: 9 })])
   return { tag, plain, br, gzip }
 }
 

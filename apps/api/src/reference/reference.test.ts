@@ -86,6 +86,17 @@ describe('the document', () => {
     }
   })
 
+  test('is sent compressed to whoever takes it so', async () => {
+    for (const path of ['/openapi.json', '/docs', '/docs/page.css']) {
+      const reply = await app.request.get(path).set('Accept-Encoding', 'br')
+      expect(reply.headers['content-encoding']).toBe('br')
+      expect(reply.headers.vary).toContain('accept-encoding')
+    }
+    const plain = await app.request.get('/openapi.json').set('Accept-Encoding', 'identity')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.body).toEqual(document)
+  })
+
   test('in production there is no mailbox in it', async () => {
     const deployed = await temporaryApp({ env: PRODUCTION_ENV })
     const { body } = await deployed.request.get('/openapi.json')
