@@ -8,10 +8,17 @@ export type Behaviour = (response: ServerResponse, body: string) => void
 export interface FakePriceServer {
   readonly origin: string
   /** Spot, buy and ticker; any path that ends like one of them answers like it. */
-  readonly urls: { readonly spotUrl: string; readonly buyUrl: string; readonly tickerUrl: string }
+  readonly urls: {
+    readonly spotUrl: string
+    readonly buyUrl: string
+    readonly tickerUrl: string
+    readonly candlesUrl: string
+  }
   /** Requests received, by path. */
   readonly requests: Record<string, number>
   prices: { spot: unknown; buy: unknown; last: unknown; price24h: unknown }
+  /** Low, high, open and close of the candle that begins at so many seconds; null where there was no trade. */
+  candleAt: (start: number) => readonly number[] | null
   behaviour: Behaviour
   close(): Promise<void>
 }
@@ -74,10 +81,25 @@ export const breaking: Behaviour = (response) => {
 export async function startFakePriceServer(): Promise<FakePriceServer> {
   const requests: Record<string, number> = {}
   const server: Server = createServer((request, response) => {
-    const path = request.url ?? '/'
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     requests[path] = (requests[path] ?? 0) + 1
-    fake.behaviour(response, JSON.stringify(answerTo(path)))
+    if (path.endsWith('/candles')) {
+      const rows = candles(searchParams)
+      if (rows.length > 301) answering(400, '{"message":"too many"}')(response, '')
+      else fake.behaviour(response, JSON.stringify(rows))
+    } else fake.behaviour(response, JSON.stringify(answerTo(path)))
   })
+  // The newest first, with one too many at the start, as the real one may answer.
+  const candles = (asked: URLSearchParams) => {
+    const width = Number(asked.get('granularity'))
+    const secondsOf = (name: string) => Date.parse(asked.get(name) ?? '') / 1_000
+    const rows: (readonly number[])[] = []
+    for (let start = secondsOf('end'); start >= secondsOf('start') - width; start -= width) {
+      const candle = fake.candleAt(start)
+      if (candle) rows.push([start, ...candle, 1.25])
+    }
+    return rows
+  }
   const answerTo = (path: string) =>
     path.endsWith('/ticker')
       ? {
@@ -99,9 +121,15 @@ export async function startFakePriceServer(): Promise<FakePriceServer> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const fake: FakePriceServer = {
     origin,
-    urls: { spotUrl: `${origin}/spot`, buyUrl: `${origin}/buy`, tickerUrl: `${origin}/ticker` },
+    urls: {
+      spotUrl: `${origin}/spot`,
+      buyUrl: `${origin}/buy`,
+      tickerUrl: `${origin}/ticker`,
+      candlesUrl: `${origin}/candles`,
+    },
     requests,
     prices: { spot: '84123.455', buy: '84543.99', last: 84120.01, price24h: 82000 },
+    candleAt: () => [83_000, 85_000, 83_500, 84_000],
     behaviour: healthy,
     close: () => {
       server.closeAllConnections()

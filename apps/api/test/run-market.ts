@@ -14,6 +14,7 @@ const market = createMarket({
     PRICE_SPOT_URL: `${source}/spot`,
     PRICE_BUY_URL: `${source}/buy`,
     PRICE_TICKER_URL: `${source}/ticker`,
+    PRICE_CANDLES_URL: `${source}/candles`,
   },
   intervalsMs: { spot: Number(interval), buy: Number(interval), ticker: Number(interval) },
   clock: systemClock,

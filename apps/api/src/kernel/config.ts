@@ -211,6 +211,10 @@ export const ENVIRONMENT = {
     httpUrl.default('https://api.blockchain.com/v3/exchange/tickers/BTC-USD'),
     'The ticker feed: JSON with last_trade_price and price_24h.',
   ),
+  PRICE_CANDLES_URL: variable(
+    httpUrl.default('https://api.exchange.coinbase.com/products/BTC-USD/candles'),
+    'Where gaps in the history of the price are filled from: JSON lists of start in seconds, low, high, open and close, for the parameters granularity, start and end.',
+  ),
   BITCOIN_NETWORK: variable(
     z.enum(['signet', 'testnet', 'regtest', 'mainnet']).default('signet'),
     'The chain of wallet addresses.',

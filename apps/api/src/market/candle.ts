@@ -36,3 +36,35 @@ export const candlesOfSample = (price: Cents, at: Date): readonly KeptCandle[] =
     ...{ step, start: startOf(step, at), samples: 1, firstAt: at, lastAt: at },
     ...{ open: price, high: price, low: price, close: price },
   }))
+
+/** Candles from elsewhere, each of a whole step. */
+export const filledCandles = (step: CandleStep, candles: readonly Candle[]): readonly KeptCandle[] =>
+  candles.map((candle) => ({
+    ...{ ...candle, step, samples: 0, firstAt: candle.start },
+    lastAt: new Date(candle.start.getTime() + STEP_MS[step] - 1),
+  }))
+
+/** What candles of one step are in the coarser ones: one of each step and start. */
+export function rollUp(candles: readonly KeptCandle[]): readonly KeptCandle[] {
+  const joined = new Map<string, KeptCandle>()
+  for (const candle of candles) {
+    for (const step of CANDLE_STEPS.slice(CANDLE_STEPS.indexOf(candle.step) + 1)) {
+      const start = startOf(step, candle.start)
+      const key = `${step} ${start.getTime()}`
+      joined.set(key, join(joined.get(key), { ...candle, step, start }))
+    }
+  }
+  return [...joined.values()]
+}
+
+function join(one: KeptCandle | undefined, other: KeptCandle): KeptCandle {
+  if (!one) return other
+  const first = one.firstAt <= other.firstAt ? one : other
+  const last = one.lastAt > other.lastAt ? one : other
+  return {
+    ...{ step: one.step, start: one.start, samples: one.samples + other.samples },
+    ...{ firstAt: first.firstAt, open: first.open, lastAt: last.lastAt, close: last.close },
+    high: (one.high > other.high ? one : other).high,
+    low: (one.low < other.low ? one : other).low,
+  }
+}

@@ -33,6 +33,7 @@ beforeEach(async () => {
       PRICE_SPOT_URL: 'http://127.0.0.1:9/',
       PRICE_BUY_URL: 'http://127.0.0.1:9/',
       PRICE_TICKER_URL: 'http://127.0.0.1:9/',
+      PRICE_CANDLES_URL: 'http://127.0.0.1:9/',
     },
     clock: { now: () => new Date(now) },
     log,

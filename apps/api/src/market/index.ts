@@ -4,16 +4,18 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Job } from '../kernel/jobs.ts'
+import { createBackFill } from './back-fill.ts'
+import { publicCandles } from './candle-source.ts'
 import { cleanUp } from './clean-up.ts'
 import { createCandles } from './get-candles.ts'
 import { marketRoutes } from './market.routes.ts'
 import { createPriceBoard, type FeedAge, type PriceBoardDeps } from './price-board.ts'
 import { publicFeed } from './price-feed.ts'
-import { simulatedFeed } from './simulated-feed.ts'
+import { simulatedCandles, simulatedFeed } from './simulated-feed.ts'
 
 interface MarketDeps {
   readonly db: Db
-  readonly config: Pick<Config, 'PRICE_SOURCE' | 'PRICE_SPOT_URL' | 'PRICE_BUY_URL' | 'PRICE_TICKER_URL'>
+  readonly config: Pick<Config, 'PRICE_SOURCE' | `PRICE_${'SPOT' | 'BUY' | 'TICKER' | 'CANDLES'}_URL`>
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly fetch?: typeof fetch
@@ -34,7 +36,7 @@ interface Market {
   feedAges(): readonly FeedAge[]
   /** Asks the sources whose turn it is, and waits for what is under way. */
   look(): Promise<void>
-  /** Looks again and again, so that prices are read also when nobody asks. */
+  /** Looks again and again, so that prices are read also when nobody asks, and fills the gaps in their history. */
   start(): void
   /** Gives up what is under way. Call it before the database closes. */
   close(): Promise<void>
@@ -59,6 +61,15 @@ export function createMarket(deps: MarketDeps): Market {
           timeoutMs,
         })
   const board = createPriceBoard({ db, clock, log, feed, intervalsMs, patienceMs, random })
+  const backFill = createBackFill({
+    ...{ db, clock, log, series: feed.spot.name },
+    source:
+      config.PRICE_SOURCE === 'simulated'
+        ? simulatedCandles
+        : publicCandles({ url: config.PRICE_CANDLES_URL, fetch, timeoutMs }),
+    currentPrice: () => board.latest('spot')?.prices[0] ?? null,
+  })
+  const round = () => void board.look().then(() => backFill.look())
   let timer: NodeJS.Timeout | undefined
   return {
     routes: marketRoutes({ board, getCandles: createCandles({ db, clock, source: feed.spot.name }) }),
@@ -66,13 +77,13 @@ export function createMarket(deps: MarketDeps): Market {
     feedAges: () => board.ages(),
     look: () => board.look(),
     start() {
-      void board.look()
-      timer = setInterval(() => void board.look(), LOOK_EVERY_MS)
+      round()
+      timer = setInterval(round, LOOK_EVERY_MS)
       timer.unref()
     },
     async close() {
       clearInterval(timer)
-      await board.close()
+      await Promise.all([board.close(), backFill.close()])
     },
   }
 }

@@ -55,7 +55,7 @@ const isNear = (before: readonly Cents[] | null, after: readonly Cents[]): boole
   before !== null && !jumps(before, after)
 
 /** Whether any price differs from the one before it by more than half of that one. */
-const jumps = (before: readonly Cents[], after: readonly Cents[]): boolean =>
+export const jumps = (before: readonly Cents[], after: readonly Cents[]): boolean =>
   after.some((price, index) => {
     const previous = before[index] ?? price
     const difference = price > previous ? price - previous : previous - price

@@ -1,6 +1,7 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../kernel/db.ts'
 import type { CandleStep, KeptCandle } from './candle.ts'
+import type { CandleSpan } from './candle-source.ts'
 import { marketCandles } from './schema.ts'
 
 const column = marketCandles
@@ -44,4 +45,35 @@ export async function deleteCandles(db: Db, step: CandleStep, before: Date): Pro
     .delete(marketCandles)
     .where(and(eq(column.step, step), lt(column.start, before)))
   return rowCount ?? 0
+}
+
+/** Inserts those candles of which there is none of the same time yet, and yields them. What was read here stays. */
+export async function insertMissingCandles(
+  db: Db,
+  source: string,
+  candles: readonly KeptCandle[],
+): Promise<readonly KeptCandle[]> {
+  if (candles.length === 0) return []
+  const inserted = await db
+    .insert(marketCandles)
+    .values(candles.map((candle) => ({ ...candle, source })))
+    .onConflictDoNothing()
+    .returning({ start: column.start })
+  const isInserted = new Set(inserted.map(({ start }) => start.getTime()))
+  return candles.filter(({ start }) => isInserted.has(start.getTime()))
+}
+
+/** When the candles begin that are kept of a span. */
+export async function readStarts(
+  db: Db,
+  source: string,
+  { step, from, to }: CandleSpan,
+): Promise<readonly Date[]> {
+  const rows = await db
+    .select({ start: column.start })
+    .from(marketCandles)
+    .where(
+      and(eq(column.source, source), eq(column.step, step), gte(column.start, from), lt(column.start, to)),
+    )
+  return rows.map(({ start }) => start)
 }

@@ -30,6 +30,7 @@ async function serve(priceSource: 'public' | 'simulated') {
       PRICE_SPOT_URL: source.urls.spotUrl,
       PRICE_BUY_URL: source.urls.buyUrl,
       PRICE_TICKER_URL: source.urls.tickerUrl,
+      PRICE_CANDLES_URL: source.urls.candlesUrl,
     },
     clock: { now: () => new Date(now) },
     log,

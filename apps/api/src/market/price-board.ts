@@ -7,7 +7,7 @@ import { type FeedState, OPEN_MS } from './judge-reading.ts'
 import { poll } from './poll.ts'
 import type { PriceFeed } from './price-feed.ts'
 import { type Reading, readingOf } from './reading.ts'
-import type { FeedKind } from './schema.ts'
+import type { PriceKind } from './schema.ts'
 
 /** How old the last good reading of a feed is. */
 export interface FeedAge extends FeedKey {
@@ -22,7 +22,9 @@ export interface FeedAge extends FeedKey {
 /** What this process knows of the prices, which is what all processes know. */
 export interface PriceBoard {
   /** Throws `price_unavailable` when nothing recent is known. */
-  current(kind: FeedKind): Promise<Reading>
+  current(kind: PriceKind): Promise<Reading>
+  /** What this process knows without asking. Null where it knows nothing recent. */
+  latest(kind: PriceKind): Reading | null
   /** Asks the sources whose turn it is. Never throws. */
   look(): Promise<void>
   ages(): readonly FeedAge[]
@@ -36,14 +38,14 @@ export interface PriceBoardDeps {
   readonly log: FastifyBaseLogger
   readonly feed: PriceFeed
   /** The shortest time between two requests to a source, of all processes together. */
-  readonly intervalsMs: Readonly<Record<FeedKind, number>>
+  readonly intervalsMs: Readonly<Record<PriceKind, number>>
   /** How long somebody who asks waits for a fresher price while an older one could be served. */
   readonly patienceMs: number
   /** Between 0 and 1. */
   readonly random: () => number
 }
 
-const FEED_KINDS = ['spot', 'buy', 'ticker'] as const satisfies readonly FeedKind[]
+const FEED_KINDS = ['spot', 'buy', 'ticker'] as const satisfies readonly PriceKind[]
 
 /** How often a process asks the database at most, however often it is asked itself. */
 const COPY_MS = 1_000
@@ -54,17 +56,17 @@ const FOLLOWER_WAIT_MS = 1_000
 /** Stands between many clients and the sources: whatever comes to this process, a source is asked once per interval. */
 export function createPriceBoard(deps: PriceBoardDeps): PriceBoard {
   const { db, clock, log, feed, intervalsMs, patienceMs, random } = deps
-  const keyOf = (kind: FeedKind): FeedKey => ({ source: feed[kind].name, kind })
-  const known = new Map<FeedKind, FeedState>()
-  const waitMs = new Map<FeedKind, number>()
-  const polling = new Map<FeedKind, Promise<void>>()
+  const keyOf = (kind: PriceKind): FeedKey => ({ source: feed[kind].name, kind })
+  const known = new Map<PriceKind, FeedState>()
+  const waitMs = new Map<PriceKind, number>()
+  const polling = new Map<PriceKind, Promise<void>>()
   const ending = new AbortController()
   let copying: Promise<void> | null = null
   let copiedAt: number | null = null
   let isInTrouble = false
 
   const now = () => clock.now()
-  const recent = (kind: FeedKind) => readingOf(feed[kind].name, known.get(kind), now())
+  const recent = (kind: PriceKind) => readingOf(feed[kind].name, known.get(kind), now())
 
   function onTrouble(error: unknown): void {
     if (!isInTrouble)
@@ -72,14 +74,14 @@ export function createPriceBoard(deps: PriceBoardDeps): PriceBoard {
     isInTrouble = true
   }
 
-  function learn(kind: FeedKind, state: FeedState): void {
+  function learn(kind: PriceKind, state: FeedState): void {
     known.set(kind, withNewerReading(state, known.get(kind), now()))
   }
 
   async function copy(): Promise<void> {
     const rows = await readFeeds(db, FEED_KINDS.map(keyOf)).catch(onTrouble)
     if (!rows) return
-    for (const row of rows) learn(row.kind, row)
+    for (const row of rows) if (row.kind !== 'candles') learn(row.kind, row)
   }
 
   /** What others have read is in the database; it is asked by one at a time. */
@@ -95,7 +97,7 @@ export function createPriceBoard(deps: PriceBoardDeps): PriceBoard {
     return copying
   }
 
-  function isDue(kind: FeedKind): boolean {
+  function isDue(kind: PriceKind): boolean {
     const state = known.get(kind)
     if (!state) return true
     const lateMs = now().getTime() - state.dueAt.getTime()
@@ -105,7 +107,7 @@ export function createPriceBoard(deps: PriceBoardDeps): PriceBoard {
     return lateMs >= wait || -lateMs > 2 * Math.max(intervalsMs[kind], OPEN_MS)
   }
 
-  async function turn(kind: FeedKind): Promise<void> {
+  async function turn(kind: PriceKind): Promise<void> {
     let isTroubled = false
     const state = await poll(
       {
@@ -124,7 +126,7 @@ export function createPriceBoard(deps: PriceBoardDeps): PriceBoard {
     else if (!ending.signal.aborted) await copy()
   }
 
-  function pollIfDue(kind: FeedKind): Promise<void> | undefined {
+  function pollIfDue(kind: PriceKind): Promise<void> | undefined {
     if (!polling.has(kind) && !ending.signal.aborted && isDue(kind)) {
       const work = turn(kind)
         .catch((error: unknown) => log.error({ err: error }, 'a turn of the market failed'))
@@ -147,6 +149,7 @@ export function createPriceBoard(deps: PriceBoardDeps): PriceBoard {
       const dueInMs = (known.get(kind)?.dueAt.getTime() ?? 0) - now().getTime()
       throw new ApiError('price_unavailable', { retryAfterSeconds: Math.max(1, Math.ceil(dueInMs / 1_000)) })
     },
+    latest: recent,
     async look() {
       await Promise.all(FEED_KINDS.map(pollIfDue))
     },

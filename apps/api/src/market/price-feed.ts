@@ -1,7 +1,7 @@
 import { type Cents, parsePrice } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { fetchJson } from '../kernel/fetch-json.ts'
-import type { FeedKind } from './schema.ts'
+import type { PriceKind } from './schema.ts'
 
 /** Where one kind of price comes from. */
 export interface PriceSource {
@@ -12,7 +12,7 @@ export interface PriceSource {
 }
 
 /** The three readings that the product polls (spec §7). */
-export type PriceFeed = Readonly<Record<FeedKind, PriceSource>>
+export type PriceFeed = Readonly<Record<PriceKind, PriceSource>>
 
 interface PublicFeedOptions {
   readonly spotUrl: string

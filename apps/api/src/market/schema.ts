@@ -3,8 +3,10 @@ import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '../kernel/columns.ts'
 import type { CandleStep } from './candle.ts'
 
-/** What is read from outside, each in turns of its own. */
-export type FeedKind = 'spot' | 'buy' | 'ticker'
+/** The prices that are read from outside, each in turns of its own. */
+export type PriceKind = 'spot' | 'buy' | 'ticker'
+/** And the candles that fill the gaps in the history of the spot price. */
+export type FeedKind = PriceKind | 'candles'
 
 const prices = () => bigint({ mode: 'bigint' }).array().$type<readonly Cents[]>()
 
@@ -19,7 +21,7 @@ export const marketFeeds = pgTable(
     dueAt: moment().notNull(),
     /** In a row, up to now. */
     failures: integer().notNull(),
-    /** When the prices were read. */
+    /** When the prices were read. Of candles: until when there is nothing left to ask for. */
     readAt: moment(),
     /** The last believed reading, in cents: one price of spot and buy; of the ticker the last and that of 24 hours ago. */
     prices: prices(),

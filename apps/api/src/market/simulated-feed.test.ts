@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { simulatedFeed } from './simulated-feed.ts'
+import { STEP_MS } from './candle.ts'
+import { simulatedCandles, simulatedFeed } from './simulated-feed.ts'
 
 const at = (time: number) => simulatedFeed({ now: () => new Date(time) })
 const spotAt = async (time: number) => (await at(time).spot.read())[0] ?? 0n
@@ -35,5 +36,19 @@ describe('simulatedFeed', () => {
     const spot = await spotAt(NOON)
     expect(await ticker.read()).toEqual([spot, await spotAt(NOON - DAY_MS)])
     expect((await buy.read())[0]).toBeGreaterThan(spot)
+  })
+})
+
+describe('simulatedCandles', () => {
+  test.each(['minute', 'hour', 'day'] as const)('are %ss of the same walk', async (step) => {
+    const width = STEP_MS[step]
+    const from = new Date(NOON - (NOON % width) - 3 * width)
+    const candles = await simulatedCandles.read({ step, from, to: new Date(from.getTime() + 3 * width) })
+    expect(candles.map(({ start }) => start.getTime() - from.getTime())).toEqual([0, width, 2 * width])
+    for (const { start, open, high, low, close } of candles) {
+      expect(open).toBe(await spotAt(start.getTime()))
+      expect(close).toBe(await spotAt(start.getTime() + (width * 11) / 12))
+      for (const price of [open, close]) expect(low <= price && price <= high).toBe(true)
+    }
   })
 })

@@ -1,5 +1,7 @@
 import { type Cents, cents } from '@satlens/domain'
 import type { Clock } from '../kernel/clock.ts'
+import { type Candle, STEP_MS } from './candle.ts'
+import type { CandleSource } from './candle-source.ts'
 import type { PriceFeed, PriceSource } from './price-feed.ts'
 
 const SIMULATED = 'simulated'
@@ -19,6 +21,23 @@ export function simulatedFeed(clock: Clock): PriceFeed {
     ticker: source((now) => [priceAt(now), priceAt(now - DAY_MS)]),
   }
 }
+
+/** The history of those prices: as if somebody had looked twelve times in each candle. */
+export const simulatedCandles: CandleSource = {
+  name: SIMULATED,
+  async read({ step, from, to }) {
+    const width = STEP_MS[step]
+    const count = (to.getTime() - from.getTime()) / width
+    return Array.from({ length: count }, (_, index): Candle => {
+      const start = from.getTime() + index * width
+      const prices = Array.from({ length: LOOKS }, (_, look) => priceAt(start + (look * width) / LOOKS))
+      const sorted = prices.toSorted((a, b) => Number(a - b))
+      const [open, close] = [prices.at(0) as Cents, prices.at(-1) as Cents]
+      return { start: new Date(start), open, close, low: sorted.at(0) as Cents, high: sorted.at(-1) as Cents }
+    })
+  },
+}
+const LOOKS = 12
 
 const DAY_MS = 86_400_000
 
