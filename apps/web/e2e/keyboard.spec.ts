@@ -108,7 +108,7 @@ test('from a new account to a demo send, a purchase, a sale, a new name and the 
     await type(page, page.getByLabel('Full Name'), ' ')
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Full Name')).toBeFocused()
-    await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription('Name cannot be empty')
+    await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription('A name is needed here')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('Ada King')
     await page.keyboard.press('Enter')

@@ -293,7 +293,7 @@ export const memberStates: readonly ScreenState[] = [
     reach: async (page) => {
       await page.route('**/bitcoin-get-balance', (route) => route.fulfill({ status: 503, json: {} }))
       await page.reload()
-      await expect(main(page).getByText('Failed to load wallet').first()).toBeVisible()
+      await expect(main(page).getByText('The wallet could not be read')).toBeVisible()
       await page.unroute('**/bitcoin-get-balance')
     },
   },
@@ -414,7 +414,7 @@ export const memberStates: readonly ScreenState[] = [
       await expect(button(page, 'Load wallet')).toBeEnabled()
       await page.context().setOffline(true)
       await button(page, 'Load wallet').click()
-      await expect(main(page).getByText('Failed to load wallet').first()).toBeVisible()
+      await expect(main(page).getByText('The wallet could not be read')).toBeVisible()
       await page.context().setOffline(false)
     },
   },
