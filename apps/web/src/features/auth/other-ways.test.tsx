@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
 import { beSignedOut, renderPage, session } from '../../../test/render-page.tsx'
 import { settings } from '../../shared/settings.ts'
+import { toast as pageToasts } from '../../ui/toast-store.ts'
 import { Component as SignIn } from './sign-in.page.tsx'
 import { Component as SignUp } from './sign-up.page.tsx'
 
@@ -95,6 +96,17 @@ describe('a passkey', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
     expect(toasts().queryAllByRole('listitem')).toHaveLength(0)
   })
+})
+
+test('an offer that fails once its form is gone is not spoken of', async () => {
+  let fail = (_reason: Error) => {}
+  const asked = giveKeys(() => new Promise((_resolve, reject) => void (fail = reject)), { list: true })
+  const { unmount } = open()
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  unmount()
+  fail(new Error('There is no field any more'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(pageToasts.read()).toEqual([])
 })
 
 describe('services', () => {

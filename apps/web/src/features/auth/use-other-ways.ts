@@ -12,17 +12,17 @@ const failed = (toast: Voice, error: unknown) =>
 export function usePasskeys(toast: Voice) {
   const [isWaiting, setWaiting] = useState(false)
 
-  const offer = useEffectEvent(async () => {
-    try {
-      await offerPasskeys()
-    } catch (error) {
-      // Nobody asked for the offer, so that it came to nothing is no news.
-      if (!(error instanceof CeremonyLeft)) failed(toast, error)
-    }
-  })
+  const fail = useEffectEvent((error: unknown) => failed(toast, error))
   useEffect(() => {
-    void offer()
-    return () => void withdrawOffer()
+    let isGone = false
+    offerPasskeys().catch((error: unknown) => {
+      // Nobody asked for the offer: that it came to nothing is no news, nor that its field went before it was made.
+      if (!isGone && !(error instanceof CeremonyLeft)) fail(error)
+    })
+    return () => {
+      isGone = true
+      void withdrawOffer()
+    }
   }, [])
 
   async function show() {
