@@ -28,7 +28,7 @@ export function Footer() {
               </li>
             </ul>
           </nav>
-          <ThemeSwitch label={text.theme} labels={text.themes} />
+          <ThemeSwitch contrastLabel={text.contrast} label={text.theme} labels={text.themes} />
         </div>
       </div>
     </footer>

@@ -37,6 +37,7 @@ export const messages = {
     privacy: 'Privacy Policy',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
+    contrast: 'High contrast',
   },
 
   notFound: {

@@ -26,7 +26,8 @@ export function Checkbox({ label, help, className, ...input }: CheckboxProps) {
 }
 
 const box = clsx(
-  'relative mt-0.5 size-5 shrink-0 appearance-none rounded-ui border border-control bg-surface hover:border-ink',
+  // Halfway up the first line, in whatever size that is set.
+  'relative mt-[calc((1lh-1.25rem)/2)] size-5 shrink-0 appearance-none rounded-ui border border-control bg-surface hover:border-ink',
   'transition-colors duration-150 checked:border-ink checked:bg-ink disabled:border-hairline disabled:bg-tint',
   'checked:after:absolute checked:after:start-[6px] checked:after:top-[2px] checked:after:h-[11px] checked:after:w-[6px]',
   'checked:after:rotate-45 checked:after:border-paper checked:after:border-e-2 checked:after:border-b-2',

@@ -1,14 +1,12 @@
 import clsx from 'clsx'
 import { useId } from 'react'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** `label` names the group; shown only when `isLabelShown`. */
+/** `label` names the group for a screen reader. */
 export type SegmentedControlProps<Value extends string> = {
   label: string
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
-  isLabelShown?: boolean
   className?: string | undefined
 }
 
@@ -18,15 +16,12 @@ export function SegmentedControl<Value extends string>({
   options,
   value,
   onChange,
-  isLabelShown = false,
   className,
 }: SegmentedControlProps<Value>) {
   const name = useId()
   return (
     <fieldset className={className}>
-      <legend className={isLabelShown ? 'mb-1 font-medium text-14' : undefined}>
-        {isLabelShown ? label : <VisuallyHidden>{label}</VisuallyHidden>}
-      </legend>
+      <legend className="sr-only">{label}</legend>
       <div className="inline-flex max-w-full flex-wrap rounded-ui border border-control bg-surface">
         {options.map((option) => (
           <label

@@ -1,20 +1,30 @@
+import clsx from 'clsx'
+import { Checkbox } from './checkbox.tsx'
+import { chooseMoreContrast, useMoreContrast } from './contrast.ts'
 import { SegmentedControl } from './segmented-control.tsx'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
 
-/** `labels` are the words for the three choices. */
-export type ThemeSwitchProps = { label: string; labels: Record<Theme, string>; isLabelShown?: boolean }
+/** `labels` are the words for the three choices, `contrastLabel` those for more contrast in any of them. */
+export type ThemeSwitchProps = {
+  label: string
+  labels: Record<Theme, string>
+  contrastLabel: string
+  className?: string | undefined
+}
 
-/** Chooses between the device's theme, light and dark. */
-export function ThemeSwitch({ label, labels, isLabelShown = false }: ThemeSwitchProps) {
+/** Chooses between the device's theme, light and dark, each with as much contrast as is wanted. */
+export function ThemeSwitch({ label, labels, contrastLabel, className }: ThemeSwitchProps) {
   const theme = useTheme()
+  const isMore = useMoreContrast()
   const options = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: labels[value] }))
   return (
-    <SegmentedControl
-      isLabelShown={isLabelShown}
-      label={label}
-      onChange={chooseTheme}
-      options={options}
-      value={theme}
-    />
+    <div className={clsx('flex flex-wrap items-center gap-x-5 gap-y-2', className)}>
+      <SegmentedControl label={label} onChange={chooseTheme} options={options} value={theme} />
+      <Checkbox
+        checked={isMore}
+        label={contrastLabel}
+        onChange={(event) => chooseMoreContrast(event.target.checked)}
+      />
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderWithUser } from '../../test/render.tsx'
 import { areAmountsHidden, hideAmounts } from './amounts-hidden.ts'
+import { chooseMoreContrast, hasMoreContrast } from './contrast.ts'
 import { chooseTheme, readTheme } from './theme.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -11,6 +12,7 @@ const scripts = import.meta.glob('../../public/theme.js')
 async function loadPage() {
   delete document.documentElement.dataset.theme
   delete document.documentElement.dataset.amounts
+  delete document.documentElement.dataset.contrast
   vi.resetModules()
   await scripts['../../public/theme.js']?.()
 }
@@ -23,6 +25,8 @@ afterEach(() => {
   document.head.innerHTML = ''
   chooseTheme('system')
   hideAmounts(false)
+  vi.unstubAllGlobals()
+  chooseMoreContrast(false)
 })
 
 const barMedia = () => [...document.querySelectorAll('meta')].map((meta) => meta.media)
@@ -48,13 +52,58 @@ describe('the theme', () => {
 
   test('is chosen among three radio buttons', async () => {
     const { user } = renderWithUser(
-      <ThemeSwitch label="Theme" labels={{ system: 'System', light: 'Light', dark: 'Dark' }} />,
+      <ThemeSwitch
+        contrastLabel="High contrast"
+        label="Theme"
+        labels={{ system: 'System', light: 'Light', dark: 'Dark' }}
+      />,
     )
     expect(screen.getByRole('group', { name: 'Theme' })).toBeInTheDocument()
     expect(screen.getByRole('radio', { name: 'System' })).toBeChecked()
     await user.click(screen.getByRole('radio', { name: 'Dark' }))
     expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
     expect(document.documentElement.dataset.theme).toBe('dark')
+  })
+})
+
+/** A device that asks for this much contrast. */
+const deviceAsksForMore = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener() {}, removeEventListener() {} }))
+
+describe('more contrast', () => {
+  test('is what the device asks for when nothing or nonsense is stored', async () => {
+    localStorage.setItem('contrast', 'some')
+    await loadPage()
+    expect(document.documentElement.dataset.contrast).toBeUndefined()
+    expect(hasMoreContrast()).toBe(false)
+    deviceAsksForMore(true)
+    expect(hasMoreContrast()).toBe(true)
+  })
+
+  test.each([
+    [false, true, 'more'],
+    [true, false, 'standard'],
+    [true, true, undefined],
+    [false, false, undefined],
+  ])('on a device that asks for it (%s), chosen (%s), is worn and kept as %s', async (asks, isMore, kept) => {
+    deviceAsksForMore(asks)
+    chooseMoreContrast(isMore)
+    await loadPage()
+    expect(document.documentElement.dataset.contrast).toBe(kept)
+    expect(hasMoreContrast()).toBe(isMore)
+  })
+
+  test('is one box beside the themes', async () => {
+    const { user } = renderWithUser(
+      <ThemeSwitch
+        contrastLabel="High contrast"
+        label="Theme"
+        labels={{ system: 'System', light: 'Light', dark: 'Dark' }}
+      />,
+    )
+    await user.click(screen.getByRole('checkbox', { name: 'High contrast' }))
+    expect(screen.getByRole('checkbox', { name: 'High contrast' })).toBeChecked()
+    expect(hasMoreContrast()).toBe(true)
   })
 })
 

@@ -51,6 +51,7 @@ test('the policy lists every entry that the pages keep in the storage of a brows
     'linking',
     'sign-in',
     'theme',
+    'contrast',
     'amounts',
     'connected-wallet',
     'shell-…',

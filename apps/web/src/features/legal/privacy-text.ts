@@ -101,6 +101,11 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
         },
         { term: 'theme', text: 'Light or dark, if you have chosen.', note: 'Until you choose the system’s' },
         {
+          term: 'contrast',
+          text: 'High contrast or not, if you have chosen otherwise than your device.',
+          note: 'Until you choose as your device does',
+        },
+        {
           term: 'amounts',
           text: 'That amounts are hidden, if you have hidden them.',
           note: 'Until you show them',

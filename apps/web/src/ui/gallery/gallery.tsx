@@ -28,7 +28,11 @@ export function Gallery() {
               Fields
             </a>
           </Menu>
-          <ThemeSwitch label="Theme" labels={{ system: 'System', light: 'Light', dark: 'Dark' }} />
+          <ThemeSwitch
+            contrastLabel="High contrast"
+            label="Theme"
+            labels={{ system: 'System', light: 'Light', dark: 'Dark' }}
+          />
         </div>
       </header>
       <main className="page-width py-10" id="main">
