@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 
 const text = messages.hero
 
-/** The statement at the left, the price at the right, and beside the call to action what this is not. */
+/** The statement at the left, the price at the right, and across both what this is not. */
 export function Hero() {
   const { status } = useSession()
   return (
@@ -34,21 +34,26 @@ export function Hero() {
             </>
           )}
         </div>
-        <Compliance />
       </div>
       <LivePrice />
+      <Compliance />
     </section>
   )
 }
 
-/** In the size of any other text, where the buttons are: small print would be read by nobody. */
+/** In the size of any other text, right under the buttons: small print would be read by nobody. */
 function Compliance() {
   const { title, body, risk } = messages.compliance
   return (
-    <aside aria-label={title} className="measure mt-10 border-ink border-s-2 ps-5">
-      <p className="font-semibold">{title}</p>
-      <p className="mt-1">{body(settings.brand)}</p>
-      <p className="mt-3">{risk}</p>
+    <aside
+      aria-label={title}
+      className="grid gap-x-12 gap-y-3 border-ink border-y py-6 lg:col-span-2 lg:mt-6 lg:grid-cols-[16rem_minmax(0,1fr)]"
+    >
+      <p className="text-balance font-semibold text-18">{title}</p>
+      <div className="grid gap-x-12 gap-y-3 md:grid-cols-2">
+        <p>{body(settings.brand)}</p>
+        <p>{risk}</p>
+      </div>
     </aside>
   )
 }

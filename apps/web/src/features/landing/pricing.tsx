@@ -11,13 +11,16 @@ const text = messages.pricing
 export function Pricing() {
   return (
     <>
-      <div className="grid border-ink border-t sm:grid-cols-2">
+      <div className="grid gap-x-12 border-ink border-t sm:grid-cols-2">
         <Plan {...text.free}>
           <Button asChild>
             <Link to={SCREENS.signUp}>{text.free.action}</Link>
           </Button>
         </Plan>
-        <Plan className="border-hairline max-sm:border-t sm:border-s sm:ps-8" {...text.pro}>
+        <Plan
+          className="border-hairline max-sm:border-t sm:relative sm:before:absolute sm:before:inset-y-0 sm:before:-start-6 sm:before:border-hairline sm:before:border-s"
+          {...text.pro}
+        >
           <Button asChild>
             <Link to={SCREENS.tradingPro}>{text.pro.action}</Link>
           </Button>
@@ -32,7 +35,7 @@ function Plan({
   name,
   price,
   items,
-  className = 'sm:pe-8',
+  className = '',
   children,
 }: {
   name: string
