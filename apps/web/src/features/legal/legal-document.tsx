@@ -9,7 +9,7 @@ export function LegalDocument({ title, lead, sections }: LegalText) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <PageHeading lead={lead} title={title} />
+      <PageHeading aside={<p className="text-14 text-muted">{frame.updated}</p>} lead={lead} title={title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start">
         <nav aria-label={frame.contents} className="lg:sticky lg:top-6 print:hidden">
           <ol className="flex flex-col">
@@ -29,7 +29,6 @@ export function LegalDocument({ title, lead, sections }: LegalText) {
           {sections.map((section, index) => (
             <Section key={section.id} number={index + 1} {...section} />
           ))}
-          <p className="border-hairline border-t pt-4 text-14 text-muted">{frame.updated}</p>
         </div>
       </div>
     </>
@@ -39,9 +38,9 @@ export function LegalDocument({ title, lead, sections }: LegalText) {
 function Section({ id, title, summary, more = [], rows = [], number }: LegalSection & { number: number }) {
   const headingId = `${id}-heading`
   return (
-    <section aria-labelledby={headingId} className="scroll-mt-6" id={id} tabIndex={-1}>
-      <h2 className="flex items-baseline gap-3 font-semibold text-22" id={headingId}>
-        <span aria-hidden="true" className="figures text-muted">
+    <section aria-labelledby={headingId} className="scroll-mt-6 sm:ps-10" id={id} tabIndex={-1}>
+      <h2 className="flex items-baseline gap-3 font-semibold text-22 sm:-ms-10 sm:gap-0" id={headingId}>
+        <span aria-hidden="true" className="figures shrink-0 text-muted sm:w-10">
           {number}
         </span>
         <span className="min-w-0">{title}</span>
