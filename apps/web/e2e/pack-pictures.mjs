@@ -87,12 +87,12 @@ function encode({ width, height, pixels }) {
 function paletteOf(byUse) {
   const palette = byUse.slice(0, COMMON)
   const rest = byUse.slice(COMMON).map((colour) => ({ colour, ...nearestIn(palette, colour) }))
-  while (palette.length < COLOURS && rest.length > 0) {
-    const farthest = rest.reduce((a, b) => (b.distance > a.distance ? b : a))
+  while (palette.length < COLOURS) {
+    const farthest = rest.reduce((a, b) => (b.distance > a.distance ? b : a), { distance: 0 })
+    if (farthest.distance === 0) break
     palette.push(farthest.colour)
     for (const other of rest)
       other.distance = Math.min(other.distance, between(other.colour, farthest.colour))
-    if (farthest.distance === 0) break
   }
   return palette
 }

@@ -53,6 +53,12 @@ export async function holdStill(page: Page, serverUrl: string): Promise<void> {
       return
     }
     const response = await route.fetch({ url: `${serverUrl}${pathname}${search}` })
+    if (route.request().isNavigationRequest()) {
+      // Pages that were prepared for reading print it too.
+      const body = (await response.text()).replaceAll(new URL(serverUrl).host, new URL(STILL_ORIGIN).host)
+      await route.fulfill({ response, body })
+      return
+    }
     const isAccount = pathname.startsWith('/auth/') || pathname.startsWith('/rest/')
     await route.fulfill({ response, ...(isAccount && { body: madeAlike(await response.text()) }) })
   })
