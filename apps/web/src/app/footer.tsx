@@ -13,7 +13,7 @@ export function Footer() {
     <footer className="border-hairline border-t">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6 text-14">
         <p className="text-pretty text-muted">{text.stance(settings.brand)}</p>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 print:hidden">
           <nav aria-label={text.legal}>
             <ul className="flex flex-wrap gap-x-6">
               <li>

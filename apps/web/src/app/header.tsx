@@ -31,7 +31,7 @@ export function Header() {
   const isUnknown = status === 'loading'
   const accountLinks = status === 'signed-in' ? memberLinks : visitorLinks
   return (
-    <header className="border-hairline border-b bg-paper">
+    <header className="border-hairline border-b bg-paper print:border-ink">
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-3 sm:gap-x-6">
         <Link
           aria-label={text.home(settings.brand)}
@@ -40,11 +40,11 @@ export function Header() {
         >
           <Wordmark name={settings.brand} />
         </Link>
-        <div className="border-hairline sm:border-s sm:ps-6">
+        <div className="border-hairline sm:border-s sm:ps-6 print:hidden">
           <PriceChip />
         </div>
         {/* What has no edge of its own ends where the page does. */}
-        <nav aria-label={text.main} className="ms-auto max-lg:-me-3">
+        <nav aria-label={text.main} className="ms-auto max-lg:-me-3 print:hidden">
           <div className="hidden items-center gap-1 lg:flex">
             {productLinks.map((link) => (
               <BarLink key={link.to} {...link} />
@@ -70,7 +70,11 @@ export function Header() {
           <div className="lg:hidden">
             <Menu label={text.menu}>
               {[...productLinks, ...(isUnknown ? [] : accountLinks)].map(({ to, label }) => (
-                <NavLink className={menuItemLook} key={to} to={to}>
+                <NavLink
+                  className={clsx(menuItemLook, to === accountLinks[0]?.to && 'border-hairline border-t')}
+                  key={to}
+                  to={to}
+                >
                   {label}
                 </NavLink>
               ))}

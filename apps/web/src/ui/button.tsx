@@ -65,12 +65,14 @@ const looks = {
 const idle = 'disabled:not-aria-busy:text-muted disabled:cursor-not-allowed'
 const idleEdge = 'disabled:not-aria-busy:border-hairline disabled:not-aria-busy:bg-tint'
 
-/** The classes of a button, for the rare element that cannot be wrapped. */
+/** The edge counts as padding, so that the words of a quiet button can stand on the edge of what is above them. */
 function buttonLook({ variant = 'secondary', size = 'regular', wide = false }: ButtonLook = {}): string {
   return clsx(
     'relative inline-flex select-none items-center justify-center overflow-hidden rounded-ui border text-center',
     'font-medium no-underline transition-colors duration-150 ease-state',
-    size === 'small' ? 'min-h-9 px-3 py-1 text-14 pointer-coarse:min-h-11' : 'min-h-11 px-5 py-2 text-16',
+    size === 'small'
+      ? 'min-h-9 px-[calc(0.75rem-1px)] py-1 text-14 pointer-coarse:min-h-11'
+      : 'min-h-11 px-[calc(1.25rem-1px)] py-2 text-16',
     wide && 'w-full',
     looks[variant],
     idle,

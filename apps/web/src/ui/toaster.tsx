@@ -88,7 +88,7 @@ export function Toaster({ label, dismissLabel, store = pageToasts }: ToasterProp
 }
 
 const place =
-  'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-[26rem] flex-col sm:w-[26rem] print:hidden'
+  'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-[26rem] flex-col sm:w-[22rem] print:hidden'
 const below =
   'sm:inset-x-auto sm:end-6 data-[place=foot]:bottom-4 data-[place=head]:top-1 sm:data-[place=foot]:bottom-6 sm:data-[place=head]:top-20'
 // The buttons of a dialog stand at its foot, and a sheet at the end side: keep clear of both.

@@ -100,7 +100,10 @@ describe('a passkey', () => {
 
 test('an offer that fails once its form is gone is not spoken of', async () => {
   let fail = (_reason: Error) => {}
-  const asked = giveKeys(() => new Promise((_resolve, reject) => void (fail = reject)), { list: true })
+  const offer = new Promise((_resolve, reject) => {
+    fail = reject
+  })
+  const asked = giveKeys(() => offer, { list: true })
   const { unmount } = open()
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
   unmount()
