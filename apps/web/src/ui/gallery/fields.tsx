@@ -41,7 +41,7 @@ export function Fields() {
           <TextField
             defaultValue="0.0125"
             figures
-            help="= 1,250,000 sats"
+            help={<span className="figures">= 1,250,000 sats ≈ $802.63</span>}
             inputMode="decimal"
             label="Amount"
             trailing={<FieldUnit>BTC</FieldUnit>}
@@ -53,6 +53,11 @@ export function Fields() {
             leading="$"
             note="Minimum $10"
             placeholder="100.00"
+          />
+          <TextField
+            defaultValue="tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"
+            help="Test network, native SegWit. The checksum fits."
+            label="Recipient"
           />
           <Select
             label="Alert me when"

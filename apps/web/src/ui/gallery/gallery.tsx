@@ -9,6 +9,7 @@ import { Fields } from './fields.tsx'
 import { Figures } from './figures.tsx'
 import { Layers } from './layers.tsx'
 import { Papers } from './papers.tsx'
+import { Prices } from './prices.tsx'
 import { Specimens } from './specimens.tsx'
 import { Tokens } from './tokens.tsx'
 
@@ -42,6 +43,7 @@ export function Gallery() {
           title="Components"
         />
         <Specimens />
+        <Prices />
         <Figures />
         <Actions />
         <Fields />

@@ -6,8 +6,8 @@ import { ArrowRightIcon } from '../icons.tsx'
 import { Ledger, LedgerRow } from '../ledger.tsx'
 import { Notice } from '../notice.tsx'
 import { PriceChange } from '../price-change.tsx'
+import { PriceSlip } from '../price-slip.tsx'
 import { SpecimenFrame, SpecimenTag } from '../specimen.tsx'
-import { StateMark } from '../state-mark.tsx'
 import { Section } from './section.tsx'
 
 /** Components at work together, to be judged as a page rather than as parts. */
@@ -29,25 +29,23 @@ export function Specimens() {
               <Button>Sign In</Button>
             </div>
           </div>
-          <Card
-            aside={
-              <span className="inline-flex items-center gap-1.5 text-14 text-muted">
-                <StateMark kind="full" /> Live
-              </span>
-            }
-            footer="Updated 8 seconds ago · public spot feed"
-            title="Bitcoin price"
-          >
-            <Figure currency="$" reserve="000,000.00" size="display" value="64,210.55" />
-            <div className="mt-1">
-              <PriceChange direction="gain" period="24h" text="+2.41%" />
-            </div>
-            <Ledger className="mt-4 border-hairline border-t" dense>
-              <LedgerRow term="Buy price">$64,498.20</LedgerRow>
-              <LedgerRow term="24 hours ago">$62,699.33</LedgerRow>
-              <LedgerRow term="Source">public feed</LedgerRow>
-            </Ledger>
-          </Card>
+          <PriceSlip
+            absent="No price right now"
+            change={<PriceChange direction="gain" period="24 h" text="+2.41%" />}
+            currency="$"
+            engraved
+            label="Bitcoin in US dollars"
+            mark="full"
+            price="64,210.55"
+            rows={[
+              { term: 'Updated', value: '8 s ago' },
+              { term: '24 hours ago', value: '$62,699.33' },
+              { term: 'Source', value: 'Public feed' },
+              { term: 'Buy price', note: 'With the fee of the source', value: '$64,498.20' },
+            ]}
+            spoken="Bitcoin price 64,210.55 dollars, updated 8 seconds ago"
+            state="Live"
+          />
         </div>
         <Guilloche />
       </Section>
@@ -58,6 +56,13 @@ export function Specimens() {
             <Figure decimals="grouped" size="large" unit="BTC" value="0.05432000" />
             <p className="figures mt-1 text-muted">
               ≈ <Figure currency="$" decimals="plain" tone="muted" value="2,362.92" />
+            </p>
+          </SpecimenFrame>
+          <SpecimenFrame caption="The same, with amounts hidden." word="Specimen">
+            <p className="text-14 text-muted">Total balance</p>
+            <Figure decimals="grouped" masked="Amount hidden" size="large" unit="BTC" value="0.05432000" />
+            <p className="figures mt-1 text-muted">
+              ≈ <Figure currency="$" decimals="plain" masked="Amount hidden" tone="muted" value="2,362.92" />
             </p>
           </SpecimenFrame>
           <Card aside={<SpecimenTag>Specimen</SpecimenTag>} title="Send summary">
@@ -79,7 +84,7 @@ export function Specimens() {
               Review
             </Button>
           </Card>
-          <Notice className="md:col-span-2" title="Demo Environment" tone="specimen">
+          <Notice title="Demo Environment" tone="specimen">
             Broadcasting is not implemented and no real transactions are sent.
           </Notice>
         </div>

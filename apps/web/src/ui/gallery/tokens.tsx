@@ -27,7 +27,9 @@ export function Tokens() {
       <div className="grid grid-cols-3 gap-3 sm:grid-cols-5">
         {colours.map((colour) => (
           <div className="text-12 text-muted" key={colour}>
-            <div className={clsx('mb-1 h-10 rounded-ui border border-hairline', colour)} />
+            <div
+              className={clsx('mb-1 h-10 rounded-ui border border-hairline forced-color-adjust-none', colour)}
+            />
             {colour.slice(3)}
           </div>
         ))}
