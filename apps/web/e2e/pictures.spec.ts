@@ -15,12 +15,17 @@ test.use({
   // The pictures say what there is to say; a film of each page costs more than all of them.
   trace: 'off',
   contextOptions: { reducedMotion: 'reduce' },
+  // It would ask at the pictures' origin, where nobody answers.
+  serviceWorkers: 'block',
   // Letters drawn by the font alone, not by what the machine is set to.
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, args: ['--font-render-hinting=none', '--disable-lcd-text'] }),
 })
 
-test.beforeEach(async ({ page, baseURL }) => holdStill(page, `${baseURL}`))
+test.beforeEach(async ({ page, baseURL, noise }) => {
+  noise.allow(/Service Worker registration blocked/)
+  await holdStill(page, `${baseURL}`)
+})
 
 for (const { path, heading } of PUBLIC_SCREENS) {
   test(`${path} looks as it was accepted`, async ({ page }) => {
@@ -46,7 +51,7 @@ test('a missing page looks as it was accepted', async ({ page, noise }) => {
 
 async function openStill(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(`${STILL_ORIGIN}${path}`)
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)

@@ -72,7 +72,7 @@ export const termsOf = (brand: string, host: string): LegalText => ({
       title: 'Your account',
       summary: 'An account is for one person, who keeps its password.',
       more: [
-        'Use an email address of your own. Whoever has your password can act as you; change it if somebody else may know it. You can stop using the account at any time.',
+        'Use an email address of your own. Whoever has your password can act as you; change it if somebody else may know it. You can stop using the account at any time, and delete it on the profile page.',
       ],
     },
     {
