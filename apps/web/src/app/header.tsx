@@ -35,7 +35,7 @@ export function Header() {
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-3 sm:gap-x-6">
         <Link
           aria-label={text.home(settings.brand)}
-          className="flex rounded-ui text-ink no-underline"
+          className="flex min-h-11 items-center rounded-ui text-ink no-underline"
           to={SCREENS.landing}
         >
           <Wordmark name={settings.brand} />

@@ -17,11 +17,14 @@ export type PriceChangeProps = {
 export function PriceChange({ direction, text, period, words, className }: PriceChangeProps) {
   const Arrow = direction === 'gain' ? ArrowUpIcon : ArrowDownIcon
   return (
-    <span className={clsx('inline-flex items-baseline gap-1 whitespace-nowrap', className)}>
+    <span className={clsx('inline-flex flex-wrap items-baseline gap-x-1', className)}>
       {words && <span className="sr-only">{words}</span>}
       <span
         aria-hidden={words ? true : undefined}
-        className={clsx('figures inline-flex items-baseline gap-0.5 font-semibold', tones[direction])}
+        className={clsx(
+          'figures inline-flex items-baseline gap-0.5 whitespace-nowrap font-semibold',
+          tones[direction],
+        )}
         data-direction={direction}
         dir="ltr"
       >
@@ -29,7 +32,7 @@ export function PriceChange({ direction, text, period, words, className }: Price
         {text}
       </span>
       {period && (
-        <span aria-hidden={words ? true : undefined} className="text-muted">
+        <span aria-hidden={words ? true : undefined} className="whitespace-nowrap text-muted">
           {period}
         </span>
       )}

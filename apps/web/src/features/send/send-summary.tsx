@@ -26,7 +26,13 @@ export function QuoteLedger({ amount }: { amount: Sats | null }) {
         {amount === null ? (
           text.unknown
         ) : (
-          <Figure decimals="grouped" unit={messages.unit} value={formatBtc(amount)} />
+          <Figure
+            // As wide as the narrowest phone at most, however large its text.
+            className="text-[length:min(1rem,6.5vw)]"
+            decimals="grouped"
+            unit={messages.unit}
+            value={formatBtc(amount)}
+          />
         )}
       </LedgerRow>
       <LedgerRow note={text.rateNote} term={text.amountUsd}>

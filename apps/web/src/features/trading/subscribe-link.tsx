@@ -15,7 +15,7 @@ export function SubscribeLink({ link = settings.payment_link, wide = false, vari
       <Button asChild variant={variant} wide={wide}>
         <a href={link} rel="noopener noreferrer" target="_blank">
           {text.subscribe}
-          <ExternalIcon className="ms-2 shrink-0" />
+          <ExternalIcon className="ms-2 shrink-0 max-[14rem]:hidden" />
           <VisuallyHidden> {text.newTab}</VisuallyHidden>
         </a>
       </Button>

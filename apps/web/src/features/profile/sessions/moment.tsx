@@ -18,13 +18,14 @@ export function Moment({ at, nowMs }: { at: string; nowMs: number }) {
 
   return (
     <span
-      className="relative inline-block"
+      // On a phone the time stands over the whole line, where it has room.
+      className="inline-block sm:relative"
       onPointerEnter={() => setShown(true)}
       onPointerLeave={() => setShown(false)}
     >
       <button
         aria-describedby={id}
-        className="cursor-help rounded-ui underline decoration-dotted decoration-1 underline-offset-[0.25em]"
+        className="min-h-6 cursor-help rounded-ui underline decoration-dotted decoration-1 underline-offset-[0.25em] pointer-coarse:min-h-11"
         onBlur={() => setShown(false)}
         onFocus={() => setShown(true)}
         type="button"
@@ -32,7 +33,7 @@ export function Moment({ at, nowMs }: { at: string; nowMs: number }) {
         <time dateTime={at}>{relativeWords(atMs, nowMs)}</time>
       </button>
       <span
-        className="absolute start-0 bottom-full z-10 whitespace-nowrap rounded-ui bg-ink px-2 py-1 text-12 text-paper"
+        className="absolute start-0 bottom-full z-10 w-max rounded-ui bg-ink px-2 py-1 text-12 text-paper max-sm:max-w-full sm:whitespace-nowrap"
         hidden={!isShown}
         id={id}
         role="tooltip"

@@ -26,10 +26,10 @@ export function SessionRow({
           {place.is_current && <Tag tone="gain">{messages.thisDevice}</Tag>}
         </p>
         <ul className="mt-1 flex flex-col gap-x-6 gap-y-0.5 text-14 text-muted sm:flex-row sm:flex-wrap">
-          <li>
+          <li className="relative">
             {messages.lastSeen} <Moment at={lastSeen} nowMs={nowMs} />
           </li>
-          <li>
+          <li className="relative">
             {messages.signedIn} <Moment at={place.created_at} nowMs={nowMs} />
           </li>
           <li className="figures break-all">
