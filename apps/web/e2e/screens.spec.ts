@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInEveryTheme } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { GUARDED_SCREENS, PUBLIC_SCREENS } from './screens.ts'
 import {
-  memberStates,
+  marketStates,
   profileStates,
   recoveryStates,
   type ScreenState,
   secondFactorStates,
   visitorStates,
+  walletStates,
 } from './states.ts'
 
 // What these states provoke is logged by the browser, and is not what is judged here.
 const PROVOKED = /Failed to load resource|404: no page|price|market/i
 
 test.describe('every state of every screen is accessible in every theme, and can be read aloud', () => {
-  test.describe.configure({ mode: 'parallel', timeout: 300_000 })
+  test.describe.configure({ mode: 'parallel', timeout: 420_000 })
   test.use({ server: 'open' })
 
   async function judge(page: Page, states: readonly ScreenState[]) {
@@ -38,11 +38,16 @@ test.describe('every state of every screen is accessible in every theme, and can
     await judge(page, visitorStates(await createAccount()))
   })
 
-  test('for a member', async ({ page, createAccount, signInAs, noise }) => {
-    noise.allow(PROVOKED)
-    await signInAs(await createAccount())
-    await judge(page, memberStates)
-  })
+  for (const [what, states] of [
+    ['at the market', marketStates],
+    ['at the wallet', walletStates],
+  ] as const) {
+    test(`for a member ${what}`, async ({ page, createAccount, signInAs, noise }) => {
+      noise.allow(PROVOKED)
+      await signInAs(await createAccount())
+      await judge(page, states)
+    })
+  }
 
   test('on the profile, and with a second factor', async ({ page, createAccount, signInAs, noise }) => {
     noise.allow(PROVOKED)
@@ -59,21 +64,6 @@ test.describe('every state of every screen is accessible in every theme, and can
     const { link } = await letterTo(email)
     await judge(await openElsewhere(), recoveryStates(link, password))
   })
-})
-
-test('no screen scrolls sideways on the narrowest phone', async ({ page, createAccount, signInAs }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const { path, heading } of PUBLIC_SCREENS) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
-  }
-  await signInAs(await createAccount())
-  for (const { path, heading } of GUARDED_SCREENS) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
-  }
 })
 
 test('on a phone the links fold into one menu, with home and price in sight', async ({ page }) => {

@@ -171,8 +171,8 @@ export const recoveryStates = (link: string, password: string): readonly ScreenS
   },
 ]
 
-/** The screens of whoever is signed in. */
-export const memberStates: readonly ScreenState[] = [
+/** The market, for whoever is signed in: dashboard, buy, trading. */
+export const marketStates: readonly ScreenState[] = [
   {
     name: 'dashboard',
     path: '/dashboard',
@@ -240,6 +240,57 @@ export const memberStates: readonly ScreenState[] = [
       await wakeFeeds(page)
     },
   },
+  {
+    name: 'trading easy',
+    path: '/trading-easy',
+    reach: async (page) => {
+      await heading('Trading Easy')(page)
+      await expect(main(page).getByText('Simulated', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'trading easy, refused',
+    reach: async (page) => {
+      await button(page, 'Buy Bitcoin').click()
+      await invalid(page, 'Amount (USD)')
+    },
+  },
+  {
+    name: 'trading easy, purchase',
+    reach: async (page) => {
+      await page.getByLabel('Amount (USD)').fill('250')
+      await button(page, 'Buy Bitcoin').click()
+      await expect(page.getByRole('region', { name: 'Demo purchase' })).toBeVisible()
+    },
+  },
+  {
+    name: 'trading easy, sell',
+    reach: async (page) => {
+      await page.getByRole('tab', { name: 'Sell' }).click()
+      await page.getByLabel('Amount (BTC)').fill('1')
+      await expect(page.getByText(/more than the demo balance/)).toBeVisible()
+    },
+  },
+  {
+    name: 'trading easy, no price',
+    reach: async (page) => {
+      await silenceFeeds(page)
+      await expect(main(page).getByText('No price right now').first()).toBeVisible()
+      await wakeFeeds(page)
+    },
+  },
+  {
+    name: 'trading pro',
+    path: '/trading-pro',
+    reach: async (page) => {
+      await heading('Trading Pro')(page)
+      await expect(main(page).getByText('Made up for development')).toBeVisible()
+    },
+  },
+]
+
+/** The rest of them: identity, wallet, send, the chain, and what is left without a connection. */
+export const walletStates: readonly ScreenState[] = [
   { name: 'identity', path: '/kyc', reach: heading('Identity verification') },
   {
     name: 'identity, refused',
@@ -328,53 +379,6 @@ export const memberStates: readonly ScreenState[] = [
     reach: async (page) => {
       await press(page, 'Try again')
       await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
-    },
-  },
-  {
-    name: 'trading easy',
-    path: '/trading-easy',
-    reach: async (page) => {
-      await heading('Trading Easy')(page)
-      await expect(main(page).getByText('Simulated', { exact: true })).toBeVisible()
-    },
-  },
-  {
-    name: 'trading easy, refused',
-    reach: async (page) => {
-      await button(page, 'Buy Bitcoin').click()
-      await invalid(page, 'Amount (USD)')
-    },
-  },
-  {
-    name: 'trading easy, purchase',
-    reach: async (page) => {
-      await page.getByLabel('Amount (USD)').fill('250')
-      await button(page, 'Buy Bitcoin').click()
-      await expect(page.getByRole('region', { name: 'Demo purchase' })).toBeVisible()
-    },
-  },
-  {
-    name: 'trading easy, sell',
-    reach: async (page) => {
-      await page.getByRole('tab', { name: 'Sell' }).click()
-      await page.getByLabel('Amount (BTC)').fill('1')
-      await expect(page.getByText(/more than the demo balance/)).toBeVisible()
-    },
-  },
-  {
-    name: 'trading easy, no price',
-    reach: async (page) => {
-      await silenceFeeds(page)
-      await expect(main(page).getByText('No price right now').first()).toBeVisible()
-      await wakeFeeds(page)
-    },
-  },
-  {
-    name: 'trading pro',
-    path: '/trading-pro',
-    reach: async (page) => {
-      await heading('Trading Pro')(page)
-      await expect(main(page).getByText('Made up for development')).toBeVisible()
     },
   },
   {
