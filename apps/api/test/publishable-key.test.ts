@@ -58,7 +58,7 @@ describe('publishable keys', () => {
   test('the page is handed the first key, and with it everything that the page does works', async () => {
     const webRoot = await mkdtemp(join(tmpdir(), 'web-build-'))
     onTestFinished(() => rm(webRoot, { recursive: true }))
-    await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{}" />')
+    await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{{settings}}" />')
     const keyed = await temporaryApp({
       webRoot,
       env: { PUBLISHABLE_KEYS: 'sb_publishable_new, sb_publishable_old', PRICE_SOURCE: 'simulated' },

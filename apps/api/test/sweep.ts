@@ -21,7 +21,7 @@ const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
 /** A whole app with a page, and a way to ask it anything: every answer is held to the contract, whatever was asked. */
 export async function startSweep() {
   const webRoot = await mkdtemp(join(tmpdir(), 'web-build-'))
-  await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{}" />')
+  await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{{settings}}" />')
   await writeFile(join(webRoot, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const app = await startTestApp({ webRoot, env: { PRICE_SOURCE: 'simulated' } })
   const somebody = await newUser(app)
