@@ -60,8 +60,9 @@ test('from a new account to a demo send, a purchase, a sale, a new name and the 
     await type(page, page.getByLabel('Amount (BTC)'), '22000000')
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Amount (BTC)')).toBeFocused()
+    await expectToast(page, 'Invalid Amount', 'Amount exceeds maximum possible Bitcoin supply')
     await expect(page.getByLabel('Amount (BTC)')).toHaveAccessibleDescription(
-      'Amount exceeds maximum possible Bitcoin supply',
+      'There will never be more than 21,000,000 BTC',
     )
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('0.001')

@@ -5,7 +5,9 @@ import { GUARDED_SCREENS } from './screens.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const NO_NETWORK = /net::ERR_(INTERNET_DISCONNECTED|FAILED)/
+// The second is said when the network goes while the worker is being looked for.
+const NO_NETWORK =
+  /net::ERR_(INTERNET_DISCONNECTED|FAILED)|An unknown error occurred when fetching the script/
 const OFFLINE = 'You are offline. Prices and balances are not current.'
 
 test('the app can be installed: its manifest is sound and every icon is as large as it says', async ({
