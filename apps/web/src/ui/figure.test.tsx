@@ -22,10 +22,14 @@ describe('a figure', () => {
     expect(container.textContent).toBe(value)
   })
 
-  test('groups decimals in threes from the right', () => {
-    const { container } = render(<Figure decimals="grouped" value="0.05432000" />)
+  test.each([
+    ['0.05432000', ['0', '05', '432', '000']],
+    ['21000000.00000000', ['21', '000', '000', '00', '000', '000']],
+  ])('groups the digits of %s in threes from the right, on both sides of the point', (value, expected) => {
+    const { container } = render(<Figure decimals="grouped" value={value} />)
+    expect(container).toHaveTextContent(value)
     const groups = [...container.querySelectorAll('span')].filter((span) => span.children.length === 0)
-    expect(groups.map((group) => group.textContent)).toEqual(['05', '432', '000'])
+    expect(groups.map((group) => group.textContent)).toEqual(expected)
   })
 })
 

@@ -2,8 +2,8 @@ import clsx from 'clsx'
 
 /**
  * `value` is formatted text in ASCII digits. `currency` stands before it, small; `unit` after it. `decimals` says
- * what to do behind the point: `cents` mutes them, `grouped` sets them in threes from the right, by space alone,
- * so that a copy carries none. `reserve` is the widest text expected: its room is kept. `masked` hides the figure
+ * what to do behind the point: `cents` mutes them, `grouped` sets all digits in threes from the right, on both sides of
+ * the point, by space alone, so that a copy carries none. `reserve` is the widest text expected: its room is kept. `masked` hides the figure
  * behind dots of one fixed width and is what a screen reader hears instead.
  */
 export type FigureProps = {
@@ -82,8 +82,8 @@ function Digits({
   if (fraction !== '' && decimals === 'grouped') {
     return (
       <span>
-        {whole}
-        <GroupedFraction fraction={fraction} />
+        <Grouped digits={whole} />.
+        <Grouped digits={fraction.slice(1)} />
       </span>
     )
   }
@@ -107,19 +107,13 @@ function Mask({ label }: { label: string }) {
   )
 }
 
-function GroupedFraction({ fraction }: { fraction: string }) {
-  const [point, ...groups] = groupFromRight(fraction)
-  return (
-    <>
-      {point}
-      {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
-        <span className={clsx(index > 0 && 'ms-[0.16em]')} key={index}>
-          {group}
-        </span>
-      ))}
-    </>
-  )
+function Grouped({ digits }: { digits: string }) {
+  return groupFromRight(digits).map((group, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
+    <span className={clsx(index > 0 && 'ms-[0.16em]')} key={index}>
+      {group}
+    </span>
+  ))
 }
 
 function splitAtPoint(value: string): [whole: string, fraction: string] {
@@ -127,12 +121,11 @@ function splitAtPoint(value: string): [whole: string, fraction: string] {
   return point === -1 ? [value, ''] : [value.slice(0, point), value.slice(point)]
 }
 
-/** '.05432000' becomes '.', '05', '432', '000'. */
-function groupFromRight(fraction: string): string[] {
-  const digits = fraction.slice(1)
+/** '05432000' becomes '05', '432', '000'. */
+function groupFromRight(digits: string): string[] {
   const groups: string[] = []
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
-  return ['.', ...groups]
+  return groups
 }
 
 // A figure cannot be broken: the largest ones are never wider than the narrowest phone, however large its text is.
