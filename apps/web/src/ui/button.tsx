@@ -68,11 +68,13 @@ const idleEdge = 'disabled:not-aria-busy:border-hairline disabled:not-aria-busy:
 /** The edge counts as padding, so that the words of a quiet button can stand on the edge of what is above them. */
 function buttonLook({ variant = 'secondary', size = 'regular', wide = false }: ButtonLook = {}): string {
   return clsx(
-    'relative inline-flex select-none items-center justify-center overflow-hidden rounded-ui border text-center',
+    // Where a line holds a word or two, the word needs the room of the padding.
+    'relative inline-flex max-w-full select-none items-center justify-center overflow-hidden rounded-ui border text-center',
     'font-medium no-underline transition-colors duration-150 ease-state',
     size === 'small'
       ? 'min-h-9 px-[calc(0.75rem-1px)] py-1 text-14 pointer-coarse:min-h-11'
       : 'min-h-11 px-[calc(1.25rem-1px)] py-2 text-16',
+    'max-[14rem]:px-2',
     wide && 'w-full',
     looks[variant],
     idle,

@@ -33,14 +33,19 @@ export function Card({
       className={clsx('flex flex-col rounded-ui border border-hairline bg-surface', className)}
     >
       {title && (
-        <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-hairline border-b px-5 py-2.5">
+        <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-hairline border-b px-5 py-2.5 max-[14rem]:px-3">
           <Heading className="font-semibold text-16" id={headingId}>
             {title}
           </Heading>
           {aside}
         </header>
       )}
-      <div className={clsx('grow', !flush && 'p-5 [&>dl:first-child]:-mt-3 [&>dl:last-child]:-mb-3')}>
+      <div
+        className={clsx(
+          'grow',
+          !flush && 'p-5 max-[14rem]:px-3 [&>dl:first-child]:-mt-3 [&>dl:last-child]:-mb-3',
+        )}
+      >
         {children}
       </div>
       {footer && <footer className="border-hairline border-t px-5 py-3 text-14 text-muted">{footer}</footer>}
