@@ -1,7 +1,7 @@
 import { DEMO_BALANCE, formatBtc } from '@satlens/domain'
-import { hideAmounts, useAmountsHidden } from '#ui/amounts-hidden.ts'
-import { Button } from '#ui/button.tsx'
+import { useAmountsHidden } from '#ui/amounts-hidden.ts'
 import { Figure } from '#ui/figure.tsx'
+import { HideAmounts } from '#ui/hide-amounts.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
 import { SpecimenFrame } from '#ui/specimen.tsx'
 import { messages } from './messages.ts'
@@ -18,9 +18,7 @@ export function BalanceCard() {
     <SpecimenFrame caption={text.caption} word={text.word}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="font-medium text-14">{text.total}</h2>
-        <Button className="-my-2 -me-3" onClick={() => hideAmounts(!isHidden)} size="small" variant="quiet">
-          {isHidden ? text.show : text.hide}
-        </Button>
+        <HideAmounts hide={text.hide} show={text.show} />
       </div>
       <p className="mt-3 flex min-h-12 items-center sm:min-h-16">
         <Figure decimals="plain" masked={masked} size="large" unit={text.unit} value={balance} />

@@ -2,12 +2,11 @@ import type { WalletBalance } from '@satlens/contract'
 import { formatBtc, formatSats, sats } from '@satlens/domain'
 import type { ReactNode } from 'react'
 import { AddressBlock } from '#ui/address-block.tsx'
-import { hideAmounts, useAmountsHidden } from '#ui/amounts-hidden.ts'
-import { Button } from '#ui/button.tsx'
+import { useAmountsHidden } from '#ui/amounts-hidden.ts'
 import { Card } from '#ui/card.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Figure } from '#ui/figure.tsx'
-import { EyeIcon, EyeOffIcon } from '#ui/icons.tsx'
+import { HideAmounts } from '#ui/hide-amounts.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { KeylessProof } from './keyless-proof.tsx'
@@ -62,12 +61,9 @@ function Balance({ balance }: { balance: WalletBalance }) {
     <div>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <h3 className="font-medium text-14">{messages.balance}</h3>
-        <Button className="-my-2 -me-3" onClick={() => hideAmounts(!isHidden)} size="small" variant="quiet">
-          {isHidden ? <EyeIcon /> : <EyeOffIcon />}
-          {isHidden ? messages.show : messages.hide}
-        </Button>
+        <HideAmounts hide={messages.hide} show={messages.show} />
       </div>
-      <p>
+      <p className="mt-3 mb-1">
         <Figure decimals="grouped" masked={masked} size="large" unit="BTC" value={formatBtc(amount)} />
       </p>
       <p className="figures text-14 text-muted">
