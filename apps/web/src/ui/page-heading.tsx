@@ -1,24 +1,28 @@
 import type { ReactNode, Ref } from 'react'
 
-/** `headingRef` lets the shell move the focus to the heading after a change of route. */
+/** `ribbon` hangs from the rule; `headingRef` lets the shell move the focus to the heading after a change of route. */
 export type PageHeadingProps = {
   title: ReactNode
   lead?: ReactNode
   aside?: ReactNode
+  ribbon?: ReactNode
   headingRef?: Ref<HTMLHeadingElement>
 }
 
 /** The one h1 of a page, over a rule in ink. */
-export function PageHeading({ title, lead, aside, headingRef }: PageHeadingProps) {
+export function PageHeading({ title, lead, aside, ribbon, headingRef }: PageHeadingProps) {
   return (
-    <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-ink border-b pb-4">
-      <div className="min-w-0">
-        <h1 className="text-balance font-semibold text-28" ref={headingRef} tabIndex={-1}>
-          {title}
-        </h1>
-        {lead && <p className="measure mt-1 text-muted">{lead}</p>}
+    <div className="mb-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-ink border-b pb-4">
+        <div className="min-w-0">
+          <h1 className="text-balance font-semibold text-28" ref={headingRef} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className="measure mt-1 text-muted">{lead}</p>}
+        </div>
+        {aside && <div className="flex flex-wrap items-center gap-3">{aside}</div>}
       </div>
-      {aside && <div className="flex flex-wrap items-center gap-3">{aside}</div>}
+      {ribbon}
     </div>
   )
 }

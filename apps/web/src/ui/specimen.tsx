@@ -22,7 +22,8 @@ export type SpecimenFrameProps = {
 export function SpecimenFrame({ word, caption, className, children }: SpecimenFrameProps) {
   return (
     <div className={clsx('relative rounded-ui border border-specimen-edge p-[3px]', className)}>
-      <span className="absolute -top-3 end-4">
+      {/* Over the text and not over what stands at the end of its first line, which may be a button. */}
+      <span className="absolute -top-3 start-5">
         <SpecimenTag>{word}</SpecimenTag>
       </span>
       {/* With its double frame as deep as any card, so that what stands side by side stands on one line. */}
@@ -31,5 +32,28 @@ export function SpecimenFrame({ word, caption, className, children }: SpecimenFr
         {caption && <p className="border-hairline border-t pt-3 text-14 text-specimen">{caption}</p>}
       </div>
     </div>
+  )
+}
+
+/**
+ * Hangs from the rule of a page's heading and names the mode of the page. `stamped` sets the word in the capitals of the
+ * tag; a title that must keep its own goes without. The sentence says what on the page is sample.
+ */
+export function SpecimenRibbon({
+  word,
+  stamped = true,
+  children,
+}: {
+  word: string
+  stamped?: boolean
+  children: ReactNode
+}) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 border-specimen-edge border-b-3 border-double bg-specimen-paper px-4 py-2 text-14 text-specimen">
+      <strong className={clsx('font-semibold', stamped && 'text-12 uppercase tracking-[0.12em]')}>
+        {word}
+      </strong>{' '}
+      <span className="min-w-0 grow basis-48 text-pretty">{children}</span>
+    </p>
   )
 }

@@ -1,36 +1,23 @@
 import { SCREENS } from '@satlens/contract'
 import { formatBtc, formatUsd, quoteBuy } from '@satlens/domain'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { DemoReceipt } from '#shared/demo-receipt.tsx'
 import { Button } from '#ui/button.tsx'
-import { Receipt } from '#ui/receipt.tsx'
-import { SpecimenTag } from '#ui/specimen.tsx'
 import { messages } from './messages.ts'
 import { isQuotable } from './rate.ts'
 import type { Purchase } from './use-purchase.ts'
 
 const text = messages.receipt
 
-/** What took place and what did not. Takes the focus, as the form has left the page. */
+/** What took place and what did not, in place of the form. */
 export function BuyReceipt({ purchase, onAgain }: { purchase: Purchase; onAgain: () => void }) {
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.focus(), [])
-
-  const time = purchase.at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   const quote = quoteOf(purchase)
   return (
-    <div className="flex flex-col gap-6" ref={panel} tabIndex={-1}>
-      <Receipt
-        happened={{
-          heading: text.happened,
-          items: quote === null ? [text.checked, text.emptied] : [text.checked, quote, text.emptied],
-        }}
-        meta={text.meta(referenceOf(purchase.at), time)}
-        notHappened={{
-          heading: text.notHappened,
-          items: [text.noOrder, text.noCharge, text.noCoins, ...(quote === null ? [text.noQuote] : [])],
-        }}
-        tag={<SpecimenTag>{text.tag}</SpecimenTag>}
+    <div className="flex flex-col gap-6">
+      <DemoReceipt
+        at={purchase.at}
+        happened={quote === null ? [text.checked, text.emptied] : [text.checked, quote, text.emptied]}
+        notHappened={[text.noOrder, text.noCharge, text.noCoins, ...(quote === null ? [text.noQuote] : [])]}
         title={text.title}
       />
       <div className="flex flex-wrap gap-3">
@@ -51,7 +38,3 @@ function quoteOf({ amount, rate }: Purchase): string | null {
   const btc = formatBtc(quoteBuy(amount, price))
   return text.quoted(formatUsd(amount), btc, isSimulated ? text.simulated(kind) : kind, formatUsd(price))
 }
-
-/** The time of day by this browser's clock: nobody else has a record that it could be looked up in. */
-const referenceOf = (at: Date): string =>
-  [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join('')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DemoRibbon } from '#shared/demo-ribbon.tsx'
 import { PageTitle } from '#shared/page-title.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { BuyForm } from './buy.form.tsx'
@@ -17,7 +18,11 @@ export function Component() {
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>
-      <PageHeading lead={messages.lead} title={messages.title} />
+      <PageHeading
+        lead={messages.lead}
+        ribbon={<DemoRibbon>{messages.ribbon}</DemoRibbon>}
+        title={messages.title}
+      />
       {purchase.receipt ? (
         <BuyReceipt onAgain={purchase.closeReceipt} purchase={purchase.receipt} />
       ) : (

@@ -8,6 +8,8 @@ export const messages = {
   title: 'Buy Bitcoin',
   lead: 'What an amount in dollars comes to in bitcoin. Nothing is sold here: purchases are handled off-site by a third-party payment provider.',
 
+  ribbon: 'The card form is a demonstration: no order is placed and nothing is charged.',
+
   amountCard: 'Calculator',
   amount: 'Amount (USD)',
   amountNote: `Minimum ${minimum}`,
@@ -63,10 +65,6 @@ export const messages = {
     spotPrice: 'Spot price',
     samplePrice: 'Sample value',
     read: (age: string, source: string) => `${source}, ${age}`,
-    above: 'Buy price above spot',
-    below: 'Buy price below spot',
-    charge: "The provider's charge is included there",
-    even: 'Buy price against spot',
     noSpot: 'Not to be had right now',
     delayed: 'The price is late: the feed has not answered for a while.',
     noBuy: "No buy price is to be had, so this is the spot price. The provider's charge would come on top.",
@@ -95,10 +93,6 @@ export const messages = {
 
   receipt: {
     title: 'Demo purchase, not carried out',
-    tag: 'Demo',
-    meta: (reference: string, time: string) => `Local reference ${reference}, ${time}`,
-    happened: 'Happened',
-    notHappened: 'Did not happen',
     checked: 'The form was checked in your browser.',
     emptied: 'The card fields were emptied.',
     quoted: (usd: string, btc: string, kind: string, price: string) =>

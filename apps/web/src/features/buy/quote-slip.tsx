@@ -1,15 +1,7 @@
-import {
-  type Cents,
-  changePercent,
-  formatBtc,
-  formatPercent,
-  formatUsd,
-  PRICE_POLL_MS,
-  quoteBuy,
-} from '@satlens/domain'
+import { type Cents, formatBtc, formatUsd, PRICE_POLL_MS, quoteBuy } from '@satlens/domain'
 import type { ReactNode } from 'react'
 import type { PriceView } from '#shared/market/price-view.ts'
-import { ageText, sourceText, stateMark, stateWord } from '#shared/market/price-words.ts'
+import { ageText, gapLine, sourceText, stateMark, stateWord } from '#shared/market/price-words.ts'
 import { Card } from '#ui/card.tsx'
 import { Figure } from '#ui/figure.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
@@ -143,17 +135,11 @@ function Prices({ rate, spot }: { rate: Exclude<Rate, { kind: 'sample' }>; spot:
   )
 }
 
-/** The distance from spot is a charge and no move of the market, so it carries neither sign nor colour. */
 function GapRow({ buy, spot }: { buy: Cents; spot: Cents }) {
-  const gap = changePercent(buy, spot)
-  if (gap === null) return null
-  const percent = formatPercent(gap).replace(/^[+-]/, '')
-  if (gap > 0n) {
-    return (
-      <LedgerRow note={text.charge} term={text.above}>
-        {percent}
-      </LedgerRow>
-    )
-  }
-  return <LedgerRow term={gap < 0n ? text.below : text.even}>{percent}</LedgerRow>
+  const { term, note, percent } = gapLine(buy, spot)
+  return (
+    <LedgerRow note={note} term={term}>
+      {percent}
+    </LedgerRow>
+  )
 }

@@ -77,10 +77,6 @@ export const messages = {
 
   receipt: {
     title: 'Demo send recorded',
-    tag: 'Demo',
-    meta: (id: string, time: string) => `Reference ${id}, ${time}`,
-    happened: 'Happened',
-    notHappened: 'Did not happen',
     checked: 'The address and the amount were checked, here and on the server.',
     recorded: (amount: string) => `A request for ${amount} was recorded on this server.`,
     noTransaction: 'No transaction was made, signed or broadcast.',

@@ -1,42 +1,28 @@
 import { type DemoSend, SCREENS } from '@satlens/contract'
 import { formatBtc, sats } from '@satlens/domain'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { DemoReceipt } from '#shared/demo-receipt.tsx'
 import { AddressText } from '#ui/address-block.tsx'
 import { Button } from '#ui/button.tsx'
-import { Receipt } from '#ui/receipt.tsx'
-import { SpecimenTag } from '#ui/specimen.tsx'
 import { messages } from './messages.ts'
 
-/** What took place and what did not, in the server's figures. Takes the focus, as the form has left the page. */
-export function SendReceipt({ send, onAgain }: { send: DemoSend; onAgain: () => void }) {
-  const text = messages.receipt
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.focus(), [])
+const text = messages.receipt
 
-  const time = new Date(send.created_at).toLocaleString(undefined, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
+/** What took place and what did not, in the server's figures, in place of the form. */
+export function SendReceipt({ send, onAgain }: { send: DemoSend; onAgain: () => void }) {
   return (
-    <div className="flex flex-col gap-6" ref={panel} tabIndex={-1}>
-      <Receipt
+    <div className="flex flex-col gap-6">
+      <DemoReceipt
+        at={new Date(send.created_at)}
         footer={
           <>
             <span className="text-muted">{text.recipient}</span>
             <AddressText address={send.recipientAddress} />
           </>
         }
-        happened={{
-          heading: text.happened,
-          items: [text.checked, text.recorded(`${formatBtc(sats(BigInt(send.amount_sats)))} BTC`)],
-        }}
-        meta={text.meta(send.id.slice(0, 8), time)}
-        notHappened={{
-          heading: text.notHappened,
-          items: [text.noTransaction, text.noCoins, text.noBalance],
-        }}
-        tag={<SpecimenTag>{text.tag}</SpecimenTag>}
+        happened={[text.checked, text.recorded(`${formatBtc(sats(BigInt(send.amount_sats)))} BTC`)]}
+        notHappened={[text.noTransaction, text.noCoins, text.noBalance]}
+        record={send.id}
         title={text.title}
       />
       <div className="flex flex-wrap gap-3">

@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 /** What the amount comes to at the fixed demo rate (spec §3, §9), over the button; dashes until there is one. */
 export function SendSummary({ amount, children }: { amount: Sats | null; children: ReactNode }) {
   return (
-    <Card className="lg:sticky lg:top-6" title={messages.summary.title}>
+    <Card title={messages.summary.title}>
       <QuoteLedger amount={amount} />
       <div className="mt-4">{children}</div>
     </Card>

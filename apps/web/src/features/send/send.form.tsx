@@ -1,4 +1,5 @@
 import { formatSats, formatUsd, parseBtcAmount, quoteSend, SEND_RATE, type SendFields } from '@satlens/domain'
+import { AddressText } from '#ui/address-block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
@@ -25,7 +26,7 @@ export function SendForm({
   const amount = parseBtcAmount(fields.amount.trim())
   return (
     <Form
-      className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]"
       onSubmit={onSubmit}
       refusals={refusals}
     >
@@ -38,7 +39,7 @@ export function SendForm({
             className="[&_input]:font-mono"
             dir="ltr"
             error={refusal.recipientAddress}
-            help={recognise(fields.recipientAddress) ?? messages.recipientHelp}
+            help={<RecipientHelp text={fields.recipientAddress} />}
             label={messages.recipient}
             name="recipient"
             onChange={(event) => onChange('recipientAddress', event.target.value)}
@@ -76,5 +77,19 @@ export function SendForm({
         </Button>
       </SendSummary>
     </Form>
+  )
+}
+
+/** What a good address is, and, for the eye, the whole of it in groups: a phone's field shows a third of one. */
+function RecipientHelp({ text }: { text: string }) {
+  const recognised = recognise(text)
+  if (recognised === null) return messages.recipientHelp
+  return (
+    <>
+      {recognised}
+      <span aria-hidden="true">
+        <AddressText address={text.trim()} className="mt-1 text-ink" />
+      </span>
+    </>
   )
 }

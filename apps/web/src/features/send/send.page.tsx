@@ -1,7 +1,7 @@
 import type { SendFields } from '@satlens/domain'
 import { useState } from 'react'
+import { DemoRibbon } from '#shared/demo-ribbon.tsx'
 import { PageTitle } from '#shared/page-title.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { messages } from './messages.ts'
 import { ReviewSheet } from './review-sheet.tsx'
@@ -29,10 +29,11 @@ export function Component() {
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>
-      <PageHeading lead={messages.lead} title={messages.title} />
-      <Notice className="mb-6" title={messages.warning.title} tone="specimen">
-        {messages.warning.body}
-      </Notice>
+      <PageHeading
+        lead={messages.lead}
+        ribbon={<DemoRibbon title={messages.warning.title}>{messages.warning.body}</DemoRibbon>}
+        title={messages.title}
+      />
       {send.receipt ? (
         <SendReceipt onAgain={startAnother} send={send.receipt} />
       ) : (

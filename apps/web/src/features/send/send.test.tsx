@@ -151,10 +151,12 @@ describe('the summary follows the amount at the fixed demo rate', () => {
   })
 })
 
-test('a good address is recognised while it is typed', async () => {
+test('a good address is recognised while it is typed, and stands below in groups of four', async () => {
   const { user: person } = open()
   await enter(person, recipient(), GOOD_ADDRESS)
   expect(recipient()).toHaveAccessibleDescription('Native segwit address, main network, checksum correct.')
+  const groups = [...document.querySelectorAll('code span')].map((group) => group.textContent)
+  expect(groups.join('')).toBe(GOOD_ADDRESS)
 })
 
 test('the review shows the whole address in groups of four, the amounts, the fee and the total', async () => {

@@ -1,4 +1,5 @@
-import { type Cents, changePercent, formatBtc, formatPercent, formatUsd, quoteBuy } from '@satlens/domain'
+import { type Cents, formatBtc, formatUsd, quoteBuy } from '@satlens/domain'
+import { gapLine } from '#shared/market/price-words.ts'
 import { Figure } from '#ui/figure.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -35,14 +36,14 @@ export function BuyForm({
 function PurchaseLedger({ amount, prices }: { amount: Cents | null; prices: TradingPrices }) {
   const buy = datedPrice(prices.buy)
   const spot = datedPrice(prices.spot)
-  const gap = buy && spot && changePercent(buy.price, spot.price)
+  const gap = gapLine(buy?.price ?? null, spot?.price ?? null)
   return (
     <Ledger>
       <LedgerRow note={rateNote(prices.buy)} term={text.rate}>
         {buy ? formatUsd(buy.price) : easy.unknown}
       </LedgerRow>
-      <LedgerRow note={text.gapNote} term={text.gap}>
-        {gap === null ? easy.unknown : formatPercent(gap)}
+      <LedgerRow note={gap.note} term={gap.term}>
+        {gap.percent ?? easy.unknown}
       </LedgerRow>
       <LedgerRow term={text.result} total>
         {buy && amount !== null ? (

@@ -36,10 +36,7 @@ export const messages = {
   easy: {
     title: 'Trading Easy',
     lead: 'What an amount would come to at the current price, bought or sold.',
-    demo: {
-      title: 'Demo only',
-      body: 'No order is placed and no money moves. What you enter stays in this tab.',
-    },
+    ribbon: 'No order is placed and no money moves. What you enter stays in this tab.',
     tabs: 'Buy or sell',
 
     buy: {
@@ -49,8 +46,6 @@ export const messages = {
       help: `From ${minimum}, with up to 2 decimals: 100.50`,
       tooSmall: `Minimum buy is ${minimum}`,
       rate: 'Buy price',
-      gap: 'Against spot',
-      gapNote: 'The fee of the source',
       result: 'You would receive',
       resultUnit: 'BTC',
       submit: 'Buy Bitcoin',
@@ -85,12 +80,8 @@ export const messages = {
     refused: (description: string) => ({ title: SEND_ISSUE_TITLES.amount, description }),
 
     receipt: {
-      word: 'Demo',
       purchase: 'Demo purchase',
       sale: 'Demo sale',
-      meta: (time: string) => `Made in this tab, ${time}`,
-      happened: 'Happened',
-      notHappened: 'Did not happen',
       checked: (amount: string) => `The amount of ${amount} was checked in your browser.`,
       quoted: (result: string, rate: string, age: string) =>
         `It came to ${result} at ${rate} per BTC, a price of ${age}.`,

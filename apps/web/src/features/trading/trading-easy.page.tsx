@@ -1,11 +1,11 @@
 import { SCREENS } from '@satlens/contract'
 import { Link } from 'react-router-dom'
+import { DemoRibbon } from '#shared/demo-ribbon.tsx'
 import { PageTitle } from '#shared/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { BuyForm } from './buy.form.tsx'
@@ -27,10 +27,7 @@ export function Component() {
   return (
     <>
       <PageTitle>{text.title}</PageTitle>
-      <PageHeading lead={text.lead} title={text.title} />
-      <Notice className="mb-6" title={text.demo.title} tone="specimen">
-        {text.demo.body}
-      </Notice>
+      <PageHeading lead={text.lead} ribbon={<DemoRibbon>{text.ribbon}</DemoRibbon>} title={text.title} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="lg:col-start-2">
           <LivePrice move={prices.move} spot={prices.spot} />

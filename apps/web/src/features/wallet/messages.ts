@@ -11,6 +11,7 @@ const NETWORKS = {
 export const messages = {
   title: 'Wallet',
   lead: 'An address to look at, with proof that nobody holds its key. This server never sees one.',
+  ribbon: 'Addresses made here are specimens: no key exists for them, and nothing is ever sent from them.',
   loading: 'Loading the wallet',
 
   load: 'Load wallet',

@@ -1,6 +1,7 @@
 import { SCREENS } from '@satlens/contract'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { DemoRibbon } from '#shared/demo-ribbon.tsx'
 import { PageTitle } from '#shared/page-title.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -52,7 +53,11 @@ export function Component() {
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>
-      <PageHeading lead={messages.lead} title={messages.title} />
+      <PageHeading
+        lead={messages.lead}
+        ribbon={<DemoRibbon>{messages.ribbon}</DemoRibbon>}
+        title={messages.title}
+      />
       <div className="flex flex-col gap-6">
         {failure !== null && (
           <Notice actions={loadButton} title={messages.notLoaded} tone="warn">

@@ -1,6 +1,6 @@
 import { type BasisPoints, cents } from '@satlens/domain'
-import { expect, test } from 'vitest'
-import { ageText, spokenChange, spokenPrice, stateMark, stateWord } from './price-words.ts'
+import { describe, expect, test } from 'vitest'
+import { ageText, gapLine, spokenChange, spokenPrice, stateMark, stateWord } from './price-words.ts'
 
 const live = {
   status: 'live',
@@ -41,4 +41,19 @@ test.each([
   [0n, 'Unchanged in 24 hours'],
 ])('a change of %s is spoken with its direction and its period', (change, words) => {
   expect(spokenChange(change as BasisPoints)).toBe(words)
+})
+
+describe('the buy price against spot', () => {
+  test.each([
+    [null, 64_000_00n, 'Buy price against spot', null],
+    [64_000_00n, null, 'Buy price against spot', null],
+    [64_640_00n, 64_000_00n, 'Buy price above spot', '1.00%'],
+    [63_360_00n, 64_000_00n, 'Buy price below spot', '1.00%'],
+    [64_000_00n, 64_000_00n, 'Buy price against spot', '0.00%'],
+  ])('%s against %s carries no sign, for it is a charge', (buy, spot, term, percent) => {
+    expect(gapLine(buy === null ? null : cents(buy), spot === null ? null : cents(spot))).toMatchObject({
+      term,
+      percent,
+    })
+  })
 })

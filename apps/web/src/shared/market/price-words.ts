@@ -1,4 +1,4 @@
-import { type BasisPoints, type Cents, formatPercent, formatUsd } from '@satlens/domain'
+import { type BasisPoints, type Cents, changePercent, formatPercent, formatUsd } from '@satlens/domain'
 import type { PriceView, SampleView } from './price-view.ts'
 
 type Shown = PriceView | SampleView
@@ -49,6 +49,21 @@ export function spokenChange(change: BasisPoints): string {
 
 /** The digits of a price without its currency sign, for a figure that sets the sign apart. */
 export const priceDigits = (price: Cents): string => formatUsd(price).slice(1)
+
+/**
+ * The distance of the buy price from spot, as a line of a quote. It is a charge and no move of the market, so it carries
+ * neither sign nor colour. Without the two prices it is the line without its figure.
+ */
+export function gapLine(buy: Cents | null, spot: Cents | null): GapLine {
+  const gap = buy !== null && spot !== null ? changePercent(buy, spot) : null
+  if (gap === null) return { term: 'Buy price against spot', percent: null }
+  const percent = formatPercent(gap).replace(/^[+-]/, '')
+  if (gap > 0n)
+    return { term: 'Buy price above spot', note: "The provider's charge is included there", percent }
+  return { term: gap < 0n ? 'Buy price below spot' : 'Buy price against spot', percent }
+}
+
+type GapLine = { readonly term: string; readonly note?: string; readonly percent: string | null }
 
 const STATE_WORDS = {
   loading: 'Loading',

@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { DemoReceipt, type DemoReceiptProps } from './demo-receipt.tsx'
+
+const at = new Date(2026, 10, 21, 9, 5, 7)
+const slip = (more: Partial<DemoReceiptProps> = {}) => (
+  <DemoReceipt
+    at={at}
+    happened={['The form was checked.']}
+    notHappened={['Nothing was sent.']}
+    title="Demo sale"
+    {...more}
+  />
+)
+const receipt = () => screen.getByRole('region', { name: 'Demo sale' })
+
+test('a receipt takes the focus, and is then read with what happened and what did not', () => {
+  render(slip())
+  expect(receipt()).toHaveFocus()
+  expect(receipt()).toHaveAccessibleDescription(
+    /Happened ?The form was checked\. ?Did not happen ?Nothing was sent\./,
+  )
+  expect(receipt().closest('[aria-live], [role=status], [role=alert]')).toBeNull()
+})
+
+test('a receipt that was there before leaves the focus where it is', () => {
+  render(slip({ isFresh: false }))
+  expect(document.body).toHaveFocus()
+})
+
+test('the next receipt in the same place takes the focus again', () => {
+  const { rerender } = render(slip())
+  receipt().blur()
+  rerender(slip())
+  expect(receipt()).not.toHaveFocus()
+  rerender(slip({ at: new Date(2026, 10, 21, 9, 5, 8) }))
+  expect(receipt()).toHaveFocus()
+})
+
+test('the reference says how far it is known: to the tab, or to the server that keeps a record', () => {
+  const { rerender } = render(slip())
+  expect(receipt()).toHaveTextContent('Reference DEMO-090507, known to this tab alone')
+  rerender(slip({ record: '1f0e9b7c-55a5-4b0e-9a8a-0f3f4f7c9d10' }))
+  expect(receipt()).toHaveTextContent('Reference DEMO-1f0e9b7c, known to this server alone')
+  expect(receipt().querySelector('time')).toHaveAttribute('dateTime', at.toISOString())
+})
