@@ -24,9 +24,12 @@ export function DocumentField({
     <div className="flex flex-col gap-4">
       <FileField
         autoComplete="off"
+        choose={messages.choose}
         error={error}
+        fileName={file?.name ?? null}
         help={messages.uploadHint}
         label={messages.labels.document}
+        none={messages.noFile}
         onChange={(event) => onChange(event.target.files?.[0] ?? null)}
         ref={input}
         required
@@ -50,9 +53,8 @@ function Chosen({ file }: { file: File }) {
           src={url}
         />
       )}
-      <figcaption className="text-14">
-        <span className="figures block break-words">{messages.chosen(file.name, fileSize(file.size))}</span>
-        <span className="text-muted">{messages.chosenNote}</span>
+      <figcaption className="figures text-14 text-muted">
+        {messages.chosenNote(fileSize(file.size))}
       </figcaption>
     </figure>
   )

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { DocumentField } from './document-field.tsx'
 import { messages } from './messages.ts'
@@ -19,6 +20,8 @@ export function IdentityForm({
   refusal,
   refusals,
   onChange,
+  onFill,
+  onClear,
   onSubmit,
 }: {
   status: KycStatus
@@ -26,6 +29,8 @@ export function IdentityForm({
   refusal: IdentityRefusal
   refusals: number
   onChange: (change: Partial<VerificationFields>) => void
+  onFill: () => void
+  onClear: () => void
   onSubmit: () => void
 }) {
   // Without a name, and with nothing for the browser to remember: what is typed has nowhere to go.
@@ -47,6 +52,23 @@ export function IdentityForm({
     >
       <div className="flex min-w-0 flex-col gap-6">
         <Card title={messages.person}>
+          <Notice
+            actions={
+              <>
+                <Button onClick={onFill} size="small">
+                  {messages.demo.fill}
+                </Button>
+                <Button onClick={onClear} size="small" variant="quiet">
+                  {messages.demo.clear}
+                </Button>
+              </>
+            }
+            className="mb-5"
+            title={messages.demo.title}
+            tone="specimen"
+          >
+            {messages.demo.body}
+          </Notice>
           <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">
             <TextField {...text('firstName')} autoCapitalize="words" spellCheck={false} />
             <TextField {...text('lastName')} autoCapitalize="words" spellCheck={false} />

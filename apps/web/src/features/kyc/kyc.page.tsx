@@ -2,10 +2,10 @@ import { SCREENS } from '@satlens/contract'
 import { showsForm } from '@satlens/domain'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { DemoRibbon } from '#shared/demo-ribbon.tsx'
 import { PageTitle } from '#shared/page-title.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { IdentityForm } from './identity.form.tsx'
 import { KycReceipt } from './kyc-receipt.tsx'
@@ -39,30 +39,18 @@ function Verification({ userId }: { userId: string }) {
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>
-      <PageHeading headingRef={heading} lead={messages.lead} title={messages.title} />
-      <Notice
-        actions={
-          showsForm(status) && (
-            <>
-              <Button onClick={form.fillWithSample} size="small">
-                {messages.demo.fill}
-              </Button>
-              <Button onClick={form.clear} size="small">
-                {messages.demo.clear}
-              </Button>
-            </>
-          )
-        }
-        className="mb-6"
-        title={messages.demo.title}
-        tone="specimen"
-      >
-        {messages.demo.body}
-      </Notice>
+      <PageHeading
+        headingRef={heading}
+        lead={messages.lead}
+        ribbon={<DemoRibbon>{messages.ribbon}</DemoRibbon>}
+        title={messages.title}
+      />
       {showsForm(status) ? (
         <IdentityForm
           fields={form.fields}
           onChange={form.change}
+          onClear={form.clear}
+          onFill={form.fillWithSample}
           onSubmit={form.submit}
           refusal={form.refusal}
           refusals={form.refusals}

@@ -18,9 +18,11 @@ const labels = {
 export const messages = {
   title: 'Identity verification',
   lead: 'The form of an identity check, without a check behind it.',
+  ribbon:
+    'This product performs no identity checks. The form is a local demonstration: what you type stays in this tab and is discarded.',
   demo: {
     title: 'Nothing here is sent or kept',
-    body: 'This product performs no identity checks. The form is a local demonstration: what you type stays in this tab and is discarded. Please enter nothing real.',
+    body: 'Please enter nothing real.',
     fill: 'Fill with sample data',
     clear: 'Clear',
   },
@@ -29,10 +31,11 @@ export const messages = {
   address: 'Address',
   upload: 'Upload',
   labels,
+  choose: 'Choose file',
+  noFile: 'No file chosen',
   uploadHint: UPLOAD_HINT,
-  chosen: (name: string, size: string) => `${name}, ${size}`,
   preview: 'The chosen document',
-  chosenNote: 'Stays in this tab. It is not uploaded.',
+  chosenNote: (size: string) => `${size}. Stays in this tab; it is not uploaded.`,
   submit: 'Submit Verification',
 
   required: (field: VerificationField) =>
@@ -63,10 +66,6 @@ export const messages = {
 
   receipt: {
     title: 'Demo check, not carried out',
-    tag: 'Demo',
-    meta: (time: string) => `Known to this tab alone, ${time}`,
-    happened: 'Happened',
-    notHappened: 'Did not happen',
     checked: 'The form was checked in your browser: no field was empty.',
     pending: 'The status was set to pending, in this tab.',
     discarded: 'What you typed and the file you chose were discarded.',

@@ -72,7 +72,13 @@ export function Fields() {
             mono
             note="Optional"
           />
-          <FileField help="PNG, JPG or PDF, max 10MB" label="ID document" />
+          <FileField
+            choose="Choose file"
+            fileName={null}
+            help="PNG, JPG or PDF, max 10MB"
+            label="ID document"
+            none="No file chosen"
+          />
           <Checkbox defaultChecked label="Mail me when it fires" />
           <Checkbox help="Encrypted with your passphrase." label="Keep on this device" />
         </form>
