@@ -1,3 +1,4 @@
+import { DemoRibbon } from '#shared/demo-ribbon.tsx'
 import { PageTitle } from '#shared/page-title.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -5,19 +6,25 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { MarketCard } from './market-card.tsx'
 import { messages } from './messages.ts'
+import { MoreCard } from './more-card.tsx'
 
-/** /dashboard: the market, the demo balance and a list of transactions that is always empty (spec §2). */
+/** /dashboard: the market, the demo balance, a list of transactions that is always empty (spec §2) and the ways on. */
 export function Component() {
   return (
     <>
       <PageTitle>{messages.title}</PageTitle>
-      <PageHeading lead={messages.lead} title={messages.title} />
+      <PageHeading
+        lead={messages.lead}
+        ribbon={<DemoRibbon>{messages.ribbon}</DemoRibbon>}
+        title={messages.title}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 lg:grid-cols-2">
         <MarketCard />
         <BalanceCard />
-        <Card className="lg:col-span-2" title={messages.transactions.title}>
+        <Card title={messages.transactions.title}>
           <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
         </Card>
+        <MoreCard />
       </div>
     </>
   )

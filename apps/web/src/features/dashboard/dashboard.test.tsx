@@ -1,7 +1,7 @@
-import { act, render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
+import { renderPage } from '../../../test/render-page.tsx'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Component as Dashboard } from './dashboard.page.tsx'
 
@@ -12,23 +12,25 @@ afterEach(() => {
   act(() => hideAmounts(false))
 })
 
+const open = () => renderPage(<Dashboard />, { path: '/dashboard' })
+
 describe('without a ticker', () => {
   test('the fixed figures stand in, as a sample and never as a gain', () => {
-    render(<Dashboard />)
+    open()
     setPrices({ spot: readingOf(64_000) })
     expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample value, not live')).toBeInTheDocument()
     expect(screen.getByText('+2.4%')).toHaveAttribute('data-direction', 'flat')
-    expect(screen.getByText(/^Sample value, not live\./)).toBeInTheDocument()
+    expect(screen.getByText(/^Sample value, not live:/)).toBeInTheDocument()
   })
 
   test('no sample is shown while the first answer is on its way', () => {
-    render(<Dashboard />)
+    open()
     expect(screen.queryByText('+2.4%')).not.toBeInTheDocument()
   })
 })
 
 test('with a ticker its last trade is shown with the change over 24 hours', () => {
-  render(<Dashboard />)
+  open()
   setPrices({ ticker: { ...readingOf(64_100), from: 65_000 } })
   expect(screen.getByText(/^Bitcoin price 64,100\.00 dollars/)).toBeInTheDocument()
   expect(screen.getByText('-1.38%')).toHaveAttribute('data-direction', 'loss')
@@ -37,14 +39,13 @@ test('with a ticker its last trade is shown with the change over 24 hours', () =
 
 describe('the balance', () => {
   test('is the demo figure of the specification, twice, and called one', () => {
-    render(<Dashboard />)
+    open()
     expect(screen.getAllByText('0.05432')).toHaveLength(2)
     expect(screen.getByText(/^Demo balance: a fixed example/)).toBeInTheDocument()
   })
 
   test('can be hidden, and then stands nowhere in the page', async () => {
-    const user = userEvent.setup()
-    const { container } = render(<Dashboard />)
+    const { user, container } = open()
     await user.click(screen.getByRole('button', { name: 'Hide amounts' }))
     expect(container).not.toHaveTextContent('0.05432')
     expect(screen.getAllByRole('img', { name: 'Amount hidden' })).toHaveLength(2)
@@ -54,7 +55,26 @@ describe('the balance', () => {
 })
 
 test('the list of transactions is empty and says why', () => {
-  render(<Dashboard />)
+  open()
   expect(screen.getByRole('heading', { name: 'Recent transactions' })).toBeInTheDocument()
   expect(screen.getByText('No transactions')).toBeInTheDocument()
+})
+
+test('the screens that no bar leads to are linked, and what is a demonstration is called one', () => {
+  open()
+  const more = within(screen.getByRole('region', { name: 'More to try' }))
+  const ways = more.getAllByRole('listitem').map((way) => {
+    const link = within(way).getByRole('link')
+    return [link.textContent, link.getAttribute('href'), within(way).queryByText('Demo') !== null]
+  })
+  expect(ways).toEqual([
+    ['Send Bitcoin', '/send', true],
+    ['Identity verification', '/kyc', true],
+    ['Blockchain test', '/blockchain-test', false],
+  ])
+})
+
+test('the page is named a demonstration where it is one: at the balance, not at the market', () => {
+  open()
+  expect(screen.getByText(/^The balance is a fixed example\./).parentElement).toHaveTextContent(/^Demo /)
 })

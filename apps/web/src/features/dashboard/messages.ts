@@ -1,7 +1,11 @@
+import { SCREENS } from '@satlens/contract'
+
 /** Everything the dashboard says. */
 export const messages = {
   title: 'Dashboard',
   lead: 'The market now, and the demo account beside it.',
+
+  ribbon: 'The balance is a fixed example. The market figures say where they come from.',
 
   market: {
     label: 'Bitcoin in US dollars',
@@ -11,8 +15,7 @@ export const messages = {
     source: 'Source',
     from: '24 hours ago',
     sampleWord: 'Sample',
-    sampleCaption:
-      'Sample value, not live. The price feed does not answer; this is a fixed figure, not the market.',
+    sampleCaption: 'Sample value, not live: the price feed does not answer.',
     spokenSampleChange: (percent: string) =>
       `Sample change ${percent.replace('+', 'plus ').replace('%', ' percent')}, not live`,
     nothing: '—',
@@ -34,5 +37,30 @@ export const messages = {
     title: 'Recent transactions',
     none: 'No transactions',
     body: 'Buying, selling and sending are demonstrations here and leave no transaction behind. The demo balance above is a fixed figure; nothing was ever paid into it.',
+  },
+
+  more: {
+    title: 'More to try',
+    items: [
+      {
+        to: SCREENS.send,
+        name: 'Send Bitcoin',
+        about: 'A payment from address to total. None is made.',
+        kind: 'demo',
+      },
+      {
+        to: SCREENS.kyc,
+        name: 'Identity verification',
+        about: 'The form of a check. Nobody checks, and nothing you type is sent.',
+        kind: 'demo',
+      },
+      {
+        to: SCREENS.blockchainTest,
+        name: 'Blockchain test',
+        about: 'Chain ID and block number of the Ethereum main network.',
+        kind: 'real',
+      },
+    ],
+    kinds: { demo: 'Demo', real: 'Read only' },
   },
 } as const
