@@ -152,7 +152,7 @@ test.describe('sign-in methods', () => {
     await expect(page.getByText('Your only sign-in method cannot be unlinked.')).toBeVisible()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Set a password' }).click()
+    await page.getByRole('button', { name: 'Set or change password' }).click()
     await page.getByLabel('New password', { exact: true }).fill('Quiet1!copper')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save password' }).click()

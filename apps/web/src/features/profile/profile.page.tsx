@@ -14,6 +14,7 @@ import { Sessions } from './sessions/sessions.tsx'
 import { SignInMethods } from './sign-in-methods/sign-in-methods.tsx'
 import { useProfile } from './use-profile.ts'
 import { useSignOut } from './use-sign-out.ts'
+import { Waiting } from './waiting.tsx'
 import { YourData } from './your-data/your-data.tsx'
 
 /** /profile: the caller's name and the way out (spec §2). */
@@ -30,7 +31,7 @@ export function Component() {
     <>
       <PageTitle>{messages.title}</PageTitle>
       <PageHeading title={messages.title} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <ProfileCard userId={session.user.id} />
         <Card title={messages.account}>
           <p className="mb-4 text-14 text-muted">{messages.accountNote}</p>
@@ -53,7 +54,7 @@ function ProfileCard({ userId }: { userId: string }) {
   return (
     <Card title={messages.information}>
       {loadFailure !== null && <LoadFailure onRetry={reload} said={loadFailure} title={messages.notLoaded} />}
-      {profile === null && loadFailure === null && <Spinner label={messages.loading} />}
+      {profile === null && loadFailure === null && <Waiting label={messages.loading} />}
       {profile !== null && (
         <ProfileForm
           email={profile.email}

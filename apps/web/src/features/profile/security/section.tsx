@@ -24,7 +24,7 @@ export function Section({
         </h3>
         <p className="mt-0.5 text-pretty text-14 text-muted">{lead}</p>
       </div>
-      <div className="flex min-w-0 flex-col items-start gap-4">{children}</div>
+      <div className="flex min-w-0 flex-col items-start gap-4 md:items-end">{children}</div>
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import type { User } from '@satlens/contract'
 import { useState } from 'react'
 import { Card } from '#ui/card.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { LoadFailure } from '../load-failure.tsx'
+import { Waiting } from '../waiting.tsx'
 import { messages } from './messages.ts'
 import { Sections } from './sections.tsx'
 import type { Task } from './tasks.ts'
@@ -25,7 +25,7 @@ export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> })
   if (reading.status !== 'read') {
     return (
       <Card className="lg:col-span-2" title={messages.title}>
-        {reading.status === 'loading' && <Spinner label={messages.loading} />}
+        {reading.status === 'loading' && <Waiting label={messages.loading} />}
         {reading.status === 'failed' && (
           <LoadFailure onRetry={retry} said={reading.said} title={messages.loadFailed} />
         )}

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { LoadFailure } from '../load-failure.tsx'
+import { Waiting } from '../waiting.tsx'
 import { deviceWords } from './device-words.ts'
 import { messages } from './messages.ts'
 import { SessionRow } from './session-row.tsx'
@@ -41,7 +40,7 @@ export function Sessions() {
       footer={places !== null && (others === 0 ? messages.onlyHere : messages.note)}
       title={messages.title}
     >
-      {places === null && failure === null && <Waiting />}
+      {places === null && failure === null && <Waiting label={messages.loading} />}
       {failure !== null && <LoadFailure onRetry={load} said={failure} title={messages.loadFailed} />}
       {places !== null && (
         <ul aria-label={messages.list} ref={list} tabIndex={-1}>
@@ -91,15 +90,5 @@ function EndingDialog({
     >
       {isOne ? confirmOne.body : confirmOthers.body(others)}
     </ConfirmDialog>
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status">
-      <VisuallyHidden>{messages.loading}</VisuallyHidden>
-      <Skeleton className="mb-2 h-5 w-40" />
-      <Skeleton className="h-4 w-64 max-w-full" />
-    </div>
   )
 }

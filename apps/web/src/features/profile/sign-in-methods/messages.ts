@@ -10,11 +10,12 @@ export const messages = {
   password: 'Email and password',
   passwordAlone: 'Password',
   noPassword:
-    'Not one of your sign-in methods. A password you set here works together with your email address.',
+    'Not listed among your sign-in methods. If you have set one, it works together with your email address.',
   since: 'Since',
   noEmail: 'No email address',
   changePassword: 'Change password',
-  setPassword: 'Set a password',
+  // An account on the wire does not say whether it has a password (wire §2).
+  setPassword: 'Set or change password',
 
   link: (name: string) => `Link ${name}`,
   leaving: 'One moment...',
@@ -59,7 +60,7 @@ export const messages = {
 
   form: {
     change: 'Change password',
-    set: 'Set a password',
+    set: 'Set or change password',
     lead: 'Every other device is signed out then.',
     setLead:
       'You can then sign in with your email address and this password. If the account has one already, it is replaced; every other device is signed out.',

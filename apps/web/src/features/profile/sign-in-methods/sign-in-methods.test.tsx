@@ -91,7 +91,7 @@ describe('what the account has', () => {
     expect(await press('Unlink House')).toHaveAccessibleDescription(
       'Your only sign-in method cannot be unlinked.',
     )
-    expect(await list()).toHaveTextContent('Not one of your sign-in methods')
+    expect(await list()).toHaveTextContent('Not listed among your sign-in methods')
   })
 })
 
@@ -370,7 +370,7 @@ describe('the password', () => {
       user: person,
       field,
       save,
-    } = await openForm([byHouse], { 'PUT /auth/v1/user': { body: user } }, 'Set a password')
+    } = await openForm([byHouse], { 'PUT /auth/v1/user': { body: user } }, 'Set or change password')
     await enter(person, field, NEW)
     await save()
     expect(await screen.findByText(/^Your new password is set/)).toBeVisible()

@@ -4,12 +4,11 @@ import { settings } from '#shared/settings.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { DemandDialog } from '../proof/demand-dialog.tsx'
 import { useDemands } from '../proof/use-demands.ts'
+import { Waiting } from '../waiting.tsx'
 import { LinkButtons } from './link-buttons.tsx'
 import { messages } from './messages.ts'
 import { MethodList } from './method-list.tsx'
@@ -61,7 +60,7 @@ export function SignInMethods({ user: { email } }: { user: Pick<User, 'email'> }
           </Notice>
         </div>
       )}
-      {methods === null && failure === null && <Waiting />}
+      {methods === null && failure === null && <Waiting label={messages.loading} />}
       {failure !== null && <LoadFailure onRetry={load} said={failure} title={messages.loadFailed} />}
       {methods !== null && (
         <MethodList
@@ -95,15 +94,5 @@ export function SignInMethods({ user: { email } }: { user: Pick<User, 'email'> }
       </ConfirmDialog>
       <DemandDialog demand={demand} prover={prover} />
     </Card>
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status">
-      <VisuallyHidden>{messages.loading}</VisuallyHidden>
-      <Skeleton className="mb-2 h-5 w-40" />
-      <Skeleton className="h-4 w-64 max-w-full" />
-    </div>
   )
 }
