@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { AddressText } from '#ui/address-block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -56,7 +57,7 @@ export function WalletCard({ connection, wallets, onConnect, onDisconnect }: Wal
         <>
           <WalletName wallet={connection.wallet} />
           <p className="mt-4 font-medium text-14">{text.account}</p>
-          <code className="mt-1 block select-all break-all text-14">{connection.account}</code>
+          <AddressText address={connection.account} className="mt-1" />
           <Button className="mt-5" onClick={onDisconnect}>
             {text.disconnect}
           </Button>
