@@ -20,7 +20,7 @@ describe('without a ticker', () => {
     setPrices({ spot: readingOf(64_000) })
     expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample value, not live')).toBeInTheDocument()
     expect(screen.getByText('+2.4%')).toHaveAttribute('data-direction', 'flat')
-    expect(screen.getByText(/^Sample value, not live:/)).toBeInTheDocument()
+    expect(screen.getByText(/^Sample value, not live\./)).toBeInTheDocument()
   })
 
   test('no sample is shown while the first answer is on its way', () => {

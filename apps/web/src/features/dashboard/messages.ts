@@ -15,7 +15,7 @@ export const messages = {
     source: 'Source',
     from: '24 hours ago',
     sampleWord: 'Sample',
-    sampleCaption: 'Sample value, not live: the price feed does not answer.',
+    sampleCaption: 'Sample value, not live. The price feed does not answer.',
     spokenSampleChange: (percent: string) =>
       `Sample change ${percent.replace('+', 'plus ').replace('%', ' percent')}, not live`,
     nothing: '—',
