@@ -29,50 +29,23 @@ const { values: asked } = parseArgs({
 const runs = Number(asked.runs)
 const profiles = PROFILES.filter((profile) => asked.profile.includes(profile))
 
-interface Subject {
-  readonly name: string
+if (!(runs >= 1) || profiles.length === 0) throw new Error('Nothing to measure: --runs 3 --profile mobile')
+
+interface Subject extends Measured {
   readonly url: string
-  readonly profile: Profile
-  readonly isOurs: boolean
-  /** An address without a page answers 404 and says so in the console (spec §2), which two of the scores object to. */
-  readonly isMissing: boolean
   readonly figures: Figures[]
 }
 
 const [load = 0] = loadavg()
 const plainFolder = asked.plain ? await buildPlainLanding() : null
 const api = await startApiServer({ PRICE_SOURCE: 'simulated' })
-const plain = plainFolder === null ? null : await servePlainLanding(plainFolder, api.url)
 try {
-  const subjects = profiles.flatMap((profile): Subject[] => [
-    ...asked.path.map((path) => ({
-      name: path === MISSING ? 'any other path' : path,
-      url: api.url + path,
-      profile,
-      isOurs: true,
-      isMissing: path === MISSING,
-      figures: [],
-    })),
-    ...(plain
-      ? [{ name: 'plain build of /', url: plain.url, profile, isOurs: false, isMissing: false, figures: [] }]
-      : []),
-  ])
-  // In rounds, so that what else runs on the machine falls on every page.
-  for (let round = 1; round <= runs; round++) {
-    for (const subject of subjects) {
-      console.error(`${round}/${runs} ${subject.profile} ${subject.name}`)
-      subject.figures.push(await measure(subject.url, subject.profile))
-    }
+  const plain = plainFolder === null ? null : await servePlainLanding(plainFolder, api.url)
+  try {
+    await report(subjectsOf(api.url, plain?.url ?? null))
+  } finally {
+    await plain?.stop()
   }
-
-  const rows: Measured[] = subjects
-  const text = [
-    circumstances(rows, { runs, lighthouse: lighthouseVersion, load }),
-    ...profiles.map((profile) => pagesTable(profile, rows)),
-  ].join('\n\n')
-  console.log(text)
-  if (asked.write) await writeInto('lighthouse', text)
-
   if (asked.weights) {
     const weights = await weightsTable(api.url, {
       visitor: PUBLIC_SCREENS.map(({ path }) => path),
@@ -81,11 +54,43 @@ try {
     console.log(`\n${weights}`)
     if (asked.write) await writeInto('weights', weights)
   }
+} finally {
+  await api.stop()
+}
 
-  const short = shortfalls(rows)
+function subjectsOf(ours: string, plain: string | null): Subject[] {
+  return profiles.flatMap((profile) => [
+    ...asked.path.map((path) => ({
+      name: path === MISSING ? 'any other path' : path,
+      url: ours + path,
+      profile,
+      isOurs: true,
+      isMissing: path === MISSING,
+      figures: [],
+    })),
+    ...(plain === null
+      ? []
+      : [{ name: 'plain build of /', url: plain, profile, isOurs: false, isMissing: false, figures: [] }]),
+  ])
+}
+
+/** Measures, prints, and fails the process where a page of ours falls short. */
+async function report(subjects: readonly Subject[]): Promise<void> {
+  // In rounds, so that what else runs on the machine falls on every page.
+  for (let round = 1; round <= runs; round++) {
+    for (const subject of subjects) {
+      console.error(`${round}/${runs} ${subject.profile} ${subject.name}`)
+      subject.figures.push(await measure(subject.url, subject.profile))
+    }
+  }
+  const text = [
+    circumstances(subjects, { runs, lighthouse: lighthouseVersion, load }),
+    ...profiles.map((profile) => pagesTable(profile, subjects)),
+  ].join('\n\n')
+  console.log(text)
+  if (asked.write) await writeInto('lighthouse', text)
+
+  const short = shortfalls(subjects)
   for (const line of short) console.error(line)
   if (short.length > 0) process.exitCode = 1
-} finally {
-  await plain?.stop()
-  await api.stop()
 }

@@ -17,7 +17,7 @@ export function circumstances(
     `- ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${process.platform} ${process.arch}; load ${load.toFixed(1)} at the start`,
     `- Node ${process.version}, Lighthouse ${lighthouse} with its own profiles and throttling`,
     `- the processor by Lighthouse's own index: ${spread(machine)}`,
-    `- ${runs} runs of each page, in rounds, every run in a browser that has seen nothing yet: the median, for the first score with the lowest and the highest`,
+    `- ${runs} ${runs === 1 ? 'run' : 'runs'} of each page, in rounds, every run in a browser that has seen nothing yet: the median, for the first score with the lowest and the highest`,
   ].join('\n')
 }
 
@@ -85,7 +85,6 @@ export function shortfalls(measured: readonly Measured[]): string[] {
     })
 }
 
-/** An address without a page answers 404 and logs it, as it has to: that is no fault of practice or findability. */
 const isJudged = ({ isMissing }: Measured, category: Category) =>
   !isMissing || category === 'performance' || category === 'accessibility'
 
