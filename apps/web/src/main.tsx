@@ -1,4 +1,5 @@
 import './ui/theme.css'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { pageAt } from './app/pages.tsx'
@@ -19,7 +20,8 @@ if (root.dataset.page === page.path) {
   void page
     .load()
     .catch(() => {})
-    .then(() => hydrateRoot(root, app))
+    // As a transition, which is done in short pieces: whoever touches the page meanwhile is heard at once.
+    .then(() => startTransition(() => void hydrateRoot(root, app)))
 } else {
   // Nothing was prepared for this address, or something for another one.
   root.replaceChildren()
