@@ -155,7 +155,7 @@ test('the skip link is the first stop and leads past the header', async ({ page 
   await expect(page.getByRole('navigation', { name: 'Contents' }).getByRole('link').first()).toBeFocused()
 })
 
-test('the theme is chosen by arrows', async ({ page }) => {
+test('the theme is chosen by arrows, and high contrast by the space bar', async ({ page }) => {
   await page.goto('/')
   const themes = page.getByRole('group', { name: 'Theme' })
   await tabTo(page, themes.getByRole('radio', { name: 'System' }))
@@ -163,6 +163,9 @@ test('the theme is chosen by arrows', async ({ page }) => {
   await page.keyboard.press('ArrowRight')
   await expect(themes.getByRole('radio', { name: 'Dark' })).toBeFocused()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await tabTo(page, page.getByRole('checkbox', { name: 'High contrast' }))
+  await page.keyboard.press('Space')
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
 })
 
 test('the menu of a phone opens, is left by Escape and by Tab, and never lies over the focus', async ({
