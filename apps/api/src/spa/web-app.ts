@@ -44,7 +44,7 @@ export async function openWebApp(webRoot: string, settings: AppSettings): Promis
         wildcard: false,
         index: false,
         // Pages are served filled in, and what is compressed under the name of its original.
-        globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+        globIgnore: ['index.html', 'pages/**', '**/*.br', '**/*.gz'],
         preCompressed: true,
         cacheControl: false,
         setHeaders(reply, file) {
