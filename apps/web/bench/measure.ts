@@ -37,8 +37,19 @@ export type Category = (typeof CATEGORIES)[number]
 /** Set by the first run. */
 export let lighthouseVersion = 'unknown'
 
-/** Opens the page once, in a browser that has never seen it. */
+/** Opens the page once, in a browser that has never seen it. What Lighthouse fails to record is no measurement, and done again. */
 export async function measure(url: string, profile: Profile): Promise<Figures> {
+  for (let failed = 0; ; failed++) {
+    try {
+      return await measureOnce(url, profile)
+    } catch (error) {
+      if (failed === 2) throw error
+      console.error(error instanceof Error ? error.message : error)
+    }
+  }
+}
+
+async function measureOnce(url: string, profile: Profile): Promise<Figures> {
   const browser = await openBrowser()
   try {
     const flags: Flags = {
