@@ -41,6 +41,8 @@ export async function saveCodes(page: Page): Promise<string[]> {
 /** Leaves by the button of the profile. */
 export async function signOut(page: Page): Promise<void> {
   await page.goto('/profile')
+  // What its cards still ask would be refused once the session is over.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
 }

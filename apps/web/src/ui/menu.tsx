@@ -10,6 +10,8 @@ export function Menu({ label, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
 
   useEffect(() => {
+    // A page that was served as HTML can be opened before it is taken over.
+    setOpen(details.current?.open ?? false)
     function closeFromOutside(event: PointerEvent) {
       const element = details.current
       if (element?.open && event.target instanceof Node && !element.contains(event.target))
@@ -39,7 +41,12 @@ export function Menu({ label, children }: MenuProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
       ref={details}
     >
-      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-ui px-3 font-medium hover:bg-tint [&::-webkit-details-marker]:hidden">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, and a key arrives as a click */}
+      <summary
+        className="inline-flex min-h-11 list-none items-center gap-2 rounded-ui px-3 font-medium hover:bg-tint [&::-webkit-details-marker]:hidden"
+        // Its toggle comes a moment after it has opened: whoever presses Tab at once should find the links there.
+        onClick={() => setOpen(true)}
+      >
         <MenuIcon />
         {label}
       </summary>
