@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Db } from '../kernel/db.ts'
 import type { Candle } from './candle.ts'
 import type { CandlePlan } from './candle-range.ts'
@@ -15,6 +15,17 @@ export async function findFirstMoment(db: Db, source: string): Promise<Date | nu
     .orderBy(asc(column.start))
     .limit(1)
   return first?.at ?? null
+}
+
+/** When the last price was that is kept of a source. Null where there is none. */
+export async function findLastMoment(db: Db, source: string): Promise<Date | null> {
+  const [last] = await db
+    .select({ at: column.lastAt })
+    .from(marketCandles)
+    .where(and(eq(column.source, source), eq(column.step, 'day')))
+    .orderBy(desc(column.start))
+    .limit(1)
+  return last?.at ?? null
 }
 
 /** The candles of a plan in their order. Where nothing was read there is none. */

@@ -153,3 +153,17 @@ describe('GET /market/v1/candles', () => {
     for (const range of CANDLE_RANGES) expect((await get(range)).body.candles).toHaveLength(1)
   })
 })
+
+describe('the age of the newest candle', () => {
+  test('is not known before there is one, and not taken from another source', async () => {
+    await sample(0, 84_000_00n, 'exchange.example')
+    expect(await market.candleAgeMs()).toBeNull()
+  })
+
+  test('is counted from the last price in it, however wide it is', async () => {
+    await sample(2 * HOUR_MS, 83_000_00n)
+    await sample(4_000, 84_000_00n)
+    now += 1_000
+    expect(await market.candleAgeMs()).toBe(5_000)
+  })
+})

@@ -6,6 +6,7 @@ import type { Db } from '../kernel/db.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { createBackFill } from './back-fill.ts'
 import { publicCandles } from './candle-source.ts'
+import { findLastMoment } from './candles.queries.ts'
 import { cleanUp } from './clean-up.ts'
 import { createCandles } from './get-candles.ts'
 import { marketRoutes } from './market.routes.ts'
@@ -34,6 +35,8 @@ interface Market {
   readonly jobs: readonly Job[]
   /** How old the last reading of each feed is, as far as this process knows. */
   feedAges(): readonly FeedAge[]
+  /** How old the newest price in the history is, in milliseconds: one statement on one row. Null before there is any. */
+  candleAgeMs(): Promise<number | null>
   /** Asks the sources whose turn it is, and waits for what is under way. */
   look(): Promise<void>
   /** Looks again and again, so that prices are read also when nobody asks, and fills the gaps in their history. */
@@ -75,6 +78,10 @@ export function createMarket(deps: MarketDeps): Market {
     routes: marketRoutes({ board, getCandles: createCandles({ db, clock, source: feed.spot.name }) }),
     jobs: [{ name: 'market_clean_up', cron: '37 * * * *', run: () => cleanUp({ db, clock }) }],
     feedAges: () => board.ages(),
+    async candleAgeMs() {
+      const last = await findLastMoment(db, feed.spot.name)
+      return last && clock.now().getTime() - last.getTime()
+    },
     look: () => board.look(),
     start() {
       round()
