@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useIsOffline } from '#shared/connection.ts'
+import { whenIdle } from '#shared/when-idle.ts'
 import { Button } from '#ui/button.tsx'
 import { InfoIcon, WarningIcon } from '#ui/icons.tsx'
 import { messages } from '../messages.ts'
 import { updateStore } from './update-store.ts'
-import { whenIdle } from './when-idle.ts'
 
 /**
  * A line above every page while there is something to say of the page itself: that it is offline, else that there is a newer
