@@ -6,6 +6,7 @@ import { BrokenPage } from './broken.page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { HideAmountsKeys } from './hide-amounts-keys.tsx'
 import { LostFocus } from './lost-focus.tsx'
 import { messages } from './messages.ts'
 import { PageLoading } from './page-loading.tsx'
@@ -32,6 +33,7 @@ export function Layout() {
       <RouteFocus within="content" />
       <LostFocus within="content" />
       <RouteScroll within="content" />
+      <HideAmountsKeys />
       <Arrivals />
     </div>
   )

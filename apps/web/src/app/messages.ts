@@ -7,6 +7,7 @@ export const messages = {
   dismiss: 'Dismiss',
 
   offline: 'You are offline. Prices and balances are not current.',
+  amounts: { hidden: 'Amounts hidden', shown: 'Amounts shown' },
   update: {
     title: 'A new version is ready.',
     caution: 'Reloading clears what you have typed and not sent.',

@@ -7,17 +7,15 @@ export function areAmountsHidden(): boolean {
   return document.documentElement.dataset.amounts === 'hidden'
 }
 
-/** Masks or shows every amount and remembers it on this device. */
+/** Masks or shows every amount, in every tab, and remembers it on this device. */
 export function hideAmounts(isHidden: boolean): void {
-  if (isHidden) document.documentElement.dataset.amounts = 'hidden'
-  else delete document.documentElement.dataset.amounts
+  wear(isHidden)
   try {
     if (isHidden) localStorage.setItem('amounts', 'hidden')
     else localStorage.removeItem('amounts')
   } catch {
     // Without storage the choice lasts as long as the page.
   }
-  for (const listener of listeners) listener()
 }
 
 /** The same, as state. */
@@ -25,9 +23,22 @@ export function useAmountsHidden(): boolean {
   return useSyncExternalStore(subscribe, areAmountsHidden, () => false)
 }
 
+function wear(isHidden: boolean) {
+  if (isHidden) document.documentElement.dataset.amounts = 'hidden'
+  else delete document.documentElement.dataset.amounts
+  for (const listener of listeners) listener()
+}
+
+/** What another tab hides is hidden here too. Without a key, all that was stored is gone. */
+function onStored({ key, newValue }: StorageEvent) {
+  if (key === 'amounts' || key === null) wear(newValue === 'hidden')
+}
+
 function subscribe(listener: () => void) {
+  if (listeners.size === 0) window.addEventListener('storage', onStored)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', onStored)
   }
 }

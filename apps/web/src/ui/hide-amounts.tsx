@@ -2,11 +2,21 @@ import { hideAmounts, useAmountsHidden } from './amounts-hidden.ts'
 import { Button } from './button.tsx'
 import { EyeIcon, EyeOffIcon } from './icons.tsx'
 
+/** Works on every page, button or not (the shell listens). A single key would be pressed by mistake (WCAG 2.1.4). */
+const HIDE_AMOUNTS_KEYS = 'Alt+Shift+H'
+
 /** Beside a balance, at the end of its label: hides every amount on the device, or shows them again. */
 export function HideAmounts({ hide, show }: { hide: string; show: string }) {
   const isHidden = useAmountsHidden()
   return (
-    <Button className="-my-2 -me-3" onClick={() => hideAmounts(!isHidden)} size="small" variant="quiet">
+    <Button
+      aria-keyshortcuts={HIDE_AMOUNTS_KEYS}
+      className="-my-2 -me-3"
+      onClick={() => hideAmounts(!isHidden)}
+      size="small"
+      title={HIDE_AMOUNTS_KEYS}
+      variant="quiet"
+    >
       {isHidden ? <EyeIcon /> : <EyeOffIcon />}
       {isHidden ? show : hide}
     </Button>

@@ -1,0 +1,46 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { renderWithUser } from '../../test/render.tsx'
+import { areAmountsHidden, hideAmounts } from '../ui/amounts-hidden.ts'
+import { HideAmountsKeys } from './hide-amounts-keys.tsx'
+
+afterEach(() => act(() => hideAmounts(false)))
+
+const press = (keys: KeyboardEventInit) =>
+  act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...keys })))
+
+test('no fewer and no other keys hide amounts', () => {
+  renderWithUser(<HideAmountsKeys />)
+  const h = { key: 'H', code: 'KeyH' }
+  press(h)
+  press({ ...h, altKey: true })
+  press({ ...h, shiftKey: true })
+  press({ ...h, altKey: true, shiftKey: true, ctrlKey: true })
+  press({ ...h, altKey: true, shiftKey: true, repeat: true })
+  press({ key: 'D', code: 'KeyH', altKey: true, shiftKey: true })
+  expect(areAmountsHidden()).toBe(false)
+})
+
+test.each([
+  ['a plain keyboard', { key: 'H', code: 'KeyH' }],
+  ['a Mac', { key: 'Ó', code: 'KeyH' }],
+  ['a keyboard with its letters elsewhere', { key: 'H', code: 'KeyJ' }],
+])('Alt+Shift+H on %s hides amounts and shows them again, and says so', (_keyboard, h) => {
+  renderWithUser(<HideAmountsKeys />)
+  press({ ...h, altKey: true, shiftKey: true })
+  expect(areAmountsHidden()).toBe(true)
+  expect(screen.getByRole('status')).toHaveTextContent('Amounts hidden')
+  press({ ...h, altKey: true, shiftKey: true })
+  expect(areAmountsHidden()).toBe(false)
+  expect(screen.getByRole('status')).toHaveTextContent('Amounts shown')
+})
+
+test('what another tab hides is hidden in this one', () => {
+  renderWithUser(<HideAmountsKeys />)
+  const store = (newValue: string | null) =>
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'amounts', newValue })))
+  store('hidden')
+  expect(areAmountsHidden()).toBe(true)
+  store(null)
+  expect(areAmountsHidden()).toBe(false)
+})

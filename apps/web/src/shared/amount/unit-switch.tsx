@@ -1,0 +1,18 @@
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { AMOUNT_UNITS, chooseAmountUnit, useAmountUnit } from './amount-unit.ts'
+import { messages } from './messages.ts'
+
+const options = AMOUNT_UNITS.map((value) => ({ value, label: messages.units[value] }))
+
+/** Chooses the unit of every amount on this device. */
+export function UnitSwitch({ className }: { className?: string | undefined }) {
+  return (
+    <SegmentedControl
+      className={className}
+      label={messages.unit}
+      onChange={chooseAmountUnit}
+      options={options}
+      value={useAmountUnit()}
+    />
+  )
+}
