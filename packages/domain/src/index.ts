@@ -19,6 +19,32 @@ export {
   verifyChecksum,
 } from './address-checksum.ts'
 export {
+  ALERT_HYSTERESIS,
+  ALERT_KINDS,
+  ALERT_MESSAGES,
+  type AlertCondition,
+  type AlertIssue,
+  type AlertKind,
+  type AlertSide,
+  type AlertSighting,
+  type AlertVerdict,
+  alertValueText,
+  describeAlert,
+  judgeAlert,
+  parseAlertCondition,
+  sideWhenArmed,
+} from './alert.ts'
+export {
+  ALERT_ACTIONS,
+  ALERT_LIFE_DAYS,
+  ALERT_STATUSES,
+  type AlertAction,
+  type AlertStatus,
+  FREE_ACTIVE_ALERTS,
+  KEPT_ALERTS,
+  nextAlertStatus,
+} from './alert-status.ts'
+export {
   AMOUNT_MESSAGES,
   type AmountIssue,
   addSats,

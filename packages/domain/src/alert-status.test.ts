@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { type AlertAction, type AlertStatus, nextAlertStatus } from './alert-status.ts'
+
+test.each<[AlertStatus, AlertAction, AlertStatus | null]>([
+  ['fired', 'pause', null],
+  ['fired', 'resume', null],
+  ['expired', 'pause', null],
+  ['expired', 'resume', null],
+  ['paused', 're_arm', null],
+  ['active', 'pause', 'paused'],
+  ['paused', 'resume', 'active'],
+  ['fired', 're_arm', 'active'],
+  ['expired', 're_arm', 'active'],
+  // A second click on the same button.
+  ['paused', 'pause', 'paused'],
+  ['active', 'resume', 'active'],
+  ['active', 're_arm', 'active'],
+])('%s, then %s: %s', (status, action, next) => {
+  expect(nextAlertStatus(status, action)).toBe(next)
+})

@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  ALERT_HYSTERESIS,
+  ALERT_KINDS,
+  ALERT_MESSAGES,
+  type AlertCondition,
+  type AlertIssue,
+  type AlertSide,
+  type AlertSighting,
+  alertValueText,
+  describeAlert,
+  judgeAlert,
+  parseAlertCondition,
+  sideWhenArmed,
+} from './alert.ts'
+import { cents } from './price.ts'
+
+describe('the value of an alert', () => {
+  test.each([
+    ['price_above', '', 'price_not_a_number'],
+    ['price_above', 'a lot', 'price_not_a_number'],
+    ['price_above', '65,000', 'price_not_a_number'],
+    ['price_below', '$65000', 'price_not_a_number'],
+    ['price_above', '0', 'price_out_of_range'],
+    ['price_below', '-65000', 'price_out_of_range'],
+    ['price_below', '0.99', 'price_out_of_range'],
+    ['price_above', '10000000.01', 'price_out_of_range'],
+    ['price_above', '1e999999999', 'price_out_of_range'],
+    ['price_above', '65000.001', 'price_too_precise'],
+    ['price_above', '65000.000', 'price_too_precise'],
+    ['price_above', '1.23456e1', 'price_too_precise'],
+    ['price_above', '650012345e-4', 'price_too_precise'],
+    ['day_move', 'five', 'move_not_a_number'],
+    ['day_move', '5%', 'move_not_a_number'],
+    ['day_move', '-5', 'move_out_of_range'],
+    ['day_move', '0.99', 'move_out_of_range'],
+    ['day_move', '100.01', 'move_out_of_range'],
+    ['day_move', '5.125', 'move_too_precise'],
+  ] as const)('%s %s is refused: %s', (kind, text, issue: AlertIssue) => {
+    expect(parseAlertCondition(kind, text)).toEqual({ ok: false, issue })
+    expect(ALERT_MESSAGES[issue]).not.toBe('')
+  })
+
+  test.each([
+    ['price_above', '1', 1_00n],
+    ['price_above', ' 65000.5 ', 65_000_50n],
+    ['price_below', '10000000.00', 10_000_000_00n],
+    ['price_below', '6.5e4', 65_000_00n],
+    ['day_move', '1', 1_00n],
+    ['day_move', '7.25', 7_25n],
+    ['day_move', '100', 100_00n],
+  ] as const)('%s %s is read', (kind, text, value) => {
+    expect(parseAlertCondition(kind, text)).toEqual({ ok: true, value: { kind, value } })
+  })
+
+  test('is written as it is read', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ALERT_KINDS), fc.bigInt({ min: 1_00n, max: 100_00n }), (kind, value) => {
+        const condition = { kind, value }
+        expect(parseAlertCondition(kind, alertValueText(condition))).toEqual({ ok: true, value: condition })
+      }),
+    )
+  })
+
+  test.each([
+    ['price_above', 65_000_00n, 'Price above $65,000.00'],
+    ['price_below', 65_000_50n, 'Price below $65,000.50'],
+    ['day_move', 5_00n, '24 h move of 5.00% or more'],
+  ] as const)('%s %d is said in words', (kind, value, words) => {
+    expect(describeAlert({ kind, value })).toBe(words)
+  })
+})
+
+const above: AlertCondition = { kind: 'price_above', value: 100_000_00n }
+const below: AlertCondition = { kind: 'price_below', value: 100_000_00n }
+const move: AlertCondition = { kind: 'day_move', value: 5_00n }
+
+const at = (price: bigint, price24h: bigint | null = null): AlertSighting => ({
+  price: cents(price),
+  price24h: price24h === null ? null : cents(price24h),
+})
+
+describe('a sighting', () => {
+  test.each<[AlertCondition, AlertSide, AlertSighting, AlertSide, boolean]>([
+    // The first look.
+    [above, 'unknown', at(100_000_00n), 'beyond', false],
+    [above, 'unknown', at(99_999_99n), 'near', false],
+    [below, 'unknown', at(100_000_00n), 'beyond', false],
+    [below, 'unknown', at(100_000_01n), 'near', false],
+    [move, 'unknown', at(105_00n, 100_00n), 'beyond', false],
+    [move, 'unknown', at(104_99n, 100_00n), 'near', false],
+    // The crossing: the threshold itself is enough.
+    [above, 'near', at(100_000_00n), 'beyond', true],
+    [above, 'near', at(99_999_99n), 'near', false],
+    [below, 'near', at(100_000_00n), 'beyond', true],
+    [below, 'near', at(100_000_01n), 'near', false],
+    [move, 'near', at(105_00n, 100_00n), 'beyond', true],
+    [move, 'near', at(95_00n, 100_00n), 'beyond', true],
+    [move, 'near', at(95_01n, 100_00n), 'near', false],
+    // Beyond: it has to come back by more than a quarter of a percent.
+    [above, 'beyond', at(120_000_00n), 'beyond', false],
+    [above, 'beyond', at(99_750_00n), 'beyond', false],
+    [above, 'beyond', at(99_749_99n), 'near', false],
+    [below, 'beyond', at(100_250_00n), 'beyond', false],
+    [below, 'beyond', at(100_250_01n), 'near', false],
+    [move, 'beyond', at(104_75n, 100_00n), 'beyond', false],
+    [move, 'beyond', at(104_74n, 100_00n), 'near', false],
+    [move, 'beyond', at(95_26n, 100_00n), 'near', false],
+    // Nothing can be said of a move without the earlier price.
+    [move, 'near', at(200_00n), 'near', false],
+    [move, 'beyond', at(200_00n, 0n), 'beyond', false],
+  ])('of %o, last %s, at %o leaves it %s; crossing: %s', (condition, before, seen, side, isCrossing) => {
+    expect(judgeAlert(condition, before, seen)).toEqual({ side, isCrossing })
+  })
+})
+
+test.each<[AlertSide, AlertSighting | null, AlertSide]>([
+  ['unknown', null, 'unknown'],
+  ['unknown', at(99_999_99n), 'near'],
+  ['unknown', at(100_000_00n), 'beyond'],
+  // Crossed while it was paused, or there and back: neither is told.
+  ['near', at(100_000_00n), 'beyond'],
+  ['near', null, 'unknown'],
+  // Fired, and re-armed before and after the price has come back.
+  ['beyond', null, 'beyond'],
+  ['beyond', at(99_800_00n), 'beyond'],
+  ['beyond', at(99_000_00n), 'near'],
+])('an alert that was %s and is armed at %o starts %s', (before, seen, side) => {
+  expect(sideWhenArmed(above, before, seen)).toBe(side)
+})
+
+/** The sightings at which an alert that is always re-armed says something. */
+function crossings(condition: AlertCondition, walk: readonly AlertSighting[]): AlertSighting[] {
+  let side: AlertSide = 'unknown'
+  return walk.filter((seen) => {
+    const verdict = judgeAlert(condition, side, seen)
+    side = verdict.side
+    return verdict.isCrossing
+  })
+}
+
+// Small steps around the thresholds, where trembling would show, and large ones across them.
+const anyWalk = fc.array(
+  fc.oneof(
+    fc.bigInt({ min: 99_700_00n, max: 100_300_00n }),
+    fc.bigInt({ min: 50_000_00n, max: 150_000_00n }),
+  ),
+  { maxLength: 200 },
+)
+const walks = fc.constantFrom(above, below).chain((condition) => fc.tuple(fc.constant(condition), anyWalk))
+
+/** Beyond the threshold, back by more than the hysteresis, or between the two. */
+function zoneOf({ kind, value }: AlertCondition, price: bigint): 'beyond' | 'back' | 'between' {
+  const excess = kind === 'price_above' ? price - value : value - price
+  if (excess >= 0n) return 'beyond'
+  return -excess * 10_000n > value * ALERT_HYSTERESIS ? 'back' : 'between'
+}
+
+describe('over any walk of the price', () => {
+  test('one crossing is one notice: none is missed, and between two the price has come back', () => {
+    fc.assert(
+      fc.property(walks, ([condition, walk]) => {
+        // Written as a sentence over the zones: `B` beyond, `b` back, `.` between.
+        const zones = walk.map(
+          (price) => ({ beyond: 'B', back: 'b', between: '.' })[zoneOf(condition, price)],
+        )
+        const sentence = zones.join('')
+        // Whoever starts between the two is on the near side, as if the price had been back.
+        const told = sentence.startsWith('.') ? `b${sentence}` : sentence
+        const expected = told.match(/b[b.]*B/g)?.length ?? 0
+        expect(
+          crossings(
+            condition,
+            walk.map((price) => at(price)),
+          ),
+        ).toHaveLength(expected)
+      }),
+    )
+  })
+
+  test('a price that never leaves the hysteresis around the threshold is told once at most', () => {
+    const trembling = fc.array(fc.bigInt({ min: 99_750_00n, max: 100_250_00n }))
+    fc.assert(
+      fc.property(fc.constantFrom(above, below), trembling, (condition, walk) => {
+        expect(
+          crossings(
+            condition,
+            walk.map((price) => at(price)),
+          ).length,
+        ).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  test('a sighting that comes twice or five times changes nothing', () => {
+    fc.assert(
+      fc.property(walks, fc.integer({ min: 2, max: 5 }), ([condition, walk], times) => {
+        const once = walk.map((price) => at(price))
+        const repeated = once.flatMap((seen) => Array.from({ length: times }, () => seen))
+        expect(crossings(condition, repeated)).toEqual(crossings(condition, once))
+      }),
+    )
+  })
+
+  test('a move counts the same upwards and downwards', () => {
+    const base = 100_000_00n
+    const moves = fc.array(fc.bigInt({ min: -12_000_00n, max: 12_000_00n }))
+    fc.assert(
+      fc.property(moves, (steps) => {
+        const up = steps.map((step) => at(base + step, base))
+        const down = steps.map((step) => at(base - step, base))
+        expect(crossings(move, up)).toHaveLength(crossings(move, down).length)
+      }),
+    )
+  })
+})
