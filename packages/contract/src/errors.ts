@@ -143,6 +143,21 @@ export const API_ERRORS = {
   // Market.
   price_unavailable: { status: 503, message: 'No recent price is available.' },
 
+  // Alerts; messages of the value come from the domain.
+  invalid_alert_value: { status: 400, message: 'The value of the alert cannot be used.' },
+  alert_limit_reached: {
+    status: 422,
+    message: 'The free tier has 3 active alerts. Pause or delete one first.',
+  },
+  too_many_alerts_kept: { status: 422, message: 'You can keep 20 alerts at most. Delete one first.' },
+  alert_already_active: { status: 422, message: 'You already have an active alert of this kind and value.' },
+  alert_not_found: { status: 404, message: 'This alert does not exist.' },
+  alert_action_impossible: {
+    status: 422,
+    message:
+      'An alert that has fired or expired can only be re-armed, and one that is paused can only be resumed.',
+  },
+
   // Ethereum.
   ethereum_not_configured: { status: 404, message: 'No Ethereum endpoint is configured on this server.' },
   ethereum_unavailable: {

@@ -1,3 +1,15 @@
+export {
+  type Alert,
+  type AlertList,
+  type AlertNotice,
+  type AlertSettings,
+  createAlertEndpoint,
+  deleteAlertEndpoint,
+  listAlertNoticesEndpoint,
+  listAlertsEndpoint,
+  updateAlertEndpoint,
+  updateAlertSettingsEndpoint,
+} from './alerts.ts'
 export { type AppSettings, appSettings } from './app-settings.ts'
 export { deleteAccountEndpoint, exportAccountEndpoint } from './auth/account.ts'
 export { type Factor, factor } from './auth/factor.ts'
