@@ -198,4 +198,5 @@ const appSettings = (config: Config, siteUrl: string): AppSettings => ({
   providers: config.AUTH_PROVIDERS.map(({ id, name }) => ({ id, name })),
   text_messages: config.TWILIO_ACCOUNT_SID !== undefined,
   ethereum_endpoint: config.ETHEREUM_RPC_URL !== undefined,
+  bitcoin: { network: config.BITCOIN_NETWORK, indexed: false },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BITCOIN_NETWORKS } from './bitcoin.ts'
 
 /** What a deployment tells its pages, written by the server into the page's `app-settings` meta tag. */
 export const appSettings = z.object({
@@ -17,6 +18,11 @@ export const appSettings = z.object({
   text_messages: z._default(z.boolean(), false),
   /** Whether the chain can be read through the server, without a wallet in the browser. */
   ethereum_endpoint: z._default(z.boolean(), false),
+  /** The chain of the wallets, and whether an index of it tells their balances. */
+  bitcoin: z._default(z.object({ network: z.enum(BITCOIN_NETWORKS), indexed: z.boolean() }), {
+    network: 'signet',
+    indexed: false,
+  }),
 })
 
 /** See {@link appSettings}. */

@@ -50,11 +50,16 @@ export { getUserEndpoint, reauthenticateEndpoint, type User, updateUserEndpoint,
 export { resendEndpoint, verifyEndpoint } from './auth/verify.ts'
 export { authenticationCredential, registrationCredential } from './auth/webauthn.ts'
 export {
+  ACCOUNT_SCRIPTS,
+  type AccountScript,
+  BITCOIN_NETWORKS,
   type BitcoinNetwork,
   type DemoSend,
   type GeneratedWallet,
   generateWalletEndpoint,
   getBalanceEndpoint,
+  PSBT_ABSENCES,
+  type PsbtAbsence,
   sendTransactionEndpoint,
   type WalletBalance,
 } from './bitcoin.ts'

@@ -35,7 +35,7 @@ export const bitcoinRoutes =
     mount(
       app,
       generateWalletEndpoint,
-      (_input, request) => generateWallet({ db, clock, network, randomBytes }, userOf(request), request.body),
+      ({ body }, request) => generateWallet({ db, clock, network, randomBytes }, userOf(request), body),
       guarded,
     )
     mount(

@@ -1,4 +1,9 @@
-import type { BitcoinNetwork, GeneratedWallet } from '@satlens/contract'
+import type {
+  BitcoinNetwork,
+  EndpointInput,
+  GeneratedWallet,
+  generateWalletEndpoint,
+} from '@satlens/contract'
 import { asUser } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
@@ -13,13 +18,15 @@ export interface GenerateWalletDeps {
   readonly randomBytes: (length: number) => Uint8Array
 }
 
+type Body = EndpointInput<typeof generateWalletEndpoint>['body']
+
 /** Gives the user a new keyless address, which becomes the current one. Earlier ones are kept. */
 export async function generateWallet(
   { db, clock, network, randomBytes }: GenerateWalletDeps,
   userId: string,
-  body: unknown,
+  body: Body,
 ): Promise<GeneratedWallet> {
-  if (!isEmpty(body)) throw new ApiError('unexpected_body')
+  if (body && 'network' in body) throw new ApiError('unexpected_body')
   const { address, proof } = drawSpecimen(network, randomBytes)
   // Nobody gets an address whose proof does not hold, whatever went wrong.
   if (!verifySpecimen(address, proof.r)) throw new Error('The specimen address does not match its proof')
@@ -27,10 +34,3 @@ export async function generateWallet(
   await asUser(db, userId, (tx) => insertWallet(tx, { userId, network, address, proofR: proof.r, createdAt }))
   return { address, network, kind: 'keyless_specimen', proof, created_at: createdAt.toISOString() }
 }
-
-// Some clients cannot send nothing and send an empty object instead.
-const isEmpty = (body: unknown): boolean =>
-  body === undefined ||
-  body === null ||
-  body === '' ||
-  (typeof body === 'object' && Object.keys(body).length === 0)

@@ -19,9 +19,15 @@ export async function getBalance(
   const wallet = await asUser(db, userId, (tx) => findCurrentWallet(tx, userId))
   return {
     address: wallet?.address ?? null,
+    kind: wallet && 'keyless_specimen',
     ...(wallet ? { proof: proofOf(wallet.proofR) } : {}),
+    script: null,
+    account_key: null,
+    receive_index: null,
     balance: 0,
     balance_sats: '0',
+    confirmed_sats: null,
+    pending_sats: null,
     network: wallet?.network ?? network,
     indexed: false,
     as_of: clock.now().toISOString(),

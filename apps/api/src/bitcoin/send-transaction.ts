@@ -90,5 +90,9 @@ function answerOf(send: SendRow): DemoSend {
     rate_usd: usdText(rate),
     created_at: send.createdAt.toISOString(),
     message: 'Checked and recorded as a demonstration. Nothing was broadcast and no bitcoin moved.',
+    psbt: null,
+    psbt_absent_because: 'no_wallet',
+    network_fee_sats: null,
+    fee_rate: null,
   }
 }

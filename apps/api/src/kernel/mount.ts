@@ -20,6 +20,7 @@ export function mount<E extends EndpointShape>(
   handler: (input: EndpointInput<E>, request: FastifyRequest) => Promise<EndpointReply<E>> | EndpointReply<E>,
   { headers = {}, isQuiet = false, ...options }: MountOptions = {},
 ): void {
+  const takesNothing = endpoint.body !== undefined && isOptional(endpoint.body)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -29,7 +30,7 @@ export function mount<E extends EndpointShape>(
       const input = {
         params: endpoint.params && parse(endpoint.params, request.params),
         query: endpoint.query && parse(endpoint.query, request.query),
-        body: endpoint.body && parse(endpoint.body, requireBody(request.body)),
+        body: endpoint.body && parse(endpoint.body, takesNothing ? request.body : requireBody(request.body)),
       } as EndpointInput<E>
       const answer = await handler(input, request)
       reply.headers(headers)
@@ -48,6 +49,9 @@ export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.c
     cause: result.error,
   })
 }
+
+/** Whether nothing at all is read by a schema, too. */
+export const isOptional = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success
 
 /** The parsed JSON body, or `bad_json` where none was sent (wire §1.3). */
 export function requireBody(body: unknown): unknown {

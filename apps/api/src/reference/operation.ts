@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Envelope } from '../kernel/envelopes.ts'
+import { isOptional } from '../kernel/mount.ts'
 import type { DescribedAnswer, DescribedRoute } from '../kernel/route-description.ts'
 import type { JsonSchema, SchemaBook } from './json-schema.ts'
 import { generalRefusals, type WrittenRefusal, writtenRefusals } from './refusals.ts'
@@ -56,7 +57,9 @@ export function describeOperation(
     summary: route.summary,
     security: SECURITY[route.bearer],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(route.body ? { requestBody: requestBody(route, book.add(route.body, 'input')) } : {}),
+    ...(route.body
+      ? { requestBody: requestBody(route, book.add(route.body, 'input'), !isOptional(route.body)) }
+      : {}),
     responses: {
       ...Object.fromEntries(
         Object.entries(route.answers).map(([status, answer]) => [status, answerOf(answer, book)]),
@@ -93,8 +96,12 @@ function parametersOf({ params, query, headers = {} }: DescribedRoute, book: Sch
   ]
 }
 
-const requestBody = ({ bodyType = 'application/json' }: DescribedRoute, schema: JsonSchema) => ({
-  required: true,
+const requestBody = (
+  { bodyType = 'application/json' }: DescribedRoute,
+  schema: JsonSchema,
+  required: boolean,
+) => ({
+  required,
   content: { [bodyType]: { schema } },
 })
 

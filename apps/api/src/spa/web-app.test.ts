@@ -91,6 +91,7 @@ describe('the web app', () => {
       providers: [{ id: 'github', name: 'GitHub' }],
       text_messages: false,
       ethereum_endpoint: false,
+      bitcoin: { network: 'signet', indexed: false },
     })
   })
 

@@ -67,7 +67,7 @@ export const PRODUCT_WAYS: Ways = {
   [`DELETE ${PROFILES_PATH}`]: { '403 42501': table('DELETE', MINE) },
   [`POST ${generateWalletEndpoint.path}`]: {
     '422 private_material_refused': withKey(SECRET),
-    '422 unexpected_body': withKey({ note: 'hello' }),
+    '422 unexpected_body': withKey({ address: SEND.recipientAddress, network: 'signet' }),
   },
   [`POST ${getBalanceEndpoint.path}`]: {
     '422 private_material_refused': asked(getBalanceEndpoint.path, SECRET),

@@ -11,6 +11,7 @@ test('a tag that holds no JSON yields the defaults', () => {
     ethereum_endpoint: false,
     providers: [],
     text_messages: false,
+    bitcoin: { network: 'signet', indexed: false },
   })
 })
 
@@ -20,7 +21,7 @@ test('one malformed setting does not become the page', () => {
 
 test('the settings of the deployment reach the page', () => {
   const text =
-    '{"brand":"Acme","host":"acme.example","payment_link":"https://pay.example/x","public_trading_pages":true,"publishable_key":"sb_publishable_x","ethereum_endpoint":true,"providers":[{"id":"house","name":"House"}],"text_messages":true}'
+    '{"brand":"Acme","host":"acme.example","payment_link":"https://pay.example/x","public_trading_pages":true,"publishable_key":"sb_publishable_x","ethereum_endpoint":true,"providers":[{"id":"house","name":"House"}],"text_messages":true,"bitcoin":{"network":"mainnet","indexed":true}}'
   expect(readSettings(text)).toEqual({
     brand: 'Acme',
     host: 'acme.example',
@@ -30,5 +31,6 @@ test('the settings of the deployment reach the page', () => {
     ethereum_endpoint: true,
     providers: [{ id: 'house', name: 'House' }],
     text_messages: true,
+    bitcoin: { network: 'mainnet', indexed: true },
   })
 })
