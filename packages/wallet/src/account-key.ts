@@ -1,0 +1,118 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { fail, ok, type Result } from '@satlens/domain'
+import { createBase58check } from '@scure/base'
+import { HDKey } from '@scure/bip32'
+import { KEY_PREFIXES, type KeyPrefix } from './key-versions.ts'
+import type { WalletNetwork } from './network.ts'
+import type { ScriptType } from './script-type.ts'
+
+declare const accountKeyBrand: unique symbol
+
+/**
+ * The extended public key of an account (BIP44: depth 3), with what its letters may leave open. It shows every address
+ * of the account and can spend from none. `text` is as it was read.
+ */
+export interface AccountKey {
+  readonly network: WalletNetwork
+  readonly script: ScriptType
+  readonly text: string
+  readonly [accountKeyBrand]: true
+}
+
+/** Why a text is not taken for an account's public key; the sentence is in ACCOUNT_KEY_MESSAGES. */
+export type AccountKeyIssue =
+  | 'required'
+  | 'private_key'
+  | 'not_a_key'
+  | 'mistyped'
+  | 'multisig_key'
+  | 'other_network'
+  | 'master_key'
+  | 'not_an_account'
+  | 'script_needed'
+  | 'other_script'
+
+/** What to say about each refusal. None of them repeats the text. */
+export const ACCOUNT_KEY_MESSAGES = {
+  required: 'An extended public key is required',
+  private_key:
+    'This is a private key. Whoever sees it can spend the coins: give it to nobody, and paste it nowhere.',
+  not_a_key: 'This is not an extended public key. It begins with xpub, ypub, zpub, tpub, upub or vpub.',
+  mistyped: 'This key contains a typing mistake. Copy it again from the wallet it belongs to.',
+  multisig_key:
+    'This key belongs to a wallet of several signers, whose addresses cannot be told from one key.',
+  other_network: 'This key belongs to another network than the one of this server.',
+  master_key: 'This is the master key of a wallet. Export the public key of one account instead.',
+  not_an_account: 'This key is not the one of an account: it was taken from another level of the wallet.',
+  script_needed: 'This key does not say which kind of addresses it is for. Choose the kind.',
+  other_script: 'This key says that it is for another kind of addresses than the one chosen.',
+} as const satisfies Record<AccountKeyIssue, string>
+
+/**
+ * Reads an account's extended public key in any single-signer prefix of SLIP-132. `script` is asked for when the prefix
+ * leaves it open (xpub, tpub) and may be left out otherwise. Refuses private keys first, and any depth but 3.
+ */
+export function parseAccountKey(
+  text: string,
+  network: WalletNetwork,
+  script: ScriptType | null = null,
+): Result<AccountKey, AccountKeyIssue> {
+  const trimmed = text.trim()
+  if (trimmed === '') return fail('required')
+  if (PRIVATE.test(trimmed)) return fail('private_key')
+  const prefix = readPrefix(trimmed)
+  if (prefix === 'mistyped' || prefix === 'not_a_key') return fail(prefix)
+  const key = readPublicKey(trimmed, prefix)
+  if (key === null) return fail('not_a_key')
+  if (prefix.script === 'multisig') return fail('multisig_key')
+  if (prefix.isTest !== (network !== 'mainnet')) return fail('other_network')
+  if (key.depth === 0) return fail('master_key')
+  if (key.depth !== ACCOUNT_DEPTH) return fail('not_an_account')
+  const known = prefix.script ?? script
+  if (known === null) return fail('script_needed')
+  if (script !== null && script !== known) return fail('other_script')
+  return ok({ network, script: known, text: trimmed } as AccountKey)
+}
+
+/** The key as the library for BIP32 has it. */
+export function openAccountKey(accountKey: AccountKey): HDKey {
+  const prefix = readPrefix(accountKey.text)
+  if (typeof prefix === 'string') throw new Error('An account key was read before')
+  return HDKey.fromExtendedKey(accountKey.text, prefix.versions)
+}
+
+const ACCOUNT_DEPTH = 3 // purpose, coin type, account (BIP44)
+
+// By its letters alone, before any checksum: a private key with a typing mistake is as secret as one without.
+const PRIVATE = /[xyztuv]prv/i
+const LOOKS_LIKE_A_KEY = /^[xyztuvYZUV]pub[1-9A-HJ-NP-Za-km-z]{90,110}$/
+
+const base58check = createBase58check(sha256)
+
+function readPrefix(text: string): KeyPrefix | 'mistyped' | 'not_a_key' {
+  const bytes = decode(text)
+  if (bytes === null) return LOOKS_LIKE_A_KEY.test(text) ? 'mistyped' : 'not_a_key'
+  const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
+  return KEY_PREFIXES.find(({ versions }) => versions.public === version) ?? 'not_a_key'
+}
+
+const EXTENDED_KEY_BYTES = 78 // BIP32, "Serialization format"
+
+function decode(text: string): Uint8Array | null {
+  try {
+    const bytes = base58check.decode(text)
+    return bytes.length === EXTENDED_KEY_BYTES ? bytes : null
+  } catch {
+    return null
+  }
+}
+
+// The library refuses what BIP32 calls invalid: a point off the curve, a master key with a parent, a private key
+// under public letters.
+function readPublicKey(text: string, { versions }: KeyPrefix): HDKey | null {
+  try {
+    return HDKey.fromExtendedKey(text, versions)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,79 @@
+import { hex } from '@scure/base'
+import { describe, expect, test } from 'vitest'
+import { type AccountKey, parseAccountKey } from './account-key.ts'
+import { type Branch, deriveAddress, deriveAddresses } from './derive-address.ts'
+import type { WalletNetwork } from './network.ts'
+import { scriptOf } from './output-script.ts'
+import type { ScriptType } from './script-type.ts'
+import published from './vectors/accounts.json' with { type: 'json' }
+
+function read(text: string, network: WalletNetwork, script?: ScriptType): AccountKey {
+  const parsed = parseAccountKey(text, network, script)
+  if (!parsed.ok) throw new Error(parsed.issue)
+  return parsed.value
+}
+
+type PublishedAddress = {
+  chain: string
+  index: number
+  address: string
+  publicKey?: string
+  internalKey?: string
+  outputScript?: string
+}
+
+describe.each(published.accounts)('the account of $source', (account) => {
+  const accountKey = read(account.accountKey, account.network as WalletNetwork, account.script as ScriptType)
+  const addresses: PublishedAddress[] = account.addresses
+
+  test.each(addresses)('has $address at $chain $index', ({ chain, index, ...expected }) => {
+    const derived = deriveAddress(accountKey, chain as Branch, index)
+    expect(derived).toMatchObject({ branch: chain, index, address: expected.address })
+    const { publicKey, internalKey, outputScript } = expected
+    if (publicKey) expect(hex.encode(derived.publicKey)).toBe(publicKey)
+    if (internalKey) expect(hex.encode(derived.publicKey.subarray(1))).toBe(internalKey)
+    if (outputScript) expect(hex.encode(derived.outputScript)).toBe(outputScript)
+    expect(scriptOf(derived.address, accountKey.network)).toStrictEqual({
+      ok: true,
+      value: derived.outputScript,
+    })
+  })
+})
+
+// BIP84's account 0 on the coin type of test networks, whose addresses many wallets show.
+const TEST_ACCOUNT =
+  'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
+
+describe('the addresses of an account', () => {
+  const accountKey = read(TEST_ACCOUNT, 'signet')
+
+  test('are refused outside the numbers that a public key can derive', () => {
+    for (const index of [-1, 0.5, 2 ** 31, Number.NaN]) {
+      expect(() => deriveAddress(accountKey, 'receive', index)).toThrow(RangeError)
+    }
+    expect(() => deriveAddresses(accountKey, 'receive', 2 ** 31 - 1, 2)).toThrow(RangeError)
+  })
+
+  test('are the same one by one and in a row', () => {
+    const row = deriveAddresses(accountKey, 'change', 3, 5)
+    expect(row).toStrictEqual([3, 4, 5, 6, 7].map((index) => deriveAddress(accountKey, 'change', index)))
+    expect(new Set(row.map(({ address }) => address)).size).toBe(5)
+  })
+
+  test.each([
+    ['testnet', 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'],
+    ['signet', 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'],
+    ['regtest', 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'],
+  ] as const)('carry the prefix of %s', (network, address) => {
+    expect(deriveAddress(read(TEST_ACCOUNT, network), 'receive', 0).address).toBe(address)
+  })
+
+  test('name the inner script where the output is locked to one', () => {
+    const nested = read(published.accounts[2]?.accountKey ?? '', 'testnet')
+    // BIP49's scriptSig: version 0 and the hash of the public key.
+    expect(hex.encode(deriveAddress(nested, 'receive', 0).redeemScript ?? new Uint8Array())).toBe(
+      '001438971f73930f6c141d977ac4fd4a727c854935b3',
+    )
+    expect(deriveAddress(accountKey, 'receive', 0)).not.toHaveProperty('redeemScript')
+  })
+})

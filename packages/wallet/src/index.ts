@@ -1,0 +1,16 @@
+export {
+  ACCOUNT_KEY_MESSAGES,
+  type AccountKey,
+  type AccountKeyIssue,
+  parseAccountKey,
+} from './account-key.ts'
+export {
+  BRANCH_STEP,
+  type Branch,
+  type DerivedAddress,
+  deriveAddress,
+  deriveAddresses,
+} from './derive-address.ts'
+export { ADDRESS_PREFIXES, coinTypeOf, type WalletNetwork } from './network.ts'
+export { type OutputScriptIssue, scriptOf } from './output-script.ts'
+export { PURPOSE, type ScriptType } from './script-type.ts'

@@ -1,0 +1,38 @@
+import type { ScriptType } from './script-type.ts'
+
+/** The first four bytes of an extended key, for its public and its private form (BIP32). */
+export interface KeyVersions {
+  readonly public: number
+  readonly private: number
+}
+
+/** What the first four bytes of an extended key say. `script` is null where they leave it open. */
+export interface KeyPrefix {
+  readonly versions: KeyVersions
+  readonly isTest: boolean
+  readonly script: ScriptType | 'multisig' | null
+}
+
+/** Every prefix of bitcoin that SLIP-132 registers. The comments say how each pair looks in base58. */
+export const KEY_PREFIXES: readonly KeyPrefix[] = [
+  { versions: { public: 0x0488b21e, private: 0x0488ade4 }, isTest: false, script: null }, // xpub, xprv
+  { versions: { public: 0x049d7cb2, private: 0x049d7878 }, isTest: false, script: 'nested_segwit' }, // ypub, yprv
+  { versions: { public: 0x04b24746, private: 0x04b2430c }, isTest: false, script: 'native_segwit' }, // zpub, zprv
+  { versions: { public: 0x0295b43f, private: 0x0295b005 }, isTest: false, script: 'multisig' }, // Ypub, Yprv
+  { versions: { public: 0x02aa7ed3, private: 0x02aa7a99 }, isTest: false, script: 'multisig' }, // Zpub, Zprv
+  { versions: { public: 0x043587cf, private: 0x04358394 }, isTest: true, script: null }, // tpub, tprv
+  { versions: { public: 0x044a5262, private: 0x044a4e28 }, isTest: true, script: 'nested_segwit' }, // upub, uprv
+  { versions: { public: 0x045f1cf6, private: 0x045f18bc }, isTest: true, script: 'native_segwit' }, // vpub, vprv
+  { versions: { public: 0x024289ef, private: 0x024285b5 }, isTest: true, script: 'multisig' }, // Upub, Uprv
+  { versions: { public: 0x02575483, private: 0x02575048 }, isTest: true, script: 'multisig' }, // Vpub, Vprv
+]
+
+/** The prefix in which an account of this type is written: its own where SLIP-132 has one, else that of BIP32. */
+export function prefixOf(script: ScriptType, isTest: boolean): KeyPrefix {
+  const ofNetwork = KEY_PREFIXES.filter((prefix) => prefix.isTest === isTest)
+  const prefix =
+    ofNetwork.find((candidate) => candidate.script === script) ??
+    ofNetwork.find((candidate) => candidate.script === null)
+  if (prefix === undefined) throw new Error('Every network has a plain prefix')
+  return prefix
+}

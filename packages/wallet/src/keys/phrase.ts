@@ -1,0 +1,65 @@
+import { fail, ok, type Result } from '@satlens/domain'
+import { entropyToMnemonic, validateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+
+declare const phraseBrand: unique symbol
+
+/** Recovery words in lower case, one space between, whose checksum holds (BIP39). Whoever has it has the coins. */
+export type Phrase = string & { readonly [phraseBrand]: true }
+
+/** Why a text is no recovery phrase. Positions count from 1; no issue carries a word, so none can leak one. */
+export type PhraseIssue =
+  | { readonly reason: 'required' }
+  | { readonly reason: 'unknown_words'; readonly positions: readonly number[] }
+  | { readonly reason: 'word_count'; readonly count: number }
+  | { readonly reason: 'checksum' }
+
+/** The words of a phrase that is made here: 128 bits of entropy and 4 of checksum. */
+export const PHRASE_WORDS = 12
+
+/** Draws a phrase of 12 words. `randomBytes` must be a cryptographic source; what it gave is erased. */
+export function generatePhrase(randomBytes: (length: number) => Uint8Array): Phrase {
+  const entropy = randomBytes(ENTROPY_BYTES)
+  if (entropy.length !== ENTROPY_BYTES) throw new RangeError('A phrase needs 16 random bytes')
+  try {
+    return entropyToMnemonic(entropy, wordlist) as Phrase
+  } finally {
+    entropy.fill(0)
+  }
+}
+
+/**
+ * Reads a phrase of 12, 15, 18, 21 or 24 English words (BIP39), in any case and with any space between. Names unknown
+ * words before a wrong count, so that they can be told while somebody types.
+ */
+export function parsePhrase(text: string): Result<Phrase, PhraseIssue> {
+  const words = text.normalize('NFKD').trim().toLowerCase().split(/\s+/)
+  if (words[0] === '') return fail({ reason: 'required' })
+  const positions = words.flatMap((word, index) => (isPhraseWord(word) ? [] : [index + 1]))
+  if (positions.length > 0) return fail({ reason: 'unknown_words', positions })
+  if (!WORD_COUNTS.includes(words.length)) return fail({ reason: 'word_count', count: words.length })
+  const phrase = words.join(' ')
+  return validateMnemonic(phrase, wordlist) ? ok(phrase as Phrase) : fail({ reason: 'checksum' })
+}
+
+/** Whether a word, in lower case, is one of the 2048 of the English list. */
+export const isPhraseWord = (word: string): boolean => wordlist.includes(word)
+
+/** What to say about a refused phrase. */
+export function phraseMessage(issue: PhraseIssue): string {
+  switch (issue.reason) {
+    case 'required':
+      return 'The recovery words are required'
+    case 'unknown_words':
+      return issue.positions.length === 1
+        ? `Word ${issue.positions[0]} is not on the list of recovery words. Compare it with your copy.`
+        : `Words ${issue.positions.join(', ')} are not on the list of recovery words. Compare them with your copy.`
+    case 'word_count':
+      return `These are ${issue.count} words. A recovery phrase has 12, 15, 18, 21 or 24.`
+    case 'checksum':
+      return 'Every word is on the list, but they do not belong together: one is wrong, or two changed places.'
+  }
+}
+
+const ENTROPY_BYTES = 16
+const WORD_COUNTS = [12, 15, 18, 21, 24]

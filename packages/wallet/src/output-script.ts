@@ -1,0 +1,70 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { fail, ok, type Result } from '@satlens/domain'
+import { bech32, bech32m, createBase58check } from '@scure/base'
+import { ADDRESS_PREFIXES, type WalletNetwork } from './network.ts'
+
+/** Why a text has no output script on a network. */
+export type OutputScriptIssue = 'not_an_address' | 'other_network'
+
+/**
+ * The output script that an address stands for: P2PKH, P2SH or a witness program of any version (BIP141, BIP350).
+ * Verifies checksum, length and network; testnet and signet cannot be told apart.
+ */
+export function scriptOf(address: string, network: WalletNetwork): Result<Uint8Array, OutputScriptIssue> {
+  const trimmed = address.trim()
+  return readWitnessProgram(trimmed, network) ?? readHash(trimmed, network) ?? fail('not_an_address')
+}
+
+type Read = Result<Uint8Array, OutputScriptIssue> | null
+
+const base58check = createBase58check(sha256)
+
+function readWitnessProgram(address: string, network: WalletNetwork): Read {
+  const decoded = bech32.decodeUnsafe(address) ?? bech32m.decodeUnsafe(address)
+  if (!decoded || !NAMES.includes(decoded.prefix)) return null
+  const [version = -1, ...words] = decoded.words
+  // BIP350: version 0 carries the bech32 checksum, every later version the bech32m one.
+  const codec = version === 0 ? bech32 : bech32m
+  const program = codec.decodeUnsafe(address) && codec.fromWordsUnsafe(words)
+  if (!program || !isWitnessProgram(version, program.length)) return null
+  if (decoded.prefix !== ADDRESS_PREFIXES[network].bech32) return fail('other_network')
+  return ok(Uint8Array.of(version === 0 ? OP_0 : OP_1 + version - 1, program.length, ...program))
+}
+
+const NAMES: readonly string[] = Object.values(ADDRESS_PREFIXES).map(({ bech32: name }) => name)
+
+const isWitnessProgram = (version: number, bytes: number): boolean =>
+  version === 0 ? bytes === 20 || bytes === 32 : version <= 16 && bytes >= 2 && bytes <= 40
+
+const HASH_BYTES = 20
+
+function readHash(address: string, network: WalletNetwork): Read {
+  const bytes = decodeBase58(address)
+  if (bytes?.length !== 1 + HASH_BYTES) return null
+  const [version = -1, ...hash] = bytes
+  const { pubKeyHash, scriptHash } = ADDRESS_PREFIXES[network]
+  if (version === pubKeyHash) {
+    return ok(Uint8Array.of(OP_DUP, OP_HASH160, HASH_BYTES, ...hash, OP_EQUALVERIFY, OP_CHECKSIG))
+  }
+  if (version === scriptHash) return ok(Uint8Array.of(OP_HASH160, HASH_BYTES, ...hash, OP_EQUAL))
+  const isOfAnother = Object.values(ADDRESS_PREFIXES).some(
+    (other) => version === other.pubKeyHash || version === other.scriptHash,
+  )
+  return fail(isOfAnother ? 'other_network' : 'not_an_address')
+}
+
+function decodeBase58(address: string): Uint8Array | null {
+  try {
+    return base58check.decode(address)
+  } catch {
+    return null
+  }
+}
+
+const OP_0 = 0x00
+const OP_1 = 0x51
+const OP_DUP = 0x76
+const OP_EQUAL = 0x87
+const OP_EQUALVERIFY = 0x88
+const OP_HASH160 = 0xa9
+const OP_CHECKSIG = 0xac

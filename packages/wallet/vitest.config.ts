@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts'],
+    reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
+    // Tests are not about speed: a busy machine must not fail them.
+    testTimeout: 60_000,
+  },
+})
