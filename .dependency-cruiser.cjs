@@ -56,6 +56,26 @@ module.exports = {
       { path: '^apps/web/src/(?!shared/session/)', pathNot: test },
       { path: '^packages/auth-client' },
     ),
+    rule(
+      'wallet-knows-domain-and-bitcoin',
+      { path: '^packages/wallet/src', pathNot: test },
+      { pathNot: '^packages/(wallet|domain)/src|/(@scure|@noble)/' },
+    ),
+    rule(
+      'wallet-public-side-knows-no-keys',
+      { path: '^packages/wallet/src/(?!keys/)', pathNot: test },
+      { path: '^packages/wallet/src/keys|/@scure/bip39/' },
+    ),
+    rule(
+      'server-has-no-keys',
+      { path: '^(apps/api|packages/(?!wallet/)[^/]+)/src', pathNot: test },
+      { path: '^packages/wallet/src/keys|/@scure/bip39/' },
+    ),
+    rule(
+      'keys-have-one-importer',
+      { path: '^apps/web/src/(?!features/wallet/)', pathNot: test },
+      { path: '^packages/wallet/src/keys' },
+    ),
     rule('packages-never-import-apps', { path: '^packages' }, { path: '^apps' }),
     rule('apps-never-import-apps', { path: '^apps/([^/]+)/' }, { path: '^apps', pathNot: '^apps/$1/' }),
     rule(

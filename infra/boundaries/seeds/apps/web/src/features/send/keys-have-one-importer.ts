@@ -1,0 +1,1 @@
+import '../../../../../packages/wallet/src/keys/legal.ts'

@@ -1,0 +1,2 @@
+import { address } from '../legal.ts'
+export const phrase = address

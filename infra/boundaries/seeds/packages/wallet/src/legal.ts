@@ -1,0 +1,2 @@
+import { rule } from '../../domain/src/legal.ts'
+export const address = rule

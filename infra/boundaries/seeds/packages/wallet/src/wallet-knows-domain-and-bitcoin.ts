@@ -1,0 +1,1 @@
+import '../../contract/src/legal.ts'
