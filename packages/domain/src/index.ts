@@ -85,6 +85,15 @@ export {
   type WeakPasswordReason,
   weakPasswordReasons,
 } from './password.ts'
+export {
+  isPaymentUri,
+  PAYMENT_URI_MESSAGES,
+  type PaymentUri,
+  type PaymentUriIssue,
+  type PaymentUriParts,
+  parsePaymentUri,
+  writePaymentUri,
+} from './payment-uri.ts'
 export { PRO_PRICE_LANDING, PRO_PRICE_TRADING } from './plans.ts'
 export { HEADER_POLL_MS, PRICE_POLL_MS, TICKER_POLL_MS } from './polling.ts'
 export {
