@@ -20,10 +20,21 @@ import { openCounters } from './kernel/counters.ts'
 import { openDatabase } from './kernel/db.ts'
 import { authEnvelope, functionEnvelope } from './kernel/envelopes.ts'
 import { startJobs } from './kernel/jobs.ts'
+import { openMetrics } from './kernel/metrics.ts'
+import { listApplied, listKnown } from './kernel/migrate.ts'
 import { type ConnectRedis, connectRedis, reportTrouble } from './kernel/redis.ts'
 import { rememberRoutes } from './kernel/route-description.ts'
 import { createServer } from './kernel/server.ts'
 import { createMarket } from './market/index.ts'
+import {
+  countJobs,
+  countRefusals,
+  createReadiness,
+  measureModules,
+  measureProcess,
+  measureRequests,
+  operationsRoutes,
+} from './operations/index.ts'
 import {
   exportProfile,
   insertProfile,
@@ -38,6 +49,8 @@ import { openWebApp } from './spa/index.ts'
 export interface AppDeps {
   readonly config: Config
   readonly databaseUrl: string
+  /** The migrations that this program needs the database to have. */
+  readonly migrationsFolder: string
   readonly authSecret: string
   /** Where people open the app, without a slash at the end. */
   readonly siteUrl: string
@@ -55,6 +68,8 @@ export interface AppDeps {
 
 export interface App {
   readonly server: FastifyInstance
+  /** Says at /readyz that this process is about to stop. It serves on until it closes. */
+  leave(): void
   /** Stops accepting, waits for requests under way, then closes the database. */
   close(): Promise<void>
 }
@@ -80,6 +95,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...(webApp ? { serveMissing: webApp.serveMissing } : {}),
   })
   const routes = rememberRoutes(server)
+  const metrics = openMetrics()
+  measureRequests(server, metrics)
   server.addHook('onRequest', apiKeyGuard(config.PUBLISHABLE_KEYS))
 
   const counters = openCounters(redis)
@@ -107,6 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // One core stays free for everybody who is not signing in.
     hashConcurrency: Math.max(1, availableParallelism() - 1),
     showsMailbox: !config.isProduction,
+    onRefused: countRefusals(metrics),
     onUserCreated: insertProfile,
     exportElsewhere: async (userId) => ({
       ...(await exportProfile(database.db, userId)),
@@ -137,17 +155,42 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     requireUser,
   })
   await server.register(ethereum.routes)
+  let isLeaving = false
+  const findTrouble = createReadiness({
+    appliedMigrations: async () => (await listApplied(database.query)).length,
+    knownMigrations: listKnown(deps.migrationsFolder).length,
+    isLeaving: () => isLeaving,
+    askEveryMs: 1_000,
+    nowMs: () => clock.now().getTime(),
+  })
+  const token = config.METRICS_TOKEN ?? null
+  await server.register(operationsRoutes({ findTrouble, metrics, token, isProduction: config.isProduction }))
+  measureModules(metrics, {
+    pool: database.load,
+    passwords: auth.load.passwords,
+    mails: auth.load.mails,
+    feeds: market.feedAges,
+  })
   await server.register(referenceRoutes({ brand: config.BRAND_NAME, envelopes, routes }))
 
   if (webApp) await server.register(webApp.routes)
 
   await server.ready()
   if (deps.collectsPrices) market.start()
-  const jobs = startJobs({ query: database.query, log, jobs: [...auth.jobs, ...market.jobs] })
+  const stopMeasuring = measureProcess(metrics)
+  const jobs = startJobs({
+    ...{ query: database.query, log, jobs: [...auth.jobs, ...market.jobs] },
+    onRun: countJobs(metrics, clock),
+  })
   return {
     server,
+    leave() {
+      isLeaving = true
+    },
     async close() {
+      isLeaving = true
       await server.close()
+      stopMeasuring()
       await jobs.close()
       await market.close()
       await auth.close()

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, buildApp } from './app.ts'
 import { rotateKeys } from './auth/index.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type Config, ConfigError, readConfig } from './kernel/config.ts'
-import { openDatabase } from './kernel/db.ts'
+import { type Database, openDatabase } from './kernel/db.ts'
 import { findFreePort } from './kernel/free-port.ts'
 import { readOrMakeSecret } from './kernel/kept-secret.ts'
 import { createLogger } from './kernel/logger.ts'
-import { migrateDatabase } from './kernel/migrate.ts'
+import { listApplied, listKnown, migrateDatabase } from './kernel/migrate.ts'
 
 const FIRST_PORT = 3000
 const DATABASE_NAME = 'satlens'
-const STOP_WITHIN_MS = 15_000
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 // This file runs from src/ and, bundled, from dist/; the two lie beside each other.
@@ -23,9 +23,16 @@ const MIGRATIONS = existsSync(here('./migrations')) ? here('./migrations') : her
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+/** What `node main.js <word>` does; without a word it starts the server. docs/operations.md says more of each. */
+const COMMANDS: Readonly<Record<string, { readonly task: string; run(words: string[]): Promise<void> }>> = {
+  migrate: { task: 'migrate', run: migrate },
+  'rotate-keys': { task: 'rotate the keys', run: rotate },
+}
+
 /** What has been started, in order; it stops in the opposite one. */
 const running: (() => Promise<void>)[] = []
 let isStopping = false
+let stopWithinMs = 15_000
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
@@ -38,16 +45,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
+const [word, ...words] = process.argv.slice(2)
+const command = word === undefined ? { task: 'start', run: start } : COMMANDS[word]
 try {
-  const [command] = process.argv.slice(2)
-  if (command === undefined) await start()
-  else if (command === 'rotate-keys') await rotate()
-  else throw new Error(`there is no command "${command}"`)
+  if (!command) throw new Error(`there is no command "${word}"`)
+  await command.run(words)
+  if (word !== undefined) await stop()
 } catch (error) {
   // Whatever breaks while we stop is on its way out, too.
   if (!isStopping) {
     await stop().catch(() => {})
-    fail('could not start', error)
+    fail(`could not ${command?.task ?? 'start'}`, error)
   }
 }
 
@@ -55,41 +63,74 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const dataDir = resolve(WORKSPACE, config.DATA_DIR)
   const databaseUrl = config.DATABASE_URL ?? (await startDatabase(dataDir))
-  say('Applying migrations …')
-  await migrateDatabase(databaseUrl, MIGRATIONS)
+  if (config.MIGRATE_ON_START) {
+    say('Applying migrations …')
+    await migrateDatabase(databaseUrl, MIGRATIONS)
+  } else await requireMigrations(databaseUrl)
 
   const port = config.PORT ?? (await findFreePort(FIRST_PORT, config.HOST))
   const siteUrl = (config.SITE_URL ?? `http://localhost:${port}`).replace(/\/$/, '')
   const app = await buildApp({
     config,
     databaseUrl,
-    authSecret: config.AUTH_SECRET ?? (await readOrMakeSecret(join(dataDir, 'auth-secret'))),
+    migrationsFolder: MIGRATIONS,
+    authSecret: await secretOf(config),
     siteUrl,
     clock: systemClock,
     log: createLogger({ level: config.LOG_LEVEL, pretty: !config.isProduction }),
     webRoot: WEB_ROOT,
     collectsPrices: true,
   })
-  running.push(() => app.close())
+  const delayMs = config.SHUTDOWN_DELAY_S * 1_000
+  stopWithinMs += delayMs
+  running.push(async () => {
+    app.leave()
+    await wait(delayMs)
+    await app.close()
+  })
   await listen(app, config, port)
   say(`${config.BRAND_NAME} is ready at ${siteUrl}`)
 }
 
+/** `migrate`: brings the database to the newest migration, and nothing else. */
+async function migrate(): Promise<void> {
+  const { url } = await openForCommand()
+  await migrateDatabase(url, MIGRATIONS)
+  say(`The database has all ${listKnown(MIGRATIONS).length} migrations.`)
+}
+
 /** `rotate-keys`: makes the next key that signs access tokens, also beside a server that is running. */
 async function rotate(): Promise<void> {
-  const config = readConfig(process.env)
-  const dataDir = resolve(WORKSPACE, config.DATA_DIR)
-  const database = openDatabase({
-    url: config.DATABASE_URL ?? (await findDatabase(dataDir)),
-    poolSize: 1,
-    onIdleError: () => {},
-  })
-  running.push(() => database.close())
-  const secret = config.AUTH_SECRET ?? (await readOrMakeSecret(join(dataDir, 'auth-secret')))
-  const { isNew, kid, signsFrom } = await rotateKeys({ db: database.db, secret, clock: systemClock })
+  const { config, db } = await openForCommand()
+  const secret = await secretOf(config)
+  const { isNew, kid, signsFrom } = await rotateKeys({ db, secret, clock: systemClock })
   say(`${isNew ? 'Made the signing key' : 'Nothing to do: there already is the signing key'} ${kid}.`)
   say(`It is published within a minute and signs from ${signsFrom.toISOString()} on.`)
-  await stop()
+}
+
+/** What a command works on: the configured database, or the embedded one, which may be running for a server already. */
+async function openForCommand(): Promise<{ config: Config; url: string; db: Database['db'] }> {
+  const config = readConfig(process.env)
+  const url = config.DATABASE_URL ?? (await findDatabase(resolve(WORKSPACE, config.DATA_DIR)))
+  const database = openDatabase({ url, poolSize: 1, onIdleError: () => {} })
+  running.push(() => database.close())
+  return { config, url, db: database.db }
+}
+
+async function secretOf(config: Config): Promise<string> {
+  return config.AUTH_SECRET ?? readOrMakeSecret(join(resolve(WORKSPACE, config.DATA_DIR), 'auth-secret'))
+}
+
+async function requireMigrations(url: string): Promise<void> {
+  const database = openDatabase({ url, poolSize: 1, onIdleError: () => {} })
+  try {
+    const applied = (await listApplied(database.query)).length
+    const known = listKnown(MIGRATIONS).length
+    if (applied >= known) return
+    throw new Error(`The database has ${applied} of ${known} migrations. Run the command migrate first.`)
+  } finally {
+    await database.close()
+  }
 }
 
 async function findDatabase(dataDir: string): Promise<string> {
@@ -118,7 +159,7 @@ async function stop(): Promise<void> {
   isStopping = true
   setTimeout(
     () => fail('could not stop in time', new Error('A request took too long.')),
-    STOP_WITHIN_MS,
+    stopWithinMs,
   ).unref()
   for (let next = running.pop(); next; next = running.pop()) await next()
 }

@@ -3,12 +3,17 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 /** A database of one's own: a clone of the migrated template. The cluster is thrown away with it after the run. */
-export async function freshDatabase(): Promise<string> {
+export const freshDatabase = (): Promise<string> => createDatabase('template template strategy file_copy')
+
+/** One in which nobody has migrated anything. */
+export const emptyDatabase = (): Promise<string> => createDatabase('')
+
+async function createDatabase(how: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client({ connectionString: databaseUrl('postgres') })
   await client.connect()
   try {
-    await client.query(`create database ${name} template template strategy file_copy`)
+    await client.query(`create database ${name} ${how}`)
   } finally {
     await client.end()
   }

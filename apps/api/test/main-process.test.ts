@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from './fresh-database.ts'
 import { someEmail } from './people.ts'
 import { GOOD_PASSWORD } from './test-app.ts'
@@ -115,5 +115,22 @@ describe('the process', { timeout: 60_000 }, () => {
     child.kill('SIGINT')
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await child.ended).toBe(0)
+  })
+
+  test('told to stop it says so and serves on for the time it is given; told twice it ends at once', async () => {
+    const child = launch({
+      DATA_DIR: dataDir,
+      DATABASE_URL: await freshDatabase(),
+      SHUTDOWN_DELAY_S: '300',
+    })
+    const url = await child.ready()
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    child.kill('SIGTERM')
+    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503), {
+      timeout: 10_000,
+    })
+    expect((await fetch(`${url}/auth/v1/settings`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await child.ended).toBe(1)
   })
 })

@@ -2,22 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { rotateKeys } from '../src/auth/index.ts'
 import { openDatabase } from '../src/kernel/db.ts'
+import { command, MAIN, refusal } from './command.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { TEST_SECRET, type TestApp, temporaryApp } from './test-app.ts'
-
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const run = promisify(execFile)
-
-/** The command as a process of its own, with nothing of this one's environment but the path. */
-const command = (env: Record<string, string>, ...words: string[]) =>
-  run(process.execPath, ['--import', 'tsx', MAIN, ...words], {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', ...env },
-  })
 
 async function rotateIn(app: TestApp, secret = TEST_SECRET) {
   const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
@@ -75,7 +65,8 @@ describe('the command', { timeout: 60_000 }, () => {
   })
 
   test('that does not exist is refused in a sentence', async () => {
-    const refused = command({}, 'rotate-kyes').catch((error: { stderr: string }) => error.stderr)
-    expect(await refused).toBe('Satlens could not start: there is no command "rotate-kyes"\n')
+    expect(await refusal({}, 'rotate-kyes')).toBe(
+      'Satlens could not start: there is no command "rotate-kyes"\n',
+    )
   })
 })

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import pino from 'pino'
 import supertest from 'supertest'
@@ -54,6 +55,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await buildApp({
     config,
     databaseUrl,
+    migrationsFolder: fileURLToPath(new URL('../migrations', import.meta.url)),
     authSecret: TEST_SECRET,
     siteUrl: config.SITE_URL ?? url,
     clock,

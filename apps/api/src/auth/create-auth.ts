@@ -21,8 +21,8 @@ import { type Caller, callerOf, createGuard } from './guard/caller.ts'
 import { createGuessThrottle } from './limits/guess-throttle.ts'
 import { limitRequests } from './limits/limit-requests.ts'
 import type { MailTransport } from './mails/mail-transport.ts'
-import { openOutbox } from './mails/outbox.ts'
-import { createPasswords } from './passwords/passwords.ts'
+import { type Outbox, openOutbox } from './mails/outbox.ts'
+import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { openProviders } from './providers/providers.ts'
 import { authRoutes } from './routes.ts'
 import { openAuthSecret } from './secrets/auth-secret.ts'
@@ -52,6 +52,8 @@ export interface AuthDeps {
   readonly hashConcurrency: number
   /** Shows mails at /dev/mailbox to this machine. */
   readonly showsMailbox: boolean
+  /** Told of each request that a limit refused. */
+  readonly onRefused?: (limit: string) => void
   readonly onUserCreated: AuthContext['onUserCreated']
   readonly exportElsewhere: AuthContext['exportElsewhere']
   readonly onUserReclaimed: AuthContext['onUserReclaimed']
@@ -68,6 +70,8 @@ export interface Auth {
   callerOf(request: FastifyRequest): Caller
   /** What has to be done from time to time. */
   readonly jobs: readonly Job[]
+  /** What waits: passwords to be hashed, mails to leave. */
+  readonly load: { readonly passwords: Passwords['load']; readonly mails: Outbox['load'] }
   /** Stops what runs in the background. Call it before the database closes. */
   close(): Promise<void>
 }
@@ -112,7 +116,10 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       })
       scope.addHook(
         'onRequest',
-        limitRequests({ db, clock, counters: deps.counters, factor: deps.limitFactor }),
+        limitRequests({
+          ...{ db, clock, counters: deps.counters, factor: deps.limitFactor },
+          onRefused: deps.onRefused,
+        }),
       )
       serviceRoutes(scope, { db, keyring, settings, providerIds: auth.providers.ids })
       await authRoutes(scope, auth, { requireUser, showsMailbox: deps.showsMailbox })
@@ -127,6 +134,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       { name: 'mail_outbox', cron: '* * * * *', isDoneAtStart: true, run: () => outbox.sendDue() },
       { name: 'clean_up', cron: '17 * * * *', run: () => cleanUp(auth) },
     ],
+    load: { passwords: passwords.load, mails: outbox.load },
     close: () => outbox.close(),
   }
 }

@@ -73,6 +73,14 @@ export const ENVIRONMENT = {
     z.coerce.number().int().positive().default(10),
     'Connections of this process.',
   ),
+  MIGRATE_ON_START: variable(
+    flag.default(true),
+    'Whether the server brings the database to its newest migration before it starts. Off: the command migrate does, and a server that finds a migration missing does not start.',
+  ),
+  SHUTDOWN_DELAY_S: variable(
+    z.coerce.number().int().min(0).max(300).default(0),
+    'For how many seconds after a signal to stop the server goes on serving while /readyz says 503, so that a proxy can turn to others first.',
+  ),
   DATA_DIR: variable(
     z.string().default('.data'),
     'Where the embedded database and the development secret live.',
@@ -222,6 +230,11 @@ export const ENVIRONMENT = {
   ETHEREUM_RPC_URL: variable(
     passwordlessUrl.optional(),
     'An Ethereum node that speaks JSON-RPC over HTTP. The blockchain test then works without a wallet: the chain id and the block number are read through this server, and nothing else is. Without it only a wallet in the browser can be asked.',
+    { secret: true },
+  ),
+  METRICS_TOKEN: variable(
+    z.string().min(16, 'must be at least 16 characters').optional(),
+    'Whoever shows it as a bearer token may read /metrics. Without it only the machine itself may, and in production nobody.',
     { secret: true },
   ),
   LOG_LEVEL: variable(

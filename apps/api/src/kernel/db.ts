@@ -9,6 +9,8 @@ export interface Database {
   readonly db: Db
   /** Runs a statement as it is written, for code that brings its own. */
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+  /** How many connections are open, how many of these idle, and how many queries wait for one. */
+  load(): { readonly open: number; readonly idle: number; readonly waiting: number }
   /** Waits for queries under way, then closes every connection. */
   close(): Promise<void>
 }
@@ -41,6 +43,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     db: drizzle({ client: pool, casing: 'snake_case' }),
     query: (text, values) => pool.query(text, values),
+    load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }

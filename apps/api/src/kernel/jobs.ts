@@ -25,6 +25,8 @@ interface JobsDeps {
   readonly query: JobDatabase['executeSql']
   readonly log: FastifyBaseLogger
   readonly jobs: readonly Job[]
+  /** Told of each run that ended in this process. */
+  readonly onRun?: (name: string, outcome: 'done' | 'failed') => void
   /** How often it looks for work that is due. Default: 5 s. */
   readonly lookEveryS?: number
   /** How long it waits before it tries to start again. Default: 5 s. */
@@ -36,7 +38,8 @@ const RUN_WITHIN_S = 600
 const STOP_WITHIN_MS = 10_000
 
 /** Starts the scheduler in the background, and again and again while the database is away: nothing waits for it. */
-export function startJobs({ query, log, jobs, lookEveryS = 5, retryAfterMs = 5_000 }: JobsDeps): Jobs {
+export function startJobs(deps: JobsDeps): Jobs {
+  const { query, log, jobs, onRun, lookEveryS = 5, retryAfterMs = 5_000 } = deps
   const database = openJobDatabase(query, (error) =>
     log.warn({ err: error }, 'the scheduler cannot reach its tables'),
   )
@@ -99,7 +102,13 @@ export function startJobs({ query, log, jobs, lookEveryS = 5, retryAfterMs = 5_0
 
   async function run(job: Job): Promise<void> {
     if (isClosed) return
-    const work = job.run().catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job failed'))
+    const work = job.run().then(
+      () => onRun?.(job.name, 'done'),
+      (error: unknown) => {
+        onRun?.(job.name, 'failed')
+        log.error({ err: error, job: job.name }, 'a job failed')
+      },
+    )
     running.add(work)
     await work
     running.delete(work)

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -25,15 +24,27 @@ export async function migrateDatabase(url: string, migrationsFolder: string): Pr
   }
 }
 
+/** The hashes of the migrations that a program brings along, the oldest first. */
+export const listKnown = (migrationsFolder: string): string[] =>
+  readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
+
+/** The hashes of those that a database has: none where nobody has ever migrated it. */
+export async function listApplied(query: Query): Promise<string[]> {
+  const { rows: tables } = await query("select to_regclass('drizzle.__drizzle_migrations') as name", [])
+  if (tables[0]?.name === null) return []
+  const { rows } = await query('select hash from drizzle.__drizzle_migrations order by created_at', [])
+  return rows.map(({ hash }) => String(hash))
+}
+
+type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+
 // The migrator passes over a migration that is older than the newest applied one, without a word.
 async function refuseSkippedMigrations(client: pg.Client, migrationsFolder: string): Promise<void> {
-  const journal: unknown = JSON.parse(await readFile(join(migrationsFolder, 'meta', '_journal.json'), 'utf8'))
-  const expected = (journal as { entries: unknown[] }).entries.length
-  const { rows } = await client.query('select count(*)::int as applied from drizzle.__drizzle_migrations')
-  const applied: number = rows[0].applied
-  if (applied < expected) {
+  const known = listKnown(migrationsFolder).length
+  const applied = (await listApplied((text, values) => client.query(text, values))).length
+  if (applied < known) {
     throw new Error(
-      `The database has ${applied} of ${expected} migrations. One was added with an older date than the newest applied.`,
+      `The database has ${applied} of ${known} migrations. One was added with an older date than the newest applied.`,
     )
   }
 }

@@ -83,3 +83,19 @@ test('quiet routes are not logged one by one, others are', async () => {
   await request.get('/auth/v1/user')
   expect(lines.length).toBeGreaterThan(0)
 })
+
+test('the id and the trace that a request brings are in its answer and in each of its lines', async () => {
+  const lines: string[] = []
+  const logger = pino({}, { write: (line: string) => void lines.push(line) })
+  const request = await serverWith((app) => app.get('/path', async () => ({})), { logger })
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const reply = await request
+    .get('/path')
+    .set('X-Request-Id', 'from-the-proxy-1')
+    .set('traceparent', `00-${trace}-00f067aa0ba902b7-01`)
+  expect(reply.headers['x-request-id']).toBe('from-the-proxy-1')
+  expect(lines).toHaveLength(2)
+  for (const line of lines) {
+    expect(JSON.parse(line)).toMatchObject({ reqId: 'from-the-proxy-1', trace_id: trace })
+  }
+})

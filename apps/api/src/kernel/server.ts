@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import Fastify, {
   type FastifyBaseLogger,
@@ -12,6 +11,7 @@ import { chooseEnvelope, type Envelopes } from './envelopes.ts'
 import { ApiError } from './errors.ts'
 import { acceptJsonBodies } from './json-body.ts'
 import { methodsByPath } from './methods-by-path.ts'
+import { requestIdOf, traceOf } from './request-id.ts'
 import { normalUrl, pathOf } from './request-path.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
 
@@ -43,8 +43,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       disableRequestLogging: ({ routeOptions }) => routeOptions.config.isQuiet === true,
     }),
     trustProxy: (_address, hop) => hop < options.trustedProxies,
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     requestIdHeader: false,
+    childLoggerFactory: (logger, bindings, settings, request) =>
+      logger.child({ ...bindings, ...traceOf(request) }, settings),
     rewriteUrl: ({ url = '/' }) => normalUrl(url),
     clientErrorHandler: answerBrokenRequest,
     // Who comes over an open connection while the server closes is served: the database closes last.

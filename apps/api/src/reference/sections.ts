@@ -60,8 +60,9 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Service',
-    text: 'What machines ask before anybody signs in, and this reference.',
-    paths: /^\/(auth\/v1\/(health|settings|\.well-known\/.*)|openapi\.json|docs(\/.*)?)$/,
+    text: 'What machines ask: before anybody signs in, whether all is well, how much there is to do; and this reference.',
+    paths:
+      /^\/(auth\/v1\/(health|settings|\.well-known\/.*)|openapi\.json|docs(\/.*)?|livez|readyz|metrics)$/,
   },
   {
     title: 'Development',

@@ -97,6 +97,9 @@ export const PRODUCT_WAYS: Ways = {
   ...noPrice(spotPriceEndpoint.path),
   ...noPrice(buyPriceEndpoint.path),
   ...noPrice(tickerEndpoint.path),
+  'GET /metrics': {
+    '404 not_found': (world) => world.call('GET /metrics', { headers: { host: 'example.com' } }),
+  },
   'GET /dev/mailbox': {
     '404 not_found': (world) => world.call('GET /dev/mailbox', { headers: { host: 'example.com' } }),
   },

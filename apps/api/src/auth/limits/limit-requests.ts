@@ -14,6 +14,7 @@ interface LimitDeps {
   readonly counters: Counters
   /** Multiplies every limit. */
   readonly factor: number
+  readonly onRefused?: ((limit: string) => void) | undefined
 }
 
 const LIMIT_OF = new Map<string, RequestLimitName>(
@@ -32,6 +33,7 @@ export const limitRequests =
     const allowed = Math.ceil(limit.requests * deps.factor)
     const { count, resetsInMs } = await deps.counters.add(`${name}:${networkOf(request.ip)}`, limit.windowS)
     if (count <= allowed) return
+    deps.onRefused?.(name)
     // Once per window: a flood must not fill the log, too.
     if (count === allowed + 1) await recordRefusal(deps, name, request)
     throw refusal(name, Math.max(1, Math.ceil(resetsInMs / 1000)))

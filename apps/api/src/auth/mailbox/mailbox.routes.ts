@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { escapeHtml } from '../../kernel/html.ts'
 import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
+import { isFromThisMachine } from '../../kernel/this-machine.ts'
 import type { AuthContext } from '../context.ts'
 import { asHtml, asText } from '../mails/mail-form.ts'
 import type { StoredMail } from '../mails/outbox.ts'
@@ -55,12 +56,6 @@ const toMessage = (mail: StoredMail) => ({
   created_at: mail.createdAt.toISOString(),
   sent_at: mail.sentAt?.toISOString() ?? null,
 })
-
-/** The connection comes from here, and the browser meant us: a foreign name that resolves to us is turned away. */
-function isFromThisMachine({ socket, hostname }: FastifyRequest): boolean {
-  const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
-  return isLoopback && /^(localhost|127\.0\.0\.1|\[?::1\]?)$/.test(hostname)
-}
 
 function mailboxPage(mails: readonly ReturnType<typeof toMessage>[]): string {
   const items = mails.map(({ id, to, subject, text, link }) => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, lte, min, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
 import { mailOutbox } from './schema.ts'
 
@@ -52,3 +52,12 @@ export async function wasMailedSince(db: Db, userId: string, kind: string, since
 /** The newest first. */
 export const listMails = (db: Db, limit: number): Promise<OutboxRow[]> =>
   db.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id)).limit(limit)
+
+/** How many mails have not left, and since when the oldest of them waits: null when none does. */
+export async function countWaitingMails(db: Db): Promise<{ waiting: number; since: Date | null }> {
+  const [row] = await db
+    .select({ waiting: count(), since: min(mailOutbox.createdAt) })
+    .from(mailOutbox)
+    .where(isNull(mailOutbox.sentAt))
+  return row ?? { waiting: 0, since: null }
+}

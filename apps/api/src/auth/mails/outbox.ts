@@ -5,7 +5,7 @@ import type { AuthSecret } from '../secrets/auth-secret.ts'
 import { seal, unseal } from '../secrets/sealed-text.ts'
 import type { Mail, MailKind } from './mail.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { insertMail, listMails } from './outbox.queries.ts'
+import { countWaitingMails, insertMail, listMails } from './outbox.queries.ts'
 import { sendNextMail } from './send-next-mail.ts'
 
 const PURPOSE = 'mail'
@@ -28,6 +28,8 @@ export interface Outbox {
   sendDue(): Promise<void>
   /** The newest mails whose content is still stored. */
   recent(): Promise<StoredMail[]>
+  /** How many mails have not left, and for how long the oldest of them has waited. */
+  load(): Promise<{ readonly waiting: number; readonly oldestMs: number }>
   /** Ends after the mail under way. */
   close(): Promise<void>
 }
@@ -84,6 +86,10 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
       (await listMails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, sealedMail }) =>
         sealedMail === null ? [] : [{ id, kind, createdAt, sentAt, ...contentOf(sealedMail) }],
       ),
+    async load() {
+      const { waiting, since } = await countWaitingMails(db)
+      return { waiting, oldestMs: since ? clock.now().getTime() - since.getTime() : 0 }
+    },
     async close() {
       isClosed = true
       await running

@@ -13,6 +13,8 @@ export interface Passwords {
   isOutdated(storedHash: string): boolean
   /** Throws what the others would throw now: for callers who have something to do before that a storm must not cause. */
   requireRoom(): void
+  /** How many are being hashed, and how many callers wait. */
+  load(): { readonly running: number; readonly waiting: number }
 }
 
 interface PoolLimits {
@@ -23,7 +25,7 @@ interface PoolLimits {
 
 /** Throws `service_unavailable` from its functions while too many callers wait. */
 export function createPasswords(limits: PoolLimits): Passwords {
-  const { take, requireRoom } = turnstile(limits)
+  const { take, requireRoom, load } = turnstile(limits)
   const hashOne = (password: string) => take(() => hash(password, COST))
   const nobodys = hash(randomBytes(32).toString('hex'), COST)
   return {
@@ -35,6 +37,7 @@ export function createPasswords(limits: PoolLimits): Passwords {
     },
     isOutdated: (storedHash) => needsRehash(storedHash, COST),
     requireRoom,
+    load,
   }
 }
 
@@ -63,5 +66,5 @@ function turnstile({ concurrency, maxWaiting }: PoolLimits) {
     }
   }
 
-  return { take, requireRoom }
+  return { take, requireRoom, load: () => ({ running, waiting: waiting.length }) }
 }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { breakableDatabase } from '../../test/breakable-database.ts'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { startTestApp, type TestApp, temporaryApp } from '../../test/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** What /readyz says once the last answer is no longer good. */
+async function readiness(of = app) {
+  of.clock.advance({ seconds: 1 })
+  const { status, body } = await of.request.get('/readyz')
+  return { status, message: body.message }
+}
+
+describe('GET /readyz', () => {
+  test('is 503 while a migration is missing, and says how many there are', async () => {
+    const [newest] = await app.sql(
+      'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *',
+    )
+    expect(await readiness()).toEqual({
+      status: 503,
+      message: expect.stringMatching(/^The database has (\d+) of \d+ migrations\.$/),
+    })
+    await app.sql(
+      'insert into drizzle.__drizzle_migrations select * from json_populate_record(null::drizzle.__drizzle_migrations, $1)',
+      [JSON.stringify(newest)],
+    )
+    expect((await readiness()).status).toBe(200)
+  })
+
+  test('is 503 while the database cannot be reached; /livez is not', async () => {
+    const database = await breakableDatabase(await freshDatabase())
+    const mortal = await temporaryApp({ databaseUrl: database.url })
+    expect((await readiness(mortal)).status).toBe(200)
+    await database.cut()
+    expect(await readiness(mortal)).toEqual({ status: 503, message: 'The database cannot be reached.' })
+    expect((await mortal.request.get('/livez')).body).toEqual({ status: 'alive' })
+  })
+
+  test('is 503 from the moment that the process is to stop, while everything else is served', async () => {
+    const leaving = await temporaryApp()
+    expect((await readiness(leaving)).status).toBe(200)
+    leaving.app.leave()
+    const reply = await leaving.request.get('/readyz')
+    expect(reply.status).toBe(503)
+    expect(reply.body.message).toBe('The server is shutting down.')
+    expect(reply.headers['retry-after']).toBe('1')
+    expect((await leaving.request.get('/auth/v1/health')).status).toBe(200)
+  })
+
+  test('is ready for a database that the next release has migrated already', async () => {
+    const next = await temporaryApp()
+    await next.sql(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the next release', 9999999999999)",
+    )
+    expect((await readiness(next)).status).toBe(200)
+  })
+
+  test('asks the database once a second at most', async () => {
+    const asked = await temporaryApp()
+    await readiness(asked)
+    await asked.sql('delete from drizzle.__drizzle_migrations')
+    expect((await asked.request.get('/readyz')).status).toBe(200)
+    expect((await readiness(asked)).status).toBe(503)
+  })
+})

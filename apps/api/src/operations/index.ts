@@ -1,0 +1,16 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { healthRoutes } from './health.routes.ts'
+import { metricsRoutes } from './metrics.routes.ts'
+
+type OperationsDeps = Parameters<typeof healthRoutes>[1] & Parameters<typeof metricsRoutes>[1]
+
+/** What machines of an operator ask. */
+export const operationsRoutes =
+  (deps: OperationsDeps): FastifyPluginAsync =>
+  async (app) => {
+    healthRoutes(app, deps)
+    metricsRoutes(app, deps)
+  }
+
+export { countJobs, countRefusals, measureModules, measureProcess, measureRequests } from './measure.ts'
+export { createReadiness } from './readiness.ts'

@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../kernel/errors.ts'
+import type { Metrics } from '../kernel/metrics.ts'
+import { type RouteDescription, refusalsOf } from '../kernel/route-description.ts'
+import { isFromThisMachine } from '../kernel/this-machine.ts'
+
+interface MetricsRoutesDeps {
+  readonly metrics: Metrics
+  /** What METRICS_TOKEN says, or null. */
+  readonly token: string | null
+  readonly isProduction: boolean
+}
+
+/** GET /metrics, for whoever shows the token. Without one only this machine may look, and in production nobody. */
+export function metricsRoutes(
+  app: FastifyInstance,
+  { metrics, token, isProduction }: MetricsRoutesDeps,
+): void {
+  const mayLook = (request: FastifyRequest): boolean => {
+    if (token === null) return !isProduction && isFromThisMachine(request)
+    return isSame(request.headers.authorization ?? '', `Bearer ${token}`)
+  }
+  app.get(
+    '/metrics',
+    { config: { cors: false, isQuiet: true, description: METRICS } },
+    async (request, reply) => {
+      // To everybody else it is not there, with a wrong token as without one.
+      if (!mayLook(request)) throw new ApiError('not_found')
+      return reply
+        .header('cache-control', 'no-store')
+        .type(metrics.contentType)
+        .send(await metrics.text())
+    },
+  )
+}
+
+// By their hashes, which are of one length, so that the time says nothing of the token.
+function isSame(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(expected))
+}
+
+const METRICS: RouteDescription = {
+  summary:
+    'Figures of this process for Prometheus. It takes METRICS_TOKEN as bearer; where none is set, only the machine itself may look, and in production nobody.',
+  bearer: 'never',
+  answers: { 200: { text: 'The figures.', contentType: 'text/plain' } },
+  refusals: refusalsOf(['not_found']),
+}

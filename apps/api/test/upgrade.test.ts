@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PROFILES_PATH } from '@satlens/contract'
+import { hash } from 'argon2'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openAuthSecret } from '../src/auth/secrets/auth-secret.ts'
+import { sealRefreshToken } from '../src/auth/token/refresh-token.ts'
+import { listApplied, listKnown, migrateDatabase } from '../src/kernel/migrate.ts'
+import { command, refusal } from './command.ts'
+import { emptyDatabase } from './fresh-database.ts'
+import { bearer, refresh, signIn } from './people.ts'
+import { GOOD_PASSWORD, TEST_SECRET, temporaryApp } from './test-app.ts'
+
+const FOLDER = fileURLToPath(new URL('../migrations', import.meta.url))
+/** The first in which there is somebody with a session, a profile and a wallet. */
+const FIRST_WITH_PEOPLE = 2
+
+/** The migrations as an earlier release brought them: the first so many. */
+async function earlierRelease(count: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'satlens-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(FOLDER, folder, { recursive: true })
+  const journal = join(folder, 'meta', '_journal.json')
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
+  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }))
+  return folder
+}
+
+async function clientOf(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+/** Somebody who signed up with the first release, as its tables held them. */
+async function insertOldUser(client: pg.Client) {
+  const [email, userId, sessionId] = ['early@example.com', randomUUID(), randomUUID()]
+  const at = '2026-01-01T00:00:00Z'
+  const insert = (table: string, row: Record<string, unknown>) =>
+    client.query(
+      `insert into ${table} (${Object.keys(row).join(', ')})
+       values (${Object.keys(row).map((_, index) => `$${index + 1}`)})`,
+      Object.values(row),
+    )
+  const moments = { created_at: at, updated_at: at }
+  await insert('users', {
+    ...{ id: userId, email, password_hash: await hash(GOOD_PASSWORD), email_confirmed_at: at },
+    ...{ app_metadata: {}, user_metadata: { full_name: 'Early Bird' }, ...moments },
+  })
+  await insert('identities', {
+    ...{ user_id: userId, provider: 'email', provider_id: userId, identity_data: { sub: userId, email } },
+    ...moments,
+  })
+  await insert('sessions', { id: sessionId, user_id: userId, rotated_at: at, ...moments })
+  await insert('mfa_amr_claims', { session_id: sessionId, authentication_method: 'password', ...moments })
+  await insert('profiles', { user_id: userId, full_name: 'Early Bird', email })
+  const [network, address, proof_r] = ['signet', 'tb1pexample', '00']
+  await insert('wallets', { user_id: userId, network, address, proof_r, created_at: at })
+  return { email, sessionId }
+}
+
+describe('an upgrade', () => {
+  test('from the release before, with people in it since the first, leaves them their accounts, sessions and rows', async () => {
+    const url = await emptyDatabase()
+    await migrateDatabase(url, await earlierRelease(FIRST_WITH_PEOPLE))
+    const client = await clientOf(url)
+    const { email, sessionId } = await insertOldUser(client)
+    await migrateDatabase(url, await earlierRelease(listKnown(FOLDER).length - 1))
+    await migrateDatabase(url, FOLDER)
+
+    const app = await temporaryApp({ databaseUrl: url })
+    const token = sealRefreshToken(openAuthSecret(TEST_SECRET), { sessionId, counter: 0 })
+    expect((await refresh(app, token)).body).toMatchObject({ user: { email } })
+    const signedIn = await signIn(app, email)
+    expect(signedIn.status).toBe(200)
+    const profile = await app.request.get(PROFILES_PATH).set(bearer(signedIn.body))
+    expect(profile.body).toMatchObject([{ full_name: 'Early Bird', email }])
+    expect(await app.sql('select address from wallets')).toEqual([{ address: 'tb1pexample' }])
+  })
+
+  test('that several processes begin at once is done once', async () => {
+    const url = await emptyDatabase()
+    await migrateDatabase(url, await earlierRelease(FIRST_WITH_PEOPLE))
+    await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(url, FOLDER)))
+    const client = await clientOf(url)
+    expect(await listApplied((text, values) => client.query(text, values))).toEqual(listKnown(FOLDER))
+  })
+})
+
+describe('the command migrate', { timeout: 60_000 }, () => {
+  test('is what a server that may not migrate asks for, and all that it needs', async () => {
+    const url = await emptyDatabase()
+    const env = { DATABASE_URL: url, AUTH_SECRET: TEST_SECRET, MIGRATE_ON_START: 'false' }
+    const count = listKnown(FOLDER).length
+    expect(await refusal(env)).toBe(
+      `Satlens could not start: The database has 0 of ${count} migrations. Run the command migrate first.\n`,
+    )
+    for (let time = 0; time < 2; time++) {
+      expect((await command(env, 'migrate')).stdout).toBe(`The database has all ${count} migrations.\n`)
+    }
+    const client = await clientOf(url)
+    expect((await client.query('select from signing_keys')).rowCount).toBe(0)
+    expect((await client.query('select version from pgboss.version')).rowCount).toBe(1)
+  })
+})
