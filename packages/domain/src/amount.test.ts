@@ -8,6 +8,7 @@ import {
   formatSats,
   MAX_SUPPLY,
   parseBtcAmount,
+  parseSatsAmount,
   type Sats,
   sats,
 } from './amount.ts'
@@ -133,5 +134,28 @@ describe('satoshis', () => {
     [5_432_000n, '5,432,000 sats'],
   ])('%d are written as %s', (count, text) => {
     expect(formatSats(sats(count))).toBe(text)
+  })
+})
+
+describe('reading an amount in satoshis', () => {
+  test.each([
+    ['', 'not_a_number'],
+    ['many', 'not_a_number'],
+    ['1e3', 'not_a_number'],
+    ['0', 'not_positive'],
+    ['-5', 'not_positive'],
+    ['0.5', 'below_minimum'],
+    ['1.5', 'too_precise'],
+    ['2100000000000001', 'above_supply'],
+  ] as const)('refuses %j: %s', (text, issue) => {
+    expect(parseSatsAmount(text)).toStrictEqual({ ok: false, issue })
+  })
+
+  test('reads every count there can be', () => {
+    fc.assert(
+      fc.property(anySats, (amount) => {
+        expect(parseSatsAmount(`${amount}`)).toStrictEqual({ ok: true, value: amount })
+      }),
+    )
   })
 })

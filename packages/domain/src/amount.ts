@@ -53,6 +53,13 @@ export function parseBtcAmount(text: string): Result<Sats, AmountIssue> {
   return ok(units as Sats)
 }
 
+/**
+ * Reads an amount in satoshis, with the refusals of {@link parseBtcAmount}: half of one is below the minimum, one and a
+ * half are too precise. Nobody types satoshis with an exponent.
+ */
+export const parseSatsAmount = (text: string): Result<Sats, AmountIssue> =>
+  /e/i.test(text) ? fail('not_a_number') : parseBtcAmount(`${text}e-8`)
+
 /** BTC with all eight decimals and no grouping: `5432000n` is `0.05432000`. Reads back to the same satoshis. */
 export function formatBtc(amount: Sats): string {
   const fraction = (amount % SATS_PER_BTC).toString().padStart(DECIMALS, '0')

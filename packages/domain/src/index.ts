@@ -52,6 +52,7 @@ export {
   formatSats,
   MAX_SUPPLY,
   parseBtcAmount,
+  parseSatsAmount,
   SATS_PER_BTC,
   type Sats,
   sats,
@@ -70,6 +71,7 @@ export {
 } from './full-name.ts'
 export { NATIONAL_ID_MAX_LENGTH, UPLOAD_HINT } from './kyc-form.ts'
 export { KYC_REVIEW_TIME, type KycEvent, type KycStatus, nextKycStatus, showsForm } from './kyc-status.ts'
+export { findLookAlikes, type LookAlike } from './look-alike.ts'
 export {
   filledBars,
   firstPasswordIssue,
@@ -124,3 +126,4 @@ export {
   type SendIssue,
   type SendRequest,
 } from './send-request.ts'
+export { parseTypedDecimal, type TypedDecimal } from './typed-decimal.ts'

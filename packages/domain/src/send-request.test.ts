@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { sats } from './amount.ts'
+import { fail, ok } from './result.ts'
 import { parseSendRequest, SEND_ISSUE_TITLES, type SendIssue } from './send-request.ts'
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -70,6 +72,18 @@ describe('reading a send form', () => {
     expect(parseSendRequest({ recipientAddress: ADDRESS, amount: '0.1' })).toStrictEqual({
       ok: true,
       value: { recipient: ADDRESS, amount: 10_000_000n },
+    })
+  })
+
+  test('reads the amount as it is told to, and shows that reader’s words', () => {
+    const dozens = (text: string) => (text === '12' ? ok(sats(12n)) : fail('There is no more than a dozen'))
+    expect(parseSendRequest({ recipientAddress: ADDRESS, amount: ' 12 ' }, dozens)).toStrictEqual({
+      ok: true,
+      value: { recipient: ADDRESS, amount: 12n },
+    })
+    expect(parseSendRequest({ recipientAddress: ADDRESS, amount: '13' }, dozens)).toStrictEqual({
+      ok: false,
+      issue: { kind: 'amount', message: 'There is no more than a dozen' },
     })
   })
 

@@ -21,7 +21,7 @@ export const MISSING_FIELDS_MESSAGE = 'Please fill in all fields'
 /** How long a confirmation is said to take (spec §9). */
 export const SEND_CONFIRMATION = '10-60 minutes'
 
-/** The two fields of the send form as typed; the amount is in BTC (spec §3). */
+/** The two fields of the send form as typed (spec §3). */
 export type SendFields = { readonly recipientAddress: string; readonly amount: string }
 
 /** A send that every rule has passed. */
@@ -35,9 +35,13 @@ export type SendIssue =
 
 /**
  * Reads the send form. Order: empty fields, the address's shape, its checksum, the amount (spec §5).
- * Both fields are trimmed, so a pasted space is no mistake.
+ * Both fields are trimmed, so a pasted space is no mistake. The amount is in BTC, unless `parseAmount` reads another
+ * unit; its issue is the sentence to show.
  */
-export function parseSendRequest(fields: SendFields): Result<SendRequest, SendIssue> {
+export function parseSendRequest(
+  fields: SendFields,
+  parseAmount: (text: string) => Result<Sats, string> = parseBtc,
+): Result<SendRequest, SendIssue> {
   const recipientText = fields.recipientAddress.trim()
   const amountText = fields.amount.trim()
   if (recipientText === '' || amountText === '') {
@@ -45,9 +49,14 @@ export function parseSendRequest(fields: SendFields): Result<SendRequest, SendIs
   }
   const recipient = parseRecipient(recipientText)
   if (!recipient.ok) return recipient
-  const amount = parseBtcAmount(amountText)
-  if (!amount.ok) return fail({ kind: 'amount', message: AMOUNT_MESSAGES[amount.issue] })
+  const amount = parseAmount(amountText)
+  if (!amount.ok) return fail({ kind: 'amount', message: amount.issue })
   return ok({ recipient: recipient.value, amount: amount.value })
+}
+
+function parseBtc(text: string): Result<Sats, string> {
+  const amount = parseBtcAmount(text)
+  return amount.ok ? amount : fail(AMOUNT_MESSAGES[amount.issue])
 }
 
 function parseRecipient(text: string): Result<CheckedAddress, SendIssue> {
