@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { saveFile } from '#shared/save-file.ts'
 import { settings } from '#shared/settings.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -7,7 +8,6 @@ import { DownloadIcon } from '#ui/icons.tsx'
 import { dayOf } from './dates.ts'
 import { messages } from './messages.ts'
 import { codesFile, groupCode } from './recovery-codes-text.ts'
-import { saveText } from './save-text.ts'
 
 const text = messages.codes
 
@@ -56,7 +56,9 @@ export function CodesSlip({
       </section>
       <div className="flex flex-wrap gap-3">
         <Button
-          onClick={() => saveText(text.file(brand), codesFile({ brand, email, day, codes }))}
+          onClick={() =>
+            saveFile(text.file(brand), 'text/plain;charset=utf-8', codesFile({ brand, email, day, codes }))
+          }
           size="small"
         >
           <DownloadIcon className="size-4" />

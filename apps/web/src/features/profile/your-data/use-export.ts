@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { serverMessage } from '#shared/api-failure.ts'
+import { saveFile } from '#shared/save-file.ts'
 import { settings } from '#shared/settings.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { useDemands } from '../proof/use-demands.ts'
 import { exportAccount } from './account-calls.ts'
 import { messages } from './messages.ts'
-import { saveJson } from './save-file.ts'
 
 /** Fetches everything that is stored about the account and hands it over as a file. */
 export function useExport() {
@@ -18,7 +18,7 @@ export function useExport() {
     try {
       const stored = await withDemands(exportAccount)
       const file = fileName(settings.brand, new Date())
-      saveJson(file, `${JSON.stringify(stored, null, 2)}\n`)
+      saveFile(file, 'application/json', `${JSON.stringify(stored, null, 2)}\n`)
       const { title, description } = messages.exported
       toast.show({ title, description: description(file), tone: 'success' })
     } catch (error) {
