@@ -29,6 +29,8 @@ const wakeFeeds = (page: Page) => page.unroute('**/market/**')
 
 /** The specimen address of BIP173 for the main network. */
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+/** Begins and ends as it does, and can be paid to as well. */
+const ALIKE = 'bc1qw508d6qejxt750tqq3zarvary0c5xw7kd5f3t4'
 
 /** What anyone may come to, on a server that lets visitors read the buy and trading pages. */
 export const visitorStates = (account: Account): readonly ScreenState[] => [
@@ -357,6 +359,47 @@ export const walletStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'send, payment link',
+    reach: async (page) => {
+      await page
+        .getByLabel('Recipient Address')
+        .fill(`bitcoin:${ADDRESS}?amount=0.00004&label=Ada&message=${'For%20tea%20'.repeat(12)}`)
+      await expect(page.getByText('From the payment link')).toBeVisible()
+      await expect(page.getByText('The flat fee is half of this amount or more.')).toBeVisible()
+    },
+  },
+  {
+    name: 'send, comma',
+    reach: async (page) => {
+      await page.getByLabel('Amount (BTC)').fill('12,001')
+      await expect(page.getByText(/^Read as 12\.001 BTC/)).toBeVisible()
+    },
+  },
+  {
+    name: 'send, camera not allowed',
+    reach: async (page) => {
+      await page.evaluate(() => {
+        const { mediaDevices } = navigator
+        mediaDevices.enumerateDevices = async () => [{ kind: 'videoinput' } as MediaDeviceInfo]
+        mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+        mediaDevices.dispatchEvent(new Event('devicechange'))
+      })
+      await button(page, 'Scan a QR code').click()
+      await expect(dialog(page).getByText('The camera is not allowed here')).toBeVisible()
+    },
+  },
+  {
+    name: 'send, camera asked for',
+    reach: async (page) => {
+      await page.evaluate(() => {
+        navigator.mediaDevices.getUserMedia = () => new Promise(() => {})
+      })
+      await press(page, 'Try again')
+      await expect(dialog(page).getByText('Waiting for the camera', { exact: true })).toBeVisible()
+      await press(page, 'Cancel')
+    },
+  },
+  {
     name: 'send, review',
     reach: async (page) => {
       await page.getByLabel('Recipient Address').fill(ADDRESS)
@@ -379,6 +422,32 @@ export const walletStates: readonly ScreenState[] = [
     reach: async (page) => {
       await press(page, 'Try again')
       await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
+    },
+  },
+  {
+    name: 'send, review of an address like another',
+    reach: async (page) => {
+      await button(page, 'Start another').click()
+      await page.getByLabel('Recipient Address').fill(ALIKE)
+      await page.getByLabel('Amount (BTC)').fill('0.001')
+      await button(page, 'Send Bitcoin').click()
+      await expect(dialog(page).getByText('This address looks like another one you know')).toBeVisible()
+    },
+  },
+  {
+    name: 'send, receipt with a transaction',
+    reach: async (page) => {
+      await page.route('**/bitcoin-send-transaction', async (route) => {
+        const response = await route.fetch()
+        const made = { psbt: 'cHNidP8A', psbt_absent_because: null, network_fee_sats: '423', fee_rate: 3 }
+        await route.fulfill({ response, json: { ...(await response.json()), ...made } })
+      })
+      await dialog(page)
+        .getByLabel(/I have compared them/)
+        .check()
+      await press(page, 'Confirm demo send')
+      await expect(button(page, 'Download as .psbt')).toBeVisible()
+      await page.unroute('**/bitcoin-send-transaction')
     },
   },
   {

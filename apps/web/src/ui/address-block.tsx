@@ -26,8 +26,19 @@ export function AddressBlock({ address, label, chip, actions, className }: Addre
   )
 }
 
-/** The groups alone, for a line of a list or a review. */
-export function AddressText({ address, className }: { address: string; className?: string | undefined }) {
+/** From this character on and up to that one. */
+export type Stretch = { readonly from: number; readonly to: number }
+
+/** The groups alone, for a line of a list or a review. What is `marked` is underlined, to be compared first. */
+export function AddressText({
+  address,
+  marked,
+  className,
+}: {
+  address: string
+  marked?: Stretch | undefined
+  className?: string | undefined
+}) {
   return (
     <code className={clsx('block select-all font-mono text-16', className)} dir="ltr">
       {groupsOf(address).map((group, index) => (
@@ -36,10 +47,26 @@ export function AddressText({ address, className }: { address: string; className
           // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
           key={index}
         >
-          {group}
+          {marked ? <Marked group={group} start={index * GROUP} stretch={marked} /> : group}
         </span>
       ))}
     </code>
+  )
+}
+
+function Marked({ group, start, stretch }: { group: string; start: number; stretch: Stretch }) {
+  const within = (place: number) => Math.min(Math.max(place - start, 0), group.length)
+  const [from, to] = [within(stretch.from), within(stretch.to)]
+  return (
+    <>
+      {group.slice(0, from)}
+      {from < to && (
+        <mark className="bg-transparent font-semibold text-loss underline decoration-2 underline-offset-4">
+          {group.slice(from, to)}
+        </mark>
+      )}
+      {group.slice(to)}
+    </>
   )
 }
 

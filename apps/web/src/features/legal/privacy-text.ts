@@ -76,6 +76,7 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
       summary: 'Private keys, card numbers and identity documents.',
       more: [
         'The server refuses anything that looks like a private key or a recovery phrase, and does not log it.',
+        'What a camera sees, and a picture you choose to read an address from, are looked at in the page and go nowhere.',
       ],
     },
     {
@@ -109,6 +110,11 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
           term: 'amounts',
           text: 'That amounts are hidden, if you have hidden them.',
           note: 'Until you show them',
+        },
+        {
+          term: 'recipients',
+          text: 'The last fifty addresses of your demo sends from this browser: to warn you of one that looks like them.',
+          note: 'Until you sign out',
         },
         {
           term: 'connected-wallet',

@@ -1,3 +1,4 @@
+import type { PsbtAbsence } from '@satlens/contract'
 import {
   ADDRESS_MAX_LENGTH,
   ADDRESS_MESSAGES,
@@ -9,6 +10,7 @@ import {
   SEND_ISSUE_TITLES,
   SEND_RATE,
   type SendIssue,
+  type UsdIssue,
 } from '@satlens/domain'
 
 const wholeRate = formatUsd(SEND_RATE).replace('.00', '')
@@ -19,13 +21,26 @@ const mendAddress = {
   bad_length: `An address has ${ADDRESS_MIN_LENGTH} to ${ADDRESS_MAX_LENGTH} characters: compare the end of yours`,
   bad_format: 'No address is written like this: compare yours from its first character on',
 } as const satisfies Record<AddressIssue, string>
-const mendAmount = {
-  not_a_number: 'Write digits and one point, such as 0.001',
+const mendBtc = {
+  not_a_number: 'Write digits and one decimal mark, such as 0.001',
   not_positive: 'Write more than nothing, such as 0.001',
   too_precise: 'The last decimal is the eighth: 0.00000001 is one satoshi',
   above_supply: 'There will never be more than 21,000,000 BTC',
   below_minimum: 'The smallest amount is 0.00000001',
 } as const satisfies Record<AmountIssue, string>
+const mendSats = {
+  not_a_number: 'Write digits alone, such as 100000',
+  not_positive: 'Write more than nothing, such as 100000',
+  too_precise: 'Write whole satoshis: there is nothing smaller',
+  above_supply: 'There will never be more than 2,100,000,000,000,000 satoshis',
+  below_minimum: 'The smallest amount is 1',
+} as const satisfies Record<AmountIssue, string>
+const mendUsd = {
+  not_a_number: 'Write digits and one decimal mark, such as 44.75',
+  not_positive: 'Write more than nothing, such as 44.75',
+  too_precise: 'The last decimal is the second, and nothing groups the thousands: 1250.00',
+  too_large: 'Write an amount below $1,000,000,000',
+} as const satisfies Record<UsdIssue, string>
 
 /** Everything the send page says; the spec's words (§5, §8, §9) are kept to the byte. */
 export const messages = {
@@ -33,24 +48,49 @@ export const messages = {
   lead: 'Check a payment from address to total, without one being made.',
   warning: {
     title: 'Demo Environment',
-    body: 'Broadcasting is not implemented and no real transactions are sent. What you enter is checked and recorded on this server, and nothing else happens.',
+    body: 'Broadcasting is not implemented and no real transactions are sent. What you enter is checked and recorded on this server. If it knows the coins of your wallet, you receive an unsigned transaction; what becomes of that is up to you.',
   },
 
   form: 'Payment',
   recipient: 'Recipient Address',
-  recipientHelp: 'Starts with 1, 3 or bc1; tb1 on a test network.',
-  amount: 'Amount (BTC)',
-  amountHelp: 'Up to 8 decimals, with a point: 0.001',
+  recipientHelp: 'Starts with 1, 3 or bc1; tb1 on a test network. A bitcoin: link does as well.',
+  link: {
+    title: 'From the payment link',
+    body: 'Whoever made the link wrote this. It proves nothing about who is paid.',
+    label: 'Label',
+    message: 'Message',
+    amount: 'Asks for',
+  },
+  amount: { btc: 'Amount (BTC)', sats: 'Amount (sats)', usd: 'Amount (USD)' },
+  units: { btc: 'BTC', sats: 'sats', usd: 'USD' },
+  amountHelp: 'Type in any of the three, with a point or a comma for decimals. The others follow.',
+  echo: (btc: string, sats: string, usd: string) => `${btc} BTC, ${sats}, ${usd} at the demo rate`,
+  readAs: (number: string) => `Read as ${number} BTC: the comma is taken for the decimal mark.`,
   unit: 'BTC',
   amountRequired: 'Amount is required',
   mendAddress,
-  mendAmount,
+  mendBtc,
+  mendSats,
+  mendUsd,
+  mendGrouped: 'Write one decimal mark and nothing between the thousands, such as 1234.5',
   submit: 'Send Bitcoin',
-  echo: (sats: string, usd: string) => `${sats}, ${usd} at the demo rate`,
+
+  maximum: {
+    button: 'Maximum',
+    is: (btc: string) => `${btc} BTC: your balance less the flat fee`,
+    masked: 'Your balance less the flat fee',
+    loading: 'Your wallet is being read.',
+    unread: 'Your wallet could not be read.',
+    none: 'You have no wallet yet.',
+    toWallet: 'Go to the wallet',
+    unindexed: 'Your balance is not known: no chain index is configured on this server.',
+    tooLittle: 'Your balance does not cover the flat fee.',
+  },
 
   summary: {
     title: 'Summary',
     amount: 'Amount',
+    amountSats: 'Amount in satoshis',
     amountUsd: 'Amount in USD',
     rateNote: `Fixed demo rate: ${wholeRate} per BTC`,
     fee: 'Flat demo fee',
@@ -72,19 +112,58 @@ export const messages = {
     confirming: 'Sending...',
     retry: 'Try again',
     back: 'Change something',
-    note: 'Confirming records this request on the server. No transaction is made or broadcast.',
+    note: 'Confirming records this request on the server. Nothing is signed or broadcast.',
+  },
+
+  lookAlike: {
+    title: 'This address looks like another one you know',
+    body: 'Both begin and end alike, and differ between. Somebody may have made one to be taken for the other. Compare what is underlined with the address you were given.',
+    candidate: 'You are about to use',
+    known: 'You know',
+    tick: 'I have compared them, and this is the address I was given',
   },
 
   receipt: {
     title: 'Demo send recorded',
     checked: 'The address and the amount were checked, here and on the server.',
     recorded: (amount: string) => `A request for ${amount} was recorded on this server.`,
+    madeTransaction: 'An unsigned transaction was made of the coins of your wallet.',
     noTransaction: 'No transaction was made, signed or broadcast.',
+    notSigned: 'Nothing was signed, and nothing was broadcast.',
     noCoins: 'No coins moved and no fee was charged.',
     noBalance: 'The balance of your wallet is unchanged.',
     recipient: 'Recipient that was checked',
     again: 'Start another',
     wallet: 'Back to the wallet',
+  },
+
+  transaction: {
+    title: 'Unsigned transaction',
+    body: 'A partially signed bitcoin transaction (PSBT), not yet signed by anybody. Open it where your key is, compare recipient and amount there, and sign it if you want to. Nothing here can sign or broadcast it, and the server does not keep it.',
+    fee: 'Network fee',
+    feeNote: 'Estimate, part of the transaction. The flat demo fee is not.',
+    feeNoteAt: (rate: string) =>
+      `Estimate at ${rate} satoshis for each virtual byte, part of the transaction. The flat demo fee is not.`,
+    download: 'Download as .psbt',
+    file: (id: string) => `demo-send-${id.slice(0, 8)}.psbt`,
+    copy: 'Copy as base64',
+    copied: 'Copied',
+    copyFailed: 'Copy failed',
+    absent: 'There is none: the server gave none.',
+    absentBecause: {
+      no_wallet: 'There is none: you have no wallet, so there are no coins to make it of.',
+      keyless_specimen: 'There is none: your wallet is a specimen, and nobody has a key to sign with.',
+      address_only:
+        'There is none: your wallet is one address alone. With the public key of an account there would be one.',
+      legacy_script:
+        'There is none: spending from addresses that start with 1 takes earlier transactions in full, which are not read here.',
+      other_network: 'There is none: the recipient is on another network than your wallet.',
+      dust: 'There is none: the network does not pass on an amount this small.',
+      no_index: 'There is none: no chain index is configured on this server, so your coins are not known.',
+      index_unavailable: 'There is none: the chain index gave no proper answer, so your coins are not known.',
+      not_enough_coins:
+        'There is none: the confirmed coins of your wallet do not cover the amount and the network fee.',
+    } satisfies Record<PsbtAbsence, string>,
   },
 
   recorded: {

@@ -1,22 +1,35 @@
-import { NETWORK_NAMES, networkOf, type SendRequest } from '@satlens/domain'
+import {
+  type BitcoinAddress,
+  findLookAlikes,
+  NETWORK_NAMES,
+  networkOf,
+  type SendRequest,
+} from '@satlens/domain'
+import { useState } from 'react'
 import { AddressBlock } from '#ui/address-block.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { useUnsaid } from '#ui/use-toast.ts'
+import { LookAlikeWarning } from './look-alike-warning.tsx'
 import { messages } from './messages.ts'
 import { QuoteLedger } from './send-summary.tsx'
 
-/** The last look: the whole address in groups of four, the amounts, the fee, the total. */
+/**
+ * The last look: the whole address in groups of four, the amounts, the fee, the total. An address that could be taken for
+ * one of the `known` takes a tick before it is confirmed.
+ */
 export function ReviewSheet({
   request,
+  known,
   failure,
   isSending,
   onClose,
   onConfirm,
 }: {
   request: SendRequest | null
+  known: readonly BitcoinAddress[]
   failure: string | null
   isSending: boolean
   onClose: () => void
@@ -24,6 +37,10 @@ export function ReviewSheet({
 }) {
   const text = messages.review
   const unsaid = useUnsaid(failure)
+  // Of this request alone: another look asks for another tick.
+  const [ticked, setTicked] = useState<SendRequest | null>(null)
+  const lookAlikes = request ? findLookAlikes(request.recipient, known) : []
+  const isTicked = ticked === request
   return (
     <Dialog
       closeLabel={text.close}
@@ -33,7 +50,13 @@ export function ReviewSheet({
           <Button disabled={isSending} onClick={onClose}>
             {text.back}
           </Button>
-          <Button busy={isSending} busyLabel={text.confirming} onClick={onConfirm} variant="primary">
+          <Button
+            busy={isSending}
+            busyLabel={text.confirming}
+            disabled={lookAlikes.length > 0 && !isTicked}
+            onClick={onConfirm}
+            variant="primary"
+          >
             {failure === null ? text.confirm : text.retry}
           </Button>
         </>
@@ -56,6 +79,14 @@ export function ReviewSheet({
             chip={<Tag>{NETWORK_NAMES[networkOf(request.recipient)]}</Tag>}
             label={text.recipient}
           />
+          {lookAlikes.length > 0 && (
+            <LookAlikeWarning
+              isTicked={isTicked}
+              lookAlikes={lookAlikes}
+              onTick={(isNowTicked) => setTicked(isNowTicked ? request : null)}
+              recipient={request.recipient}
+            />
+          )}
           <QuoteLedger amount={request.amount} />
           <Notice tone="specimen">{text.note}</Notice>
         </div>

@@ -5,6 +5,7 @@ import { DemoReceipt } from '#shared/demo-receipt.tsx'
 import { AddressText } from '#ui/address-block.tsx'
 import { Button } from '#ui/button.tsx'
 import { messages } from './messages.ts'
+import { UnsignedTransaction } from './unsigned-transaction.tsx'
 
 const text = messages.receipt
 
@@ -20,11 +21,16 @@ export function SendReceipt({ send, onAgain }: { send: DemoSend; onAgain: () => 
             <AddressText address={send.recipientAddress} />
           </>
         }
-        happened={[text.checked, text.recorded(`${formatBtc(sats(BigInt(send.amount_sats)))} BTC`)]}
-        notHappened={[text.noTransaction, text.noCoins, text.noBalance]}
+        happened={[
+          text.checked,
+          text.recorded(`${formatBtc(sats(BigInt(send.amount_sats)))} BTC`),
+          ...(send.psbt === null ? [] : [text.madeTransaction]),
+        ]}
+        notHappened={[send.psbt === null ? text.noTransaction : text.notSigned, text.noCoins, text.noBalance]}
         record={send.id}
         title={text.title}
       />
+      <UnsignedTransaction send={send} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAgain}>{text.again}</Button>
         <Button asChild variant="quiet">

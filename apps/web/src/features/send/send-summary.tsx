@@ -1,7 +1,8 @@
-import { formatBtc, formatUsd, quoteSend, type Sats, SEND_FEE, SEND_RATE } from '@satlens/domain'
+import { formatBtc, formatSats, formatUsd, quoteSend, type Sats, SEND_FEE, SEND_RATE } from '@satlens/domain'
 import type { ReactNode } from 'react'
 import { Card } from '#ui/card.tsx'
 import { Figure } from '#ui/figure.tsx'
+import { WarningIcon } from '#ui/icons.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
 import { messages } from './messages.ts'
 
@@ -35,10 +36,11 @@ export function QuoteLedger({ amount }: { amount: Sats | null }) {
           />
         )}
       </LedgerRow>
+      <LedgerRow term={text.amountSats}>{amount === null ? text.unknown : formatSats(amount)}</LedgerRow>
       <LedgerRow note={text.rateNote} term={text.amountUsd}>
         {quote ? formatUsd(quote.amountUsd) : text.unknown}
       </LedgerRow>
-      <LedgerRow note={isFeeHigh ? text.highFee : text.feeNote} term={text.fee}>
+      <LedgerRow note={isFeeHigh ? <HighFee /> : text.feeNote} term={text.fee}>
         {formatUsd(SEND_FEE)}
       </LedgerRow>
       <LedgerRow term={text.total} total>
@@ -50,3 +52,11 @@ export function QuoteLedger({ amount }: { amount: Sats | null }) {
     </Ledger>
   )
 }
+
+/** A loss to avoid, and no reason to stop. */
+const HighFee = () => (
+  <span className="flex gap-1.5 text-14 text-loss">
+    <WarningIcon className="mt-0.5 size-4 shrink-0" />
+    {messages.summary.highFee}
+  </span>
+)

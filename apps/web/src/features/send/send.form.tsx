@@ -1,29 +1,35 @@
-import { formatSats, formatUsd, parseBtcAmount, quoteSend, SEND_RATE, type SendFields } from '@satlens/domain'
-import { AddressText } from '#ui/address-block.tsx'
+import { formatBtc } from '@satlens/domain'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
-import { FieldUnit, TextField } from '#ui/text-field.tsx'
+import { AmountFields } from './amount-fields.tsx'
+import { Maximum } from './maximum.tsx'
 import { messages } from './messages.ts'
-import { recognise } from './recognition.ts'
+import { RecipientField } from './recipient-field.tsx'
 import type { SendRefusal } from './send-refusal.ts'
 import { SendSummary } from './send-summary.tsx'
+import { readTypedAmount, type TypedAmount } from './typed-amount.ts'
+import { type TypedSend, withRecipient } from './typed-send.ts'
+import type { OwnWallet } from './use-own-wallet.ts'
 
 /** Recipient and amount, with the live summary beside them (below them on a phone) and the button at its foot. */
 export function SendForm({
-  fields,
+  typed,
+  own,
   refusal,
   refusals,
   onChange,
   onSubmit,
 }: {
-  fields: SendFields
+  typed: TypedSend
+  own: OwnWallet
   refusal: SendRefusal
   refusals: number
-  onChange: (field: keyof SendFields, text: string) => void
+  onChange: (typed: TypedSend) => void
   onSubmit: () => void
 }) {
-  const amount = parseBtcAmount(fields.amount.trim())
+  const reading = readTypedAmount(typed.amount)
+  const changeAmount = (amount: TypedAmount) => onChange({ ...typed, amount })
   return (
     <Form
       className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]"
@@ -32,64 +38,20 @@ export function SendForm({
     >
       <Card title={messages.form}>
         <div className="flex flex-col gap-5">
-          <TextField
-            autoCapitalize="none"
-            autoComplete="off"
-            autoCorrect="off"
-            className="[&_input]:font-mono"
-            dir="ltr"
+          <RecipientField
             error={refusal.recipientAddress}
-            help={<RecipientHelp text={fields.recipientAddress} />}
-            label={messages.recipient}
-            name="recipient"
-            onChange={(event) => onChange('recipientAddress', event.target.value)}
-            required
-            spellCheck={false}
-            value={fields.recipientAddress}
+            onChange={(recipient) => onChange(withRecipient(typed, recipient))}
+            text={typed.recipient}
           />
-          <TextField
-            autoComplete="off"
-            className="max-w-[30rem]"
-            dir="ltr"
-            error={refusal.amount}
-            figures
-            help={
-              amount.ok
-                ? messages.echo(
-                    formatSats(amount.value),
-                    formatUsd(quoteSend(amount.value, SEND_RATE).amountUsd),
-                  )
-                : messages.amountHelp
-            }
-            inputMode="decimal"
-            label={messages.amount}
-            name="amount"
-            onChange={(event) => onChange('amount', event.target.value)}
-            required
-            trailing={<FieldUnit>{messages.unit}</FieldUnit>}
-            value={fields.amount}
-          />
+          <AmountFields error={refusal.amount} onChange={changeAmount} typed={typed.amount} />
+          <Maximum onChoose={(most) => changeAmount({ unit: 'btc', text: formatBtc(most) })} own={own} />
         </div>
       </Card>
-      <SendSummary amount={amount.ok ? amount.value : null}>
+      <SendSummary amount={reading.ok ? reading.value.amount : null}>
         <Button type="submit" variant="primary" wide>
           {messages.submit}
         </Button>
       </SendSummary>
     </Form>
-  )
-}
-
-/** What a good address is, and, for the eye, the whole of it in groups: a phone's field shows a third of one. */
-function RecipientHelp({ text }: { text: string }) {
-  const recognised = recognise(text)
-  if (recognised === null) return messages.recipientHelp
-  return (
-    <>
-      {recognised}
-      <span aria-hidden="true">
-        <AddressText address={text.trim()} className="mt-1 text-ink" />
-      </span>
-    </>
   )
 }

@@ -1,4 +1,3 @@
-import type { SendFields } from '@satlens/domain'
 import { useState } from 'react'
 import { DemoRibbon } from '#shared/demo-ribbon.tsx'
 import { PageTitle } from '#shared/page-title.tsx'
@@ -7,22 +6,26 @@ import { messages } from './messages.ts'
 import { ReviewSheet } from './review-sheet.tsx'
 import { SendForm } from './send.form.tsx'
 import { SendReceipt } from './send-receipt.tsx'
+import { NOTHING_TYPED, type TypedSend } from './typed-send.ts'
+import { useKnownAddresses } from './use-known-addresses.ts'
+import { useOwnWallet } from './use-own-wallet.ts'
 import { useSendBitcoin } from './use-send-bitcoin.ts'
-
-const EMPTY: SendFields = { recipientAddress: '', amount: '' }
 
 /** /send: a payment is checked, reviewed and recorded; none is made (spec §8). */
 export function Component() {
-  const [fields, setFields] = useState(EMPTY)
-  const send = useSendBitcoin(fields)
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const own = useOwnWallet()
+  const { known, remember } = useKnownAddresses(own)
+  const send = useSendBitcoin(typed, remember)
 
-  function change(field: keyof SendFields, text: string) {
-    setFields((current) => ({ ...current, [field]: text }))
-    send.forgive(field)
+  function change(next: TypedSend) {
+    setTyped(next)
+    if (next.recipient !== typed.recipient) send.forgive('recipientAddress')
+    if (next.amount !== typed.amount) send.forgive('amount')
   }
 
   function startAnother() {
-    setFields(EMPTY)
+    setTyped(NOTHING_TYPED)
     send.closeReceipt()
   }
 
@@ -38,16 +41,18 @@ export function Component() {
         <SendReceipt onAgain={startAnother} send={send.receipt} />
       ) : (
         <SendForm
-          fields={fields}
           onChange={change}
           onSubmit={send.review}
+          own={own}
           refusal={send.refusal}
           refusals={send.refusals}
+          typed={typed}
         />
       )}
       <ReviewSheet
         failure={send.failure}
         isSending={send.isSending}
+        known={known}
         onClose={send.closeReview}
         onConfirm={send.confirm}
         request={send.draft}

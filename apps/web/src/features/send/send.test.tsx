@@ -3,55 +3,27 @@ import amounts from '@satlens/domain/vectors/amount.json'
 import fees from '@satlens/domain/vectors/fee.json'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, type Received, startFakeServer } from '../../../test/fake-server.ts'
-import { enter, renderPage } from '../../../test/render-page.tsx'
-import { Component as Send } from './send.page.tsx'
+import type { Received } from '../../../test/fake-server.ts'
+import { enter } from '../../../test/render-page.tsx'
+import {
+  amount,
+  confirm,
+  GOOD_ADDRESS,
+  openSend as open,
+  SEND_PATH as PATH,
+  press,
+  recipient,
+  recordedWith,
+  review,
+  sheet,
+  toasts,
+} from '../../../test/send-page.tsx'
 
-const PATH = '/functions/v1/bitcoin-send-transaction'
-const GOOD_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const recorded = recordedWith({})
 
 beforeEach(() => {
   vi.unstubAllGlobals()
 })
-
-const recorded = (request: Received): Answer => {
-  const { recipientAddress, amount } = request.body as { recipientAddress: string; amount: number }
-  return {
-    body: {
-      id: '0f4b8f5e-5d3c-4c55-8f3a-1f1f5f0a9b11',
-      demo: true,
-      broadcast: false,
-      txid: null,
-      recipientAddress,
-      amount,
-      amount_sats: String(Math.round(amount * 1e8)),
-      amount_usd: '4475.00',
-      fee_usd: '2.00',
-      total_usd: '4477.00',
-      rate_usd: '44750.00',
-      created_at: '2026-11-21T09:30:00Z',
-      message: 'Recorded as a demo. Nothing was broadcast.',
-    },
-  }
-}
-
-function open(answer: Answer | ((request: Received) => Answer | Promise<Answer>) = recorded) {
-  const server = startFakeServer({ [`POST ${PATH}`]: answer })
-  return { server, ...renderPage(<Send />, { path: '/send' }) }
-}
-
-const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
-const recipient = () => screen.getByLabelText('Recipient Address')
-const amount = () => screen.getByLabelText('Amount (BTC)')
-const press = () => screen.getByRole('button', { name: 'Send Bitcoin' })
-const sheet = () => within(screen.getByRole('dialog', { name: 'Review' }))
-const confirm = () => sheet().getByRole('button', { name: /Confirm demo send|Try again/ })
-
-async function review(person: ReturnType<typeof open>['user'], address = GOOD_ADDRESS, btc = '0.1') {
-  await enter(person, recipient(), address)
-  await enter(person, amount(), btc)
-  await person.click(press())
-}
 
 test('empty fields are refused at the first press, and each says what it lacks', async () => {
   const { user: person, server } = open()
@@ -62,7 +34,7 @@ test('empty fields are refused at the first press, and each says what it lacks',
   expect(amount()).toHaveAccessibleDescription('Amount is required')
   expect(recipient()).toHaveFocus()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(server.received).toHaveLength(0)
+  expect(server.to(PATH)).toHaveLength(0)
 })
 
 const visible = (text: string) => text.trim() !== '' && /^[ -~]+$/.test(text)
@@ -168,7 +140,7 @@ test('the review shows the whole address in groups of four, the amounts, the fee
   expect(sheet().getByText('$4,475.00')).toBeVisible()
   expect(sheet().getByText('$2.00')).toBeVisible()
   expect(sheet().getByText('$4,477.00')).toBeVisible()
-  expect(server.received).toHaveLength(0)
+  expect(server.to(PATH)).toHaveLength(0)
 })
 
 test('the request carries address and amount, and the receipt says what did not happen', async () => {

@@ -1,5 +1,5 @@
 import { type DemoSend, sendTransactionEndpoint } from '@satlens/contract'
-import { formatBtc, parseSendRequest, type SendFields, type SendRequest } from '@satlens/domain'
+import { type CheckedAddress, formatBtc, type SendFields, type SendRequest } from '@satlens/domain'
 import { useRef, useState } from 'react'
 import { api } from '#shared/api.ts'
 import { serverMessage } from '#shared/api-failure.ts'
@@ -7,12 +7,16 @@ import { useToast } from '#ui/use-toast.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 import { messages } from './messages.ts'
 import { refusalOf, type SendRefusal } from './send-refusal.ts'
+import { readTypedSend, type TypedSend } from './typed-send.ts'
 
 /** What the review sheet shows: a request that every rule has passed, under the key that makes it one record. */
 type Draft = { readonly request: SendRequest; readonly key: string }
 
-/** Judges the form, holds the draft under review and sends it once. The fields are never touched. */
-export function useSendBitcoin(fields: SendFields) {
+/**
+ * Judges the form, holds the draft under review and sends it once. What was typed is never touched. `onRecorded` learns
+ * of each recipient that a send was recorded for.
+ */
+export function useSendBitcoin(typed: TypedSend, onRecorded: (recipient: CheckedAddress) => void) {
   const toast = useToast()
   const [refusal, setRefusal] = useState<SendRefusal>({})
   const [refusals, setRefusals] = useState(0)
@@ -25,9 +29,9 @@ export function useSendBitcoin(fields: SendFields) {
   const unsettled = useRef<Draft | null>(null)
 
   function review() {
-    const parsed = parseSendRequest(fields)
+    const parsed = readTypedSend(typed)
     if (!parsed.ok) {
-      setRefusal(refusalOf(parsed.issue, fields))
+      setRefusal(refusalOf(parsed.issue, typed))
       setRefusals((count) => count + 1)
       toast.error(messages.refused(parsed.issue))
       return
@@ -61,6 +65,7 @@ export function useSendBitcoin(fields: SendFields) {
       unsettled.current = null
       setDraft(null)
       setReceipt(reply)
+      onRecorded(draft.request.recipient)
       toast.show(messages.recorded)
     } catch (error) {
       const said = serverMessage(error)

@@ -10,6 +10,7 @@ import {
 import { takeMailLink } from '@satlens/auth-client/browser'
 import { useStore } from 'zustand'
 import { type Arrival, createArrivalStore } from './arrival.ts'
+import { forgetKept } from './kept-for-user.ts'
 import { createLazyClient } from './lazy-client.ts'
 import { takeLinkTrip } from './link-trip.ts'
 import { createSessionStore, followClient, type SessionView } from './session-store.ts'
@@ -61,6 +62,11 @@ const lazyClient = createLazyClient({
 sessionStore.subscribe(({ status }) => {
   const arrival = arrivalStore.getState()
   if (status === 'signed-in' && arrival.status === 'asking') arrival.decline()
+})
+
+// However it has ended, and in whichever tab: the next person at this browser finds nothing of the last.
+sessionStore.subscribe(({ status }) => {
+  if (status === 'signed-out') forgetKept()
 })
 
 /** Who is signed in, as the screens may know it. */

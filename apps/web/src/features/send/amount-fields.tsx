@@ -1,0 +1,70 @@
+import { formatBtc, formatSats, formatUsd, quoteSend, SEND_RATE } from '@satlens/domain'
+import { AMOUNT_UNITS, type AmountUnit, useAmountUnit } from '#shared/amount/amount-unit.ts'
+import { FieldUnit, TextField } from '#ui/text-field.tsx'
+import { messages } from './messages.ts'
+import { readTypedAmount, type TypedAmount, textsOf } from './typed-amount.ts'
+
+/**
+ * One amount in three units, the one chosen on this device first. What was typed last is the truth, and stands as it was
+ * typed; the other two are what it comes to, and empty when it is.
+ */
+export function AmountFields({
+  typed,
+  error,
+  onChange,
+}: {
+  typed: TypedAmount
+  error: string | undefined
+  onChange: (typed: TypedAmount) => void
+}) {
+  const first = useAmountUnit()
+  const texts = textsOf(typed)
+  const field = (unit: AmountUnit) => (
+    <TextField
+      autoComplete="off"
+      dir="ltr"
+      error={unit === typed.unit ? error : undefined}
+      figures
+      inputMode="decimal"
+      key={unit}
+      label={messages.amount[unit]}
+      name={unit === 'btc' ? 'amount' : `amount-${unit}`}
+      onChange={(event) => onChange({ unit, text: event.target.value })}
+      required={unit === first}
+      trailing={<FieldUnit>{messages.units[unit]}</FieldUnit>}
+      value={texts[unit]}
+    />
+  )
+  return (
+    <div className="flex max-w-[30rem] flex-col gap-3">
+      {field(first)}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
+        {AMOUNT_UNITS.filter((unit) => unit !== first).map(field)}
+      </div>
+      <Echo typed={typed} />
+    </div>
+  )
+}
+
+/** How the amount was understood, in all three units. A comma that may have grouped is said aloud. */
+function Echo({ typed }: { typed: TypedAmount }) {
+  const reading = readTypedAmount(typed)
+  const amount = reading.ok ? reading.value.amount : null
+  const readAs = reading.ok ? reading.value.readAs : null
+  return (
+    <div className="figures text-14 text-muted">
+      <p className="font-medium text-ink empty:hidden" role="status">
+        {readAs !== null && messages.readAs(readAs)}
+      </p>
+      <p>
+        {amount === null
+          ? messages.amountHelp
+          : messages.echo(
+              formatBtc(amount),
+              formatSats(amount),
+              formatUsd(quoteSend(amount, SEND_RATE).amountUsd),
+            )}
+      </p>
+    </div>
+  )
+}

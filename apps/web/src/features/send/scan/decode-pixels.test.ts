@@ -1,0 +1,51 @@
+import encodeQR from 'qr'
+import { expect, test } from 'vitest'
+import { decodePixels, type Pixels } from './decode-pixels.ts'
+
+const LINK = 'bitcoin:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx?amount=0.001&label=Ada'
+const SIZE = 320
+
+/** A picture of so many pixels each way, drawn by a function of the place: true is ink. */
+function picture(isInk: (x: number, y: number) => boolean): Pixels {
+  const data = new Uint8ClampedArray(SIZE * SIZE * 4).fill(255)
+  for (let y = 0; y < SIZE; y += 1) {
+    for (let x = 0; x < SIZE; x += 1) {
+      if (isInk(x, y)) data.fill(0, (y * SIZE + x) * 4, (y * SIZE + x) * 4 + 3)
+    }
+  }
+  return { width: SIZE, height: SIZE, data }
+}
+
+const codeOf = (text: string, scale: number) => {
+  const modules = encodeQR(text, 'raw', { border: 4 })
+  return (x: number, y: number) => modules[Math.floor(y / scale)]?.[Math.floor(x / scale)] === true
+}
+
+test.each(['glance', 'search'] as const)('at a %s, nothing is read where no code is', (patience) => {
+  expect(
+    decodePixels(
+      picture(() => false),
+      patience,
+    ),
+  ).toBeNull()
+  expect(
+    decodePixels(
+      picture((x, y) => (x * 7 + y * 13) % 5 < 2),
+      patience,
+    ),
+  ).toBeNull()
+})
+
+test.each(['glance', 'search'] as const)('at a %s, a code is read to the last character', (patience) => {
+  expect(decodePixels(picture(codeOf(LINK, 5)), patience)).toBe(LINK)
+})
+
+test('a code that stands on its side is read as well', () => {
+  const upright = codeOf(LINK, 5)
+  expect(
+    decodePixels(
+      picture((x, y) => upright(y, SIZE - 1 - x)),
+      'glance',
+    ),
+  ).toBe(LINK)
+})

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { openQrReader } from './qr-reader.ts'
+
+/** What came of a picture: the text of its code, or why there is none. */
+export type PictureOutcome = { readonly text: string } | 'no_code' | 'no_picture'
+
+/** Has a picture chosen from the device and reads its QR code here; the picture goes nowhere. */
+export function PictureButton({
+  label,
+  busyLabel,
+  onOutcome,
+}: {
+  label: string
+  busyLabel: string
+  onOutcome: (outcome: PictureOutcome) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isReading, setReading] = useState(false)
+
+  async function read(file: File) {
+    setReading(true)
+    onOutcome(await readPicture(file))
+    setReading(false)
+  }
+
+  return (
+    <>
+      <Button busy={isReading} busyLabel={busyLabel} onClick={() => input.current?.click()} size="small">
+        {label}
+      </Button>
+      <input
+        accept="image/*"
+        aria-hidden="true"
+        className="hidden"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // The same picture may be chosen again.
+          event.target.value = ''
+          if (file) void read(file)
+        }}
+        ref={input}
+        tabIndex={-1}
+        type="file"
+      />
+    </>
+  )
+}
+
+async function readPicture(file: File): Promise<PictureOutcome> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    const read = await openQrReader()
+    const text = await read(bitmap, 'search')
+    bitmap.close()
+    return text === null ? 'no_code' : { text }
+  } catch {
+    return 'no_picture'
+  }
+}

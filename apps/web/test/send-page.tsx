@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react'
+import { Component as Send } from '../src/features/send/send.page.tsx'
+import { type Answer, type Received, startFakeServer } from './fake-server.ts'
+import { enter, renderPage } from './render-page.tsx'
+
+export const SEND_PATH = '/functions/v1/bitcoin-send-transaction'
+export const BALANCE_PATH = '/functions/v1/bitcoin-get-balance'
+/** The specimen address of BIP173. */
+export const GOOD_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+type Route = Answer | ((request: Received) => Answer | Promise<Answer>)
+
+/** The answer to a send, with what the wallet of the caller adds to it. */
+export const recordedWith =
+  (more: object) =>
+  (request: Received): Answer => {
+    const { recipientAddress, amount } = request.body as { recipientAddress: string; amount: number }
+    return {
+      body: {
+        id: '0f4b8f5e-5d3c-4c55-8f3a-1f1f5f0a9b11',
+        demo: true,
+        broadcast: false,
+        txid: null,
+        recipientAddress,
+        amount,
+        amount_sats: String(Math.round(amount * 1e8)),
+        amount_usd: '4475.00',
+        fee_usd: '2.00',
+        total_usd: '4477.00',
+        rate_usd: '44750.00',
+        created_at: '2026-11-21T09:30:00Z',
+        message: 'Recorded as a demo. Nothing was broadcast.',
+        psbt: null,
+        psbt_absent_because: 'no_wallet',
+        network_fee_sats: null,
+        fee_rate: null,
+        ...more,
+      },
+    }
+  }
+
+/** A wallet as the server tells of it. */
+export const walletWith = (more: object): Answer => ({
+  body: {
+    address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+    balance: 0.05,
+    balance_sats: '5000000',
+    network: 'signet',
+    indexed: true,
+    as_of: '2026-11-21T09:00:00Z',
+    ...more,
+  },
+})
+
+/** Opens the page before a server that answers so. */
+export function openSend(send: Route = recordedWith({}), wallet: Route = walletWith({ address: null })) {
+  const server = startFakeServer({ [`POST ${SEND_PATH}`]: send, [`POST ${BALANCE_PATH}`]: wallet })
+  return { server, ...renderPage(<Send />, { path: '/send' }) }
+}
+
+export const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
+export const recipient = () => screen.getByLabelText('Recipient Address')
+export const amount = (unit = 'BTC') => screen.getByLabelText(`Amount (${unit})`)
+export const press = () => screen.getByRole('button', { name: 'Send Bitcoin' })
+export const sheet = () => within(screen.getByRole('dialog', { name: 'Review' }))
+export const confirm = () => sheet().getByRole('button', { name: /Confirm demo send|Try again/ })
+
+/** Fills in the form and presses its button. */
+export async function review(
+  person: ReturnType<typeof openSend>['user'],
+  address = GOOD_ADDRESS,
+  btc = '0.1',
+) {
+  await enter(person, recipient(), address)
+  await enter(person, amount(), btc)
+  await person.click(press())
+}
