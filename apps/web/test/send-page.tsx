@@ -4,7 +4,7 @@ import { type Answer, type Received, startFakeServer } from './fake-server.ts'
 import { enter, renderPage } from './render-page.tsx'
 
 export const SEND_PATH = '/functions/v1/bitcoin-send-transaction'
-export const BALANCE_PATH = '/functions/v1/bitcoin-get-balance'
+const BALANCE_PATH = '/functions/v1/bitcoin-get-balance'
 /** The specimen address of BIP173. */
 export const GOOD_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 

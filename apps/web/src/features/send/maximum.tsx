@@ -38,7 +38,7 @@ export function Maximum({ own, onChoose }: { own: OwnWallet; onChoose: (most: Sa
 }
 
 /** The most that can be sent at the demo rate, or the name of the reason why there is no such figure. */
-export function maximumOf(own: OwnWallet): Sats | 'loading' | 'unread' | 'none' | 'unindexed' | 'tooLittle' {
+function maximumOf(own: OwnWallet): Sats | 'loading' | 'unread' | 'none' | 'unindexed' | 'tooLittle' {
   if (own.status !== 'read') return own.status
   if (own.wallet.address === null) return 'none'
   if (!own.wallet.indexed) return 'unindexed'
