@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { type Sweep, startSweep } from './sweep.ts'
 
 let sweep: Sweep
@@ -96,23 +97,7 @@ const READ_NO_BODY = [
   'DELETE /rest/v1/profiles',
 ]
 
-const TEXTS = [
-  ...[
-    '',
-    ' ',
-    '\0',
-    'a\0b',
-    '\ud800',
-    '\udc00x',
-    '\ufffe',
-    '\u2028',
-    '\u202e',
-    '\u{1f4a9}',
-    '%00',
-    '__proto__',
-  ],
-  ...["' or 1=1--", '"; drop table users;--', '../../etc/passwd', 'x'.repeat(500_000)],
-]
+const TEXTS = [...HOSTILE_TEXTS, 'x'.repeat(500_000)]
 /** As JSON text, for some of it cannot be said by a value of JavaScript. */
 const HOSTILE = [
   ...TEXTS.map((text) => JSON.stringify(text)),
@@ -139,6 +124,23 @@ describe('every field of every body', () => {
   test.each(BODIES)('%s %s is read or refused', async (method, path, body) => {
     for (const field of Object.keys(body)) {
       for (const hostile of HOSTILE) await sweep.sendJson(method, path, withField(body, field, hostile))
+    }
+  })
+
+  test('a shown passkey is read or refused, in its parts', async () => {
+    const shown = {
+      ...CREDENTIAL,
+      response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+    }
+    for (const field of Object.keys(shown)) {
+      for (const hostile of HOSTILE) {
+        // Without a challenge that waits nobody would look any further.
+        const { body } = await sweep.sendJson('POST', '/auth/v1/passkeys/authentication/options', '{}')
+        const { challenge_id } = JSON.parse(body)
+        const credential = withField(shown, field, hostile)
+        const path = '/auth/v1/passkeys/authentication/verify'
+        await sweep.sendJson('POST', path, `{"challenge_id":"${challenge_id}","credential":${credential}}`)
+      }
     }
   })
 

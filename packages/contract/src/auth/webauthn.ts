@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 
+const base64url = z.string().check(z.regex(/^[\w-]+$/))
+
 const credential = {
-  id: z.string().check(z.minLength(1)),
-  rawId: z.string().check(z.minLength(1)),
+  id: base64url,
+  rawId: base64url,
   type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.nullable(z.string())),
   clientExtensionResults: z._default(z.record(z.string(), z.unknown()), {}),
