@@ -90,6 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const server = await createServer({
     logger: log,
     allowedOrigins: config.isProduction ? [new URL(siteUrl).origin, ...config.CORS_ORIGINS] : '*',
+    isHttps: siteUrl.startsWith('https:'),
     trustedProxies: config.TRUSTED_PROXIES,
     envelopes,
     ...(webApp ? { serveMissing: webApp.serveMissing } : {}),

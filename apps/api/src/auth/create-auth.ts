@@ -111,7 +111,6 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     await registerAccessTokens(app, { keyring, issuer: settings.issuer })
     await app.register(async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
-        reply.header('cache-control', 'no-store')
         if (isVersioned(request)) reply.header(API_VERSION_HEADER, API_VERSION)
       })
       scope.addHook(

@@ -23,9 +23,6 @@ export const ethereumRoutes =
   ({ node, requireUser, ...limits }: EthereumRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     app.addHook('onRequest', limitReads(limits))
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
     mount(
       app,
       ethereumRpcEndpoint,

@@ -7,10 +7,7 @@ import type { FastifyInstance } from 'fastify'
  */
 export function answerConditionally(app: FastifyInstance, maxAgeSeconds: number): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode !== 200 || typeof payload !== 'string') {
-      reply.header('cache-control', 'no-store')
-      return payload
-    }
+    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
     const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
     reply.headers({ etag: tag, 'cache-control': `public, max-age=${maxAgeSeconds}` })
     if (!knowsTag(request.headers['if-none-match'], tag)) return payload

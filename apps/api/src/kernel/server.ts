@@ -13,12 +13,14 @@ import { acceptJsonBodies } from './json-body.ts'
 import { methodsByPath } from './methods-by-path.ts'
 import { requestIdOf, traceOf } from './request-id.ts'
 import { normalUrl, pathOf } from './request-path.ts'
-import { sendSecurityHeaders } from './security-headers.ts'
+import { securityHeaders, sendSecurityHeaders } from './security-headers.ts'
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger
   /** Origins whose pages may call this API, or `*` for any (development only). */
   readonly allowedOrigins: readonly string[] | '*'
+  /** Whether people reach the server by https. Default: no. */
+  readonly isHttps?: boolean
   /** How many proxies in front are trusted to name the client's address. */
   readonly trustedProxies: number
   /** How long a request may take. Default: 10 s. */
@@ -30,11 +32,14 @@ export interface ServerOptions {
 }
 
 const ONE_MIB = 1_048_576
+/** What Node reads of a request before its body. */
+const MOST_HEADER_BYTES = 16_384
 /** How long a request may take (wire §1.3). */
 const TIME_LIMIT_MS = 10_000
 
 /** An HTTP server with the manners of wire §1 and no routes: parser, CORS, security headers, error envelopes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const headers = securityHeaders({ isHttps: options.isHttps ?? false })
   const app = Fastify({
     loggerInstance: options.logger,
     bodyLimit: ONE_MIB,
@@ -47,8 +52,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     childLoggerFactory: (logger, bindings, settings, request) =>
       logger.child({ ...bindings, ...traceOf(request) }, settings),
+    // The router's own refusal of a long parameter would be in no envelope. Those that read them refuse what is no id.
+    routerOptions: { maxParamLength: MOST_HEADER_BYTES },
     rewriteUrl: ({ url = '/' }) => normalUrl(url),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerBrokenRequest(headers),
     // Who comes over an open connection while the server closes is served: the database closes last.
     return503OnClosing: false,
   })
@@ -57,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   acceptJsonBodies(app)
   endConnectionsOnClose(app)
-  await sendSecurityHeaders(app)
+  sendSecurityHeaders(app, headers)
   await app.register(cors, corsRules(options.allowedOrigins))
   answerRefusals(app, options)
   return app
@@ -70,7 +77,9 @@ function answerRefusals(app: FastifyInstance, options: ServerOptions): void {
   app.setErrorHandler((thrown, request, reply) => {
     const answer = envelopeOf(pathOf(request.url))(thrown, request)
     if (answer.status >= 500) request.log.error({ err: thrown }, 'request failed')
-    return reply.code(answer.status).headers(answer.headers).send(answer.body)
+    // Whatever the route had begun to say: a refusal is never kept.
+    const headers = { 'cache-control': 'no-store', ...answer.headers }
+    return reply.code(answer.status).headers(headers).send(answer.body)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)

@@ -23,10 +23,6 @@ interface ProfilesDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
 export const profilesRoutes =
   ({ db, requireUser, callerOf }: ProfilesDeps): FastifyPluginAsync =>
   async (app) => {
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
-
     app.get(
       PROFILES_PATH,
       { preHandler: requireUser, config: { description: READING } },
