@@ -11,7 +11,9 @@ const query = z.object({
   full_name: filter,
   email: filter,
 })
-const rows = z.array(profile)
+/** The columns that were asked for, in a list or, where that was asked for, alone. */
+const row = z.partial(profile)
+const rows = z.union([z.array(row), row])
 
 const HEADERS = {
   Accept: 'application/vnd.pgrst.object+json answers with the one row instead of a list.',

@@ -5,7 +5,6 @@ import {
   idTokenGrant,
   passwordGrant,
   pkceGrant,
-  profile,
   refreshGrant,
   registrationCredential,
   session,
@@ -41,7 +40,6 @@ shared.add(session, { id: 'Session' })
 shared.add(user, { id: 'User' })
 shared.add(identity, { id: 'Identity' })
 shared.add(factor, { id: 'Factor' })
-shared.add(profile, { id: 'Profile' })
 shared.add(passwordGrant, { id: 'PasswordGrant' })
 shared.add(refreshGrant, { id: 'RefreshGrant' })
 shared.add(pkceGrant, { id: 'PkceGrant' })
