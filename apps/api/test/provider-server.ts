@@ -27,7 +27,7 @@ export interface ProviderServer {
 }
 
 export const CLIENT_ID = 'satlens-at-the-provider'
-const CLIENT_SECRET = 'a secret that only tests know, of some length'
+export const CLIENT_SECRET = 'a secret that only tests know, of some length'
 
 export async function startProviderServer(): Promise<ProviderServer> {
   const issuer = `http://localhost:${await freePort()}`

@@ -29,7 +29,7 @@ export function expectProperAnswer(
   if (statusCode < 400 || method === 'HEAD') return
   expect(headers['content-type']).toMatch(/^application\/json/)
   // Mails of the development mailbox are for no other site.
-  const isMailbox = path.startsWith('/dev/mailbox') && method === 'GET'
+  const isMailbox = /^\/dev\/mailbox(\/[^/?]*)?(\?|$)/.test(path) && method === 'GET'
   expect(headers['access-control-allow-origin']).toBe(isMailbox ? undefined : '*')
   const refusal = JSON.parse(body)
   expect(refusal.message).toMatch(/\w/)

@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLogger } from '../src/kernel/logger.ts'
+import { type FakeEthereumNode, startFakeEthereumNode } from './fake-ethereum-node.ts'
+import { callsOf } from './fuzz/calls.ts'
+import { fuzz } from './fuzz/fuzz.ts'
+import { CLIENT_SECRET, type ProviderServer, startProviderServer } from './provider-server.ts'
+import { withProvider } from './provider-trip.ts'
+import { type SmsReceiver, startSmsReceiver } from './sms-receiver.ts'
+import { startTestApp, TEST_SECRET, type TestApp } from './test-app.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Set by `pnpm --dir apps/api fuzz`. */
+const requests = Number(process.env.FUZZ_REQUESTS ?? 2_000)
+const seed =
+  process.env.FUZZ_SEED === 'random' ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_121)
+
+let provider: ProviderServer
+let carrier: SmsReceiver
+let node: FakeEthereumNode
+let webRoot: string
+let lastLogged = 'nothing'
+let app: TestApp
+beforeAll(async () => {
+  provider = await startProviderServer()
+  carrier = await startSmsReceiver()
+  node = await startFakeEthereumNode()
+  webRoot = await mkdtemp(join(tmpdir(), 'web-build-'))
+  await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{{settings}}" />')
+  const env = { ...carrier.env, ETHEREUM_RPC_URL: node.url, RATE_LIMIT_FACTOR: '1000000' }
+  const write = (line: string) => {
+    lastLogged = line
+  }
+  const log = createLogger({ level: 'error', pretty: false, into: { write } })
+  app = await startTestApp({ env: withProvider(provider, env), webRoot, log })
+})
+afterAll(async () => {
+  await app.close()
+  await node.close()
+  await carrier.close()
+  await provider.close()
+  await rm(webRoot, { recursive: true })
+})
+
+test(`${requests} random requests with the seed ${seed} bring about no fault, no hang and no leak`, async () => {
+  const secrets = [
+    { what: 'the secret of the deployment', text: TEST_SECRET },
+    { what: 'the secret at a provider', text: CLIENT_SECRET },
+    { what: 'the token of the carrier', text: carrier.env.TWILIO_AUTH_TOKEN ?? '' },
+    { what: 'the address of the node', text: '/v3/a-key' },
+    { what: 'the address of the database', text: app.databaseUrl },
+    { what: 'a hash of a password', text: '$argon2id$' },
+  ]
+  const startedAt = performance.now()
+  const progress = (sent: number) =>
+    process.env.FUZZ_REQUESTS &&
+    say(`${sent} requests, ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  const tally = await fuzz(app, { requests, seed, secrets, lastLogged: () => lastLogged, report: progress })
+  const { body: document } = await app.request.get('/openapi.json')
+  const calls = callsOf(document).map(({ operation }) => operation.operationId)
+  const reached = (isWanted: (status: number) => boolean) =>
+    calls.filter((id) => [...(tally.get(id) ?? [])].some(([status]) => isWanted(status)))
+  // Whoever only ever hears no has not got past the door.
+  expect(reached(() => true).length).toBe(calls.length)
+  expect(reached((status) => status < 400).length).toBeGreaterThan(calls.length / 2)
+  if (process.env.FUZZ_REQUESTS) {
+    for (const id of calls) {
+      const statuses = [...(tally.get(id) ?? [])].sort(([a], [b]) => a - b)
+      say(`${id}: ${statuses.map(([status, count]) => `${status} × ${count}`).join(', ')}`)
+    }
+  }
+}, 3_600_000)

@@ -1,0 +1,56 @@
+import type { Session } from '@satlens/contract'
+import { bearer, signUp } from '../people.ts'
+import { addTotp, codeOf } from '../second-factor.ts'
+import { GOOD_PASSWORD, type TestApp } from '../test-app.ts'
+import type { Asker } from './calls.ts'
+import { type Knowledge, learnFrom } from './known.ts'
+
+/** Who asks, and with which token: of whoever was signed out or deleted meanwhile there is soon another. */
+export interface Askers {
+  headersOf(asker: Asker): Record<string, string>
+  /** To be told of each refusal: some of them mean that somebody's session is over. */
+  heard(asker: Asker, code: unknown): void
+  /** Brings back whoever is gone. */
+  renew(): Promise<void>
+}
+
+const IS_OVER = ['bad_jwt', 'session_not_found', 'user_not_found', 'PGRST301', 'PGRST303']
+
+export async function gatherAskers(app: TestApp, knowledge: Knowledge): Promise<Askers> {
+  const sessions = new Map<Asker, Session>()
+
+  async function bring(asker: 'member' | 'raised'): Promise<void> {
+    let session = await signUp(app)
+    if (asker === 'raised') {
+      const added = await addTotp(app, session)
+      session = added.raised
+      knowledge.learn('secret', added.factor.secret)
+    }
+    sessions.set(asker, session)
+    knowledge.learn('email', session.user.email)
+    knowledge.learn('password', GOOD_PASSWORD)
+    learnFrom('/', session, knowledge)
+  }
+
+  const askers: Askers = {
+    headersOf(asker) {
+      if (asker === 'nobody') return {}
+      const session = sessions.get(asker)
+      return session ? bearer(session) : { Authorization: `Bearer ${FORGED}` }
+    },
+    heard(asker, code) {
+      if (IS_OVER.includes(String(code))) sessions.delete(asker)
+    },
+    async renew() {
+      for (const asker of ['member', 'raised'] as const) if (!sessions.has(asker)) await bring(asker)
+      for (const secret of knowledge.all('secret').slice(0, 3).reverse()) {
+        knowledge.learn('code', await codeOf(app, secret))
+      }
+    },
+  }
+  await askers.renew()
+  return askers
+}
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const FORGED = `${part({ alg: 'ES256', kid: 'x' })}.${part({ sub: 'x', exp: 9_999_999_999 })}.${'A'.repeat(86)}`
