@@ -50,3 +50,16 @@ test('a page brings its title, its description, its text and its modules, to the
     '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/terms.js">\n</head>',
   )
 })
+
+test('the button of a service is marked as one of each, and no other', () => {
+  const [own, service] = [
+    '<button>Sign in</button>',
+    '<button class="wide"><span>With {{provider}}</span></button>',
+  ]
+  const html = fillShell(SHELL, { ...page, html: `${own}<section>${own}${service}</section>` }, [])
+  expect(html).toContain(`>${own}<section>${own}{{providers}}${service}{{/providers}}</section></div>`)
+})
+
+test('a service that is named anywhere else is refused', () => {
+  expect(() => fillShell(SHELL, { ...page, html: '<p>{{provider}}</p>' }, [])).toThrow('provider')
+})

@@ -16,6 +16,7 @@ export function fillShell(
   modules: readonly string[],
 ): string {
   refuseWhatThePolicyRefuses(path, html)
+  const body = withRepeats(html)
   const preloads = modules.map(
     (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`,
   )
@@ -23,7 +24,15 @@ export function fillShell(
   const titled = replaced(patient, /<title>[^<]*<\/title>/, `<title>${title}</title>`)
   const described = replaced(titled, /(?<=<meta\s+name="description"\s+content=")[^"]*/, description)
   const loading = replaced(described, /\n\s*<\/head>/, `\n${preloads.join('\n')}\n</head>`)
-  return replaced(loading, /<div id="root"><\/div>/, `<div id="root" data-page="${path}">${html}</div>`)
+  return replaced(loading, /<div id="root"><\/div>/, `<div id="root" data-page="${path}">${body}</div>`)
+}
+
+// The button with the gap of a service stands for one of each.
+function withRepeats(html: string): string {
+  const button = /<button[^>]*>(?:(?!<\/button>).)*\{\{provider\}\}.*?<\/button>/s
+  return html.includes('{{provider}}')
+    ? replaced(html, button, (found) => `{{providers}}${found}{{/providers}}`)
+    : html
 }
 
 // React can write scripts and styles into a page that is still waiting for something. Ours waits for nothing.
@@ -32,7 +41,7 @@ function refuseWhatThePolicyRefuses(path: string, html: string) {
   if (found) throw new Error(`The page at ${path} holds ${found}, which its content security policy refuses`)
 }
 
-function replaced(text: string, what: RegExp, by: string): string {
+function replaced(text: string, what: RegExp, by: string | ((found: string) => string)): string {
   if (!what.test(text)) throw new Error(`The built page has no ${what.source}`)
-  return text.replace(what, () => by)
+  return text.replace(what, typeof by === 'string' ? () => by : by)
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { PUBLIC_SCREENS } from './screens.ts'
 
@@ -14,6 +15,16 @@ test.describe('without a script', () => {
       expect(await page.content()).not.toContain('{{')
     })
   }
+
+  test.describe('on a server with a service to sign in with', () => {
+    test.use({ server: 'provided' })
+    for (const path of ['/signin', '/signup']) {
+      test(`${path} names it`, async ({ page }) => {
+        await page.goto(path)
+        await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveText('Continue with House')
+      })
+    }
+  })
 
   test('a path without a screen says so', async ({ page, noise }) => {
     noise.allow(/404/)
@@ -68,30 +79,46 @@ test.describe('nothing moves', () => {
       for (const { path } of PUBLIC_SCREENS) {
         test(`when the script takes ${path} over and the price comes`, async ({ page }) => {
           await page.goto(path)
-          await expect(page.getByTestId('price-chip')).toHaveAttribute('data-status', 'live')
-          const shifted = await page.evaluate(
-            () =>
-              new Promise<number>((resolve) => {
-                let total = 0
-                const add = (entries: PerformanceEntryList) => {
-                  for (const entry of entries) total += (entry as PerformanceEntry & { value: number }).value
-                }
-                const observer = new PerformanceObserver((list) => add(list.getEntries()))
-                observer.observe({ type: 'layout-shift', buffered: true })
-                requestAnimationFrame(() =>
-                  requestAnimationFrame(() => {
-                    add(observer.takeRecords())
-                    resolve(total)
-                  }),
-                )
-              }),
-          )
-          expect(shifted).toBeLessThanOrEqual(0.02)
+          await expectStill(page)
         })
       }
+
+      test.describe('where there is a service to sign in with', () => {
+        test.use({ server: 'provided' })
+        for (const path of ['/signin', '/signup']) {
+          test(`its button is in ${path} as served`, async ({ page }) => {
+            await page.goto(path)
+            await expect(page.getByRole('button', { name: 'Continue with House', exact: true })).toBeVisible()
+            await expectStill(page)
+          })
+        }
+      })
     })
   }
 })
+
+/** Adds up what has moved since the page began, once the price has come. */
+async function expectStill(page: Page): Promise<void> {
+  await expect(page.getByTestId('price-chip')).toHaveAttribute('data-status', 'live')
+  const shifted = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries) total += (entry as PerformanceEntry & { value: number }).value
+        }
+        const observer = new PerformanceObserver((list) => add(list.getEntries()))
+        observer.observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            add(observer.takeRecords())
+            resolve(total)
+          }),
+        )
+      }),
+  )
+  expect(shifted).toBeLessThanOrEqual(0.02)
+}
 
 test('what is typed before the script arrives is there when it has', async ({ page }) => {
   let letScriptsPass = () => {}

@@ -9,6 +9,8 @@ import { pageAt } from './pages.tsx'
 import { renderPages } from './prerender.tsx'
 import { Providers } from './providers.tsx'
 
+const NAME = 'House of Ada'
+settings.providers.push({ id: 'house', name: NAME })
 const pages = await renderPages()
 let root: Root | undefined
 
@@ -19,7 +21,6 @@ beforeEach(() => {
 afterEach(() => {
   act(() => root?.unmount())
   act(() => sessionStore.setState({ status: 'loading' }, true))
-  settings.providers.length = 0
   history.replaceState(null, '', '/')
   vi.unstubAllGlobals()
 })
@@ -45,11 +46,11 @@ async function takeOver(path: string, html: string, before: (served: HTMLElement
 describe.each(pages)('the page at $path', ({ path, html, title }) => {
   test('is taken over without a difference, whoever is there and whatever the deployment offers', async () => {
     beSignedOut()
-    settings.providers.push({ id: 'house', name: 'House of Ada' })
     const { served, objections } = await takeOver(path, html)
     expect(objections).toEqual([])
     expect(document.title).toBe(title)
     expect(served.querySelectorAll('h1')).toHaveLength(1)
+    expect(html.includes(NAME)).toBe(path === '/signin' || path === '/signup')
   })
 
   test('waits for nothing, and holds nothing that the content policy refuses', () => {

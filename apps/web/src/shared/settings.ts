@@ -9,7 +9,11 @@ export function readSettings(text: string | null | undefined): AppSettings {
 /** What this deployment told its page: the brand, the payment link, the public pages. */
 export const settings: AppSettings = import.meta.env.SSR
   ? // One build serves every deployment: the server puts its own words in these places.
-    appSettings.parse({ brand: '{{brand}}', host: '{{host}}' })
+    appSettings.parse({
+      brand: '{{brand}}',
+      host: '{{host}}',
+      providers: [{ id: 'provider', name: '{{provider}}' }],
+    })
   : readSettings(document.querySelector('meta[name="app-settings"]')?.getAttribute('content'))
 
 function jsonOf(text: string): unknown {

@@ -13,8 +13,6 @@ export function OtherWays({ page }: { page: string }) {
   const toast = useToast()
   const { isWaiting, show } = usePasskeys(toast)
   const hasPasskeys = useInBrowser(hasCredentials, nearlyAlways)
-  const providers = useInBrowser(knownProviders, noProviders)
-  if (!hasPasskeys && providers.length === 0) return null
   return (
     <section aria-label={text.label} className={look}>
       {hasPasskeys && (
@@ -22,25 +20,23 @@ export function OtherWays({ page }: { page: string }) {
           {text.passkey}
         </Button>
       )}
-      <ProviderButtons page={page} providers={providers} />
+      <ProviderButtons page={page} />
     </section>
   )
 }
 
 /** Under the form for signing up: the services alone, for nobody has a passkey yet. */
 export function ProviderWays({ page }: { page: string }) {
-  const providers = useInBrowser(knownProviders, noProviders)
-  if (providers.length === 0) return null
   return (
     <section aria-label={text.label} className={look}>
-      <ProviderButtons page={page} providers={providers} />
+      <ProviderButtons page={page} />
     </section>
   )
 }
 
-function ProviderButtons({ page, providers }: { page: string; providers: Providers }) {
+function ProviderButtons({ page }: { page: string }) {
   const { leavingFor, leave } = useProviders(useToast(), page)
-  return providers.map(({ id, name }) => (
+  return settings.providers.map(({ id, name }) => (
     <Button
       busy={leavingFor === id}
       busyLabel={text.leaving}
@@ -54,12 +50,8 @@ function ProviderButtons({ page, providers }: { page: string; providers: Provide
   ))
 }
 
-type Providers = typeof settings.providers
-
-// What is served knows neither the browser nor the deployment.
+// What is served does not know the browser.
 const nearlyAlways = () => true
-const NO_PROVIDERS: Providers = []
-const noProviders = () => NO_PROVIDERS
-const knownProviders = () => settings.providers
 
-const look = 'mt-6 flex flex-col gap-3 border-hairline border-t pt-6'
+/** Where there is no other way, there is no section to be seen or heard. */
+const look = 'mt-6 flex flex-col gap-3 border-hairline border-t pt-6 empty:hidden'
