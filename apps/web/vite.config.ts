@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildApp } from './build/build-app.ts'
+import { groups } from './build/groups.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { offlineWorker } from './build/offline-worker.ts'
 
@@ -21,8 +22,7 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
-            // What every page needs is one file: cut in three it compresses worse and is asked for three times.
-            codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] },
+            codeSplitting: { groups },
           },
         },
       },

@@ -9,7 +9,6 @@ export interface Weight {
   readonly limit: number
 }
 
-const LANDING = 'features/landing/landing.page.tsx'
 /** Pages that anyone may read. */
 const PUBLIC = new Set(Object.values(PUBLIC_MODULES))
 /** What is fetched beside a page for whoever is signed in. */
@@ -35,11 +34,12 @@ export function weigh(
   const session = withImports(files, fileOf(files, SESSION))
   const pages = files.flatMap((file) => (file.module?.endsWith('.page.tsx') ? [[file, file.module]] : []))
   const ofPages = (pages as [BuiltFile, string][]).map(([file, module]): Weight => {
-    const needed = [...shell, ...withImports(files, file), ...(PUBLIC.has(module) ? [] : session)]
+    const isPublic = PUBLIC.has(module)
+    const needed = [...shell, ...withImports(files, file), ...(isPublic ? [] : session)]
     return {
       what: module.replace(/^.*\/|\.page\.tsx$/g, ''),
       kilobytes: sum(new Set(['theme.js', ...needed.map(({ name }) => name)])),
-      limit: module === LANDING ? WEIGHT_BUDGETS_KB.publicJs : WEIGHT_BUDGETS_KB.guardedJs,
+      limit: isPublic ? WEIGHT_BUDGETS_KB.publicJs : WEIGHT_BUDGETS_KB.guardedJs,
     }
   })
   const ofParts = PARTS.flatMap(({ what, packages, limit }) => {

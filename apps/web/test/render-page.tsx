@@ -3,7 +3,7 @@ import { storageKeyFor } from '@satlens/auth-client'
 import type { Session, User } from '@satlens/contract'
 import { configure } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { sessionStore } from '../src/shared/session/session.ts'
 import { Toaster } from '../src/ui/toaster.tsx'
@@ -48,10 +48,12 @@ export const beSignedOut = () => sessionStore.setState({ status: 'signed-out', b
 export function renderPage(page: ReactNode, { path, state }: { path: string; state?: unknown }) {
   return renderWithUser(
     <MemoryRouter initialEntries={[{ pathname: path, state }]}>
-      <Routes>
-        <Route element={page} path={path} />
-        <Route element={<Elsewhere />} path="*" />
-      </Routes>
+      <Suspense>
+        <Routes>
+          <Route element={page} path={path} />
+          <Route element={<Elsewhere />} path="*" />
+        </Routes>
+      </Suspense>
       <Toaster dismissLabel="Dismiss" label="Notifications" />
     </MemoryRouter>,
   )

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
-import { Slot } from 'radix-ui/slot'
+
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { Slot } from './slot.tsx'
 
 /** How a button looks. Without a size it is 44 px high; `small` is 36 px, and 44 px under a finger. */
 export type ButtonLook = {

@@ -1,7 +1,8 @@
 import clsx from 'clsx'
-import { Slot } from 'radix-ui/slot'
+
 import type { ComponentProps } from 'react'
 import { ExternalIcon } from './icons.tsx'
+import { Slot } from './slot.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** `asChild` gives the look to a router's link; `quiet` is for lists of links, where the place says it all. */

@@ -59,16 +59,9 @@ export const messages = {
     signOut: 'Use another account',
   },
 
-  newPassword: {
-    title: 'Set a new password',
-    lead: 'You came by the mail for a forgotten password. Choose a new one; every other device is signed out then.',
-    password: 'New password',
-    submit: 'Set new password',
-    submitting: 'Setting new password...',
-    done: { title: 'Success', description: 'Your new password is set. Other devices have been signed out.' },
-    failed: 'Failed to set new password',
-  },
-
+  confirmFailed: 'Failed to send confirmation email',
+  anotherAddress: 'Use another address',
+  backToSignIn: 'Back to sign in',
   missing: 'Missing Information',
   noAnswer: 'No proper answer came from the server. What you typed is still here.',
   missingEmail: 'Please enter your email address',
@@ -84,42 +77,5 @@ export const messages = {
     accept: 'Yes, sign me in',
     acceptRecovery: 'Yes, set a new password',
     decline: 'No, this is not mine',
-  },
-
-  inbox: {
-    title: 'Check your inbox',
-    lead: (email: string) =>
-      `We have sent a mail to ${email}. Open its link, or type its six-digit code here; either confirms the address.`,
-    // Known and unknown addresses are answered alike, so this cannot promise that a mail is on its way.
-    nothingCame:
-      'Nothing came? Look among the unwanted mail. An address that already has an account receives a note about that instead.',
-    code: 'Six-digit code',
-    codeIncomplete: 'Enter all six digits of the code',
-    invalidCode: 'Invalid Code',
-    submit: 'Confirm email',
-    submitting: 'Confirming...',
-    failed: 'Failed to confirm email',
-    resend: 'Send the mail again',
-    resending: 'Sending...',
-    resendIn: (seconds: number) => `Send the mail again in ${seconds} s`,
-    resent: { title: 'Mail sent', description: 'Codes of earlier mails no longer work.' },
-    resendFailed: 'Failed to send confirmation email',
-    back: 'Use another address',
-    backToSignIn: 'Back to sign in',
-  },
-
-  /** What differs in the inbox of somebody who forgot the password. */
-  resetInbox: {
-    lead: (email: string) =>
-      `If an account uses ${email}, a mail is on its way there. Open its link, or type its six-digit code here; either leads to a new password.`,
-    nothingCame: 'Nothing came? Look among the unwanted mail, and check the address for a slip.',
-    submit: 'Continue',
-    submitting: 'Checking...',
-    failed: 'Failed to check the code',
-    resent: {
-      title: 'Asked once more',
-      description:
-        'If an account uses this address, another mail is on its way. Earlier codes no longer work.',
-    },
   },
 } as const

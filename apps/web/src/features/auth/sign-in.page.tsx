@@ -9,16 +9,14 @@ import { pageAfterSignIn } from '#shared/wanted-page.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { useToast } from '#ui/use-toast.ts'
 import { AuthSlip } from './auth-slip.tsx'
-import { InboxPanel } from './inbox-panel.tsx'
+import type { Mail } from './inbox/use-mailed-code.ts'
+import { expectInbox, expectSecondFactor, InboxPanel, NewPassword, SecondFactor } from './late-parts.ts'
 import { LinkQuestion } from './link-question.tsx'
 import { messages } from './messages.ts'
-import { NewPassword } from './new-password.tsx'
 import { OtherWays } from './other-ways.tsx'
-import { SecondFactor } from './second-factor/second-factor.tsx'
 import { SignInForm } from './sign-in.form.tsx'
 import type { SignInFields } from './sign-in-rules.ts'
 import { useForgotPassword } from './use-forgot-password.ts'
-import { CONFIRMATION, type MailedCode, PASSWORD_RESET } from './use-mailed-code.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const EMPTY: SignInFields = { email: '', password: '' }
@@ -34,13 +32,13 @@ export function Component() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const [fields, setFields] = useTypedFields(EMPTY, NAMES)
-  const [waiting, setWaiting] = useState<{ mail: MailedCode; email: string } | null>(null)
+  const [waiting, setWaiting] = useState<{ mail: Mail; email: string } | null>(null)
   const toast = useToast()
-  const signIn = useSignIn(toast, (email) => setWaiting({ mail: CONFIRMATION, email }))
+  const signIn = useSignIn(toast, (email) => setWaiting({ mail: 'confirmation', email }))
   const forgot = useForgotPassword(
     toast,
     (said) => signIn.refuse({ email: messages.signIn.mendEmail }, said),
-    (email) => setWaiting({ mail: PASSWORD_RESET, email }),
+    (email) => setWaiting({ mail: 'reset', email }),
   )
 
   if (session.status === 'owes-factor') return <SecondFactor user={session.user} />
@@ -64,7 +62,7 @@ export function Component() {
     )
   }
   if (waiting !== null) {
-    return <InboxPanel {...waiting} backLabel={messages.inbox.backToSignIn} onBack={() => setWaiting(null)} />
+    return <InboxPanel {...waiting} backLabel={messages.backToSignIn} onBack={() => setWaiting(null)} />
   }
 
   const text = messages.signIn
@@ -95,8 +93,14 @@ export function Component() {
         isSendingMail={signIn.isSendingMail}
         isUnconfirmed={signIn.isUnconfirmed}
         onSendConfirmation={signIn.sendConfirmation}
-        onForgot={() => forgot.ask(fields.email)}
-        onSubmit={() => signIn.submit(fields)}
+        onForgot={() => {
+          expectInbox()
+          void forgot.ask(fields.email)
+        }}
+        onSubmit={() => {
+          expectSecondFactor()
+          void signIn.submit(fields)
+        }}
         refusal={signIn.refusal}
         refusals={signIn.refusals}
       />

@@ -6,12 +6,11 @@ import { settings } from '#shared/settings.ts'
 import { useTypedFields } from '#shared/use-typed-fields.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { AuthSlip } from './auth-slip.tsx'
-import { InboxPanel } from './inbox-panel.tsx'
+import { expectInbox, InboxPanel } from './late-parts.ts'
 import { messages } from './messages.ts'
 import { ProviderWays } from './other-ways.tsx'
 import { SignUpForm } from './sign-up.form.tsx'
 import type { SignUpFields } from './sign-up-rules.ts'
-import { CONFIRMATION } from './use-mailed-code.ts'
 import { useSignUp } from './use-sign-up.ts'
 
 const EMPTY: SignUpFields = { fullName: '', email: '', password: '' }
@@ -37,9 +36,9 @@ export function Component() {
   if (unconfirmed !== null) {
     return (
       <InboxPanel
-        backLabel={messages.inbox.back}
+        backLabel={messages.anotherAddress}
         email={unconfirmed}
-        mail={CONFIRMATION}
+        mail="confirmation"
         onBack={() => setUnconfirmed(null)}
       />
     )
@@ -70,7 +69,10 @@ export function Component() {
           setFields((current) => ({ ...current, ...change }))
           signUp.forgive(change)
         }}
-        onSubmit={() => signUp.submit(fields)}
+        onSubmit={() => {
+          expectInbox()
+          void signUp.submit(fields)
+        }}
         refusal={signUp.refusal}
         refusals={signUp.refusals}
       />

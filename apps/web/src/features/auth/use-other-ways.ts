@@ -1,12 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { serverMessage } from '#shared/api-failure.ts'
-import { CeremonyLeft, withdrawOffer } from '#shared/session/credential.ts'
-import { leaveForProvider, offerPasskeys, signInByPasskey } from '#shared/session/other-ways.ts'
+import { CeremonyLeft, hasCredentialList, withdrawOffer } from '#shared/session/credential.ts'
+import { whenIdle } from '#shared/when-idle.ts'
 import type { Voice } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
+/** Fetched when one of them is taken, or offered. */
+const otherWays = () => import('#shared/session/other-ways.ts')
+
 const failed = (toast: Voice, error: unknown) =>
   toast.error({ title: messages.signIn.failed, description: serverMessage(error) })
+
+/** Offers passkeys in the list under the email field, where the browser has one. An offer that cannot be made is not missed. */
+async function offer(): Promise<void> {
+  if (!(await hasCredentialList())) return
+  const ways = await otherWays().catch(() => null)
+  await ways?.offerPasskeys()
+}
 
 /** Passkeys, by the button and in the list under the email field. A success opens the session. */
 export function usePasskeys(toast: Voice) {
@@ -14,20 +24,26 @@ export function usePasskeys(toast: Voice) {
 
   const fail = useEffectEvent((error: unknown) => failed(toast, error))
   useEffect(() => {
-    let isGone = false
-    offerPasskeys().catch((error: unknown) => {
-      // Nobody asked for the offer: that it came to nothing is no news, nor that its field went before it was made.
-      if (!isGone && !(error instanceof CeremonyLeft)) fail(error)
+    let state: 'waiting' | 'offered' | 'gone' = 'waiting'
+    // It takes the client of the session, which a page that is still on its way can do without.
+    const callOff = whenIdle(() => {
+      state = 'offered'
+      offer().catch((error: unknown) => {
+        // Nobody asked for the offer: that it came to nothing is no news, nor that its field went before it was made.
+        if (state !== 'gone' && !(error instanceof CeremonyLeft)) fail(error)
+      })
     })
     return () => {
-      isGone = true
-      void withdrawOffer()
+      callOff()
+      if (state === 'offered') void withdrawOffer()
+      state = 'gone'
     }
   }, [])
 
   async function show() {
     setWaiting(true)
     try {
+      const { signInByPasskey } = await otherWays()
       await signInByPasskey()
     } catch (error) {
       if (error instanceof CeremonyLeft) toast.show(messages.otherWays.passkeyLeft)
@@ -48,6 +64,7 @@ export function useProviders(toast: Voice, page: string) {
     setLeavingFor(id)
     try {
       // Stays busy until the browser has left the page.
+      const { leaveForProvider } = await otherWays()
       await leaveForProvider(id, page)
     } catch (error) {
       setLeavingFor(null)

@@ -51,7 +51,7 @@ export function useSignIn(toast: Voice, onMailSent: (email: string) => void) {
       await resendConfirmation(unconfirmed)
       onMailSent(unconfirmed)
     } catch (error) {
-      toast.error({ title: messages.inbox.resendFailed, description: serverMessage(error) })
+      toast.error({ title: messages.confirmFailed, description: serverMessage(error) })
     } finally {
       setSendingMail(false)
     }

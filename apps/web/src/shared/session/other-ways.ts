@@ -1,5 +1,5 @@
 import { askForPasskey, providerSignInPath, signInWithPasskey } from '@satlens/auth-client'
-import { hasCredentialList, offerCredentials, showCredential } from './credential.ts'
+import { offerCredentials, showCredential } from './credential.ts'
 import { withAuthClient } from './session.ts'
 
 /** Signs in with a passkey that the browser asks for. Throws CeremonyLeft when nobody shows one. */
@@ -11,18 +11,16 @@ export const signInByPasskey = (): Promise<void> =>
 
 /**
  * Offers passkeys in the list under the email field, and signs in with the one that is chosen there. Resolves at once
- * where there can be no such list; throws CeremonyLeft when the offer is withdrawn.
+ * when the server asks for none; throws CeremonyLeft when the offer is withdrawn.
  */
-export async function offerPasskeys(): Promise<void> {
-  if (!(await hasCredentialList())) return
-  await withAuthClient(async (client) => {
+export const offerPasskeys = (): Promise<void> =>
+  withAuthClient(async (client) => {
     // An offer that cannot be made is not missed.
     const question = await askForPasskey(client).catch(() => null)
     if (question === null) return
     const credential = await offerCredentials(question.options)
     await signInWithPasskey(client, { challengeId: question.challenge_id, credential })
   })
-}
 
 /** Leaves for a service that is to say who somebody is. The browser comes back to `page`, a path of ours. */
 export const leaveForProvider = (provider: string, page: string): Promise<void> =>

@@ -24,7 +24,7 @@ const factor = (id: string, factor_type: Factor['factor_type'], more: Partial<Fa
 })
 
 /** The sign-in page once the password was right. `verified` answers the proof. */
-function open(factors: Factor[], verified: Answer = { body: { ...session, access_token: AAL2 } }) {
+async function open(factors: Factor[], verified: Answer = { body: { ...session, access_token: AAL2 } }) {
   holdSession()
   sessionStore.setState({ status: 'owes-factor', user: { ...user, factors } }, true)
   const paths = factors.flatMap(({ id, factor_type }) => [
@@ -36,10 +36,9 @@ function open(factors: Factor[], verified: Answer = { body: { ...session, access
     [`POST ${RECOVERY}`]: verified,
     'POST /auth/v1/logout': { status: 204 },
   })
-  return {
-    server,
-    ...renderPage(<SignIn />, { path: '/signin', state: { wanted: '/send' } }),
-  }
+  const page = renderPage(<SignIn />, { path: '/signin', state: { wanted: '/send' } })
+  await screen.findByRole('heading', { level: 1, name: 'One more step' })
+  return { server, ...page }
 }
 
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
@@ -51,7 +50,7 @@ describe('an authenticator app', () => {
   const app = [factor('f1', 'totp')]
 
   test.each(['12345', '12345a', ''])('%j is refused before the server is asked', async (typed) => {
-    const { user: person, server } = open(app)
+    const { user: person, server } = await open(app)
     if (typed !== '') await enter(person, code(), typed)
     await person.click(go())
     expect(toasts().getByText('Invalid Code')).toBeVisible()
@@ -61,7 +60,7 @@ describe('an authenticator app', () => {
   })
 
   test('opens the page that was asked for, with the digits as they were copied', async () => {
-    const { user: person, server } = open(app)
+    const { user: person, server } = await open(app)
     expect(screen.getByRole('heading', { level: 1, name: 'One more step' })).toHaveFocus()
     expect(screen.getByText('Signing in as ada@example.com')).toBeVisible()
     await enter(person, code(), ' 123 456 ')
@@ -71,7 +70,7 @@ describe('an authenticator app', () => {
   })
 
   test("a wrong code is told in the server's words, and stays to be mended", async () => {
-    const { user: person } = open(app, WRONG)
+    const { user: person } = await open(app, WRONG)
     await enter(person, code(), '000000')
     await person.click(go())
     expect(await toasts().findByText('Failed to check the second factor')).toBeVisible()
@@ -80,7 +79,7 @@ describe('an authenticator app', () => {
   })
 
   test('leaving for another account ends the session', async () => {
-    const { user: person } = open(app)
+    const { user: person } = await open(app)
     await person.click(screen.getByRole('button', { name: 'Use another account' }))
     expect(await screen.findByRole('heading', { level: 1, name: /^Sign in to/ })).toBeVisible()
     expect(localStorage).toHaveLength(0)
@@ -89,7 +88,7 @@ describe('an authenticator app', () => {
 
 describe('a phone', () => {
   test('is sent its digits first, and not again for a minute', async () => {
-    const { user: person, server } = open([factor('p1', 'phone')])
+    const { user: person, server } = await open([factor('p1', 'phone')])
     await person.click(screen.getByRole('button', { name: 'Send the code' }))
     expect(await toasts().findByText('Code sent')).toBeVisible()
     expect(screen.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled()
@@ -101,7 +100,7 @@ describe('a phone', () => {
 
   test('that cannot be reached leaves the button to try again', async () => {
     const message = 'Text messages cannot be sent at the moment.'
-    const { user: person, server } = open([factor('p1', 'phone')])
+    const { user: person, server } = await open([factor('p1', 'phone')])
     vi.unstubAllGlobals()
     startFakeServer({
       'POST /auth/v1/factors/p1/challenge': { status: 503, body: { code: 'service_unavailable', message } },
@@ -116,7 +115,7 @@ describe('a phone', () => {
 
 describe('more than one factor', () => {
   test('the app stands first where no key can be used, and the rest are one press away', async () => {
-    const { user: person } = open([
+    const { user: person } = await open([
       factor('p1', 'phone'),
       factor('k1', 'webauthn'),
       factor('f1', 'totp', { friendly_name: 'Work' }),
@@ -135,7 +134,7 @@ describe('more than one factor', () => {
 
 describe('a recovery code', () => {
   test('counts however it was written down', async () => {
-    const { user: person, server } = open([factor('f1', 'totp')])
+    const { user: person, server } = await open([factor('f1', 'totp')])
     await person.click(other('Recovery code'))
     await enter(person, screen.getByLabelText('Recovery code'), 'ABCD-efgh 1234-5678')
     await person.click(go())
@@ -144,7 +143,7 @@ describe('a recovery code', () => {
   })
 
   test('is asked for when there is none', async () => {
-    const { user: person, server } = open([factor('f1', 'totp')])
+    const { user: person, server } = await open([factor('f1', 'totp')])
     await person.click(other('Recovery code'))
     await person.click(go())
     expect(toasts().getByText('Enter a recovery code of sixteen letters and digits')).toBeVisible()
@@ -156,7 +155,7 @@ describe('a security key', () => {
   const key = [factor('k1', 'webauthn')]
 
   test('that this browser cannot use says so, and leaves the recovery code', async () => {
-    open(key)
+    await open(key)
     expect(screen.getByText(/cannot use security keys/)).toBeVisible()
     expect(other('Recovery code')).toBeVisible()
   })
@@ -167,7 +166,7 @@ describe('a security key', () => {
       ...navigator,
       credentials: { get: () => Promise.reject(new DOMException('Timed out', 'NotAllowedError')) },
     })
-    const { user: person, server } = open(key)
+    const { user: person, server } = await open(key)
     server.received.length = 0
     await person.click(screen.getByRole('button', { name: 'Use security key' }))
     expect(await toasts().findByText('Failed to check the second factor')).toBeVisible()

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { serverMessage } from '#shared/api-failure.ts'
 import { setPassword } from '#shared/session/session.ts'
 import { useToast } from '#ui/use-toast.ts'
-import { messages } from './messages.ts'
-
-const text = messages.newPassword
+import { messages } from '../messages.ts'
+import { messages as text } from './messages.ts'
 
 /** Judges a new password by the rules of the sign-up (spec §5) and sets it. `onSet` is told when it holds. */
 export function useNewPassword(onSet: () => void) {

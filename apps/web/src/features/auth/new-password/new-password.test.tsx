@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
-import { beSignedOut, enter, holdSession, renderPage, user } from '../../../test/render-page.tsx'
-import { arrivalStore, forgetArrival } from '../../shared/session/session.ts'
-import { Component as SignIn } from './sign-in.page.tsx'
+import { type Answer, startFakeServer } from '../../../../test/fake-server.ts'
+import { beSignedOut, enter, holdSession, renderPage, user } from '../../../../test/render-page.tsx'
+import { arrivalStore, forgetArrival } from '../../../shared/session/session.ts'
+import { Component as SignIn } from '../sign-in.page.tsx'
 
 beforeEach(() => {
   vi.unstubAllGlobals()
@@ -16,10 +16,12 @@ const password = () => screen.getByLabelText('New password')
 const submit = () => screen.getByRole('button', { name: 'Set new password' })
 
 /** The sign-in page as somebody finds it who came by the mail for a forgotten password. */
-function open(answer: Answer = { body: user }, state: unknown = { recovering: user.id }) {
+async function open(answer: Answer = { body: user }, state: unknown = { recovering: user.id }) {
   holdSession()
   const server = startFakeServer({ 'PUT /auth/v1/user': answer })
-  return { server, ...renderPage(<SignIn />, { path: '/signin', state }) }
+  const page = renderPage(<SignIn />, { path: '/signin', state })
+  await screen.findByText(/^(Set a new password|At .*)$/)
+  return { server, ...page }
 }
 
 test.each([
@@ -29,7 +31,7 @@ test.each([
   ['No-Digit-Here', 'Password must contain at least one number'],
   ['NoSpecial123', 'Password must contain at least one special character'],
 ])('"%s" is refused by the rules of the sign-up, in their words', async (typed, words) => {
-  const { user: person, server } = open()
+  const { user: person, server } = await open()
   await enter(person, password(), typed)
   await person.click(submit())
   expect(toasts().getByText('Weak Password')).toBeVisible()
@@ -40,7 +42,7 @@ test.each([
 })
 
 test('a good one is set, trimmed, said, and the dashboard follows', async () => {
-  const { user: person, server } = open()
+  const { user: person, server } = await open()
   expect(screen.getByRole('heading', { level: 1, name: 'Set a new password' })).toHaveFocus()
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com')
   await enter(person, password(), ' Str0ng!pass ')
@@ -53,7 +55,7 @@ test('a good one is set, trimmed, said, and the dashboard follows', async () => 
 
 test("a refusal is shown in the server's words, and the form stays", async () => {
   const message = 'New password should be different from the old password.'
-  const { user: person } = open({ status: 422, body: { code: 'same_password', message } })
+  const { user: person } = await open({ status: 422, body: { code: 'same_password', message } })
   await enter(person, password(), 'Str0ng!pass')
   await person.click(submit())
   expect(await toasts().findByText('Failed to set new password')).toBeVisible()
@@ -62,25 +64,25 @@ test("a refusal is shown in the server's words, and the form stays", async () =>
 })
 
 test('without an answer of the server the fallback stands alone', async () => {
-  const { user: person } = open('unreachable')
+  const { user: person } = await open('unreachable')
   await enter(person, password(), 'Str0ng!pass')
   await person.click(submit())
   expect(await toasts().findByText('Failed to set new password')).toBeVisible()
 })
 
-test('the arrival by a link is enough; the history entry need not know yet', () => {
+test('the arrival by a link is enough; the history entry need not know yet', async () => {
   arrivalStore.setState({ status: 'recovering', userId: user.id }, true)
-  open(undefined, null)
+  await open(undefined, null)
   expect(submit()).toBeVisible()
 })
 
-test('whoever is signed in to another account than the link was for goes to the dashboard', () => {
-  open(undefined, { recovering: 'another-account' })
+test('whoever is signed in to another account than the link was for goes to the dashboard', async () => {
+  await open(undefined, { recovering: 'another-account' })
   expect(screen.getByText('At /dashboard')).toBeVisible()
 })
 
-test('password managers find the account and a place for a new password', () => {
-  open()
+test('password managers find the account and a place for a new password', async () => {
+  await open()
   expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username')
   expect(password()).toHaveAttribute('autocomplete', 'new-password')
 })

@@ -4,12 +4,11 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { AuthSlip } from './auth-slip.tsx'
-import { FormFailure } from './form-failure.tsx'
-import { messages } from './messages.ts'
+import { AuthSlip } from '../auth-slip.tsx'
+import { FormFailure } from '../form-failure.tsx'
+import { messages } from '../messages.ts'
+import { messages as text } from './messages.ts'
 import { useNewPassword } from './use-new-password.ts'
-
-const text = messages.newPassword
 
 /** In the place of the sign-in form: whoever came by the mail for a forgotten password sets a new one. */
 export function NewPassword({ email, onSet }: { email: string; onSet: () => void }) {

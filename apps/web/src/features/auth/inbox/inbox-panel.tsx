@@ -2,11 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { AuthSlip } from './auth-slip.tsx'
-import { messages } from './messages.ts'
-import { type MailedCode, useMailedCode } from './use-mailed-code.ts'
-
-const text = messages.inbox
+import { AuthSlip } from '../auth-slip.tsx'
+import { messages as text } from './messages.ts'
+import { type Mail, useMailedCode } from './use-mailed-code.ts'
 
 /** "Check your inbox", in the place of the form: type the code, follow the link, or have the mail sent again. */
 export function InboxPanel({
@@ -15,11 +13,12 @@ export function InboxPanel({
   backLabel,
   onBack,
 }: {
-  mail: MailedCode
+  mail: Mail
   email: string
   backLabel: string
   onBack: () => void
 }) {
+  const words = text[mail]
   const { refusal, refusals, busyWith, secondsLeft, confirm, resend, forgive } = useMailedCode(mail, email)
   const [code, setCode] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,7 +28,7 @@ export function InboxPanel({
   return (
     <AuthSlip
       headingRef={heading}
-      lead={mail.text.lead(email)}
+      lead={words.lead(email)}
       links={
         <Button className="-ms-3" onClick={onBack} size="small" variant="quiet">
           {backLabel}
@@ -54,13 +53,13 @@ export function InboxPanel({
         />
         <Button
           busy={busyWith === 'confirming'}
-          busyLabel={mail.text.submitting}
+          busyLabel={words.submitting}
           disabled={busyWith !== null}
           type="submit"
           variant="primary"
           wide
         >
-          {mail.text.submit}
+          {words.submit}
         </Button>
         <Button
           busy={busyWith === 'resending'}
@@ -71,7 +70,7 @@ export function InboxPanel({
         >
           {secondsLeft > 0 ? text.resendIn(secondsLeft) : text.resend}
         </Button>
-        <p className="text-14 text-muted">{mail.text.nothingCame}</p>
+        <p className="text-14 text-muted">{words.nothingCame}</p>
       </Form>
     </AuthSlip>
   )

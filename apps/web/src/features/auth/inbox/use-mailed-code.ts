@@ -13,37 +13,18 @@ import { messages } from './messages.ts'
 /** The server sends one mail a minute to an address; the button says so instead of failing (spec §4, wire §7.2). */
 const RESEND_PAUSE_SECONDS = 60
 
-/** What the digits of a mail are for. A success opens the session. */
-export interface MailedCode {
-  readonly text: {
-    readonly lead: (email: string) => string
-    readonly nothingCame: string
-    readonly submit: string
-    readonly submitting: string
-    readonly failed: string
-    readonly resent: { readonly title: string; readonly description: string }
-    readonly resendFailed: string
-  }
-  readonly confirm: (email: string, code: string) => Promise<void>
-  readonly resend: (email: string) => Promise<void>
+const SERVER = {
+  confirmation: { confirm: confirmSignUp, resend: resendConfirmation },
+  reset: { confirm: confirmPasswordReset, resend: requestPasswordReset },
 }
 
-/** The mail that confirms a new address. */
-export const CONFIRMATION: MailedCode = {
-  text: messages.inbox,
-  confirm: confirmSignUp,
-  resend: resendConfirmation,
-}
-
-/** The mail for a forgotten password. */
-export const PASSWORD_RESET: MailedCode = {
-  text: { ...messages.resetInbox, resendFailed: messages.signIn.resetFailed },
-  confirm: confirmPasswordReset,
-  resend: requestPasswordReset,
-}
+/** The mail that confirms a new address, or the one for a forgotten password. A success with its digits opens the session. */
+export type Mail = keyof typeof SERVER
 
 /** Takes the digits of a mail, or has the mail sent again. */
-export function useMailedCode({ text, ...server }: MailedCode, email: string) {
+export function useMailedCode(mail: Mail, email: string) {
+  const text = messages[mail]
+  const server = SERVER[mail]
   const toast = useToast()
   const [refusal, setRefusal] = useState<string>()
   const [refusals, setRefusals] = useState(0)
@@ -60,7 +41,7 @@ export function useMailedCode({ text, ...server }: MailedCode, email: string) {
     // Codes are often copied with a space in the middle.
     const code = typed.replace(/\s/g, '')
     setRefusal(undefined)
-    if (!/^\d{6}$/.test(code)) return refuse(messages.inbox.invalidCode, messages.inbox.codeIncomplete)
+    if (!/^\d{6}$/.test(code)) return refuse(messages.invalidCode, messages.codeIncomplete)
     setBusyWith('confirming')
     try {
       await server.confirm(email, code)
