@@ -60,6 +60,59 @@ test('a signed-in visitor of /signin and /signup is sent to the dashboard, in th
   }
 })
 
+test.describe('the form of a visitor, in front of a stored session', () => {
+  const form = (page: Page) => page.getByRole('main').getByLabel('Email')
+
+  test.beforeEach(async ({ page }) => {
+    // The time after which it comes at any rate stands still, and every frame is looked at.
+    await page.addInitScript(() => {
+      const look = () => {
+        for (const animation of document.getAnimations()) {
+          if (animation.playState === 'running') animation.pause()
+        }
+        const seen = document.querySelector('main form')?.checkVisibility({ visibilityProperty: true })
+        if (seen) Object.assign(window, { hasSeenForm: true })
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+  })
+
+  for (const path of ['/signin', '/signup']) {
+    test(`at ${path} is in no frame that a member sees`, async ({ page, createAccount, signInAs }) => {
+      await signInAs(await createAccount())
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+      expect(await page.evaluate('window.hasSeenForm')).toBeUndefined()
+    })
+
+    test(`at ${path} comes as soon as the session turns out to be none`, async ({
+      page,
+      createAccount,
+      signInAs,
+    }) => {
+      await signInAs({ ...(await createAccount()), session: '{"access_token":7}' })
+      await page.goto(path)
+      await expect(form(page)).toBeVisible()
+      await expect(page).toHaveURL(path)
+    })
+  }
+
+  test('comes after a while when nobody finds out', async ({ page, createAccount, signInAs }) => {
+    await page.route('**/assets/*.js', () => {})
+    await signInAs(await createAccount())
+    await page.goto('/signin', { waitUntil: 'commit' })
+    await expect(form(page)).toBeAttached()
+    await expect(form(page)).toBeHidden()
+    await page.evaluate(() => {
+      for (const animation of document.querySelector('main')?.getAnimations({ subtree: true }) ?? []) {
+        if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+      }
+    })
+    await expect(form(page)).toBeVisible()
+  })
+})
+
 test.describe('a stored session', () => {
   const past = ({ session }: Account) =>
     JSON.stringify({ ...(JSON.parse(session) as object), expires_at: Math.floor(Date.now() / 1000) - 60 })

@@ -1,5 +1,6 @@
-// Runs before the first paint, so that neither a wrong theme nor a hidden amount ever flashes.
-// src/ui/theme.ts, src/ui/contrast.ts and src/ui/amounts-hidden.ts write what is read here; a test holds them together.
+// Runs before the first paint, so that neither a wrong theme, nor a hidden amount, nor a form that is not meant ever flashes.
+// src/ui/theme.ts, src/ui/contrast.ts, src/ui/amounts-hidden.ts and the session's client write what is read here; tests hold
+// them together.
 ;(() => {
   const root = document.documentElement
   const read = (key) => {
@@ -15,6 +16,8 @@
   const contrast = read('contrast')
   if (contrast === 'more' || contrast === 'standard') root.dataset.contrast = contrast
   if (read('amounts') === 'hidden') root.dataset.amounts = 'hidden'
+  // Whoever has a session is led on from the forms for visitors, and should not see them meanwhile.
+  if (read(`sb-${location.hostname.split('.')[0]}-auth-token`) !== null) root.dataset.session = 'stored'
   for (const meta of document.querySelectorAll('meta[name="theme-color"][data-scheme]')) {
     const scheme = meta.dataset.scheme
     meta.media =

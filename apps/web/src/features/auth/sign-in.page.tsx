@@ -68,6 +68,7 @@ export function Component() {
   const text = messages.signIn
   return (
     <AuthSlip
+      isForVisitors={session.status === 'loading'}
       links={
         <p>
           {text.noAccount}{' '}

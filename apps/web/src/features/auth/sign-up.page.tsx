@@ -47,6 +47,7 @@ export function Component() {
   const text = messages.signUp
   return (
     <AuthSlip
+      isForVisitors={session.status === 'loading'}
       lead={text.lead}
       links={
         <p>

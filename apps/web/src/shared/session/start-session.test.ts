@@ -21,6 +21,23 @@ async function openPage(path: string) {
   return { ...page, server, started }
 }
 
+const scripts = import.meta.glob('../../../public/theme.js')
+
+test('what runs before the first paint knows where a session is stored', async () => {
+  for (const [text, mark] of [
+    [null, undefined],
+    [JSON.stringify(session), 'stored'],
+  ] as const) {
+    delete document.documentElement.dataset.session
+    localStorage.clear()
+    if (text !== null) localStorage.setItem(KEY, text)
+    vi.resetModules()
+    await scripts['../../../public/theme.js']?.()
+    expect(document.documentElement.dataset.session).toBe(mark)
+  }
+  delete document.documentElement.dataset.session
+})
+
 const waitForMail = () => localStorage.setItem(codeVerifierKey(KEY), JSON.stringify('ab'.repeat(56)))
 
 test('a link is out of the address before anything else can read it, and signs in', async () => {
