@@ -273,7 +273,7 @@ test('what was left half-way by a page that went away is listed, and goes on fro
   await expect(card(page).getByText('Not finished')).toBeHidden()
 })
 
-test('the keyboard alone adds an authenticator app and saves the codes', async ({
+test('the keyboard alone adds an authenticator app, saves the codes, and removes it again', async ({
   page,
   createAccount,
   signInAs,
@@ -319,6 +319,25 @@ test('the keyboard alone adds an authenticator app and saves the codes', async (
   await expect(dialog(page)).toBeHidden()
   await expect(add).toBeFocused()
   await expect(card(page).getByText('Second factor on')).toBeVisible()
+
+  const remove = card(page).getByRole('button', { name: 'Remove Work phone' })
+  await tabTo(page, 'Remove Work phone')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Six-digit code')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Six-digit code')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Six-digit code')).toBeFocused()
+  await expect(dialog(page).getByLabel('Six-digit code')).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.type(await app.next())
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Work phone removed')
+  await expect(card(page).getByText('Second factor off')).toBeVisible()
+  // Its row has gone with the button.
+  await expect(card(page).getByRole('heading', { name: 'Authenticator app' })).toBeFocused()
 })
 
 test('the keyboard alone goes through the second factor, past a wrong code and to another way', async ({
