@@ -12,7 +12,7 @@ export function Checkbox({ label, help, className, ...input }: CheckboxProps) {
   const helpId = useId()
   return (
     <div className={clsx('flex flex-col', className)}>
-      <label className="flex min-h-11 items-start gap-3 py-2.5">
+      <label className="flex min-h-11 items-start gap-3 py-[calc((2.75rem-1lh)/2)]">
         <input {...input} aria-describedby={help ? helpId : undefined} className={box} type="checkbox" />
         <span>{label}</span>
       </label>
