@@ -13,6 +13,7 @@ export const leanRouter: Plugin = {
       const lean = code
         .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
         .replace(/\bReact\d*\.(forwardRef|memo|createContext)\(/g, '/* @__PURE__ */ $&')
+        .replace(/\bshouldPrefetch && !isAbsolute \?/, 'false ?')
         .replace(/^var ENABLE_DEV_WARNINGS = true;$/m, 'const ENABLE_DEV_WARNINGS = false;')
       // When it is written in another way, the weight says so.
       return { code: lean, map: null }
