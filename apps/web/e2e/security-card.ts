@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type AuthenticatorApp, keepSecret } from './authenticator-app.ts'
 import { type Account, expect, expectToast } from './fixtures.ts'
+import { tabTo as tabToControl } from './keyboard.ts'
 
 /** The card of everything that is proven beside the password. */
 export const card = (page: Page) => page.getByRole('region', { name: 'Security', exact: true })
@@ -67,14 +68,11 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
 }
 
 /** Presses Tab until the control of that name has the focus. */
-export async function tabTo(page: Page, name: string): Promise<void> {
-  const wanted = page
-    .getByRole('button', { name, exact: true })
-    .or(page.getByRole('textbox', { name, exact: true }))
-    .or(page.getByRole('checkbox', { name, exact: true }))
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press('Tab')
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`Tab does not lead to "${name}"`)
-}
+export const tabTo = (page: Page, name: string): Promise<void> =>
+  tabToControl(
+    page,
+    page
+      .getByRole('button', { name, exact: true })
+      .or(page.getByRole('textbox', { name, exact: true }))
+      .or(page.getByRole('checkbox', { name, exact: true })),
+  )
