@@ -121,7 +121,7 @@ function chunk(type, data) {
   return framed
 }
 
-for (const name of readdirSync(FOLDER)) {
+for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.png'))) {
   const picture = decode(readFileSync(FOLDER + name))
   if (picture !== null) writeFileSync(FOLDER + name, encode(picture))
 }
