@@ -2,9 +2,10 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Counters } from '../kernel/counters.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { keepAnswers } from '../kernel/kept-answers.ts'
 import { ethereumRoutes } from './ethereum.routes.ts'
-import { httpNode } from './node.ts'
-import { createReadingCache } from './reading-cache.ts'
+import { type EthereumNode, httpNode } from './node.ts'
 
 interface EthereumDeps extends Pick<Auth, 'requireUser'> {
   /** Null where none is configured. */
@@ -27,15 +28,18 @@ const KEEP_MS = 4_000
 
 /** The way to the Ethereum node of this deployment, shared by all of its clients. */
 export function createEthereum(deps: EthereumDeps): Ethereum {
-  const { nodeUrl, fetch, clock, log, counters, limitFactor, requireUser, timeoutMs = 5_000 } = deps
-  const node =
-    nodeUrl === null
-      ? null
-      : createReadingCache({
-          node: httpNode({ url: nodeUrl, fetch, timeoutMs }),
-          keepMs: KEEP_MS,
-          clock,
-          log,
-        })
+  const { nodeUrl, fetch, counters, limitFactor, requireUser, timeoutMs = 5_000 } = deps
+  const node = nodeUrl === null ? null : askedSeldom(httpNode({ url: nodeUrl, fetch, timeoutMs }), deps)
   return { routes: ethereumRoutes({ node, counters, limitFactor, requireUser }) }
+}
+
+/** The same node, for many clients. A block number that stands still would be a lie, so nothing old is served. */
+function askedSeldom(node: EthereumNode, { clock, log }: Pick<EthereumDeps, 'clock' | 'log'>): EthereumNode {
+  const answers = keepAnswers<string>({
+    ...{ source: 'the Ethereum node', clock, log },
+    ...{ keepMs: KEEP_MS, keepFailuresMs: KEEP_MS },
+    refusal: (cause) =>
+      new ApiError('ethereum_unavailable', { cause, retryAfterSeconds: Math.ceil(KEEP_MS / 1_000) }),
+  })
+  return { read: (method) => answers.get(method, () => node.read(method)) }
 }

@@ -1,9 +1,13 @@
-const MAX_ANSWER_BYTES = 65_536
+import { withDeadline } from './deadline.ts'
+
+const USUAL_MAX_BYTES = 65_536
 
 interface FetchJsonOptions {
   readonly fetch: typeof fetch
   /** For the whole answer, body included. */
   readonly timeoutMs: number
+  /** The largest answer that is read. Default: 64 KiB. */
+  readonly maxBytes?: number
   /** Sent as JSON by POST. Without it the address is read by GET. */
   readonly body?: unknown
   /** Gives up earlier. */
@@ -11,26 +15,31 @@ interface FetchJsonOptions {
 }
 
 /** The JSON of another server. Throws when it answers late, with a redirect, a failure, too much, or no JSON. */
-export async function fetchJson(
+export const fetchJson = (
   url: string,
-  { fetch, timeoutMs, body, signal }: FetchJsonOptions,
-): Promise<unknown> {
-  const response = await fetch(url, {
-    headers: {
-      accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  { fetch, timeoutMs, maxBytes = USUAL_MAX_BYTES, body, signal }: FetchJsonOptions,
+): Promise<unknown> =>
+  withDeadline(
+    timeoutMs,
+    async (deadline) => {
+      const response = await fetch(url, {
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+        // A redirect would move the reading to a host that nobody configured.
+        redirect: 'error',
+        signal: deadline,
+      })
+      if (!response.ok || response.body === null) {
+        await response.body?.cancel()
+        throw new Error(`The source answered with status ${response.status}`)
+      }
+      return JSON.parse(await readAtMost(response.body, maxBytes))
     },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    // A redirect would move the reading to a host that nobody configured.
-    redirect: 'error',
-    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
-  })
-  if (!response.ok || response.body === null) {
-    await response.body?.cancel()
-    throw new Error(`The source answered with status ${response.status}`)
-  }
-  return JSON.parse(await readAtMost(response.body, MAX_ANSWER_BYTES))
-}
+    signal,
+  )
 
 async function readAtMost(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
   const chunks: Uint8Array[] = []

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { argon2id, hash, needsRehash, verify } from 'argon2'
 import { ApiError } from '../../kernel/errors.ts'
+import { turnstile } from '../../kernel/turnstile.ts'
 
 /** 19 MiB, two passes: the least that OWASP advises for argon2id, and about 30 ms (wire §18 D1). */
 const COST = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -25,7 +26,16 @@ interface PoolLimits {
 
 /** Throws `service_unavailable` from its functions while too many callers wait. */
 export function createPasswords(limits: PoolLimits): Passwords {
-  const { take, requireRoom, load } = turnstile(limits)
+  const gate = turnstile(limits.concurrency)
+  const requireRoom = () => {
+    const { running, waiting } = gate.load()
+    if (running < limits.concurrency || waiting < limits.maxWaiting) return
+    throw new ApiError('service_unavailable', { retryAfterSeconds: 2 })
+  }
+  const take = async <T>(job: () => Promise<T>): Promise<T> => {
+    requireRoom()
+    return gate.take(job)
+  }
   const hashOne = (password: string) => take(() => hash(password, COST))
   const nobodys = hash(randomBytes(32).toString('hex'), COST)
   return {
@@ -37,34 +47,6 @@ export function createPasswords(limits: PoolLimits): Passwords {
     },
     isOutdated: (storedHash) => needsRehash(storedHash, COST),
     requireRoom,
-    load,
+    load: gate.load,
   }
-}
-
-/** Lets so many jobs run at once, so many wait, and turns the rest away. */
-function turnstile({ concurrency, maxWaiting }: PoolLimits) {
-  let running = 0
-  const waiting: (() => void)[] = []
-
-  function requireRoom(): void {
-    if (running >= concurrency && waiting.length >= maxWaiting) {
-      throw new ApiError('service_unavailable', { retryAfterSeconds: 2 })
-    }
-  }
-
-  async function take<T>(job: () => Promise<T>): Promise<T> {
-    requireRoom()
-    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await job()
-    } finally {
-      const next = waiting.shift()
-      // The place is handed over, not given up: nobody can slip in between.
-      if (next) next()
-      else running--
-    }
-  }
-
-  return { take, requireRoom, load: () => ({ running, waiting: waiting.length }) }
 }

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { withDeadline } from './deadline.ts'
+
+const untilStopped = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+
+describe('withDeadline', () => {
+  test('a job that takes too long is stopped, also when nothing else holds its signal', async () => {
+    const late = withDeadline(20, untilStopped)
+    globalThis.gc?.()
+    await expect(late).rejects.toThrow('timeout of 20 ms')
+  })
+
+  test('a job whose asker gives up is stopped with its reason', async () => {
+    const asker = new AbortController()
+    const job = withDeadline(60_000, untilStopped, asker.signal)
+    asker.abort(new Error('gone'))
+    await expect(job).rejects.toThrow('gone')
+  })
+
+  test('a job of somebody who has given up already is not begun', async () => {
+    let begun = false
+    const begin = async () => {
+      begun = true
+    }
+    const job = withDeadline(60_000, begin, AbortSignal.abort(new Error('gone')))
+    await expect(job).rejects.toThrow('gone')
+    expect(begun).toBe(false)
+  })
+
+  test('what a job has begun beside is stopped once it has ended, well or badly', async () => {
+    const signals: AbortSignal[] = []
+    await withDeadline(60_000, async (signal) => void signals.push(signal))
+    await withDeadline(60_000, async (signal) => {
+      signals.push(signal)
+      throw new Error('broken')
+    }).catch(() => {})
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+  })
+})
