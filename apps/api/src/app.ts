@@ -12,7 +12,7 @@ import {
   smtpTransport,
   twilioSms,
 } from './auth/index.ts'
-import { bitcoinRoutes, exportWallets } from './bitcoin/index.ts'
+import { createBitcoin, exportWallets } from './bitcoin/index.ts'
 import { createEthereum } from './ethereum/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
@@ -138,9 +138,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const { requireUser, callerOf } = auth
   await server.register(profilesRoutes({ db: database.db, requireUser, callerOf }))
-  await server.register(
-    bitcoinRoutes({ db: database.db, clock, network: config.BITCOIN_NETWORK, requireUser, callerOf }),
-  )
+  const bitcoin = createBitcoin({
+    ...{ db: database.db, clock, log, counters, requireUser, callerOf },
+    network: config.BITCOIN_NETWORK,
+    indexUrl: config.ESPLORA_URL ?? null,
+    fetch: deps.fetch ?? fetch,
+    limitFactor: config.RATE_LIMIT_FACTOR,
+  })
+  await server.register(bitcoin.routes)
   const market = createMarket({
     ...{ db: database.db, config, clock, log },
     ...(deps.fetch ? { fetch: deps.fetch } : {}),
@@ -242,5 +247,5 @@ const appSettings = (config: Config, siteUrl: string): AppSettings => ({
   providers: config.AUTH_PROVIDERS.map(({ id, name }) => ({ id, name })),
   text_messages: config.TWILIO_ACCOUNT_SID !== undefined,
   ethereum_endpoint: config.ETHEREUM_RPC_URL !== undefined,
-  bitcoin: { network: config.BITCOIN_NETWORK, indexed: false },
+  bitcoin: { network: config.BITCOIN_NETWORK, indexed: config.ESPLORA_URL !== undefined },
 })

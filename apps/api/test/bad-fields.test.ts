@@ -12,6 +12,10 @@ afterEach(async () => {
 })
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const TEST_ADDRESS = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'
+// Of BIP39's words of the zero entropy.
+const ACCOUNT_KEY =
+  'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsC'
 /** The id of nothing. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const CREDENTIAL = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
@@ -77,10 +81,19 @@ const BODIES: readonly (readonly [method: string, path: string, body: Record<str
   ],
   ['PATCH', `/auth/v1/passkeys/${NOBODY}`, { friendly_name: 'x' }],
   ['PATCH', '/rest/v1/profiles?full_name=neq.x', { full_name: 'Ada' }],
-  ['POST', '/functions/v1/bitcoin-wallet-generate', { any: 1 }],
+  [
+    'POST',
+    '/functions/v1/bitcoin-wallet-generate',
+    { account_key: ACCOUNT_KEY, network: 'signet', script: 'native_segwit', fingerprint: '73c5da0a' },
+  ],
+  ['POST', '/functions/v1/bitcoin-wallet-generate', { address: TEST_ADDRESS, network: 'signet' }],
   ['POST', '/functions/v1/bitcoin-get-balance', { any: 1 }],
   ['POST', '/ethereum/v1/rpc', { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }],
-  ['POST', '/functions/v1/bitcoin-send-transaction', { recipientAddress: ADDRESS, amount: 1 }],
+  [
+    'POST',
+    '/functions/v1/bitcoin-send-transaction',
+    { recipientAddress: ADDRESS, amount: 1, psbt_version: 2 },
+  ],
 ]
 const READ_NO_BODY = [
   'POST /auth/v1/logout',

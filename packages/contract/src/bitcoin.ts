@@ -97,7 +97,13 @@ export const generateWalletEndpoint = endpoint({
       created_at: z.string(),
     }),
   ]),
-  errors: [...SIGNED_IN, 'private_material_refused', 'unexpected_body'],
+  errors: [
+    ...SIGNED_IN,
+    'private_material_refused',
+    'invalid_account_key',
+    'invalid_address',
+    'network_mismatch',
+  ],
 })
 
 /**
@@ -134,7 +140,13 @@ export const getBalanceEndpoint = endpoint({
     /** When the chain was read. */
     as_of: z.string(),
   }),
-  errors: [...SIGNED_IN, 'private_material_refused', 'service_unavailable'],
+  errors: [
+    ...SIGNED_IN,
+    'private_material_refused',
+    'service_unavailable',
+    'bitcoin_index_unavailable',
+    'over_request_rate_limit',
+  ],
 })
 
 /**

@@ -138,7 +138,12 @@ export const API_ERRORS = {
     message:
       'This looks like a private key or recovery phrase. It was refused and not kept. Never send it to anybody.',
   },
-  unexpected_body: { status: 422, message: 'This call takes no body. Send it without one.' },
+  invalid_account_key: { status: 400, message: 'This is not the extended public key of an account.' },
+  network_mismatch: { status: 422, message: 'This server works on another Bitcoin network.' },
+  bitcoin_index_unavailable: {
+    status: 503,
+    message: 'The chain index of this server gives no proper answer. Please try again in a moment.',
+  },
 
   // Market.
   price_unavailable: { status: 503, message: 'No recent price is available.' },

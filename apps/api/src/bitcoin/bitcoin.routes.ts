@@ -15,16 +15,19 @@ import { generateWallet } from './generate-wallet.ts'
 import { getBalance } from './get-balance.ts'
 import { holdsPrivateMaterial } from './private-material.ts'
 import { sendTransaction } from './send-transaction.ts'
+import type { WalletReader } from './wallet-reader.ts'
 
 interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
   readonly db: Db
   readonly clock: Clock
   readonly network: BitcoinNetwork
+  /** Null while no chain index is configured. */
+  readonly reader: WalletReader | null
 }
 
 /** /functions/v1/bitcoin-*: the three calls of the product (wire §14.3), for signed-in users. */
 export const bitcoinRoutes =
-  ({ db, clock, network, requireUser, callerOf }: BitcoinDeps): FastifyPluginAsync =>
+  ({ db, clock, network, reader, requireUser, callerOf }: BitcoinDeps): FastifyPluginAsync =>
   async (app) => {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -41,7 +44,7 @@ export const bitcoinRoutes =
     mount(
       app,
       getBalanceEndpoint,
-      (_input, request) => getBalance({ db, clock, network }, userOf(request)),
+      (_input, request) => getBalance({ db, clock, network, reader }, userOf(request)),
       guarded,
     )
     mount(

@@ -7,7 +7,10 @@ import { sendRequests, wallets } from './schema.ts'
 export const exportWallets = (db: Db, userId: string) =>
   asUser(db, userId, async (tx) => ({
     wallets: (await tx.select().from(wallets).where(eq(wallets.userId, userId)).orderBy(asc(wallets.id))).map(
-      ({ network, address, createdAt }) => ({ network, address, created_at: createdAt }),
+      ({ network, address, accountKey, script, fingerprint, createdAt }) => ({
+        ...{ network, address, account_key: accountKey, script, fingerprint },
+        created_at: createdAt,
+      }),
     ),
     send_requests: (
       await tx

@@ -7,7 +7,7 @@ import type {
 import { asUser } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
-import { ApiError } from '../kernel/errors.ts'
+import { type PublicWallet, registerWallet } from './register-wallet.ts'
 import { drawSpecimen, verifySpecimen } from './specimen-address.ts'
 import { insertWallet } from './wallets.queries.ts'
 
@@ -20,13 +20,25 @@ export interface GenerateWalletDeps {
 
 type Body = EndpointInput<typeof generateWalletEndpoint>['body']
 
-/** Gives the user a new keyless address, which becomes the current one. Earlier ones are kept. */
+/**
+ * Registers the wallet whose public data are sent; without any, gives the user a new keyless address. Either becomes the
+ * current wallet, and earlier ones are kept.
+ */
 export async function generateWallet(
-  { db, clock, network, randomBytes }: GenerateWalletDeps,
+  deps: GenerateWalletDeps,
   userId: string,
   body: Body,
 ): Promise<GeneratedWallet> {
-  if (body && 'network' in body) throw new ApiError('unexpected_body')
+  return isWallet(body) ? registerWallet(deps, userId, body) : giveSpecimen(deps, userId)
+}
+
+const isWallet = (body: Body): body is PublicWallet =>
+  typeof body === 'object' && body !== null && 'network' in body
+
+async function giveSpecimen(
+  { db, clock, network, randomBytes }: GenerateWalletDeps,
+  userId: string,
+): Promise<GeneratedWallet> {
   const { address, proof } = drawSpecimen(network, randomBytes)
   // Nobody gets an address whose proof does not hold, whatever went wrong.
   if (!verifySpecimen(address, proof.r)) throw new Error('The specimen address does not match its proof')

@@ -1,35 +1,56 @@
 import type { BitcoinNetwork, WalletBalance } from '@satlens/contract'
+import { formatBtc, sats } from '@satlens/domain'
 import { asUser } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import { proofOf } from './specimen-address.ts'
-import { findCurrentWallet } from './wallets.queries.ts'
+import type { WalletReader, WalletReading } from './wallet-reader.ts'
+import { findCurrentWallet, type WalletRow } from './wallets.queries.ts'
 
 export interface GetBalanceDeps {
   readonly db: Db
   readonly clock: Clock
   readonly network: BitcoinNetwork
+  /** Null while no chain index is configured. */
+  readonly reader: WalletReader | null
 }
 
-/** The current address and what is known of its coins: without a chain index nothing, and the answer says so. */
+/**
+ * The current wallet and what the chain says of its coins: without a chain index nothing, and the answer says so. Trouble
+ * with the index is thrown, for a wallet that cannot be read is not an empty one.
+ */
 export async function getBalance(
-  { db, clock, network }: GetBalanceDeps,
+  { db, clock, network, reader }: GetBalanceDeps,
   userId: string,
 ): Promise<WalletBalance> {
   const wallet = await asUser(db, userId, (tx) => findCurrentWallet(tx, userId))
+  const reading = wallet && reader && (await reader.read(wallet))
+  const next = reading?.scan?.next.receive
   return {
-    address: wallet?.address ?? null,
-    kind: wallet && 'keyless_specimen',
-    ...(wallet ? { proof: proofOf(wallet.proofR) } : {}),
-    script: null,
-    account_key: null,
-    receive_index: null,
-    balance: 0,
-    balance_sats: '0',
-    confirmed_sats: null,
-    pending_sats: null,
+    address: next?.address ?? wallet?.address ?? null,
+    kind: wallet && (wallet.proofR === null ? 'watch_only' : 'keyless_specimen'),
+    ...proofIn(wallet),
+    script: wallet?.script ?? null,
+    account_key: wallet?.accountKey ?? null,
+    receive_index: next?.index ?? null,
+    ...amountsOf(reading),
     network: wallet?.network ?? network,
-    indexed: false,
-    as_of: clock.now().toISOString(),
+    // Before a wallet exists, whether one would be read.
+    indexed: wallet ? reading !== null : reader !== null,
+    as_of: (reading?.asOf ?? clock.now()).toISOString(),
+  }
+}
+
+const proofIn = (wallet: WalletRow | null) =>
+  wallet?.proofR == null ? {} : { proof: proofOf(wallet.proofR) }
+
+function amountsOf(reading: WalletReading | null) {
+  if (reading === null) return { balance: 0, balance_sats: '0', confirmed_sats: null, pending_sats: null }
+  const total = sats(reading.confirmed + reading.pending)
+  return {
+    balance: Number(formatBtc(total)),
+    balance_sats: total.toString(),
+    confirmed_sats: reading.confirmed.toString(),
+    pending_sats: reading.pending.toString(),
   }
 }

@@ -1,2 +1,34 @@
-export { bitcoinRoutes } from './bitcoin.routes.ts'
+import type { BitcoinNetwork } from '@satlens/contract'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import type { Auth } from '../auth/index.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Counters } from '../kernel/counters.ts'
+import type { Db } from '../kernel/db.ts'
+import { bitcoinRoutes } from './bitcoin.routes.ts'
+import { esploraIndex } from './esplora.ts'
+import { createWalletReader } from './wallet-reader.ts'
+
 export { exportWallets } from './export-wallets.ts'
+
+interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  readonly counters: Counters
+  readonly limitFactor: number
+  readonly network: BitcoinNetwork
+  /** Null where no chain index is configured. */
+  readonly indexUrl: string | null
+  readonly fetch: typeof fetch
+  /** How long the index may take for an answer. */
+  readonly timeoutMs?: number
+}
+
+/** The door of this module: wallets that are never held here, and sends that are never broadcast. */
+export function createBitcoin(deps: BitcoinDeps): { readonly routes: FastifyPluginAsync } {
+  const { db, clock, log, counters, limitFactor, network, indexUrl, fetch, requireUser, callerOf } = deps
+  const { timeoutMs = 3_000 } = deps
+  const index = indexUrl === null ? null : esploraIndex({ url: indexUrl, fetch, timeoutMs })
+  const reader = index && createWalletReader({ index, network, clock, log, counters, limitFactor })
+  return { routes: bitcoinRoutes({ db, clock, network, reader, requireUser, callerOf }) }
+}

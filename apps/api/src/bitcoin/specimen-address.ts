@@ -1,7 +1,8 @@
 import { schnorr } from '@noble/curves/secp256k1.js'
 import { bytesToHex, bytesToNumberBE, hexToBytes } from '@noble/curves/utils.js'
 import type { BitcoinNetwork } from '@satlens/contract'
-import { Address, NETWORK, p2tr, TEST_NETWORK } from '@scure/btc-signer'
+import { ADDRESS_PREFIXES } from '@satlens/wallet'
+import { Address, p2tr } from '@scure/btc-signer'
 
 /** What it takes to check that nobody can hold the key of an address. All values are hex. */
 export interface SpecimenProof {
@@ -28,7 +29,7 @@ export function drawSpecimen(network: BitcoinNetwork, randomBytes: (length: numb
   while (!isScalar(r)) r = randomBytes(SCALAR_BYTES)
   const proof = proofOf(bytesToHex(r))
   // Without a script tree the key path is the only way to spend, and its key is the one nobody has.
-  const { address } = p2tr(hexToBytes(proof.internal_key), undefined, CHAINS[network])
+  const { address } = p2tr(hexToBytes(proof.internal_key), undefined, ADDRESS_PREFIXES[network])
   if (address === undefined) throw new Error('A taproot output has an address')
   return { address, proof }
 }
@@ -59,13 +60,6 @@ export function verifySpecimen(address: string, r: string): boolean {
 const SCALAR_BYTES = 32
 const { Point } = schnorr
 
-const CHAINS = {
-  mainnet: NETWORK,
-  testnet: TEST_NETWORK,
-  signet: TEST_NETWORK,
-  regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
-} as const satisfies Record<BitcoinNetwork, typeof NETWORK>
-
 const isScalar = (bytes: Uint8Array): boolean => {
   const number = bytesToNumberBE(bytes)
   return number > 0n && number < Point.Fn.ORDER
@@ -77,7 +71,7 @@ function hideNumsPoint(r: Uint8Array): Uint8Array {
 }
 
 function readOutputKey(address: string): Uint8Array | null {
-  const chain = Object.values(CHAINS).find(({ bech32 }) => address.startsWith(`${bech32}1`))
+  const chain = Object.values(ADDRESS_PREFIXES).find(({ bech32 }) => address.startsWith(`${bech32}1`))
   if (!chain) return null
   try {
     const decoded = Address(chain).decode(address)

@@ -24,7 +24,8 @@ afterAll(async () => {
 describe('the first wall', () => {
   test('without row-level security a wallet is found by its user only', async () => {
     const createdAt = app.clock.now()
-    const wallet = { userId: eve.id, network: 'signet', address: 'a', proofR: 'r', createdAt } as const
+    const address = 'tb1p84x2ryuyfevgnlpnxt9f39gm7r68gwtvllxqe5w2n5ru00s9aquslzggwq'
+    const wallet = { userId: eve.id, network: 'signet', address, proofR: 'r', createdAt } as const
     await insertWallet(owner.db, wallet)
     expect(await findCurrentWallet(owner.db, ada.id)).toBeNull()
     expect(await findCurrentWallet(owner.db, eve.id)).toMatchObject(wallet)

@@ -225,7 +225,12 @@ export const ENVIRONMENT = {
   ),
   BITCOIN_NETWORK: variable(
     z.enum(['signet', 'testnet', 'regtest', 'mainnet']).default('signet'),
-    'The chain of wallet addresses.',
+    'The chain of wallet addresses. On the main network wallets are only watched, as on any other.',
+  ),
+  ESPLORA_URL: variable(
+    baseUrl.optional(),
+    'An index of that chain with the HTTP interface of Esplora, up to where /address begins. Balances and unsigned transactions are made from what it says; it is only read. Without it balances are unknown, and the screens say so.',
+    { secret: true },
   ),
   ETHEREUM_RPC_URL: variable(
     passwordlessUrl.optional(),

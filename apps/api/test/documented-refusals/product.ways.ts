@@ -67,10 +67,25 @@ export const PRODUCT_WAYS: Ways = {
   [`DELETE ${PROFILES_PATH}`]: { '403 42501': table('DELETE', MINE) },
   [`POST ${generateWalletEndpoint.path}`]: {
     '422 private_material_refused': withKey(SECRET),
-    '422 unexpected_body': withKey({ address: SEND.recipientAddress, network: 'signet' }),
+    '400 invalid_account_key': withKey({ account_key: 'vpub', network: 'signet' }),
+    '400 invalid_address': withKey({ address: 'tb1q', network: 'signet' }),
+    '422 network_mismatch': withKey({ address: SEND.recipientAddress, network: 'mainnet' }),
   },
   [`POST ${getBalanceEndpoint.path}`]: {
     '422 private_material_refused': asked(getBalanceEndpoint.path, SECRET),
+    '429 over_request_rate_limit': async (world) => {
+      const as = await world.someone('sparing')
+      const balance = () => world.call(`POST ${getBalanceEndpoint.path}`, { as }, 'sparing')
+      await world.call(`POST ${generateWalletEndpoint.path}`, { as }, 'sparing')
+      await balance()
+      await world.call(`POST ${generateWalletEndpoint.path}`, { as }, 'sparing')
+      return balance()
+    },
+    '503 bitcoin_index_unavailable': async (world) => {
+      const as = await world.someone()
+      await world.call(`POST ${generateWalletEndpoint.path}`, { as })
+      return world.call(`POST ${getBalanceEndpoint.path}`, { as })
+    },
   },
   [`POST ${sendTransactionEndpoint.path}`]: {
     '422 private_material_refused': send(SECRET),

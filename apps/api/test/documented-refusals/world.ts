@@ -27,10 +27,16 @@ export type Ways = Readonly<Record<string, Readonly<Record<string, Way>>>>
 
 /** Deployments that differ in what they allow. Each starts when it is first needed. */
 const DEPLOYMENTS = {
-  usual: { ETHEREUM_RPC_URL: 'https://node.example', PRICE_SOURCE: 'public' },
+  usual: {
+    ETHEREUM_RPC_URL: 'https://node.example',
+    ESPLORA_URL: 'https://index.example',
+    PRICE_SOURCE: 'public',
+  },
   /** Time moves in this one only. */
   late: {},
   limited: { RATE_LIMIT_FACTOR: '0.000001' },
+  /** One reading of the chain, by one person. */
+  sparing: { RATE_LIMIT_FACTOR: '0.000001', ESPLORA_URL: 'https://index.example' },
   captcha: { CAPTCHA_SECRET: 'captcha secret' },
   keyed: { PUBLISHABLE_KEYS: 'sb_publishable_for_tests' },
   closed: { DISABLE_SIGNUP: 'true' },

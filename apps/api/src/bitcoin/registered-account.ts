@@ -1,0 +1,10 @@
+import { type AccountKey, parseAccountKey } from '@satlens/wallet'
+import type { WalletRow } from './wallets.queries.ts'
+
+/** The account key of a wallet. Null for a specimen and for an address alone. */
+export function accountOf({ accountKey, network, script }: WalletRow): AccountKey | null {
+  if (accountKey === null) return null
+  const account = parseAccountKey(accountKey, network, script)
+  if (!account.ok) throw new Error('A registered account key was read before')
+  return account.value
+}

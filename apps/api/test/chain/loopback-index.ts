@@ -1,0 +1,85 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { scriptOf } from '@satlens/wallet'
+import { type Behaviour, healthy } from '../fake-price-server.ts'
+import { type ChainOutput, createLoopbackChain, type LoopbackChain } from './loopback-chain.ts'
+
+/** An index of a chain in memory, on the loopback, with the part of Esplora's interface that is read. */
+export interface LoopbackIndex {
+  readonly url: string
+  readonly chain: LoopbackChain
+  /** What was asked: method and path. */
+  readonly requests: string[]
+  /** By the number of blocks: satoshis for each virtual byte. */
+  fees: Readonly<Record<string, number>>
+  /** What it does with the next requests. */
+  behaviour: Behaviour
+  close(): Promise<void>
+}
+
+/** Starts one on a free port, or on the one that is given. */
+export async function startLoopbackIndex(port = 0): Promise<LoopbackIndex> {
+  const chain = createLoopbackChain()
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
+    index.requests.push(`${request.method} ${path}`)
+    const body = request.method === 'GET' ? answerTo(path) : null
+    if (body === null) response.writeHead(404).end('Not Found')
+    else index.behaviour(response, JSON.stringify(body))
+  })
+
+  function answerTo(path: string): unknown {
+    if (path === '/blocks/tip/height') return chain.height()
+    if (path === '/fee-estimates') return index.fees
+    const [, address = '', coins] = /^\/address\/(\w+)(\/utxo)?$/.exec(path) ?? []
+    const script = scriptOf(address, 'regtest')
+    if (!script.ok) return null
+    const outputs = chain.outputsTo(script.value)
+    return coins ? outputs.filter(({ spentBy }) => !spentBy).map(coinOf) : statsOf(address, outputs)
+  }
+
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const index: LoopbackIndex = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    chain,
+    requests: [],
+    fees: { '1': 4.2, '6': 2.5, '144': 1.01 },
+    behaviour: healthy,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => {
+        server.close(() => resolve())
+      })
+    },
+  }
+  return index
+}
+
+const coinOf = ({ txid, vout, value, height }: ChainOutput) => ({
+  ...{ txid, vout, value: Number(value) },
+  status: height === null ? { confirmed: false } : { confirmed: true, block_height: height },
+})
+
+const statsOf = (address: string, outputs: readonly ChainOutput[]) => ({
+  address,
+  chain_stats: part(outputs, (height) => height !== null),
+  mempool_stats: part(outputs, (height) => height === null),
+})
+
+function part(outputs: readonly ChainOutput[], isHere: (height: number | null) => boolean) {
+  const funded = outputs.filter(({ height }) => isHere(height))
+  const spent = outputs.filter(({ spentBy }) => spentBy && isHere(spentBy.height))
+  const transactions = [...funded.map(({ txid }) => txid), ...spent.map(({ spentBy }) => spentBy?.txid)]
+  return {
+    funded_txo_count: funded.length,
+    funded_txo_sum: sum(funded),
+    spent_txo_count: spent.length,
+    spent_txo_sum: sum(spent),
+    tx_count: new Set(transactions).size,
+  }
+}
+
+const sum = (outputs: readonly ChainOutput[]) =>
+  outputs.reduce((total, { value }) => total + Number(value), 0)
