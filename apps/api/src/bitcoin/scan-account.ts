@@ -14,7 +14,7 @@ export interface AccountScan {
 }
 
 /** After so many unused addresses in a row no wallet has gone on (BIP44). */
-export const GAP_LIMIT = 20
+const GAP_LIMIT = 20
 
 /** Looks an account up: on each branch up to the gap limit after the last used address. Throws what the index throws. */
 export async function scanAccount(
