@@ -14,6 +14,12 @@ const documents = tracked.filter((file) => file.endsWith('.md'))
 const scripts = new Set(
   tracked.filter((file) => /(^|\/)package\.json$/.test(file) && !file.includes('/seeds/')).flatMap(scriptsOf),
 )
+const programWords = new Set(
+  [
+    ...readFileSync(join(root, 'apps/api/src/main.ts'), 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: \{ task: /gm),
+  ].map(([, word]) => word),
+)
+if (programWords.size === 0) throw new Error('apps/api/src/main.ts has no table of commands.')
 const rootScripts = new Set(scriptsOf('package.json'))
 
 const problems = documents.flatMap((file) => {
@@ -70,5 +76,8 @@ function commandsIn(text) {
   const pnpm = [...text.matchAll(/\bpnpm (?:(?:--dir|--filter|-C) \S+ )(?:run )?([a-z][\w:-]*)/g)]
     .filter(([, name]) => name !== 'exec' && !scripts.has(name))
     .map(([whole]) => whole)
-  return [...npm, ...pnpm]
+  const program = [...text.matchAll(/\bmain\.js[ \t]+([a-z][a-z-]*)/g)]
+    .filter(([, word]) => !programWords.has(word))
+    .map(([whole]) => whole)
+  return [...npm, ...pnpm, ...program]
 }

@@ -7,6 +7,7 @@ import {
   apiKeyGuard,
   createAuth,
   logTransport,
+  openAuthSecret,
   type SmsSender,
   siteverify,
   smtpTransport,
@@ -105,7 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     db: database.db,
     clock,
     log,
-    secret: deps.authSecret,
+    secret: openAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
     settings: authSettings(config, siteUrl),
     transport: config.SMTP_URL
       ? smtpTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME })

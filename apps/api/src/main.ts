@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, buildApp } from './app.ts'
-import { rotateKeys } from './auth/index.ts'
+import { type AuthSecret, openAuthSecret, revokeSessions, rotateKeys, rotateSecret } from './auth/index.ts'
+import { backUp, restore } from './backup/index.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type Config, ConfigError, readConfig } from './kernel/config.ts'
 import { type Database, openDatabase } from './kernel/db.ts'
@@ -23,10 +24,14 @@ const MIGRATIONS = existsSync(here('./migrations')) ? here('./migrations') : her
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What `node main.js <word>` does; without a word it starts the server. docs/operations.md says more of each. */
+/** What `node main.js <word>` does; without a word it starts the server. docs/operations.md lists them. */
 const COMMANDS: Readonly<Record<string, { readonly task: string; run(words: string[]): Promise<void> }>> = {
   migrate: { task: 'migrate', run: migrate },
-  'rotate-keys': { task: 'rotate the keys', run: rotate },
+  backup: { task: 'back up', run: writeBackup },
+  restore: { task: 'restore', run: readBackup },
+  'rotate-keys': { task: 'rotate the keys', run: makeKey },
+  'rotate-secret': { task: 'rotate the secret', run: sealAnew },
+  'revoke-sessions': { task: 'revoke sessions', run: endSessions },
 }
 
 /** What has been started, in order; it stops in the opposite one. */
@@ -99,22 +104,56 @@ async function migrate(): Promise<void> {
   say(`The database has all ${listKnown(MIGRATIONS).length} migrations.`)
 }
 
+/** `backup <file>`: everything as of this moment in one encrypted file, also beside a server that is running. */
+async function writeBackup([file]: string[]): Promise<void> {
+  if (!file) throw new Error('say which file to write: backup <file>')
+  const { url, secret } = await openForCommand()
+  const { tables, rows, bytes } = await backUp({ url, file: resolve(file), secret, clock: systemClock })
+  say(`Backed up ${rows} rows of ${tables} tables in ${bytes} bytes, and read them back: ${resolve(file)}`)
+}
+
+/** `restore <file>`: an empty database becomes what the backup holds. */
+async function readBackup([file]: string[]): Promise<void> {
+  if (!file) throw new Error('say which file to read: restore <file>')
+  const { url, secret } = await openForCommand()
+  const { rows, takenAt } = await restore({ url, file: resolve(file), secret, migrationsFolder: MIGRATIONS })
+  say(`Restored ${rows} rows as they were at ${takenAt}.`)
+}
+
+/** `rotate-secret`: what AUTH_SECRET_PREVIOUS sealed is sealed under AUTH_SECRET, also beside servers that accept both. */
+async function sealAnew(): Promise<void> {
+  const { db, secret } = await openForCommand()
+  const { resealed, peopleWithRecoveryCodes } = await rotateSecret({ db, secret })
+  say(`Sealed ${resealed} values anew under AUTH_SECRET.`)
+  say(
+    `${peopleWithRecoveryCodes} people have recovery codes; those made before the change need AUTH_SECRET_PREVIOUS.`,
+  )
+}
+
+/** `revoke-sessions <address>` or `revoke-sessions --all`: ends sessions at once, whoever holds their tokens. */
+async function endSessions([whose]: string[]): Promise<void> {
+  if (!whose) throw new Error('say whose: revoke-sessions <address>, or revoke-sessions --all')
+  const { db } = await openForCommand()
+  const ended = await revokeSessions({ db, clock: systemClock, email: whose === '--all' ? null : whose })
+  say(`Ended ${ended} sessions.`)
+}
+
 /** `rotate-keys`: makes the next key that signs access tokens, also beside a server that is running. */
-async function rotate(): Promise<void> {
-  const { config, db } = await openForCommand()
-  const secret = await secretOf(config)
+async function makeKey(): Promise<void> {
+  const { db, secret } = await openForCommand()
   const { isNew, kid, signsFrom } = await rotateKeys({ db, secret, clock: systemClock })
   say(`${isNew ? 'Made the signing key' : 'Nothing to do: there already is the signing key'} ${kid}.`)
   say(`It is published within a minute and signs from ${signsFrom.toISOString()} on.`)
 }
 
 /** What a command works on: the configured database, or the embedded one, which may be running for a server already. */
-async function openForCommand(): Promise<{ config: Config; url: string; db: Database['db'] }> {
+async function openForCommand(): Promise<{ url: string; db: Database['db']; secret: AuthSecret }> {
   const config = readConfig(process.env)
   const url = config.DATABASE_URL ?? (await findDatabase(resolve(WORKSPACE, config.DATA_DIR)))
   const database = openDatabase({ url, poolSize: 1, onIdleError: () => {} })
   running.push(() => database.close())
-  return { config, url, db: database.db }
+  const secret = openAuthSecret(await secretOf(config), config.AUTH_SECRET_PREVIOUS)
+  return { url, db: database.db, secret }
 }
 
 async function secretOf(config: Config): Promise<string> {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { rotateKeys } from '../src/auth/index.ts'
+import { openAuthSecret, rotateKeys } from '../src/auth/index.ts'
 import { openDatabase } from '../src/kernel/db.ts'
 import { command, MAIN, refusal } from './command.ts'
 import { freshDatabase } from './fresh-database.ts'
@@ -12,7 +12,7 @@ import { TEST_SECRET, type TestApp, temporaryApp } from './test-app.ts'
 async function rotateIn(app: TestApp, secret = TEST_SECRET) {
   const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
   onTestFinished(() => database.close())
-  return rotateKeys({ db: database.db, secret, clock: app.clock })
+  return rotateKeys({ db: database.db, secret: openAuthSecret(secret), clock: app.clock })
 }
 
 describe('the keys of access tokens', () => {

@@ -18,6 +18,8 @@ export const GOOD_PASSWORD = 'Tall-Orange-Ledger-7'
 export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly databaseUrl?: string
+  /** Default: TEST_SECRET. */
+  readonly authSecret?: string
   readonly webRoot?: string
   readonly fetch?: typeof fetch
   readonly log?: AppDeps['log']
@@ -56,7 +58,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     databaseUrl,
     migrationsFolder: fileURLToPath(new URL('../migrations', import.meta.url)),
-    authSecret: TEST_SECRET,
+    authSecret: options.authSecret ?? TEST_SECRET,
     siteUrl: config.SITE_URL ?? url,
     clock,
     log: options.log ?? pino({ level: 'silent' }),

@@ -25,7 +25,7 @@ import { type Outbox, openOutbox } from './mails/outbox.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { openProviders } from './providers/providers.ts'
 import { authRoutes } from './routes.ts'
-import { openAuthSecret } from './secrets/auth-secret.ts'
+import type { AuthSecret } from './secrets/auth-secret.ts'
 import { serviceRoutes } from './service/service.routes.ts'
 import type { AuthSettings } from './settings.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
@@ -34,8 +34,7 @@ export interface AuthDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  /** The deployment's master secret. */
-  readonly secret: string
+  readonly secret: AuthSecret
   readonly settings: AuthSettings
   readonly transport: MailTransport
   /** Services to sign in with, and how they are reached. */
@@ -78,8 +77,7 @@ export interface Auth {
 
 /** Opens the auth service: needs a migrated database, and makes the first signing key. */
 export async function createAuth(deps: AuthDeps): Promise<Auth> {
-  const { db, clock, log, settings } = deps
-  const secret = openAuthSecret(deps.secret)
+  const { db, clock, log, secret, settings } = deps
   const keyring = await openKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
   const passwords = createPasswords({ concurrency: deps.hashConcurrency, maxWaiting: 128 })
   const outbox = openOutbox({ db, secret, clock, log, transport: deps.transport })

@@ -90,6 +90,11 @@ export const ENVIRONMENT = {
     'The master secret: refresh tokens are sealed and signing keys encrypted with it. In development one is made at the first start and kept in DATA_DIR.',
     { secret: true, requiredInProduction: true },
   ),
+  AUTH_SECRET_PREVIOUS: variable(
+    z.string().min(32, 'must be at least 32 characters').optional(),
+    'Another secret that is accepted and never used for anything new: the one before, while AUTH_SECRET is changed. docs/runbooks/rotate-keys.md has the steps.',
+    { secret: true },
+  ),
   BRAND_NAME: variable(
     z.string().min(1).max(40).default('Satlens'),
     'The name of the product, wherever it shows.',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { rotateKeys } from '../../src/auth/index.ts'
+import { openAuthSecret, rotateKeys } from '../../src/auth/index.ts'
 import { openDatabase } from '../../src/kernel/db.ts'
 import { TEST_SECRET, type TestApp, temporaryApp } from '../test-app.ts'
 import { scenarios } from './scenarios.ts'
@@ -9,7 +9,7 @@ const KEY_SET = 'GET /auth/v1/.well-known/jwks.json'
 
 async function rotateKeysOf({ databaseUrl, clock }: TestApp) {
   const database = openDatabase({ url: databaseUrl, onIdleError: () => {} })
-  await rotateKeys({ db: database.db, secret: TEST_SECRET, clock })
+  await rotateKeys({ db: database.db, secret: openAuthSecret(TEST_SECRET), clock })
   await database.close()
 }
 

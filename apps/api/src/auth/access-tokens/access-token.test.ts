@@ -120,7 +120,7 @@ describe('access token', () => {
     const first = await signUp(rotating)
     const oldKid = headerOf(first.access_token).kid
     const database = openDatabase({ url: rotating.databaseUrl, onIdleError: () => {} })
-    await rotateKeys({ db: database.db, secret: TEST_SECRET, clock: rotating.clock })
+    await rotateKeys({ db: database.db, secret: openAuthSecret(TEST_SECRET), clock: rotating.clock })
     await database.close()
     const published = async () =>
       (await rotating.request.get('/auth/v1/.well-known/jwks.json')).body.keys.map(

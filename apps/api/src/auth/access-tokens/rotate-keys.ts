@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
-import { openAuthSecret } from '../secrets/auth-secret.ts'
+import type { AuthSecret } from '../secrets/auth-secret.ts'
 import { JWKS_CACHE_S } from './keyring.ts'
 import { makeSigningKey, openSigningKey } from './signing-key.ts'
 import { insertSigningKey, listSigningKeys, lockSigningKeys } from './signing-keys.queries.ts'
@@ -14,8 +14,7 @@ export interface Rotation {
 
 interface RotationDeps {
   readonly db: Db
-  /** The deployment's master secret. */
-  readonly secret: string
+  readonly secret: AuthSecret
   readonly clock: Clock
 }
 
@@ -23,8 +22,7 @@ interface RotationDeps {
  * Adds a key that takes over once every cache knows it (wire §12.11). The present one stays published until its last
  * token has expired. While one waits for its turn there is no other. Throws when the keys belong to another secret.
  */
-export function rotateKeys({ db, secret: text, clock }: RotationDeps): Promise<Rotation> {
-  const secret = openAuthSecret(text)
+export function rotateKeys({ db, secret, clock }: RotationDeps): Promise<Rotation> {
   return db.transaction(async (tx) => {
     await lockSigningKeys(tx)
     const keys = (await listSigningKeys(tx)).map((row) => openSigningKey(secret, row))

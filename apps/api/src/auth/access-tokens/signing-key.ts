@@ -5,7 +5,8 @@ import type { AuthSecret } from '../secrets/auth-secret.ts'
 import { seal, unseal } from '../secrets/sealed-text.ts'
 import type { SigningKeyRow } from './signing-keys.queries.ts'
 
-const PURPOSE = 'signing-key'
+/** Under which name private keys are encrypted. */
+export const SIGNING_KEY_PURPOSE = 'signing-key'
 
 /** A key as the process uses it. */
 export interface SigningKey {
@@ -27,14 +28,14 @@ export async function makeSigningKey(
   return {
     kid,
     publicJwk: { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
-    sealedPrivateJwk: seal(secret, PURPOSE, JSON.stringify(privateKey.export({ format: 'jwk' }))),
+    sealedPrivateJwk: seal(secret, SIGNING_KEY_PURPOSE, JSON.stringify(privateKey.export({ format: 'jwk' }))),
     ...moments,
   }
 }
 
 /** Opens a stored key. Throws when it was sealed under another secret. */
 export function openSigningKey(secret: AuthSecret, row: SigningKeyRow): SigningKey {
-  const privateJwk = JSON.parse(unseal(secret, PURPOSE, row.sealedPrivateJwk)) as JsonWebKey
+  const privateJwk = JSON.parse(unseal(secret, SIGNING_KEY_PURPOSE, row.sealedPrivateJwk)) as JsonWebKey
   const privateKey = createPrivateKey({ key: privateJwk, format: 'jwk' })
   return {
     kid: row.kid,

@@ -9,7 +9,8 @@ import { type FlowRow, insertFlow, takeFlowByCode, updateFlow } from './flows.qu
 import type { PkcePair } from './pkce-pair.ts'
 
 const CODE_LIFE_MS = 5 * 60_000
-const TOKENS_PURPOSE = 'provider-tokens'
+/** Under which name the tokens of a provider are encrypted. */
+export const TOKENS_PURPOSE = 'provider-tokens'
 
 /** What a flow needs to know when it leaves. The hashes are made by `hashFlowSecret`, what is sealed by the caller. */
 export interface NewFlow {

@@ -8,7 +8,8 @@ import type { MailTransport } from './mail-transport.ts'
 import { countWaitingMails, insertMail, listMails } from './outbox.queries.ts'
 import { sendNextMail } from './send-next-mail.ts'
 
-const PURPOSE = 'mail'
+/** Under which name mails are encrypted. */
+export const MAIL_PURPOSE = 'mail'
 
 /** A mail that waits or has left, as the development mailbox shows it. */
 export interface StoredMail extends Mail {
@@ -47,7 +48,7 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
   let isWanted = false
   let running: Promise<void> | null = null
 
-  const contentOf = (sealed: string): Mail => JSON.parse(unseal(secret, PURPOSE, sealed)) as Mail
+  const contentOf = (sealed: string): Mail => JSON.parse(unseal(secret, MAIL_PURPOSE, sealed)) as Mail
   const sending = { db, clock, log, transport, open: contentOf }
 
   function wake(): void {
@@ -74,7 +75,7 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
   return {
     put: (tx, userId, kind, mail) => {
       const now = clock.now()
-      const sealedMail = seal(secret, PURPOSE, JSON.stringify(mail))
+      const sealedMail = seal(secret, MAIL_PURPOSE, JSON.stringify(mail))
       return insertMail(tx, { userId, kind, sealedMail, nextAttemptAt: now, createdAt: now })
     },
     wake,

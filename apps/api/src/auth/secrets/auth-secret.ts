@@ -6,11 +6,22 @@ export interface AuthSecret {
   readonly keyId: Buffer
   /** 32 bytes for one purpose, and within it for one salt. */
   derive(purpose: string, salt?: Uint8Array): Buffer
+  /** Whose work is still good while the secret changes: this one first, then the one before. Nothing new is made by the latter. */
+  readonly accepted: readonly AuthSecret[]
 }
 
 /** Prepares the deployment's secret. HKDF by RFC 5869. */
-export function openAuthSecret(text: string): AuthSecret {
+export function openAuthSecret(text: string, previous?: string): AuthSecret {
   const derive = (purpose: string, salt: Uint8Array = new Uint8Array()) =>
     Buffer.from(hkdfSync('sha256', text, salt, `satlens/auth/${purpose}`, 32))
-  return { keyId: createHash('sha256').update(derive('key-id')).digest().subarray(0, 4), derive }
+  const secret = { keyId: createHash('sha256').update(derive('key-id')).digest().subarray(0, 4), derive }
+  const before = previous === undefined ? [] : openAuthSecret(previous).accepted
+  const accepted: AuthSecret[] = []
+  const opened = { ...secret, accepted }
+  accepted.push(opened, ...before)
+  return opened
 }
+
+/** The secret that made something which names its key by its first bytes, among those that are accepted; else null. */
+export const findSecret = (secret: AuthSecret, keyId: Uint8Array): AuthSecret | null =>
+  secret.accepted.find((known) => known.keyId.equals(keyId)) ?? null

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { AuthSecret } from './auth-secret.ts'
+import { type AuthSecret, findSecret } from './auth-secret.ts'
 
 // version (1) ‖ key id (4) ‖ nonce (12) ‖ tag (16) ‖ ciphertext
 const VERSION = 1
@@ -16,18 +16,25 @@ export function seal(secret: AuthSecret, purpose: string, text: string): string 
   return Buffer.concat([head, nonce, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** The text that was sealed. Throws when it was altered, or sealed for another purpose or under another secret. */
+/** The same text under the present secret; null when that has sealed it already. Throws what {@link unseal} throws. */
+export const reseal = (secret: AuthSecret, purpose: string, sealed: string): string | null =>
+  secret.keyId.equals(Buffer.from(sealed, 'base64url').subarray(1, KEY_ID_END))
+    ? null
+    : seal(secret, purpose, unseal(secret, purpose, sealed))
+
+/** The text that was sealed. Throws when it was altered, or sealed for another purpose or under a secret that is not accepted. */
 export function unseal(secret: AuthSecret, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const head = bytes.subarray(0, KEY_ID_END)
-  if (head[0] !== VERSION || !head.subarray(1).equals(secret.keyId)) {
+  const maker = head[0] === VERSION ? findSecret(secret, head.subarray(1)) : null
+  if (!maker) {
     throw new Error(
       'The database was written under another AUTH_SECRET. Start with that one, or with an empty database.',
     )
   }
   const decipher = createDecipheriv(
     'aes-256-gcm',
-    secret.derive(`seal/${purpose}`),
+    maker.derive(`seal/${purpose}`),
     bytes.subarray(KEY_ID_END, NONCE_END),
     { authTagLength: 16 },
   )

@@ -91,6 +91,12 @@ export async function deleteOtherSessions(db: Db, userId: string, sessionId: str
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
 }
 
-export async function deleteAllSessions(db: Db, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId))
+/** Ends every session of the user. Yields how many there were. */
+export async function deleteAllSessions(db: Db, userId: string): Promise<number> {
+  return (await db.delete(sessions).where(eq(sessions.userId, userId))).rowCount ?? 0
+}
+
+/** Ends the sessions of everybody. Yields how many there were. */
+export async function deleteEverySession(db: Db): Promise<number> {
+  return (await db.delete(sessions)).rowCount ?? 0
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AuthSecret } from '../secrets/auth-secret.ts'
+import { type AuthSecret, findSecret } from '../secrets/auth-secret.ts'
 
 // version (1) ‖ key id (4) ‖ session id (16) ‖ counter (4) ‖ HMAC-SHA-256 cut to 128 bits (wire §10.3)
 const VERSION = 1
@@ -28,8 +28,8 @@ export function openRefreshToken(secret: AuthSecret, text: string): RefreshToken
   // The decoder forgives what it does not know; a token has one spelling.
   if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== text) return null
   const body = bytes.subarray(0, BODY_BYTES)
-  if (body[0] !== VERSION || !body.subarray(1, 5).equals(secret.keyId)) return null
-  if (!timingSafeEqual(bytes.subarray(BODY_BYTES), macOf(secret, body))) return null
+  const maker = body[0] === VERSION ? findSecret(secret, body.subarray(1, 5)) : null
+  if (!maker || !timingSafeEqual(bytes.subarray(BODY_BYTES), macOf(maker, body))) return null
   const hex = body.toString('hex', 5, 21)
   return {
     sessionId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),

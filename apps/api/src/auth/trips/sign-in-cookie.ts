@@ -8,7 +8,9 @@ export const TRIP_LIFE_S = 600
 
 /** Reads and signs cookies on the routes of this scope; nothing else of the wire has any (wire §1.2). */
 export async function acceptSignInCookie(app: FastifyInstance, { secret }: AuthContext): Promise<void> {
-  await app.register(fastifyCookie, { secret: secret.derive('sign-in-cookie') })
+  const keys = secret.accepted.map((maker) => maker.derive('sign-in-cookie'))
+  // The first signs, any will do to read.
+  await app.register(fastifyCookie, { secret: keys })
 }
 
 /**

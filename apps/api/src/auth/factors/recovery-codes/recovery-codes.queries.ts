@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, min, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/db.ts'
 import { auditLog } from '../../audit/schema.ts'
 import { recoveryCodes } from '../schema.ts'
@@ -25,15 +25,20 @@ export async function insertRecoveryCodes(
   await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })))
 }
 
-/** Uses a code up. False when the user has no such code, or has used it. */
-export async function useRecoveryCode(db: Db, userId: string, codeHash: string, now: Date): Promise<boolean> {
+/** Uses up a code that has one of these hashes. False when the user has no such code, or has used it. */
+export async function useRecoveryCode(
+  db: Db,
+  userId: string,
+  codeHashes: readonly string[],
+  now: Date,
+): Promise<boolean> {
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: now })
     .where(
       and(
         eq(recoveryCodes.userId, userId),
-        eq(recoveryCodes.codeHash, codeHash),
+        inArray(recoveryCodes.codeHash, [...codeHashes]),
         isNull(recoveryCodes.usedAt),
       ),
     )

@@ -27,7 +27,8 @@ export async function verifyRecoveryCode(
     const now = auth.clock.now()
     const user = await lockCaller(tx, caller)
     await refuseWhileLocked(tx, user.id, now)
-    const isRight = await useRecoveryCode(tx, user.id, hashRecoveryCode(auth.secret, user.id, typed), now)
+    const hashes = auth.secret.accepted.map((maker) => hashRecoveryCode(maker, user.id, typed))
+    const isRight = await useRecoveryCode(tx, user.id, hashes, now)
     await insertAudit(tx, source, {
       action: 'verification_attempted',
       actor: user,

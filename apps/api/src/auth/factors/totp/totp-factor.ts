@@ -5,7 +5,8 @@ import { requireCode } from '../require-code.ts'
 import { qrSvg } from './qr-svg.ts'
 import { acceptedStep, makeTotpSecret, totpUri } from './totp.ts'
 
-const PURPOSE = 'totp'
+/** Under which name the secrets of authenticator apps are encrypted. */
+export const TOTP_PURPOSE = 'totp'
 
 /** An authenticator app: it needs no question, and its secret is stored encrypted. */
 export const totpFactor: FactorKind = {
@@ -16,14 +17,14 @@ export const totpFactor: FactorKind = {
     const issuer = wanted.issuer || new URL(auth.settings.siteUrl).hostname
     const uri = totpUri({ issuer, account: caller.email || caller.userId, secret })
     return {
-      columns: { sealedSecret: seal(auth.secret, PURPOSE, secret) },
+      columns: { sealedSecret: seal(auth.secret, TOTP_PURPOSE, secret) },
       shown: { totp: { qr_code: qrSvg(uri), secret, uri } },
     }
   },
   ask: async () => ({ columns: {}, shown: {}, message: null }),
   requireAnswer: requireCode,
   async check(auth, _tx, { factor }, { code }) {
-    const secret = unseal(auth.secret, PURPOSE, factor.sealedSecret ?? '')
+    const secret = unseal(auth.secret, TOTP_PURPOSE, factor.sealedSecret ?? '')
     const step = await acceptedStep({ secret, lastStep: factor.lastTotpStep }, code ?? '', auth.clock.now())
     return step === null ? fail(null) : ok({ lastTotpStep: step })
   },

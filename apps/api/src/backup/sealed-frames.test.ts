@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openAuthSecret } from '../auth/index.ts'
+import { openFrames, sealFrames } from './sealed-frames.ts'
+
+const secret = openAuthSecret('one secret of thirty-two letters!')
+
+async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function join(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const part of parts) all.push(part)
+  return Buffer.concat(all)
+}
+
+const sealed = (text: Uint8Array) => join(sealFrames(secret, chunksOf(text, 1_000)))
+const opened = (bytes: Uint8Array, by = secret, size = 1_000) => join(openFrames(by, chunksOf(bytes, size)))
+
+describe('sealed frames', () => {
+  test('a file that is none, of another secret or of another format is refused in words', async () => {
+    await expect(opened(Buffer.from(''))).rejects.toThrow('This is not a backup.')
+    await expect(opened(Buffer.from('PGDMP and more'.repeat(50)))).rejects.toThrow('This is not a backup.')
+    const file = await sealed(Buffer.from('rows'))
+    await expect(opened(file, openAuthSecret('x'.repeat(32)))).rejects.toThrow('another AUTH_SECRET')
+    const later = Buffer.from(file.toString('latin1').replace('backup 1', 'backup 2'), 'latin1')
+    await expect(opened(later)).rejects.toThrow('The backup has format 2; this release reads 1.')
+  })
+
+  test('any changed byte is noticed', async () => {
+    const file = await sealed(Buffer.from('rows'))
+    for (let at = 0; at < file.length; at++) {
+      const changed = Buffer.from(file)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      await expect(opened(changed), `byte ${at}`).rejects.toThrow()
+    }
+  })
+
+  test('a file that is cut off or grown is noticed, wherever', async () => {
+    const file = await sealed(Buffer.alloc(2_500_000, 'rows'))
+    const marks = [1, 60, 70, 1_048_576, 1_048_700, file.length - 1]
+    for (const length of marks) {
+      await expect(opened(file.subarray(0, length)), `${length} bytes`).rejects.toThrow(
+        /cut off|not a backup/,
+      )
+    }
+    await expect(opened(Buffer.concat([file, Buffer.of(0)]))).rejects.toThrow('changed or damaged')
+  })
+
+  test('a file whose last frame is dropped at its edge is noticed', async () => {
+    const file = await sealed(Buffer.alloc(1_500_000, 'rows'))
+    const head = file.indexOf('\n') + 1
+    const first = head + 4 + file.readUInt32BE(head) + 16
+    await expect(opened(file.subarray(0, first))).rejects.toThrow('cut off')
+  })
+
+  test('what was sealed is what is opened, in pieces of any size, also by a later secret', async () => {
+    const later = openAuthSecret('a later secret, long enough too!', 'one secret of thirty-two letters!')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 5_000 }),
+        fc.integer({ min: 1, max: 700 }),
+        async (text, size) => {
+          expect(await opened(await sealed(text), later, size)).toEqual(Buffer.from(text))
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import type { TableHead } from './archive.ts'
+
+/** Every table of ours with the columns that can be written, in an order in which no row comes before what it refers to. */
+export async function listTables(client: pg.Client): Promise<TableHead[]> {
+  const { rows: tables } = await client.query<TableHead>(
+    `select format('%I', relname) as "table", array_agg(format('%I', attname) order by attnum) as columns
+     from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and attnum > 0 and not attisdropped and attgenerated = ''
+     group by relname order by relname`,
+  )
+  const { rows: references } = await client.query<Reference>(
+    `select format('%I', one.relname) as "from", format('%I', other.relname) as "to"
+     from pg_constraint join pg_class one on one.oid = conrelid join pg_class other on other.oid = confrelid
+     where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`,
+  )
+  return inOrder(tables, references)
+}
+
+interface Reference {
+  readonly from: string
+  readonly to: string
+}
+
+/** Throws where tables refer to each other in a circle. */
+export function inOrder(tables: readonly TableHead[], references: readonly Reference[]): TableHead[] {
+  const ordered: TableHead[] = []
+  let waiting = tables
+  while (waiting.length > 0) {
+    const names = new Set(waiting.map(({ table }) => table))
+    const isFree = ({ table }: TableHead) =>
+      !references.some(({ from, to }) => from === table && names.has(to))
+    const free = waiting.filter(isFree)
+    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...names].join(', ')}.`)
+    ordered.push(...free)
+    waiting = waiting.filter((table) => !free.includes(table))
+  }
+  return ordered
+}
+
+/** Where each sequence of ours stands; those that were never used are left out. */
+export async function listSequences(client: pg.Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select format('%I', sequencename) as name, last_value::text as value
+     from pg_sequences where schemaname = 'public' and last_value is not null order by 1`,
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}

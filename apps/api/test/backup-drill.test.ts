@@ -1,0 +1,212 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  candlesEndpoint,
+  generateWalletEndpoint,
+  PROFILES_PATH,
+  sendTransactionEndpoint,
+} from '@satlens/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAuthSecret, rotateSecret } from '../src/auth/index.ts'
+import { SEALED_COLUMNS } from '../src/auth/secrets/rotate-secret.ts'
+import { openDatabase } from '../src/kernel/db.ts'
+import { command, refusal } from './command.ts'
+import { emptyDatabase } from './fresh-database.ts'
+import { bearer, refresh, signIn } from './people.ts'
+import { startProviderServer } from './provider-server.ts'
+import { withProvider } from './provider-trip.ts'
+import { stepUp } from './second-factor.ts'
+import { type Life, liveThrough } from './secrets-at-rest/a-whole-life.ts'
+import { seenSecrets } from './secrets-at-rest/seen-secrets.ts'
+import { startSmsReceiver } from './sms-receiver.ts'
+import { startTestApp, TEST_SECRET, type TestApp, temporaryApp } from './test-app.ts'
+
+let folder: string
+let app: TestApp
+let life: Life
+let password: string
+let totpSecret: string
+let backup: string
+
+const env = (url: string, more: Record<string, string> = {}) => ({
+  DATABASE_URL: url,
+  AUTH_SECRET: TEST_SECRET,
+  ...more,
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'satlens-backup-'))
+  const provider = await startProviderServer()
+  const carrier = await startSmsReceiver()
+  app = await startTestApp({
+    env: withProvider(provider, {
+      MAILER_AUTOCONFIRM: 'false',
+      TWILIO_ACCOUNT_SID: 'AC123',
+      TWILIO_AUTH_TOKEN: 's3cret',
+      TWILIO_FROM: '+15005550006',
+      TWILIO_API_URL: carrier.url,
+    }),
+  })
+  const seen = seenSecrets()
+  life = await liveThrough({ app, provider, carrier, seen })
+  const seenAs = (wanted: string) => seen.all().find(({ kind }) => kind === wanted)?.text ?? ''
+  password = seenAs('password')
+  totpSecret = seenAs('totp secret')
+  const as = bearer(life.session)
+  await app.request.post(generateWalletEndpoint.path).set(as).expect(200)
+  const send = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
+  await app.request.post(sendTransactionEndpoint.path).set(as).send(send).expect(200)
+  // What COPY has to spell in a way of its own.
+  const awkward = 'Tab\there, \\. and \\N, "quotes", line\nbreak, ünïcödé 🟠'
+  await app.sql("update users set user_metadata = user_metadata || jsonb_build_object('note', $1::text)", [
+    awkward,
+  ])
+  await app.request.get(`${candlesEndpoint.path}?range=1D`).expect(200)
+  await carrier.close()
+  await provider.close()
+  backup = join(folder, 'first')
+  await command(env(app.databaseUrl), 'backup', backup)
+}, 120_000)
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Every kind of sealed text that there is can be read, and sealed under another secret. */
+async function expectAllSealedAnew(restored: TestApp): Promise<void> {
+  const database = openDatabase({ url: restored.databaseUrl, poolSize: 1, onIdleError: () => {} })
+  const secret = openAuthSecret('the secret after, also long enough', TEST_SECRET)
+  const { resealed } = await rotateSecret({ db: database.db, secret })
+  await database.close()
+  let sealed = 0
+  for (const { table, column } of SEALED_COLUMNS) {
+    const rows = await restored.sql(`select from ${table} where ${column} is not null`)
+    expect(rows.length, column).toBeGreaterThan(0)
+    sealed += rows.length
+  }
+  expect(resealed).toBe(sealed)
+}
+
+const isTotp = ({ factor_type }: { factor_type: string }) => factor_type === 'totp'
+
+/** Of each table of ours how many rows it has, and a checksum of them all. */
+async function contentOf(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      "select format('%I', table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    )
+    const content: Record<string, { rows: number; checksum: string | null }> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query(
+        `select count(*)::int as rows, md5(string_agg(t::text, E'\\n' order by t::text)) as checksum from ${name} t`,
+      )
+      content[name] = rows[0]
+    }
+    return content
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the drill', { timeout: 120_000 }, () => {
+  test('a backup of a server that has lived, restored to a new database, is the same to the last row, and people go on', async () => {
+    const url = await emptyDatabase()
+    const { stdout } = await command(env(url), 'restore', backup)
+    expect(stdout).toMatch(/^Restored \d+ rows as they were at 20\S+Z\.$/m)
+    const [before, after] = [await contentOf(app.databaseUrl), await contentOf(url)]
+    expect(after).toEqual(before)
+    const filled = Object.entries(after).filter(([, { rows }]) => rows > 0)
+    expect(filled.map(([table]) => table)).toEqual(
+      expect.arrayContaining([
+        ...['users', 'identities', 'sessions', 'mfa_amr_claims', 'profiles', 'wallets', 'send_requests'],
+        ...['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes', 'passkeys', 'flow_states', 'mail_outbox'],
+        ...['one_time_tokens', 'signing_keys', 'audit_log_entries'],
+      ]),
+    )
+
+    // Elsewhere, under the same name.
+    const restored = await temporaryApp({ databaseUrl: url, env: { API_EXTERNAL_URL: app.url } })
+    restored.clock.advance({ minutes: 30 })
+    // The access token, for its key is there; the refresh token, for the secret is the same; the password.
+    const profile = await restored.request.get(PROFILES_PATH).set(bearer(life.session))
+    expect(profile.body).toMatchObject([{ email: life.session.user.email }])
+    expect((await refresh(restored, life.session.refresh_token)).status).toBe(200)
+    const signedIn = await signIn(restored, life.session.user.email, password)
+    expect(signedIn.status).toBe(200)
+    const [factor] = signedIn.body.user.factors.filter(isTotp)
+    expect((await stepUp(restored, signedIn.body, { id: factor.id, secret: totpSecret })).user).toBeDefined()
+    // The next row of a sequence is a new one.
+    await restored.request.post(generateWalletEndpoint.path).set(bearer(signedIn.body)).expect(200)
+    await expectAllSealedAnew(restored)
+  })
+
+  test('a backup is for its owner only and shows nothing of what it holds', async () => {
+    expect((await stat(backup)).mode & 0o777).toBe(0o600)
+    const text = (await readFile(backup)).toString('latin1')
+    expect(text).toMatch(/^satlens-backup 1 /)
+    expect(text).not.toContain(life.session.user.email)
+    expect(text).not.toContain('users')
+  })
+
+  test('writes no file in the place of another, and leaves no half of one', async () => {
+    expect(await refusal(env(app.databaseUrl), 'backup', backup)).toBe(
+      `Satlens could not back up: ${backup} is there already.\n`,
+    )
+    await expect(stat(`${backup}.partial`)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('a restore', { timeout: 120_000 }, () => {
+  test('into a database with somebody in it is refused, and changes nothing', async () => {
+    const other = await temporaryApp()
+    const before = await contentOf(other.databaseUrl)
+    expect(await refusal(env(other.databaseUrl), 'restore', backup)).toBe(
+      'Satlens could not restore: The database is not empty: signing_keys has rows. Restore into a new database.\n',
+    )
+    expect(await contentOf(other.databaseUrl)).toEqual(before)
+  })
+
+  test('of a backup that was changed, cut off, or made under another secret fills nothing', async () => {
+    const whole = await readFile(backup)
+    const changed = Buffer.from(whole)
+    changed[whole.length - 20] = (changed[whole.length - 20] ?? 0) ^ 1
+    const bad = join(folder, 'bad')
+    for (const bytes of [changed, whole.subarray(0, whole.length - 1)]) {
+      await writeFile(bad, bytes)
+      const url = await emptyDatabase()
+      expect(await refusal(env(url), 'restore', bad)).toMatch(
+        /The backup (was changed or damaged|is cut off)\./,
+      )
+      expect(Object.values(await contentOf(url)).filter(({ rows }) => rows > 0)).toEqual([])
+    }
+    const stranger = env(await emptyDatabase(), { AUTH_SECRET: 'x'.repeat(32) })
+    expect(await refusal(stranger, 'restore', backup)).toContain('made under another AUTH_SECRET')
+    const successor = env(await emptyDatabase(), {
+      AUTH_SECRET: 'x'.repeat(32),
+      AUTH_SECRET_PREVIOUS: TEST_SECRET,
+    })
+    expect((await command(successor, 'restore', backup)).stdout).toContain('Restored')
+  })
+
+  test('of a backup of another release is refused before anything is touched', async () => {
+    const later = await temporaryApp()
+    await later.sql(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
+    )
+    const file = join(folder, 'later')
+    await command(env(later.databaseUrl), 'backup', file)
+    const url = await emptyDatabase()
+    expect(await refusal(env(url), 'restore', file)).toContain('The backup was made by another release')
+    expect(await contentOf(url)).toEqual({})
+  })
+})
+
+test('says which file it wants', async () => {
+  expect(await refusal({}, 'backup')).toBe(
+    'Satlens could not back up: say which file to write: backup <file>\n',
+  )
+})

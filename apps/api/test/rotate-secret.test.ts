@@ -1,0 +1,149 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openAuthSecret, rotateSecret } from '../src/auth/index.ts'
+import { SEALED_COLUMNS } from '../src/auth/secrets/rotate-secret.ts'
+import { openDatabase } from '../src/kernel/db.ts'
+import { command, refusal } from './command.ts'
+import { mailsTo, refresh, signIn, signUp, someEmail, VERSIONED } from './people.ts'
+import { addTotp, codeOf, factorsOf } from './second-factor.ts'
+import { TEST_SECRET, type TestApp, temporaryApp } from './test-app.ts'
+
+// Test apps run under TEST_SECRET, so that one is the new one, and this the one before.
+const BEFORE = 'the secret before, also long enough'
+const ACCEPTING = { AUTH_SECRET_PREVIOUS: BEFORE, MAILER_AUTOCONFIRM: 'true' }
+
+/** An app that ran under the secret before, and the same after the change. */
+async function changedApp() {
+  const before = await temporaryApp({ authSecret: BEFORE })
+  const after = (env: Record<string, string> = ACCEPTING) => restart(before, env)
+  return { before, after }
+}
+
+async function restart(before: TestApp, env: Record<string, string>): Promise<TestApp> {
+  const app = await temporaryApp({ databaseUrl: before.databaseUrl, env })
+  app.clock.advance({ seconds: (before.clock.now().getTime() - app.clock.now().getTime()) / 1000 })
+  return app
+}
+
+async function rotateIn(app: TestApp, previous?: string) {
+  const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
+  onTestFinished(() => database.close())
+  return rotateSecret({ db: database.db, secret: openAuthSecret(TEST_SECRET, previous) })
+}
+
+describe('while AUTH_SECRET changes', () => {
+  test('without the one before no server starts, rather than lose what it sealed', async () => {
+    const { after } = await changedApp()
+    await expect(after({})).rejects.toThrow('another AUTH_SECRET')
+  })
+
+  test('sessions, mailed codes, factors and recovery codes from before it go on', async () => {
+    const { before, after } = await changedApp()
+    const session = await signUp(before)
+    const { factor, raised } = await addTotp(before, session)
+    const made = await before.request
+      .post('/auth/v1/factors/recovery-codes')
+      .set(VERSIONED)
+      .set('Authorization', `Bearer ${raised.access_token}`)
+      .send({})
+    const email = someEmail()
+    await before.request.post('/auth/v1/otp').set(VERSIONED).send({ email })
+    const [mail] = await mailsTo(before, email)
+
+    const app = await after()
+    const refreshed = await refresh(app, raised.refresh_token)
+    expect(refreshed.status).toBe(200)
+    // The client that lost this answer is given the same again: a token of the present secret.
+    expect((await refresh(app, raised.refresh_token)).body.refresh_token).toBe(refreshed.body.refresh_token)
+    const verified = await app.request
+      .post('/auth/v1/verify')
+      .set(VERSIONED)
+      .send({ type: 'email', email, token: mail?.code })
+    expect(verified.status).toBe(200)
+    const again = (await signIn(app, session.user.email)).body
+    const calls = factorsOf(app, again)
+    const challenge = await calls.challenge(factor.id)
+    const code = await codeOf(app, factor.secret)
+    expect((await calls.verify(factor.id, { challenge_id: challenge.body.id, code })).status).toBe(200)
+    const used = await app.request
+      .post('/auth/v1/factors/recovery-codes/verify')
+      .set(VERSIONED)
+      .set('Authorization', `Bearer ${again.access_token}`)
+      .send({ code: made.body.codes[0] })
+    expect(used.status).toBe(200)
+  })
+})
+
+describe('once everything is sealed anew', () => {
+  test('the one before is not needed to start, to refresh what was refreshed, or to ask for a second factor', async () => {
+    const { before, after } = await changedApp()
+    const { factor, raised } = await addTotp(before, await signUp(before))
+    const accepting = await after()
+    const { refresh_token } = (await refresh(accepting, raised.refresh_token)).body
+    expect((await rotateIn(accepting, BEFORE)).resealed).toBeGreaterThanOrEqual(2)
+    expect(await rotateIn(accepting)).toEqual({ resealed: 0, peopleWithRecoveryCodes: 0 })
+
+    const app = await after({})
+    expect((await refresh(app, refresh_token)).status).toBe(200)
+    const calls = factorsOf(app, (await signIn(app, raised.user.email)).body)
+    const challenge = await calls.challenge(factor.id)
+    const code = await codeOf(app, factor.secret)
+    expect((await calls.verify(factor.id, { challenge_id: challenge.body.id, code })).status).toBe(200)
+    // Only what was sealed under the secret before and never renewed is lost.
+    expect((await refresh(app, raised.refresh_token)).body.error_code).toBe('refresh_token_not_found')
+  })
+
+  test('nothing is, where one value was sealed under neither', async () => {
+    const { before } = await changedApp()
+    await addTotp(before, await signUp(before))
+    const stranger = await temporaryApp()
+    const [key] = await stranger.sql<{ sealed: string }>(
+      'select sealed_private_jwk as sealed from signing_keys',
+    )
+    await before.sql('update mfa_factors set sealed_secret = $1', [
+      key?.sealed.replace(/^.{6}/, (head) => `${head.slice(0, 2)}AAAA`),
+    ])
+    const keys = await before.sql('select * from signing_keys')
+    await expect(rotateIn(before, BEFORE)).rejects.toThrow('another AUTH_SECRET')
+    expect(await before.sql('select * from signing_keys')).toEqual(keys)
+  })
+
+  test('a column of sealed text that the rotation does not know would be left behind', async () => {
+    const app = await temporaryApp()
+    const found = await app.sql(
+      "select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and column_name like 'sealed%'",
+    )
+    const known = SEALED_COLUMNS.map(({ table, column }) => ({ table, column }))
+    expect(new Set(found.map((row) => JSON.stringify(row)))).toEqual(
+      new Set(known.map((row) => JSON.stringify(row))),
+    )
+  })
+})
+
+describe('the commands', { timeout: 120_000 }, () => {
+  test('rotate-secret seals anew and says how much', async () => {
+    const { before, after } = await changedApp()
+    const env = { DATABASE_URL: before.databaseUrl, AUTH_SECRET: TEST_SECRET, AUTH_SECRET_PREVIOUS: BEFORE }
+    expect((await command(env, 'rotate-secret')).stdout).toContain('Sealed 1 values anew under AUTH_SECRET.')
+    await expect(after({})).resolves.toBeDefined()
+  })
+
+  test('revoke-sessions ends those of one person or of everybody, and writes it down', async () => {
+    const app = await temporaryApp()
+    const env = { DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
+    const [ada, bob] = [await signUp(app), await signUp(app)]
+    expect(await refusal(env, 'revoke-sessions')).toContain('say whose')
+    expect(await refusal(env, 'revoke-sessions', 'nobody@example.com')).toContain('Nobody has the address')
+    const one = await command(env, 'revoke-sessions', ada.user.email.toUpperCase())
+    expect(one.stdout).toBe('Ended 1 sessions.\n')
+    expect((await refresh(app, ada.refresh_token)).status).toBe(400)
+    expect((await refresh(app, bob.refresh_token)).status).toBe(200)
+    expect((await command(env, 'revoke-sessions', '--all')).stdout).toBe('Ended 1 sessions.\n')
+    const read = await app.request.get('/auth/v1/user').set('Authorization', `Bearer ${bob.access_token}`)
+    expect(read.status).toBe(403)
+    expect(
+      await app.sql(
+        "select payload -> 'traits' as traits from audit_log_entries where user_agent = 'revoke-sessions'",
+      ),
+    ).toEqual([{ traits: { by: 'operator', sessions: 1 } }, { traits: { by: 'operator', sessions: 1 } }])
+  })
+})
