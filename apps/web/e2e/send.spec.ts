@@ -9,6 +9,9 @@ const TEST_ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 const LEGACY_ADDRESS = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 const SCRIPT_ADDRESS = '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'
 
+/** Begins and ends as the first one does, and can be paid to as well. */
+const LOOK_ALIKE = 'bc1qw508d6qejxt750tqq3zarvary0c5xw7kd5f3t4'
+
 const recipient = (page: Page) => page.getByLabel('Recipient Address')
 const amount = (page: Page) => page.getByLabel('Amount (BTC)')
 const submit = (page: Page) => page.getByRole('button', { name: 'Send Bitcoin' })
@@ -127,4 +130,73 @@ test('amount, fee and total are shown; each failure is told about; what is accep
   release()
   await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
   await expect(page.getByText('No transaction was made, signed or broadcast.')).toBeVisible()
+})
+
+test('an answer that was lost, ten clicks and another look leave one record', async ({
+  page,
+  noise,
+  baseURL,
+  createAccount,
+  signInAs,
+}) => {
+  noise.allow(FAILURE_NOISE)
+  const account = await createAccount()
+  await signInAs(account)
+  await page.goto('/send')
+  await press(page, ADDRESS, '0,001')
+  // Recorded, and nobody learns of it here.
+  await page.route(
+    (url) => url.pathname === SEND,
+    async (route) => {
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    },
+    { times: 1 },
+  )
+  await sheet(page).getByRole('button', { name: 'Confirm demo send' }).click()
+  await expectSaidOnce(page, 'Transaction Failed', 'Failed to send Bitcoin')
+  await sheet(page).getByRole('button', { name: 'Change something' }).click()
+  await expect(amount(page)).toHaveValue('0,001')
+  await submit(page).click()
+  const retry = sheet(page).getByRole('button', { name: /Confirm demo send|Try again/ })
+  await retry.evaluate((button: HTMLButtonElement) => {
+    for (let click = 0; click < 10; click += 1) button.click()
+  })
+  await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
+  const { access_token: token } = JSON.parse(account.session) as { access_token: string }
+  const stored = await fetch(`${baseURL}/auth/v1/account/export`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(JSON.stringify(await stored.json()).match(/"amount_sats":"\d+"/g)).toEqual([
+    '"amount_sats":"100000"',
+  ])
+})
+
+test('a payment link to an address that looks like the last recipient takes a tick, by keyboard', async ({
+  page,
+  createAccount,
+  signInAs,
+}) => {
+  await signInAs(await createAccount())
+  await page.goto('/send')
+  await press(page, ADDRESS, '0.001')
+  await sheet(page).getByRole('button', { name: 'Confirm demo send' }).click()
+  await page.getByRole('button', { name: 'Start another' }).click()
+  await page.reload()
+  await recipient(page).fill(`bitcoin:${LOOK_ALIKE}?amount=0.002&label=Shop`)
+  await expect(amount(page)).toHaveValue('0.00200000')
+  await page.keyboard.press('Enter')
+  await expect(sheet(page).getByText('This address looks like another one you know')).toBeVisible()
+  const confirm = sheet(page).getByRole('button', { name: 'Confirm demo send' })
+  await expect(confirm).toBeDisabled()
+  await sheet(page)
+    .getByLabel(/I have compared them/)
+    .press('Space')
+  await confirm.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
+  await expect(page.getByText(/^There is none: you have no wallet/)).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('recipients'))).toBeNull()
 })

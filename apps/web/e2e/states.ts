@@ -396,12 +396,12 @@ export const walletStates: readonly ScreenState[] = [
       })
       await press(page, 'Try again')
       await expect(dialog(page).getByText('Waiting for the camera', { exact: true })).toBeVisible()
-      await press(page, 'Cancel')
     },
   },
   {
     name: 'send, review',
     reach: async (page) => {
+      await press(page, 'Cancel')
       await page.getByLabel('Recipient Address').fill(ADDRESS)
       await page.getByLabel('Amount (BTC)').fill('0.001')
       await button(page, 'Send Bitcoin').click()

@@ -26,17 +26,14 @@ export function AddressBlock({ address, label, chip, actions, className }: Addre
   )
 }
 
-/** From this character on and up to that one. */
-export type Stretch = { readonly from: number; readonly to: number }
-
-/** The groups alone, for a line of a list or a review. What is `marked` is underlined, to be compared first. */
+/** The groups alone, for a line of a list or a review. The places in `marked` are underlined, to be compared first. */
 export function AddressText({
   address,
   marked,
   className,
 }: {
   address: string
-  marked?: Stretch | undefined
+  marked?: ReadonlySet<number> | undefined
   className?: string | undefined
 }) {
   return (
@@ -47,26 +44,26 @@ export function AddressText({
           // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
           key={index}
         >
-          {marked ? <Marked group={group} start={index * GROUP} stretch={marked} /> : group}
+          {marked ? <Marked group={group} marked={marked} start={index * GROUP} /> : group}
         </span>
       ))}
     </code>
   )
 }
 
-function Marked({ group, start, stretch }: { group: string; start: number; stretch: Stretch }) {
-  const within = (place: number) => Math.min(Math.max(place - start, 0), group.length)
-  const [from, to] = [within(stretch.from), within(stretch.to)]
-  return (
-    <>
-      {group.slice(0, from)}
-      {from < to && (
-        <mark className="bg-transparent font-semibold text-loss underline decoration-2 underline-offset-4">
-          {group.slice(from, to)}
-        </mark>
-      )}
-      {group.slice(to)}
-    </>
+function Marked({ group, start, marked }: { group: string; start: number; marked: ReadonlySet<number> }) {
+  return [...group].map((character, index) =>
+    marked.has(start + index) ? (
+      <mark
+        className="bg-transparent font-semibold text-loss underline decoration-2 underline-offset-4"
+        // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place
+        key={index}
+      >
+        {character}
+      </mark>
+    ) : (
+      character
+    ),
   )
 }
 

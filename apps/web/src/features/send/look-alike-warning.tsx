@@ -21,19 +21,16 @@ export function LookAlikeWarning({
   return (
     <Notice role="alert" title={text.title} tone="warn">
       <p>{text.body}</p>
-      {lookAlikes.map(({ known, sharedStart, sharedEnd }) => (
-        <dl className="mt-3 flex flex-col gap-2" key={known}>
+      {lookAlikes.map((lookAlike) => (
+        <dl className="mt-3 flex flex-col gap-2" key={lookAlike.known}>
           {[
-            { term: text.candidate, address: recipient },
-            { term: text.known, address: known },
-          ].map(({ term, address }) => (
+            { term: text.candidate, address: recipient, other: lookAlike.known },
+            { term: text.known, address: lookAlike.known, other: recipient },
+          ].map(({ term, address, other }) => (
             <div key={term}>
               <dt className="text-muted">{term}</dt>
               <dd>
-                <AddressText
-                  address={address}
-                  marked={{ from: sharedStart, to: address.length - sharedEnd }}
-                />
+                <AddressText address={address} marked={differences(address, other, lookAlike)} />
               </dd>
             </div>
           ))}
@@ -42,4 +39,14 @@ export function LookAlikeWarning({
       <Checkbox checked={isTicked} label={text.tick} onChange={(event) => onTick(event.target.checked)} />
     </Notice>
   )
+}
+
+/** The places between what both begin and end with where they differ; all of those when one of them is longer. */
+function differences(address: string, other: string, { sharedStart, sharedEnd }: LookAlike): Set<number> {
+  const between = Array.from(
+    { length: address.length - sharedEnd - sharedStart },
+    (_, step) => sharedStart + step,
+  )
+  const isAligned = address.length === other.length
+  return new Set(between.filter((place) => !isAligned || address[place] !== other[place]))
 }

@@ -112,6 +112,8 @@ export const messages = {
     confirming: 'Sending...',
     retry: 'Try again',
     back: 'Change something',
+    otherNetwork: (wallet: string, recipient: string) =>
+      `Your wallet is on the ${wallet}, and this address on the ${recipient}. Its coins cannot be sent there.`,
     note: 'Confirming records this request on the server. Nothing is signed or broadcast.',
   },
 

@@ -1,5 +1,6 @@
 import {
   type BitcoinAddress,
+  type BitcoinNetwork,
   findLookAlikes,
   NETWORK_NAMES,
   networkOf,
@@ -23,6 +24,7 @@ import { QuoteLedger } from './send-summary.tsx'
 export function ReviewSheet({
   request,
   known,
+  walletNetwork,
   failure,
   isSending,
   onClose,
@@ -30,6 +32,8 @@ export function ReviewSheet({
 }: {
   request: SendRequest | null
   known: readonly BitcoinAddress[]
+  /** Null while no wallet is known. */
+  walletNetwork: BitcoinNetwork | null
   failure: string | null
   isSending: boolean
   onClose: () => void
@@ -79,6 +83,11 @@ export function ReviewSheet({
             chip={<Tag>{NETWORK_NAMES[networkOf(request.recipient)]}</Tag>}
             label={text.recipient}
           />
+          {walletNetwork !== null && walletNetwork !== networkOf(request.recipient) && (
+            <Notice tone="warn">
+              {text.otherNetwork(NETWORK_NAMES[walletNetwork], NETWORK_NAMES[networkOf(request.recipient)])}
+            </Notice>
+          )}
           {lookAlikes.length > 0 && (
             <LookAlikeWarning
               isTicked={isTicked}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { enter } from '../../../test/render-page.tsx'
 import {
@@ -17,12 +17,11 @@ import { chooseAmountUnit } from '../../shared/amount/amount-unit.ts'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 
 beforeEach(() => vi.unstubAllGlobals())
-afterEach(() =>
-  act(() => {
-    chooseAmountUnit('btc')
-    hideAmounts(false)
-  }),
-)
+afterEach(() => {
+  cleanup()
+  chooseAmountUnit('btc')
+  hideAmounts(false)
+})
 
 describe('an amount that may mean two things is refused, with the way to write it', () => {
   test.each([
@@ -92,7 +91,7 @@ describe('the field that was typed in last is the truth', () => {
   })
 
   test('the unit chosen on this device comes first', () => {
-    act(() => chooseAmountUnit('sats'))
+    chooseAmountUnit('sats')
     openSend()
     expect(screen.getAllByLabelText(/^Amount \(/).map((field) => field.getAttribute('name'))).toEqual([
       'amount-sats',
@@ -144,7 +143,7 @@ describe('the maximum', () => {
   })
 
   test('does not betray a balance that is hidden', async () => {
-    act(() => hideAmounts(true))
+    hideAmounts(true)
     openSend(undefined, walletWith({}))
     await waitFor(() => expect(maximum()).toBeEnabled())
     expect(maximum()).toHaveAccessibleDescription('Your balance less the flat fee')

@@ -8,8 +8,11 @@ import {
   openSend,
   press,
   recipient,
+  review,
   SEND_PATH,
+  sheet,
   toasts,
+  walletWith,
 } from '../../../test/send-page.tsx'
 
 beforeEach(() => vi.unstubAllGlobals())
@@ -90,5 +93,22 @@ describe('a payment link', () => {
     await enter(person, recipient(), `bitcoin:${GOOD_ADDRESS}`)
     expect(amount()).toHaveValue('0.2')
     expect(screen.queryByText('From the payment link')).toBeNull()
+  })
+})
+
+describe('an address of another network than the wallet', () => {
+  const warning = /^Your wallet is on the (main|test) network, and this address on the (main|test) network/
+
+  test.each([
+    ['signet', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', true],
+    ['mainnet', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', true],
+    ['mainnet', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', false],
+    ['testnet', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', false],
+  ])('on %s, %s is warned of in the review: %s', async (network, address, isWarned) => {
+    const { user: person } = openSend(undefined, walletWith({ network }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Maximum' })).toBeEnabled())
+    await review(person, address)
+    expect(sheet().queryAllByText(warning)).toHaveLength(isWarned ? 1 : 0)
+    expect(confirm()).toBeEnabled()
   })
 })

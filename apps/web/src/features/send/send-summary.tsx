@@ -55,8 +55,8 @@ export function QuoteLedger({ amount }: { amount: Sats | null }) {
 
 /** A loss to avoid, and no reason to stop. */
 const HighFee = () => (
-  <span className="flex gap-1.5 text-14 text-loss">
-    <WarningIcon className="mt-0.5 size-4 shrink-0" />
+  <span className="flex gap-1.5 text-loss">
+    <WarningIcon className="size-4 shrink-0" />
     {messages.summary.highFee}
   </span>
 )

@@ -8,7 +8,7 @@ import { SendForm } from './send.form.tsx'
 import { SendReceipt } from './send-receipt.tsx'
 import { NOTHING_TYPED, type TypedSend } from './typed-send.ts'
 import { useKnownAddresses } from './use-known-addresses.ts'
-import { useOwnWallet } from './use-own-wallet.ts'
+import { networkOfWallet, useOwnWallet } from './use-own-wallet.ts'
 import { useSendBitcoin } from './use-send-bitcoin.ts'
 
 /** /send: a payment is checked, reviewed and recorded; none is made (spec §8). */
@@ -56,6 +56,7 @@ export function Component() {
         onClose={send.closeReview}
         onConfirm={send.confirm}
         request={send.draft}
+        walletNetwork={networkOfWallet(own)}
       />
     </>
   )

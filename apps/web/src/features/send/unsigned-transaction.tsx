@@ -49,7 +49,7 @@ function NetworkFee({ send }: { send: DemoSend }) {
   if (send.network_fee_sats === null) return null
   const fee = sats(BigInt(send.network_fee_sats))
   return (
-    <Ledger dense>
+    <Ledger className="max-w-[30rem]" dense>
       <LedgerRow
         note={send.fee_rate === null ? text.feeNote : text.feeNoteAt(String(send.fee_rate))}
         term={text.fee}
