@@ -1,11 +1,11 @@
 import type { Factor } from '@satlens/contract'
 import { useState } from 'react'
 import { waysOf } from '#shared/second-factor/ways.ts'
+import { StepHeading } from '#ui/step-heading.tsx'
 import { makeRecoveryCodes } from './calls.ts'
 import { CodesSlip } from './codes-slip.tsx'
 import { messages } from './messages.ts'
 import { ProvenDialog } from './proven-dialog.tsx'
-import { StepHeading } from './step-heading.tsx'
 
 const text = messages.codes
 

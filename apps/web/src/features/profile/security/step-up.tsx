@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Proof } from '#shared/second-factor/proof.tsx'
 import { Button } from '#ui/button.tsx'
+import { StepHeading } from '#ui/step-heading.tsx'
 import { messages } from './messages.ts'
-import { StepHeading } from './step-heading.tsx'
 import type { Owed } from './use-step-up.ts'
 
 /** Puts a proof in front of a form when the server wants one. The form is kept, and with it what was typed. */
