@@ -55,7 +55,7 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
         },
         {
           term: 'Wallet addresses',
-          text: 'The specimen addresses made for you, and the public number that proves that they have no key.',
+          text: 'The addresses and public keys that you have registered, with which the balance can be seen and nothing spent; the specimen addresses made for you, with the public number that proves that they have no key.',
           note: 'As long as the account exists',
         },
         {
@@ -73,8 +73,9 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
     {
       id: 'never',
       title: 'What never reaches the server',
-      summary: 'Private keys, card numbers and identity documents.',
+      summary: 'Recovery words, private keys, card numbers and identity documents.',
       more: [
+        'The recovery words of a wallet are made in your browser and stay in the memory of its tab, unless you choose to keep them on the device.',
         'The server refuses anything that looks like a private key or a recovery phrase, and does not log it.',
         'What a camera sees, and a picture you choose to read an address from, are looked at in the page and go nowhere.',
       ],
@@ -115,6 +116,11 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
           term: 'recipients',
           text: 'The last fifty addresses of your demo sends from this browser: to warn you of one that looks like them.',
           note: 'Until you sign out',
+        },
+        {
+          term: 'wallet',
+          text: 'Which wallet’s recovery words were in this browser, and whether you have a copy of them. The words themselves only if you choose to keep them here, encrypted under your passphrase.',
+          note: 'Until you sign out, or use another wallet',
         },
         {
           term: 'connected-wallet',

@@ -29,7 +29,7 @@ export const termsOf = (brand: string, host: string): LegalText => ({
         },
         {
           term: 'Sending',
-          text: 'An address and an amount are checked and recorded. No transaction is made, signed or broadcast.',
+          text: 'An address and an amount are checked and recorded. You may be given a transaction to sign elsewhere. None is signed or broadcast here.',
         },
         { term: 'Buying and selling', text: 'No order is placed and no money moves.' },
         {
@@ -38,7 +38,11 @@ export const termsOf = (brand: string, host: string): LegalText => ({
         },
         {
           term: 'Wallet addresses',
-          text: 'A generated address is a specimen that nobody holds a key to. Coins sent to it are lost for good.',
+          text: 'A specimen address is one that nobody holds a key to. Coins sent to it are lost for good.',
+        },
+        {
+          term: 'Wallet keys',
+          text: 'The keys of a wallet are created in your browser. We never receive them, cannot restore them, and cannot move coins. Keeping a copy of the recovery words is up to you alone.',
         },
       ],
     },

@@ -4,9 +4,8 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { messages } from './messages.ts'
 
 /** The numbers that show that no spending key exists, and what they mean (BIP341). */
-export function KeylessProof({ proof }: { proof: WalletBalance['proof'] }) {
+export function KeylessProof({ proof }: { proof: NonNullable<WalletBalance['proof']> }) {
   const text = messages.proof
-  if (proof === undefined) return <p>{text.absent}</p>
   const numbers = [
     { term: text.h, value: proof.h },
     { term: text.r, value: proof.r },

@@ -3,16 +3,28 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api.ts'
 import { serverMessage } from '#shared/api-failure.ts'
 import { useBackOnline } from '#shared/connection.ts'
+import type { EndpointRequest } from '#shared/create-api.ts'
+import { settings } from '#shared/settings.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
+import { holdPhrase } from './recovery-store.ts'
 
-/** Reads the wallet at once and on request, and generates one. A failed reading keeps what is already known. */
-export function useWallet() {
+/** What the server may know of a wallet: public data, or nothing at all for a specimen. */
+export type PublicData = EndpointRequest<typeof generateWalletEndpoint>['body']
+
+/** A wallet to be registered, with its words where this browser has them. They stay here. */
+export interface NewWallet {
+  readonly publicData: PublicData
+  readonly words?: { readonly phrase: string; readonly accountKey: string; readonly isBackedUp: boolean }
+}
+
+/** Reads the wallet at once and on request, and registers others. A failed reading keeps what is already known. */
+export function useWallet(userId: string) {
   const loading = useToast()
-  const generating = useToast()
+  const registering = useToast()
   const [balance, setBalance] = useState<WalletBalance | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [busyWith, setBusyWith] = useState<'loading' | 'generating' | null>('loading')
+  const [busyWith, setBusyWith] = useState<'loading' | 'generating' | 'adding' | null>('loading')
   // Only the newest reading may speak: an older one can arrive after it.
   const newest = useRef(0)
 
@@ -34,18 +46,53 @@ export function useWallet() {
     setBusyWith(null)
   }, [loading])
 
-  const generate = useCallback(async () => {
-    setBusyWith('generating')
-    try {
-      await api.call(generateWalletEndpoint)
-      generating.show({ ...messages.generated, tone: 'success' })
-    } catch (error) {
-      setBusyWith(null)
-      generating.error({ title: messages.generateFailed, description: serverMessage(error) })
-      return
-    }
-    await load()
-  }, [load, generating])
+  const register = useCallback(
+    async (
+      doing: 'generating' | 'adding',
+      wallet: () => NewWallet | Promise<NewWallet>,
+    ): Promise<boolean> => {
+      setBusyWith(doing)
+      const isLoaded = doing === 'adding'
+      try {
+        const { publicData, words } = await wallet()
+        const { kind } = await api.call(generateWalletEndpoint, { body: publicData })
+        if (words) holdPhrase(userId, words)
+        const said = isLoaded
+          ? messages.loaded
+          : { title: messages.generated, description: messages.kinds[kind] }
+        registering.show({ ...said, tone: 'success' })
+      } catch (error) {
+        setBusyWith(null)
+        const title = isLoaded ? messages.loadFailed : messages.generateFailed
+        registering.error({ title, description: serverMessage(error) })
+        return false
+      }
+      await load()
+      return true
+    },
+    [load, registering, userId],
+  )
+
+  const generate = useCallback(
+    () =>
+      register('generating', async () => {
+        const { accountOf, generatePhrase } = await import('./bitcoin-math.ts')
+        const { network } = settings.bitcoin
+        const phrase = generatePhrase((length) => crypto.getRandomValues(new Uint8Array(length)))
+        const { accountKey, fingerprint } = accountOf(phrase, { network })
+        return {
+          publicData: { account_key: accountKey.text, network, fingerprint },
+          words: { phrase, accountKey: accountKey.text, isBackedUp: false },
+        }
+      }),
+    [register],
+  )
+
+  const showSpecimen = useCallback(
+    () => register('generating', () => ({ publicData: undefined })),
+    [register],
+  )
+  const add = useCallback((wallet: NewWallet) => register('adding', () => wallet), [register])
 
   useEffect(() => {
     void load()
@@ -59,5 +106,8 @@ export function useWallet() {
     if (busyWith === null) void load()
   })
 
-  return { balance, failure, busyWith, load, generate }
+  return { balance, failure, busyWith, load, generate, showSpecimen, add }
 }
+
+/** See {@link useWallet}. */
+export type Wallet = ReturnType<typeof useWallet>

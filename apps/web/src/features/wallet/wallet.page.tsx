@@ -3,52 +3,45 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DemoRibbon } from '#shared/demo-ribbon.tsx'
 import { PageTitle } from '#shared/page-title.tsx'
+import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { useUnsaid } from '#ui/use-toast.ts'
+import { AnotherWallet } from './another-wallet.tsx'
+import { Balance } from './balance.tsx'
+import { LoadDialog } from './load-dialog.tsx'
 import { messages } from './messages.ts'
-import { ReplaceDialog } from './replace-dialog.tsx'
+import { NetworkChip } from './network-chip.tsx'
+import { ReceiveCard } from './receive-card.tsx'
+import { RecoveryCard } from './recovery-card.tsx'
+import { useRecovery } from './recovery-store.ts'
 import { useWallet } from './use-wallet.ts'
 import { WalletSkeleton } from './wallet-skeleton.tsx'
-import { WalletSlip } from './wallet-slip.tsx'
+import { WaysIn } from './ways-in.tsx'
 
 /** /wallet: generate or load; address, balance and an empty list of transactions (spec §2). */
 export function Component() {
-  const { balance, failure, busyWith, load, generate } = useWallet()
-  const [isReplacing, setReplacing] = useState(false)
+  const session = useSession()
+  return session.status === 'signed-in' ? <WalletOf userId={session.user.id} /> : null
+}
+
+function WalletOf({ userId }: { userId: string }) {
+  const { balance, failure, busyWith, load, generate, showSpecimen, add } = useWallet(userId)
+  const [asking, setAsking] = useState<'another' | 'load' | null>(null)
   const unsaid = useUnsaid(failure)
+  const recovery = useRecovery(userId, balance?.account_key ?? null)
   const address = balance?.address ?? null
+  const isUnsaved = recovery !== null && !recovery.isBackedUp
 
-  function askToGenerate() {
-    if (address === null) void generate()
-    else setReplacing(true)
+  const ways = {
+    busyWith,
+    onGenerate: () => void generate().then(() => setAsking(null)),
+    onSpecimen: () => void showSpecimen().then(() => setAsking(null)),
+    onLoad: () => setAsking('load'),
   }
-
-  const loadButton = (
-    <Button
-      busy={busyWith === 'loading'}
-      busyLabel={messages.loadingNow}
-      disabled={busyWith !== null}
-      onClick={load}
-      size={failure === null ? 'regular' : 'small'}
-    >
-      {failure === null ? messages.load : messages.retry}
-    </Button>
-  )
-  const generateButton = (
-    <Button
-      busy={busyWith === 'generating'}
-      busyLabel={messages.generating}
-      disabled={busyWith !== null}
-      onClick={askToGenerate}
-      variant={address === null ? 'primary' : 'secondary'}
-    >
-      {messages.generate}
-    </Button>
-  )
 
   return (
     <>
@@ -60,40 +53,64 @@ export function Component() {
       />
       <div className="flex flex-col gap-6">
         {failure !== null && (
-          <Notice actions={loadButton} title={messages.notLoaded} tone="warn">
+          <Notice
+            actions={
+              <Button
+                busy={busyWith === 'loading'}
+                busyLabel={messages.refreshing}
+                disabled={busyWith !== null}
+                onClick={load}
+                size="small"
+              >
+                {messages.retry}
+              </Button>
+            }
+            title={messages.notLoaded}
+            tone="warn"
+          >
             {unsaid}
           </Notice>
         )}
         {balance === null && failure === null && <WalletSkeleton />}
         {balance !== null && address === null && (
-          <Card title={messages.wallet}>
-            <EmptyState
-              action={
-                <div className="flex flex-wrap gap-3">
-                  {generateButton}
-                  {failure === null && loadButton}
-                </div>
-              }
-              title={messages.none.title}
-            >
-              {messages.none.body}
-            </EmptyState>
+          <Card title={messages.ways.none}>
+            <WaysIn {...ways} />
           </Card>
         )}
         {balance !== null && address !== null && (
-          <WalletSlip
-            actions={
-              <>
-                <Button asChild variant="primary">
-                  <Link to={SCREENS.send}>{messages.send}</Link>
-                </Button>
-                {failure === null && loadButton}
-                {generateButton}
-              </>
-            }
-            address={address}
-            balance={balance}
-          />
+          <>
+            <Card
+              aside={<NetworkChip network={balance.network} />}
+              footer={
+                <div className="flex flex-wrap gap-3 py-1">
+                  {/* Nothing is as urgent as a backup. */}
+                  <Button asChild variant={isUnsaved ? 'secondary' : 'primary'}>
+                    <Link to={SCREENS.send}>{messages.send}</Link>
+                  </Button>
+                  {failure === null && (
+                    <Button
+                      busy={busyWith === 'loading'}
+                      busyLabel={messages.refreshing}
+                      disabled={busyWith !== null}
+                      onClick={load}
+                    >
+                      {messages.refresh}
+                    </Button>
+                  )}
+                  <Button disabled={busyWith !== null} onClick={() => setAsking('another')}>
+                    {messages.another.action}
+                  </Button>
+                </div>
+              }
+              title={messages.wallet}
+            >
+              <Balance balance={balance} />
+            </Card>
+            {recovery !== null && (
+              <RecoveryCard key={recovery.accountKey} recovery={recovery} userId={userId} />
+            )}
+            <ReceiveCard address={address} balance={balance} key={address} />
+          </>
         )}
         {/* Not before the wallet above it has its height: nothing that is being read may move. */}
         {(balance !== null || failure !== null) && (
@@ -102,14 +119,10 @@ export function Component() {
           </Card>
         )}
       </div>
-      <ReplaceDialog
-        isOpen={isReplacing}
-        onClose={() => setReplacing(false)}
-        onConfirm={() => {
-          setReplacing(false)
-          void generate()
-        }}
-      />
+      {asking === 'another' && (
+        <AnotherWallet {...ways} isUnsaved={isUnsaved} onClose={() => setAsking(null)} />
+      )}
+      {asking === 'load' && <LoadDialog add={add} onClose={() => setAsking(null)} />}
     </>
   )
 }

@@ -1,0 +1,48 @@
+import type { WalletBalance } from '@satlens/contract'
+import { formatSats, sats } from '@satlens/domain'
+import { Amount } from '#shared/amount/amount.tsx'
+import { UnitSwitch } from '#shared/amount/unit-switch.tsx'
+import { useAmountsHidden } from '#ui/amounts-hidden.ts'
+import { HideAmounts } from '#ui/hide-amounts.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { messages } from './messages.ts'
+
+/** What the wallet holds, confirmed and waiting, and when that was read. */
+export function Balance({ balance }: { balance: WalletBalance }) {
+  const isHidden = useAmountsHidden()
+  const amount = sats(BigInt(balance.balance_sats))
+  const pending = BigInt(balance.pending_sats ?? 0)
+  return (
+    <div>
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="font-medium text-14">{messages.balance}</h3>
+        <HideAmounts hide={messages.hide} show={messages.show} />
+      </div>
+      <p className="mt-3 mb-1">
+        <Amount amount={amount} size="large" />
+      </p>
+      <p className="figures text-14 text-muted">
+        {!isHidden && `${formatSats(amount)}. `}
+        {messages.asOf(formatTime(balance.as_of))}
+      </p>
+      {pending !== 0n && (
+        <p className="mt-2 flex flex-wrap gap-x-3 text-14">
+          <span className="text-muted">{messages.pending}</span>
+          <span className="figures">
+            {pending < 0n && !isHidden && '−'}
+            <Amount amount={sats(pending < 0n ? -pending : pending)} />
+          </span>
+        </p>
+      )}
+      <UnitSwitch className="mt-4" />
+      {!balance.indexed && (
+        <Notice className="mt-4" title={messages.notIndexed.title}>
+          {messages.notIndexed.body}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const formatTime = (moment: string) =>
+  new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

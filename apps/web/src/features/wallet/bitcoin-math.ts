@@ -1,0 +1,8 @@
+// All that knows curves and words, as one part of the page that is fetched when somebody needs it (design §8).
+export {
+  accountOf,
+  generatePhrase,
+  parsePhrase,
+  phraseMessage,
+} from '@satlens/wallet/keys'
+export { readWatched, watchedMessage } from './watched.ts'

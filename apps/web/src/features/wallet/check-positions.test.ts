@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { CHECKED_WORDS, drawPositions, wrongPositions } from './check-positions.ts'
+
+/** Gives these bytes, one call after the other, as a source of randomness would. */
+const giving =
+  (...bytes: number[]) =>
+  (length: number) =>
+    Uint8Array.from(bytes.splice(0, length))
+
+describe('the words to ask for', () => {
+  test('are never a word twice, and come in the order of the copy', () => {
+    expect(drawPositions(12, giving(11, 11, 23, 5, 0, 11, 7, 9))).toEqual([0, 5, 7, 11])
+  })
+
+  test('pass over the bytes that would favour some words', () => {
+    // 252 to 255 would be words 1 to 4 of 12 once more.
+    expect(drawPositions(12, giving(252, 253, 254, 255, 8, 9, 10, 11))).toEqual([8, 9, 10, 11])
+  })
+
+  test('are any of the words', () => {
+    const seen = new Set<number>()
+    for (let round = 0; round < 400; round += 1) {
+      const drawn = drawPositions(24, (length) => crypto.getRandomValues(new Uint8Array(length)))
+      expect(new Set(drawn).size).toBe(CHECKED_WORDS)
+      for (const position of drawn) seen.add(position)
+    }
+    expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, index) => index))
+  })
+})
+
+test('a wrong word is told by its position; case and space around do not matter', () => {
+  const words = ['legal', 'winner', 'thank', 'year']
+  const typed = (...entries: [number, string][]) => wrongPositions(words, new Map(entries))
+  expect(typed([0, ' Legal '], [2, 'THANK'])).toEqual([])
+  expect(typed([0, 'legal'], [1, ''], [3, 'thank'])).toEqual([1, 3])
+})

@@ -1,0 +1,8 @@
+import type { BitcoinNetwork } from '@satlens/contract'
+import { Tag } from '#ui/tag.tsx'
+import { messages } from './messages.ts'
+
+/** Names the chain beside whatever belongs to it: an address, a balance, a code. */
+export const NetworkChip = ({ network }: { network: BitcoinNetwork }) => (
+  <Tag tone="specimen">{messages.network(network)}</Tag>
+)
