@@ -12,6 +12,8 @@ const READY_WITHIN_MS = 60_000
 /** The built server with a database of its own, as `npm start` would run it. */
 export interface ApiServer {
   readonly url: string
+  /** Everything it has said so far. */
+  output(): string
   stop(): Promise<void>
 }
 
@@ -66,7 +68,7 @@ export async function startApiServer(env: Readonly<Record<string, string>>): Pro
     clearTimeout(timer)
     died.catch(() => {})
   }
-  return { url, stop }
+  return { url, output: () => output, stop }
 }
 
 async function freePort(): Promise<number> {

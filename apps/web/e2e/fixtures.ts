@@ -68,6 +68,8 @@ const ENVIRONMENT = {
   confirming: { PRICE_SOURCE: 'simulated', MAILER_AUTOCONFIRM: 'false' },
   /** Under a name that would break out of a page, if it could. */
   branded: { PRICE_SOURCE: 'simulated', BRAND_NAME: '<b>T & "J"</b> {{host}}' },
+  /** It logs all that it can. */
+  talkative: { PRICE_SOURCE: 'simulated', LOG_LEVEL: 'trace' },
   /** An Ethereum node is configured. */
   chained: { PRICE_SOURCE: 'simulated' },
 } as const

@@ -32,7 +32,7 @@ test('from a new account to a demo send, a purchase, a sale, a new name and the 
     await expect(title(page, 'Dashboard')).toBeFocused()
   })
 
-  await test.step('a wallet is generated, and another one after a question', async () => {
+  await test.step('a wallet is generated and backed up, and another one asked about', async () => {
     await tabTo(page, banner(page).getByRole('link', { name: 'Wallet' }), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await expect(title(page, 'Wallet')).toBeFocused()
@@ -42,14 +42,26 @@ test('from a new account to a demo send, a purchase, a sale, a new name and the 
     // The button has gone with the empty state.
     await expect(title(page, 'Wallet')).toBeFocused()
 
-    await enter(page, page.locator('summary', { hasText: 'Proof that no key exists' }))
-    await expect(page.getByText('r, the random number')).toBeVisible()
-    await tabTo(page, button(page, 'Generate wallet'), 'Shift+Tab')
+    await enter(page, button(page, 'Show the words'))
+    await expect(page.getByRole('heading', { name: 'Your recovery words' })).toBeFocused()
+    const words = await page.getByRole('list', { name: 'Your recovery words' }).getByRole('listitem').all()
+    const texts = await Promise.all(words.map((word) => word.textContent()))
+    await enter(page, button(page, 'I have written them down'))
+    await expect(page.getByRole('heading', { name: 'Check your copy' })).toBeFocused()
+    for (const field of await page.getByRole('textbox', { name: /^Word \d+$/ }).all()) {
+      const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)
+      await type(page, field, texts[Number(label?.replace('Word ', '')) - 1]?.replace(/[^a-z]/g, '') ?? '')
+    }
     await page.keyboard.press('Enter')
+    await expectToast(page, 'Your copy is right')
+
+    await tabTo(page, button(page, 'Use another wallet'), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expectTrapped(page)
+    await enter(page, dialog(page).getByRole('button', { name: 'Load wallet' }))
     await expectTrapped(page)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
-    await expect(button(page, 'Generate wallet')).toBeFocused()
   })
 
   await test.step('send: refused, reviewed, changed, recorded', async () => {

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expect, expectToast, test } from './fixtures.ts'
+import { signOut } from './security-card.ts'
+import { listenToRequests, spilled, storedBy } from './spilled-words.ts'
+
+const PASSPHRASE = 'correct horse battery'
+const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+const words = (page: Page) => page.getByRole('list', { name: 'Your recovery words' })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function readWords(page: Page): Promise<string[]> {
+  const items = await words(page).getByRole('listitem').allInnerTexts()
+  return items.map((item) => item.replace(/[^a-z]/g, ''))
+}
+
+// The offline worker is let in: what it sends and keeps is watched as well.
+test.use({ server: 'talkative', serviceWorkers: 'allow' })
+
+test('the words of a wallet are on the screen and nowhere else, from their making to the sign-out', async ({
+  page,
+  context,
+  createAccount,
+  signInAs,
+  servers,
+}) => {
+  test.slow()
+  const console: string[] = []
+  context.on('console', (message) => console.push(message.text()))
+  context.on('weberror', (error) => console.push(String(error.error().stack)))
+  const requests = listenToRequests(context)
+  const stores: string[] = []
+  const keepStores = async () => stores.push(await storedBy(page))
+  const newestStores = () => stores.at(-1) ?? ''
+
+  await signInAs(await createAccount())
+  await page.goto('/wallet')
+  await press(page, 'Generate wallet')
+  await expectToast(page, 'Wallet Generated!')
+  await press(page, 'Show the words')
+  const made = await readWords(page)
+
+  await test.step('they are twelve, and the probe sees them where they are', async () => {
+    expect(made).toHaveLength(12)
+    expect(spilled((await words(page).textContent()) ?? '', made)).toHaveLength(10)
+    await keepStores()
+  })
+
+  await test.step('a copy is checked: wrong twice, then right', async () => {
+    await press(page, 'I have written them down')
+    await press(page, 'Check')
+    await press(page, 'Check')
+    await expect(page.getByText(/Twice the copy was not the same/)).toBeVisible()
+    await press(page, 'I have written them down')
+    for (const field of await page.getByRole('textbox', { name: /^Word \d+$/ }).all()) {
+      const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)
+      await field.fill(made[Number(label?.replace('Word ', '')) - 1] ?? '')
+    }
+    await keepStores()
+    await press(page, 'Check')
+    await expectToast(page, 'Your copy is right')
+    expect(newestStores()).not.toContain('rounds')
+  })
+
+  await test.step('they are kept on the device, encrypted, only when somebody asks for it', async () => {
+    await page.getByLabel('Passphrase').fill(PASSPHRASE)
+    await press(page, 'Keep on this device')
+    await expect(page.getByRole('button', { name: 'Erase from this device' })).toBeVisible()
+    await keepStores()
+    expect(newestStores()).toContain('rounds')
+    expect(newestStores()).not.toContain(PASSPHRASE)
+  })
+
+  await test.step('a reload forgets them, and the passphrase brings them back', async () => {
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+    expect(spilled((await page.locator('body').textContent()) ?? '', made)).toEqual([])
+    await page.getByLabel('Passphrase').fill('another horse battery')
+    await press(page, 'Unlock')
+    await expect(page.getByText('The words do not open with this passphrase')).toBeVisible()
+    await page.getByLabel('Passphrase').fill(PASSPHRASE)
+    await press(page, 'Unlock')
+    await press(page, 'Show the words')
+    expect(await readWords(page)).toEqual(made)
+    await keepStores()
+  })
+
+  await test.step('the other pages are walked through while they are in memory', async () => {
+    const banner = page.getByRole('banner')
+    await page.getByRole('main').getByRole('link', { name: 'Send Bitcoin' }).click()
+    await page.getByLabel('Recipient Address').fill(ADDRESS)
+    await page.getByLabel('Amount (BTC)').fill('0.001')
+    await press(page, 'Send Bitcoin')
+    await press(page, 'Confirm demo send')
+    await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
+    await keepStores()
+    for (const link of ['Dashboard', 'Trading', 'Buy', 'Profile', 'Wallet']) {
+      await banner.getByRole('link', { name: link, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await keepStores()
+  })
+
+  await test.step('the same words load the same wallet', async () => {
+    await press(page, 'Use another wallet')
+    await press(page, 'Load wallet')
+    await page.getByRole('textbox', { name: 'Recovery words' }).fill(made.join(' '))
+    await keepStores()
+    await page.getByRole('dialog').getByRole('button', { name: 'Load wallet' }).click()
+    await expectToast(page, 'Wallet loaded')
+    await keepStores()
+  })
+
+  await test.step('signing out erases what was kept', async () => {
+    await page.getByLabel('Passphrase').fill(PASSPHRASE)
+    await press(page, 'Keep on this device')
+    await expect(page.getByRole('button', { name: 'Erase from this device' })).toBeVisible()
+    await signOut(page)
+    await keepStores()
+    expect(newestStores()).not.toContain('rounds')
+    expect(await page.evaluate(() => localStorage.getItem('wallet'))).toBeNull()
+  })
+
+  const sent = await requests()
+  expect(sent, 'the registration was seen').toContain('account_key')
+  expect(spilled(sent, made), 'in a request').toEqual([])
+  expect(spilled(stores.join('\n'), made), 'in a storage').toEqual([])
+  expect(spilled(console.join('\n'), made), 'in the console').toEqual([])
+  const log = (await servers('talkative')).output()
+  expect(log, 'the server has logged its requests').toContain('bitcoin-wallet-generate')
+  expect(spilled(log, made), 'in the log of the server').toEqual([])
+  expect(`${sent}${stores.join('')}${log}`, 'the passphrase').not.toContain(PASSPHRASE)
+})
