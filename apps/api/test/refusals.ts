@@ -1,6 +1,7 @@
 import { API_ERRORS } from '@satlens/contract'
 import { expect } from 'vitest'
 import { REST_ERRORS } from '../src/profiles/rest-error.ts'
+import { expectSecureHeaders } from './secure-headers.ts'
 
 /** What a request was answered with, whichever way it was made. */
 export interface Answer {
@@ -26,6 +27,7 @@ export function expectProperAnswer(
     true,
   )
   expect(headers['x-request-id']).toEqual(expect.any(String))
+  expectSecureHeaders({ statusCode, headers, body }, path)
   if (statusCode < 400 || method === 'HEAD') return
   expect(headers['content-type']).toMatch(/^application\/json/)
   // Mails of the development mailbox are for no other site.

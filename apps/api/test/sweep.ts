@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newUser } from './new-user.ts'
@@ -23,6 +23,9 @@ export async function startSweep() {
   const webRoot = await mkdtemp(join(tmpdir(), 'web-build-'))
   await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{{settings}}" />')
   await writeFile(join(webRoot, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(webRoot, 'sw.js'), '')
+  await mkdir(join(webRoot, 'assets'))
+  await writeFile(join(webRoot, 'assets', 'page-abc123.js'), 'export {}')
   const app = await startTestApp({ webRoot, env: { PRICE_SOURCE: 'simulated' } })
   const somebody = await newUser(app)
   // Whoever signs out has no part in the rest of the sweep.

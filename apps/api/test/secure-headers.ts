@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+import type { Answer } from './refusals.ts'
+
+const POLICY = [
+  ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:"],
+  ...[
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+  ],
+  ...["form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"],
+  ...["require-trusted-types-for 'script'", 'trusted-types offline-worker'],
+].join(';')
+
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(self), clipboard-write=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+/** Pages that the server writes itself. Each names a policy of its own, which lets no script in. */
+const OWN_PAGES = /^\/(auth\/v1\/verify(\/confirm)?|dev\/mailbox(\/[^/]*)?)$/
+
+/** What others may keep, and for how long. Nobody may keep anything else. */
+const KEPT: readonly (readonly [path: RegExp, cacheControl: string])[] = [
+  [/^\/auth\/v1\/\.well-known\/jwks\.json$/, 'public, max-age=600'],
+  [/^\/auth\/v1\/verify\/page\.css$/, 'public, max-age=3600'],
+  [/^\/(openapi\.json|docs|docs\/page\.css)$/, 'public, max-age=300'],
+  [/^\/market\/v1\/(prices\/BTC-USD\/(spot|buy)|tickers\/BTC-USD)$/, 'public, max-age=5'],
+  [/^\/market\/v1\/candles$/, 'public, max-age=30'],
+  [/^\/assets\//, 'public, max-age=31536000, immutable'],
+  // Pages and the few files without a name of their own content. An API has none of them.
+  [/^\/(?!(auth|rest|functions|market|ethereum|dev|app)\/)/, 'no-cache'],
+]
+
+/** The one cookie there is: it ties a trip to a provider to the browser that began it (wire §18 D18). */
+const COOKIE = {
+  http: /^sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+  https: /^__Host-sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+}
+
+interface Site {
+  readonly isHttps: boolean
+}
+
+/** Holds an answer, whatever it says, to the headers of every answer: only who may keep it depends on what was asked. */
+export function expectSecureHeaders(
+  { statusCode, headers, body }: Answer,
+  url: string,
+  { isHttps }: Site = { isHttps: false },
+): void {
+  const path = url.split('?', 1)[0] ?? ''
+  const about = `${url.slice(0, 200)} answered ${statusCode}`
+  expect(headers, about).toMatchObject(EVERYWHERE)
+  expect(headers['strict-transport-security'], about).toBe(
+    isHttps ? 'max-age=31536000; includeSubDomains' : undefined,
+  )
+  const type = String(headers['content-type'] ?? '')
+  expectPolicy(
+    String(headers['content-security-policy']),
+    OWN_PAGES.test(path) && type.startsWith('text/html'),
+    about,
+  )
+  const kept =
+    statusCode < 400 || type.startsWith('text/html') ? KEPT.filter(([known]) => known.test(path)) : []
+  expect([...kept.map(([, cacheControl]) => cacheControl), 'no-store'], about).toContain(
+    headers['cache-control'],
+  )
+  for (const cookie of [headers['set-cookie'] ?? []].flat())
+    expect(cookie, about).toMatch(COOKIE[isHttps ? 'https' : 'http'])
+  if (body !== '') expect(type, about).toMatch(/; charset=utf-8$|^(image|font)\//)
+}
+
+function expectPolicy(policy: string, isOwnPage: boolean, about: string): void {
+  if (isOwnPage) {
+    const directives = policy.split(';').map((directive) => directive.trim())
+    expect(directives, about).toEqual(expect.arrayContaining(["default-src 'none'", "base-uri 'none'"]))
+    expect(policy, about).toMatch(/frame-ancestors '(none|self)'/)
+    expect(policy, about).not.toMatch(/script-src|allow-scripts|unsafe-eval|\*/)
+  } else expect(policy, about).toBe(POLICY)
+}
