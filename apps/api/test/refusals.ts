@@ -1,14 +1,8 @@
 import { API_ERRORS } from '@satlens/contract'
 import { expect } from 'vitest'
 import { REST_ERRORS } from '../src/profiles/rest-error.ts'
+import type { Answer } from './answer.ts'
 import { expectSecureHeaders } from './secure-headers.ts'
-
-/** What a request was answered with, whichever way it was made. */
-export interface Answer {
-  readonly statusCode: number
-  readonly headers: Readonly<Record<string, unknown>>
-  readonly body: string
-}
 
 const REST_KEYS = ['code', 'details', 'hint', 'message']
 // A trace, a path of ours, or the words of the database.

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer } from './refusals.ts'
+import type { Answer } from './answer.ts'
 
 const POLICY = [
   ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:"],

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Answer } from '../refusals.ts'
+import type { Answer } from '../answer.ts'
 import type { Rendered } from './calls.ts'
 
 /** Longer than anything may take, on a machine that is busy with other things, too. */

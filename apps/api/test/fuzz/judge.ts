@@ -3,7 +3,8 @@ import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
 import { API_VERSION, API_VERSION_HEADER } from '../../src/kernel/envelopes.ts'
 import type { OpenApiDocument } from '../../src/reference/document.ts'
-import { type Answer, expectProperAnswer } from '../refusals.ts'
+import type { Answer } from '../answer.ts'
+import { expectProperAnswer } from '../refusals.ts'
 import { type Call, callsOf, type Rendered } from './calls.ts'
 
 /** A text that belongs to nobody who asks, and what it is. */
@@ -51,8 +52,9 @@ export function openJudge(document: OpenApiDocument, canaries: readonly Canary[]
     const pointer = at
       .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
       .join('/')
-    const isValid = ajv.validate({ $ref: `document#/${pointer}` }, JSON.parse(body))
-    expect(isValid, `${method} ${path} ${status}: ${ajv.errorsText()} in ${body}`).toBe(true)
+    const holds = ajv.getSchema(`document#/${pointer}`)
+    const isValid = holds?.(JSON.parse(body))
+    expect(isValid, `${method} ${path} ${status}: ${ajv.errorsText(holds?.errors)} in ${body}`).toBe(true)
   }
 }
 
