@@ -24,7 +24,7 @@ async function scheduler(url: string, jobs: readonly Job[]) {
     await database.close()
   }
   onTestFinished(close)
-  return { lines, close }
+  return { lines, close, ask: started.ask }
 }
 
 /** Looks and acts behind the scheduler's back. */
@@ -101,6 +101,45 @@ describe('the scheduler', () => {
     await trigger('shared')
     await eventually(async () => expect(await states('shared')).toEqual(['completed']))
     expect(runs).toHaveBeenCalledTimes(1)
+  })
+
+  test('does what it is asked for without a schedule; however often, one waits and one process takes it', async () => {
+    const url = await freshDatabase()
+    let finish: () => void = () => {}
+    const runs = vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve
+        }),
+    )
+    const job = { name: 'asked_for', run: runs }
+    const one = await scheduler(url, [job])
+    const { trigger, states } = await behind(url)
+    await trigger('asked_for')
+    await eventually(() => expect(runs).toHaveBeenCalledTimes(1))
+    for (let times = 0; times < 5; times++) one.ask('asked_for')
+    await eventually(async () => expect((await states('asked_for')).sort()).toEqual(['active', 'created']))
+    finish()
+    await eventually(() => expect(runs).toHaveBeenCalledTimes(2))
+    finish()
+    await eventually(async () => expect(await states('asked_for')).toEqual(['completed', 'completed']))
+    await one.close()
+    one.ask('asked_for')
+    expect(await states('asked_for')).toEqual(['completed', 'completed'])
+  })
+
+  test('a job that cannot be asked for now is no trouble of whoever asks', async () => {
+    const url = await freshDatabase()
+    const breakable = await breakableDatabase(url)
+    const runs = vi.fn(async () => {})
+    const { lines, ask } = await scheduler(breakable.url, [
+      { name: 'cut_off', isDoneAtStart: true, run: runs },
+    ])
+    ask('cut_off')
+    await eventually(() => expect(runs).toHaveBeenCalled())
+    await breakable.cut()
+    ask('cut_off')
+    await eventually(() => expect(lines.join('')).toContain('cannot reach its tables'))
   })
 
   test('says what failed, and does it again the next time', async () => {

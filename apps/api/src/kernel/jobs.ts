@@ -3,19 +3,24 @@ import type PgBoss from 'pg-boss'
 import { type JobDatabase, openJobDatabase } from './job-database.ts'
 import { JOBS_SCHEMA } from './jobs-schema.ts'
 
-/** Work that comes round by itself. Of all processes one does it at a time. */
+/** Work that comes round by itself, or when somebody asks for it. */
 export interface Job {
   readonly name: string
-  /** When, as five fields of cron in UTC. */
-  readonly cron: string
+  /** When it comes round, as five fields of cron in UTC. Without, it is done when asked for. */
+  readonly cron?: string
   /** Also at the start: what was left undone by a process that died cannot wait. */
   readonly isDoneAtStart?: boolean
-  /** A throw is logged; the next time comes all the same. */
+  /** A throw is logged; the next time comes all the same. Two processes may run it at once where it is long. */
   run(): Promise<unknown>
 }
 
 /** The scheduler of this process. */
 export interface Jobs {
+  /**
+   * Asks for a job: one process does it soon. However often it is asked for, one waits at a time, so it has to look for
+   * itself what there is to do. Never throws: what cannot be asked for now is for the next who asks, or for the start.
+   */
+  ask(name: string): void
   /** Lets the work under way finish and starts no other. Call it before the database closes. */
   close(): Promise<void>
 }
@@ -85,7 +90,7 @@ export function startJobs(deps: JobsDeps): Jobs {
             retryLimit: 0,
             expireInSeconds: RUN_WITHIN_S,
           })
-          await fresh.schedule(name, cron)
+          if (cron) await fresh.schedule(name, cron)
           // Of this policy one waits at a time, however many processes start.
           if (isDoneAtStart) await fresh.send(name, {})
         }
@@ -115,6 +120,10 @@ export function startJobs(deps: JobsDeps): Jobs {
   }
 
   return {
+    ask(name) {
+      // A failure has been logged where the statement was run.
+      if (!isClosed) void boss?.send(name, {}).catch(() => {})
+    },
     async close() {
       isClosed = true
       clearTimeout(retry)
