@@ -10,8 +10,11 @@ import { findLastMoment } from './candles.queries.ts'
 import { cleanUp } from './clean-up.ts'
 import { createCandles } from './get-candles.ts'
 import { marketRoutes } from './market.routes.ts'
+import type { ReadingListener } from './poll.ts'
 import { createPriceBoard, type FeedAge, type PriceBoardDeps } from './price-board.ts'
 import { publicFeed } from './price-feed.ts'
+import type { Reading } from './reading.ts'
+import type { PriceKind } from './schema.ts'
 import { simulatedCandles, simulatedFeed } from './simulated-feed.ts'
 
 interface MarketDeps {
@@ -25,6 +28,8 @@ interface MarketDeps {
   readonly patienceMs?: number
   readonly intervalsMs?: PriceBoardDeps['intervalsMs']
   readonly random?: () => number
+  /** Who else is to know of a reading. */
+  readonly listener?: ReadingListener
 }
 
 /** The door of this module. */
@@ -35,6 +40,8 @@ interface Market {
   readonly jobs: readonly Job[]
   /** How old the last reading of each feed is, as far as this process knows. */
   feedAges(): readonly FeedAge[]
+  /** What this process knows of a price without asking. Null where it knows nothing recent. */
+  latest(kind: PriceKind): Reading | null
   /** How old the newest price in the history is, in milliseconds: one statement on one row. Null before there is any. */
   candleAgeMs(): Promise<number | null>
   /** Asks the sources whose turn it is, and waits for what is under way. */
@@ -63,7 +70,10 @@ export function createMarket(deps: MarketDeps): Market {
           fetch,
           timeoutMs,
         })
-  const board = createPriceBoard({ db, clock, log, feed, intervalsMs, patienceMs, random })
+  const board = createPriceBoard({
+    ...{ db, clock, log, feed, intervalsMs, patienceMs, random },
+    ...(deps.listener ? { listener: deps.listener } : {}),
+  })
   const backFill = createBackFill({
     ...{ db, clock, log, series: feed.spot.name },
     source:
@@ -78,6 +88,7 @@ export function createMarket(deps: MarketDeps): Market {
     routes: marketRoutes({ board, getCandles: createCandles({ db, clock, source: feed.spot.name }) }),
     jobs: [{ name: 'market_clean_up', cron: '37 * * * *', run: () => cleanUp({ db, clock }) }],
     feedAges: () => board.ages(),
+    latest: (kind) => board.latest(kind),
     async candleAgeMs() {
       const last = await findLastMoment(db, feed.spot.name)
       return last && clock.now().getTime() - last.getTime()

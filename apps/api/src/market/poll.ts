@@ -1,3 +1,4 @@
+import type { Cents } from '@satlens/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
@@ -6,6 +7,7 @@ import { endTurn, type FeedKey, takeTurn } from './feeds.queries.ts'
 import { type Answer, type FeedState, judgeReading, OPEN_MS } from './judge-reading.ts'
 import { addCandles } from './kept-candles.queries.ts'
 import type { PriceSource } from './price-feed.ts'
+import type { FeedKind } from './schema.ts'
 
 export interface PollDeps {
   readonly db: Db
@@ -19,11 +21,29 @@ export interface PollDeps {
   readonly signal: AbortSignal
   /** Told when the database cannot be reached. */
   readonly onTrouble: (error: unknown) => void
+  /** Who else is to know of a reading. */
+  readonly listener: ReadingListener | null
+}
+
+/** A live reading as it is stored: by whoever had the turn, so each once among all processes. */
+export interface StoredReading {
+  readonly kind: FeedKind
+  readonly source: string
+  readonly prices: readonly Cents[]
+  readonly asOf: Date
+}
+
+/** What other modules do with readings. */
+export interface ReadingListener {
+  /** In the transaction that stores it: a throw undoes both. */
+  store(tx: Db, reading: StoredReading): Promise<void>
+  /** After the commit. */
+  stored(reading: StoredReading): void
 }
 
 /** Takes the turn of a feed, asks its source and writes down what came of it. Null: it was not our turn. */
 export async function poll(deps: PollDeps, remembered: FeedState | null): Promise<FeedState | null> {
-  const { db, clock, key, source, signal } = deps
+  const { clock, source, signal } = deps
   const taken = await take(deps, remembered)
   if (taken === null || signal.aborted) return null
   const answer: Answer = await source.read(signal).then(
@@ -33,18 +53,22 @@ export async function poll(deps: PollDeps, remembered: FeedState | null): Promis
   if (signal.aborted) return null
   const { state, refusal } = judgeReading(taken, answer, clock.now())
   report(deps, taken, state, refusal)
-  await writeDown(db, key, taken, state).catch(deps.onTrouble)
+  await writeDown(deps, taken, state).catch(deps.onTrouble)
   return state
 }
 
-/** The feed and its history, together or not at all: of whoever has the turn, once. */
-async function writeDown(db: Db, key: FeedKey, taken: FeedState, after: FeedState): Promise<void> {
-  await db.transaction(async (tx) => {
-    const isOurs = await endTurn(tx, key, taken, after)
-    const [price] = after.prices ?? []
-    if (!isOurs || key.kind !== 'spot' || after.failures > 0 || !price || !after.readAt) return
-    await addCandles(tx, key.source, candlesOfSample(price, after.readAt))
+/** The feed, its history and what others make of it, together or not at all: of whoever has the turn, once. */
+async function writeDown({ db, key, listener }: PollDeps, taken: FeedState, after: FeedState): Promise<void> {
+  const { readAt: asOf, prices, failures } = after
+  const reading = failures === 0 && asOf && prices ? { ...key, prices, asOf } : null
+  const isStored = await db.transaction(async (tx) => {
+    if (!(await endTurn(tx, key, taken, after)) || !reading) return false
+    const [price] = reading.prices
+    if (key.kind === 'spot' && price) await addCandles(tx, key.source, candlesOfSample(price, reading.asOf))
+    await listener?.store(tx, reading)
+    return true
   })
+  if (isStored && reading) listener?.stored(reading)
 }
 
 async function take(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { breakableDatabase } from '../../test/breakable-database.ts'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { type Database, openDatabase } from '../kernel/db.ts'
+import type { ReadingListener } from './poll.ts'
 import { createPriceBoard } from './price-board.ts'
 import type { PriceSource } from './price-feed.ts'
 
@@ -50,7 +51,15 @@ function scripted(...answers: readonly Scripted[]) {
 }
 
 /** A process that serves these prices. */
-function aProcess(source: PriceSource, { name = source.name, on = database, random = () => 0 } = {}) {
+function aProcess(
+  source: PriceSource,
+  {
+    name = source.name,
+    on = database,
+    random = () => 0,
+    listener,
+  }: { name?: string; on?: Database; random?: () => number; listener?: ReadingListener } = {},
+) {
   const lines: { level: number; msg: string }[] = []
   const named = { ...source, name }
   const quiet = scripted(SPOT).source
@@ -60,6 +69,7 @@ function aProcess(source: PriceSource, { name = source.name, on = database, rand
     intervalsMs: { spot: 10_000, buy: 10_000, ticker: 30_000 },
     patienceMs: 2_000,
     random,
+    ...(listener ? { listener } : {}),
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
   })
@@ -345,5 +355,44 @@ describe('several processes on one database', () => {
     await madeUp.board.look()
     now += 2_000
     expect([await real.served(), await madeUp.served()]).toEqual([SPOT, 1_00n])
+  })
+
+  /** Hears of spot prices, and keeps them in a table of its own where it is asked to. */
+  function listening(store: ReadingListener['store'] = async () => {}) {
+    const heard: string[] = []
+    const listener: ReadingListener = {
+      async store(tx, reading) {
+        if (reading.kind !== 'spot') return
+        heard.push(`store ${reading.prices} of ${reading.source} at ${reading.asOf.toISOString()}`)
+        await store(tx, reading)
+      },
+      stored: ({ kind, prices }) => void (kind === 'spot' && heard.push(`stored ${prices}`)),
+    }
+    return { heard, listener }
+  }
+
+  test('a listener hears of each live reading once, whoever read it, and of no failure', async () => {
+    const { heard, listener } = listening()
+    const { source } = scripted(SPOT, DOWN, 8_400_00n, 85_000_00n)
+    const processes = Array.from({ length: 3 }, () => aProcess(source, { listener }))
+    for (let turn = 0; turn < 4; turn += 1) {
+      await Promise.all(processes.map(({ board }) => board.look()))
+      now += 11_000
+    }
+    expect(heard).toEqual([
+      ...[`store 8400000 of ${host} at 2026-11-21T12:00:00.000Z`, 'stored 8400000'],
+      ...[`store 8500000 of ${host} at 2026-11-21T12:00:33.000Z`, 'stored 8500000'],
+    ])
+  })
+
+  test('a reading that its listener cannot store is not stored at all, and served all the same', async () => {
+    const { heard, listener } = listening(() => Promise.reject(new Error('no room')))
+    const { board, served, messages } = aProcess(scripted(SPOT).source, { listener })
+    await board.look()
+    expect(await served()).toBe(SPOT)
+    expect(heard).toEqual([expect.stringMatching(/^store /)])
+    expect(messages()).toContain('the market cannot reach its tables; this process reads prices alone')
+    const { rows } = await database.query('select 1 from market_candles where source = $1', [host])
+    expect(rows).toEqual([])
   })
 })

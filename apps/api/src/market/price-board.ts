@@ -4,7 +4,7 @@ import type { Db } from '../kernel/db.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { type FeedKey, readFeeds } from './feeds.queries.ts'
 import { type FeedState, OPEN_MS } from './judge-reading.ts'
-import { poll } from './poll.ts'
+import { poll, type ReadingListener } from './poll.ts'
 import type { PriceFeed } from './price-feed.ts'
 import { type Reading, readingOf } from './reading.ts'
 import type { PriceKind } from './schema.ts'
@@ -43,6 +43,8 @@ export interface PriceBoardDeps {
   readonly patienceMs: number
   /** Between 0 and 1. */
   readonly random: () => number
+  /** Who else is to know of a reading. */
+  readonly listener?: ReadingListener
 }
 
 const FEED_KINDS = ['spot', 'buy', 'ticker'] as const satisfies readonly PriceKind[]
@@ -113,6 +115,7 @@ export function createPriceBoard(deps: PriceBoardDeps): PriceBoard {
       {
         ...{ db, clock, log, key: keyOf(kind), source: feed[kind], intervalMs: intervalsMs[kind] },
         signal: ending.signal,
+        listener: deps.listener ?? null,
         onTrouble: (error) => {
           isTroubled = true
           onTrouble(error)
