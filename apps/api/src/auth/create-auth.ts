@@ -21,6 +21,7 @@ import { type Caller, callerOf, createGuard } from './guard/caller.ts'
 import { createGuessThrottle } from './limits/guess-throttle.ts'
 import { limitRequests } from './limits/limit-requests.ts'
 import type { MailTransport } from './mails/mail-transport.ts'
+import { createMailer, type Mailer } from './mails/mailer.ts'
 import { type Outbox, openOutbox } from './mails/outbox.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { openProviders } from './providers/providers.ts'
@@ -71,6 +72,10 @@ export interface Auth {
   readonly jobs: readonly Job[]
   /** What waits: passwords to be hashed, mails to leave. */
   readonly load: { readonly passwords: Passwords['load']; readonly mails: Outbox['load'] }
+  /** Mails of other modules. */
+  readonly mailer: Mailer
+  /** 32 bytes for one purpose of another module, derived from the deployment's secret. */
+  keyFor(purpose: string): Buffer
   /** Stops what runs in the background. Call it before the database closes. */
   close(): Promise<void>
 }
@@ -132,6 +137,8 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       { name: 'clean_up', cron: '17 * * * *', run: () => cleanUp(auth) },
     ],
     load: { passwords: passwords.load, mails: outbox.load },
+    mailer: createMailer(outbox, clock),
+    keyFor: (purpose) => secret.derive(purpose),
     close: () => outbox.close(),
   }
 }

@@ -66,6 +66,13 @@ describe('a mail', () => {
     expect(html).not.toMatch(/<b>|<script>|<i>/)
   })
 
+  test('that can be switched off says where, as text and as a page', () => {
+    const switchOffUrl = 'https://app.example/off?token=a&b=c'
+    const mail = { to: 'a@example.com', subject: 'News', paragraphs: [], switchOffUrl }
+    expect(asText(mail)).toContain(`Switch these mails off:\n${switchOffUrl}`)
+    expect(asHtml(mail, 'Satlens')).toContain('href="https://app.example/off?token=a&amp;b=c"')
+  })
+
   test('that asks to prove who one is has a code and no link', () => {
     const mail = MAILED_SECRETS.reauthentication.write(letter)
     expect(mail).toMatchObject({ code: '123456' })

@@ -2,13 +2,16 @@ import { escapeHtml } from '../../kernel/html.ts'
 import type { Mail } from './mail.ts'
 
 /** The mail as plain text, which every mail also has. */
-export function asText({ paragraphs, link, code, note }: Mail): string {
+export function asText({ paragraphs, link, code, note, switchOffUrl }: Mail): string {
   const parts = [...paragraphs]
   if (link) parts.push(`${link.label}:\n${link.url}`)
   if (code) parts.push(`Code: ${code}`)
   if (note) parts.push(note)
+  if (switchOffUrl) parts.push(`${SWITCH_OFF}:\n${switchOffUrl}`)
   return `${parts.join('\n\n')}\n`
 }
+
+const SWITCH_OFF = 'Switch these mails off'
 
 const FONT =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;font-size:16px;line-height:1.5"
@@ -25,7 +28,8 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }`
 
 /** The mail as a page of its own: ledger paper, ink, one orange. It loads nothing from anywhere. */
-export function asHtml({ subject, paragraphs, link, code, note }: Mail, brand: string): string {
+export function asHtml(mail: Mail, brand: string): string {
+  const { subject, paragraphs, link, code, note, switchOffUrl } = mail
   const text = (words: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`
   const body = [
     `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#171512">${escapeHtml(subject)}</h1>`,
@@ -37,6 +41,9 @@ export function asHtml({ subject, paragraphs, link, code, note }: Mail, brand: s
     note ? `<p style="margin:0 0 12px">${escapeHtml(note)}</p>` : '',
     link
       ? `<p style="margin:0 0 12px;word-break:break-all">If the button does nothing, open ${escapeHtml(link.url)}</p>`
+      : '',
+    switchOffUrl
+      ? `<p style="margin:0 0 12px"><a href="${escapeHtml(switchOffUrl)}" style="color:inherit">${SWITCH_OFF}</a></p>`
       : '',
     `<p style="margin:0">${escapeHtml(brand)} never asks you to send a password, a code or a recovery phrase.</p>`,
   ]

@@ -7,7 +7,8 @@ import { asHtml, asText } from './mail-form.ts'
 export interface MailTransport {
   /** Whether somebody else has the mail once it is sent, so that ours need not be kept. */
   readonly keepsCopy: boolean
-  send(mail: Mail): Promise<void>
+  /** Hands a mail over. The id is the same at every attempt. */
+  send(mail: Mail, id: string): Promise<void>
   close(): void
 }
 
@@ -20,19 +21,32 @@ export function smtpTransport(url: string, { from, brand }: { from: string; bran
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
   } as Parameters<typeof createTransport>[1])
+  const domain =
+    from
+      .split('@')
+      .at(-1)
+      ?.replace(/[^\w.-].*$/, '') || 'localhost'
   return {
     keepsCopy: true,
-    async send(mail) {
+    async send(mail, id) {
       await transporter.sendMail({
         to: mail.to,
         subject: mail.subject,
         text: asText(mail),
         html: asHtml(mail, brand),
+        // A mail that is sent again, because nobody knows whether it left, is known by it to be the same (RFC 5322 §3.6.4).
+        messageId: `<${id}@${domain}>`,
+        ...(mail.switchOffUrl ? switchOffHeaders(mail.switchOffUrl) : {}),
       })
     },
     close: () => transporter.close(),
   }
 }
+
+const switchOffHeaders = (url: string) => ({
+  list: { unsubscribe: url },
+  headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+})
 
 /** Prints mails to the log, for a server without a mail server. In production only that there was one: links are keys. */
 export function logTransport(log: FastifyBaseLogger, options: { showsContent: boolean }): MailTransport {

@@ -8,6 +8,8 @@ export interface Mail {
   readonly code?: string
   /** For the reader who did not ask for this mail. */
   readonly note?: string
+  /** Where one click, or a mail program by itself (RFC 8058), ends mails of this kind. */
+  readonly switchOffUrl?: string
 }
 
 /** What a mail is about. Mails of one kind are spaced, counted and shown together. */
@@ -29,3 +31,4 @@ export type MailKind =
   | 'factor_removed'
   | 'recovery_code_used'
   | 'passkey_added'
+  | 'price_alert'

@@ -75,6 +75,9 @@ describe('the mail outbox', () => {
     expect(letter.from?.address).toBe('no-reply@localhost')
     expect(letter.text).toContain('A & <B> account')
     expect(letter.html).toContain('A &amp; &lt;B&gt; account')
+    const [row] = await app.sql<{ id: string }>('select id from mail_outbox')
+    expect(letter.messageId).toBe(`<${row?.id}@localhost>`)
+    expect(letter.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
     await eventually(async () =>
       expect(await app.sql('select sealed_mail from mail_outbox')).toEqual([{ sealed_mail: null }]),
     )
@@ -127,6 +130,37 @@ describe('the mail outbox', () => {
     })
     expect(sent.map(({ subject }) => subject).sort()).toEqual([...names].sort())
     expect(new Set(sent.map(({ by }) => by))).toEqual(new Set(['one', 'two']))
+  })
+
+  test('a mail has one id, however often it has to be handed over', async () => {
+    const database = openDatabase({ url: await freshDatabase(), poolSize: 2, onIdleError: () => {} })
+    const clock = manualClock()
+    const ids: string[] = []
+    const transport: MailTransport = {
+      keepsCopy: true,
+      async send(_mail, id) {
+        ids.push(id)
+        // The server may have it, but its answer is lost.
+        if (ids.length < 3) throw new Error('the connection broke')
+      },
+      close: () => {},
+    }
+    const secret = openAuthSecret(TEST_SECRET)
+    const outbox = openOutbox({ db: database.db, secret, clock, log: pino({ level: 'silent' }), transport })
+    onTestFinished(async () => {
+      await outbox.close()
+      await database.close()
+    })
+    const userId = await insertSomebody(database.db)
+    await outbox.put(database.db, userId, 'price_alert', {
+      ...{ to: 'a@example.com', subject: 'a mail', paragraphs: [] },
+    })
+    for (let attempt = 0; attempt < 4; attempt++) {
+      await outbox.sendDue()
+      clock.advance({ minutes: 10 })
+    }
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids).size).toBe(1)
   })
 
   test('a sign-up that fails leaves no mail', async () => {

@@ -32,7 +32,7 @@ async function send(deps: SendingDeps, { id, kind, attempts, sealedMail }: Outbo
   if (sealedMail === null) return
   const { db, clock, log, transport } = deps
   try {
-    await transport.send(deps.open(sealedMail))
+    await transport.send(deps.open(sealedMail), id)
     await updateMail(db, id, {
       sentAt: clock.now(),
       ...(transport.keepsCopy ? { sealedMail: null } : {}),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
 import { identities } from '../identities/schema.ts'
 import { users } from './schema.ts'
@@ -43,6 +43,17 @@ export async function findUserByNewEmail(db: Db, newEmail: string): Promise<User
 export async function lockUser(tx: Db, userId: string): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   return row ?? null
+}
+
+/** Keeps these accounts from being deleted until the transaction ends; whatever else of them may change. */
+export async function lockAccounts(tx: Db, userIds: readonly string[]) {
+  const { id, email, emailConfirmedAt, bannedUntil } = users
+  return tx
+    .select({ id, email, emailConfirmedAt, bannedUntil })
+    .from(users)
+    .where(inArray(id, [...userIds]))
+    .orderBy(asc(id))
+    .for('key share')
 }
 
 /** The oldest first: the first one is the account's main provider (wire §2.2). */

@@ -16,7 +16,7 @@ import {
   withMessage,
 } from '../redirects/redirect-target.ts'
 import { type Verified, verify } from './verify.ts'
-import { PAGE_STYLE, pageCsp, verifyPage } from './verify-page.ts'
+import { PAGE_STYLE, PAGE_STYLE_PATH, pageCsp, verifyPage } from './verify-page.ts'
 
 const link = z.object({
   token: z.string().check(z.minLength(1)),
@@ -38,7 +38,7 @@ export const verifyPageRoutes: Routes = (app, auth) => {
     return showPage(auth, opened, request, reply)
   })
 
-  app.get('/auth/v1/verify/page.css', { config: { description: STYLE } }, async (_request, reply) =>
+  app.get(PAGE_STYLE_PATH, { config: { description: STYLE } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(PAGE_STYLE),
   )
 

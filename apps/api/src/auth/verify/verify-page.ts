@@ -29,7 +29,7 @@ export function verifyPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(words.title)} · ${escapeHtml(brand)}</title>
-<link rel="stylesheet" href="/auth/v1/verify/page.css">
+<link rel="stylesheet" href="${PAGE_STYLE_PATH}">
 </head>
 <body>
 <main>
@@ -90,6 +90,9 @@ export function pageCsp(target: string): string {
     "base-uri 'none'",
   ].join(';')
 }
+
+/** Where the style of the page is served. */
+export const PAGE_STYLE_PATH = '/auth/v1/verify/page.css'
 
 /** Ledger paper, ink, one orange: the look of the mails (`mail-form.ts`). */
 export const PAGE_STYLE = `${PAGE_LOOK}main { max-width: 30rem; margin: 12vh auto 2rem; padding: 0 1rem; }
