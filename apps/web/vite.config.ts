@@ -39,7 +39,7 @@ export default defineConfig({
     port: Number(process.env.WEB_PORT ?? 5173),
     strictPort: true,
     proxy: {
-      '^/(auth|rest|functions|market|ethereum|app|dev)/': { target: api },
+      '^/(auth|rest|functions|market|alerts|ethereum|app|dev)/': { target: api },
       '^/(openapi\\.json|docs|docs/.*|manifest\\.webmanifest)$': { target: api },
     },
   },

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { AppSettings } from '@satlens/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { createAlerts, deleteAlertsOf, exportAlerts } from './alerts/index.ts'
 import {
   type Auth,
   type AuthSettings,
@@ -131,8 +132,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     exportElsewhere: async (userId) => ({
       ...(await exportProfile(database.db, userId)),
       ...(await exportWallets(database.db, userId)),
+      ...(await exportAlerts(database.db, userId)),
     }),
-    onUserReclaimed: resetProfile,
+    onUserReclaimed: async (tx, user) => {
+      await resetProfile(tx, user)
+      await deleteAlertsOf(tx, user.userId)
+    },
     onEmailChanged: updateProfileEmail,
   })
   await server.register(auth.routes)
@@ -147,11 +152,20 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     limitFactor: config.RATE_LIMIT_FACTOR,
   })
   await server.register(bitcoin.routes)
+  const alerts = createAlerts({
+    ...{ db: database.db, clock, siteUrl, requireUser, callerOf },
+    ...{ brand: config.BRAND_NAME, mailer: auth.mailer, keysFor: auth.keysFor },
+    apiUrl: apiUrl(config, siteUrl),
+    allowsSimulated: !config.isProduction,
+    latest: (feed) => market.latest(feed),
+    ask: (job) => jobs.ask(job),
+  })
   const market = createMarket({
-    ...{ db: database.db, config, clock, log },
+    ...{ db: database.db, config, clock, log, listener: alerts.listener },
     ...(deps.fetch ? { fetch: deps.fetch } : {}),
   })
   await server.register(market.routes)
+  await server.register(alerts.routes)
   const ethereum = createEthereum({
     nodeUrl: config.ETHEREUM_RPC_URL ?? null,
     fetch: deps.fetch ?? fetch,
@@ -183,12 +197,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   if (webApp) await server.register(webApp.routes)
 
   await server.ready()
-  if (deps.collectsPrices) market.start()
   const stopMeasuring = measureProcess(metrics)
   const jobs = startJobs({
-    ...{ query: database.query, log, jobs: [...auth.jobs, ...market.jobs] },
+    ...{ query: database.query, log, jobs: [...auth.jobs, ...market.jobs, ...alerts.jobs] },
     onRun: countJobs(metrics, clock),
   })
+  if (deps.collectsPrices) market.start()
   return {
     server,
     leave() {
@@ -207,8 +221,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 }
 
+/** Where the API is reached from outside, without a slash at the end. */
+const apiUrl = (config: Config, siteUrl: string): string =>
+  (config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')
+
 const authSettings = (config: Config, siteUrl: string): AuthSettings => ({
-  issuer: `${(config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')}/auth/v1`,
+  issuer: `${apiUrl(config, siteUrl)}/auth/v1`,
   siteUrl,
   brand: config.BRAND_NAME,
   redirectUrls: config.REDIRECT_URLS,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => sweep.close())
 
 describe('every prefix', () => {
-  test.each(['/auth/v1', '/rest/v1', '/functions/v1', '/market/v1', '/ethereum/v1', '/dev'])(
+  test.each(['/auth/v1', '/rest/v1', '/functions/v1', '/market/v1', '/alerts/v1', '/ethereum/v1', '/dev'])(
     '%s refuses a path that is not there with 404, a browser, too',
     async (prefix) => {
       for (const path of [

@@ -88,6 +88,9 @@ const BODIES: readonly (readonly [method: string, path: string, body: Record<str
   ],
   ['POST', '/functions/v1/bitcoin-wallet-generate', { address: TEST_ADDRESS, network: 'signet' }],
   ['POST', '/functions/v1/bitcoin-get-balance', { any: 1 }],
+  ['POST', '/alerts/v1/alerts', { kind: 'price_above', value: '65000', mails: true }],
+  ['PATCH', `/alerts/v1/alerts/${NOBODY}`, { action: 'pause', mails: true }],
+  ['PATCH', '/alerts/v1/settings', { mails: true }],
   ['POST', '/ethereum/v1/rpc', { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }],
   [
     'POST',
@@ -108,6 +111,8 @@ const READ_NO_BODY = [
   'POST /rest/v1/profiles',
   'PUT /rest/v1/profiles',
   'DELETE /rest/v1/profiles',
+  'DELETE /alerts/v1/alerts/:id',
+  'POST /alerts/v1/unsubscribe',
 ]
 
 const TEXTS = [...HOSTILE_TEXTS, 'x'.repeat(500_000)]

@@ -12,7 +12,7 @@ afterAll(() => sweep.close())
 
 /** What anybody may call. Every other route is held to ask for a token, also one that is yet to be written. */
 const PUBLIC =
-  /^\/auth\/v1\/(health|settings|signup|token|authorize|callback|recover|otp|magiclink|resend|verify.*|passkeys\/authentication\/.*|\.well-known\/.*)$|^\/(market|dev)\/|^\/(openapi\.json|docs.*|livez|readyz|metrics|icon\.svg|sw\.js|assets\/.*|manifest\.webmanifest)$/
+  /^\/auth\/v1\/(health|settings|signup|token|authorize|callback|recover|otp|magiclink|resend|verify.*|passkeys\/authentication\/.*|\.well-known\/.*)$|^\/(market|dev)\/|^\/alerts\/v1\/unsubscribe$|^\/(openapi\.json|docs.*|livez|readyz|metrics|icon\.svg|sw\.js|assets\/.*|manifest\.webmanifest)$/
 const guarded = () => sweep.calls.filter(([, path]) => !PUBLIC.test(path))
 
 /** A token without a good signature: its header, any claims, and 64 bytes of nothing. */

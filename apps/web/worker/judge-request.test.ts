@@ -10,6 +10,7 @@ test.each([
   '/rest/v1/profiles',
   '/functions/v1/bitcoin-get-balance',
   '/market/v1/prices/BTC-USD/spot',
+  '/alerts/v1/unsubscribe',
   '/ethereum/v1/rpc',
   '/app/v1/anything',
   '/dev/mailbox',

@@ -31,6 +31,6 @@ export function judgeRequest({ method, mode, url }: AskedFor, shell: Shell): Han
 /** Their names change with their content, so what is kept is what the network would say. */
 const HASHED = /^\/assets\/[^/]+\.(js|css|woff2|svg)$/
 const SERVED_BY_THE_API =
-  /^\/(auth|rest|functions|market|ethereum|app|dev|docs|livez|readyz|metrics|assets)(\/|$)/
+  /^\/(auth|rest|functions|market|alerts|ethereum|app|dev|docs|livez|readyz|metrics|assets)(\/|$)/
 
 const isFile = (pathname: string) => /\.[^/]*$/.test(pathname)

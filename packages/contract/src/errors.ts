@@ -157,6 +157,10 @@ export const API_ERRORS = {
   too_many_alerts_kept: { status: 422, message: 'You can keep 20 alerts at most. Delete one first.' },
   alert_already_active: { status: 422, message: 'You already have an active alert of this kind and value.' },
   alert_not_found: { status: 404, message: 'This alert does not exist.' },
+  bad_switch_off_link: {
+    status: 400,
+    message: 'This link is not complete. Switch the mails off on the dashboard instead.',
+  },
   alert_action_impossible: {
     status: 422,
     message:

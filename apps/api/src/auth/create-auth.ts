@@ -74,8 +74,8 @@ export interface Auth {
   readonly load: { readonly passwords: Passwords['load']; readonly mails: Outbox['load'] }
   /** Mails of other modules. */
   readonly mailer: Mailer
-  /** 32 bytes for one purpose of another module, derived from the deployment's secret. */
-  keyFor(purpose: string): Buffer
+  /** Keys for one purpose of another module: the first is for what is made now, the others for what was made before. */
+  keysFor(purpose: string): readonly Buffer[]
   /** Stops what runs in the background. Call it before the database closes. */
   close(): Promise<void>
 }
@@ -138,7 +138,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     ],
     load: { passwords: passwords.load, mails: outbox.load },
     mailer: createMailer(outbox, clock),
-    keyFor: (purpose) => secret.derive(purpose),
+    keysFor: (purpose) => secret.accepted.map((known) => known.derive(purpose)),
     close: () => outbox.close(),
   }
 }

@@ -54,6 +54,11 @@ export const SECTIONS: readonly Section[] = [
     paths: /^\/market\/v1\//,
   },
   {
+    title: 'Alerts',
+    text: 'Notices when the price crosses a threshold, or moves by so much within 24 hours: each once, on live prices only, in a history and by mail.',
+    paths: /^\/alerts\/v1\//,
+  },
+  {
     title: 'Ethereum',
     text: 'Two calls that read the chain, passed on to the node of this deployment. No account is asked for and nothing is signed.',
     paths: /^\/ethereum\/v1\//,

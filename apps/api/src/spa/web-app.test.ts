@@ -55,6 +55,7 @@ describe('the web app', () => {
       '/rest/v1/nope',
       '/functions/v1/nope',
       '/market/v1/nope',
+      '/alerts/v1/nope',
       '/ethereum/v1/nope',
     ]) {
       const reply = await open(path)

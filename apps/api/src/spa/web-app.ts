@@ -16,7 +16,7 @@ export interface WebApp {
 }
 
 const SCREEN_PATHS: readonly string[] = Object.values(SCREENS)
-const API_PATH = /^\/(auth|rest|functions|market|ethereum|app|dev)\//
+const API_PATH = /^\/(auth|rest|functions|market|alerts|ethereum|app|dev)\//
 const NOT_BUILT = 'The web app has not been built yet. Run "npm run build", then start again.\n'
 
 /** Reads the build. Without one the API works all the same, and the pages say what is missing. */

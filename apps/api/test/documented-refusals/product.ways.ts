@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import {
   buyPriceEndpoint,
+  createAlertEndpoint,
+  deleteAlertEndpoint,
   ethereumRpcEndpoint,
   generateWalletEndpoint,
   getBalanceEndpoint,
   PROFILES_PATH,
+  type Session,
   sendTransactionEndpoint,
   spotPriceEndpoint,
   tickerEndpoint,
+  updateAlertEndpoint,
 } from '@satlens/contract'
-import type { Way, Ways } from './world.ts'
+import type { Reply, Way, Ways, World } from './world.ts'
 
 /** A question to the table of profiles that cannot be answered. */
 const table =
@@ -51,6 +55,18 @@ const READ = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
 const noPrice = (path: string): Ways => ({
   [`GET ${path}`]: { '503 price_unavailable': (world) => world.call(`GET ${path}`) },
 })
+
+const alertAt = (value: string) => ({ kind: 'price_above', value })
+const alertPath = (id: string) => updateAlertEndpoint.path.replace(':id', id)
+const makeAlert = (world: World, as: Session, value: string): Promise<Reply> =>
+  world.call(`POST ${createAlertEndpoint.path}`, { as, body: alertAt(value) })
+const changeAlert = (world: World, as: Session, id: string, body: object): Promise<Reply> =>
+  world.call(`PATCH ${alertPath(id)}`, { as, body })
+const pausedAlert = async (world: World, as: Session, value: string): Promise<string> => {
+  const { body } = await makeAlert(world, as, value)
+  await changeAlert(world, as, body.id, { action: 'pause' })
+  return body.id
+}
 
 export const PRODUCT_WAYS: Ways = {
   [`GET ${PROFILES_PATH}`]: unreadable('GET', 'accept-profile'),
@@ -108,6 +124,51 @@ export const PRODUCT_WAYS: Ways = {
         { as: await world.someone('plain'), body: READ },
         'plain',
       ),
+  },
+  [`POST ${createAlertEndpoint.path}`]: {
+    '400 invalid_alert_value': asked(createAlertEndpoint.path, alertAt('a lot')),
+    '422 alert_limit_reached': async (world) => {
+      const as = await world.someone()
+      for (const value of ['1', '2', '3']) await makeAlert(world, as, value)
+      return makeAlert(world, as, '4')
+    },
+    '422 alert_already_active': async (world) => {
+      const as = await world.someone()
+      await makeAlert(world, as, '1')
+      return makeAlert(world, as, '1')
+    },
+    '422 too_many_alerts_kept': async (world) => {
+      const as = await world.someone()
+      for (let value = 1; value <= 20; value++) await pausedAlert(world, as, String(value))
+      return makeAlert(world, as, '21')
+    },
+  },
+  [`PATCH ${updateAlertEndpoint.path}`]: {
+    '404 alert_not_found': async (world) =>
+      changeAlert(world, await world.someone(), randomUUID(), { mails: true }),
+    '422 alert_action_impossible': async (world) => {
+      const as = await world.someone()
+      return changeAlert(world, as, await pausedAlert(world, as, '1'), { action: 're_arm' })
+    },
+    '422 alert_limit_reached': async (world) => {
+      const as = await world.someone()
+      const id = await pausedAlert(world, as, '1')
+      for (const value of ['2', '3', '4']) await makeAlert(world, as, value)
+      return changeAlert(world, as, id, { action: 'resume' })
+    },
+    '422 alert_already_active': async (world) => {
+      const as = await world.someone()
+      const id = await pausedAlert(world, as, '1')
+      await makeAlert(world, as, '1')
+      return changeAlert(world, as, id, { action: 'resume' })
+    },
+  },
+  [`DELETE ${deleteAlertEndpoint.path}`]: {
+    '404 alert_not_found': async (world) =>
+      world.call(`DELETE ${alertPath(randomUUID())}`, { as: await world.someone() }),
+  },
+  'POST /alerts/v1/unsubscribe': {
+    '400 bad_switch_off_link': (world) => world.call('POST /alerts/v1/unsubscribe?token=x'),
   },
   ...noPrice(spotPriceEndpoint.path),
   ...noPrice(buyPriceEndpoint.path),

@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Db } from '../kernel/db.ts'
+import { alertNotices, alertSettings, alerts } from './schema.ts'
+
+export type AlertRow = typeof alerts.$inferSelect
+export type NoticeRow = typeof alertNotices.$inferSelect
+
+/** One after the other of a user's changes: what is counted stays so until the transaction ends. */
+export async function lockAlertsOf(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alerts of ${userId}`}, 0))`)
+}
+
+/** Alerts of the user whose time is over become `expired`. */
+export async function expireAlertsOf(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .update(alerts)
+    .set({ status: 'expired' })
+    .where(
+      and(
+        eq(alerts.userId, userId),
+        inArray(alerts.status, ['active', 'paused']),
+        lte(alerts.expiresAt, now),
+      ),
+    )
+}
+
+/** The newest first. */
+export const listAlertsOf = (db: Db, userId: string): Promise<AlertRow[]> =>
+  db.select().from(alerts).where(eq(alerts.userId, userId)).orderBy(desc(alerts.createdAt), asc(alerts.id))
+
+/** Kept from changing until the transaction ends. Null when the user has no such alert. */
+export async function lockAlert(tx: Db, userId: string, id: string): Promise<AlertRow | null> {
+  const [row] = await tx
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.userId, userId), eq(alerts.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+export async function insertAlert(db: Db, alert: typeof alerts.$inferInsert): Promise<AlertRow> {
+  const [row] = await db.insert(alerts).values(alert).returning()
+  if (!row) throw new Error('The alert was not stored.')
+  return row
+}
+
+export async function updateAlertOf(
+  db: Db,
+  userId: string,
+  id: string,
+  change: Partial<typeof alerts.$inferInsert>,
+): Promise<AlertRow> {
+  const [row] = await db
+    .update(alerts)
+    .set(change)
+    .where(and(eq(alerts.userId, userId), eq(alerts.id, id)))
+    .returning()
+  if (!row) throw new Error('The alert was gone before it could change.')
+  return row
+}
+
+/** False when the user has no such alert. */
+export async function deleteAlertOf(db: Db, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(alerts)
+    .where(and(eq(alerts.userId, userId), eq(alerts.id, id)))
+    .returning({ id: alerts.id })
+  return deleted.length === 1
+}
+
+/** Everything a stranger left in an account that was never theirs. */
+export async function deleteAllOf(db: Db, userId: string): Promise<void> {
+  await db.delete(alertNotices).where(eq(alertNotices.userId, userId))
+  await db.delete(alerts).where(eq(alerts.userId, userId))
+  await db.delete(alertSettings).where(eq(alertSettings.userId, userId))
+}
+
+/** The newest first; all of them where there is no limit. */
+export async function listNoticesOf(db: Db, userId: string, limit: number | null): Promise<NoticeRow[]> {
+  const notices = db
+    .select()
+    .from(alertNotices)
+    .where(eq(alertNotices.userId, userId))
+    .orderBy(desc(alertNotices.asOf), asc(alertNotices.id))
+    .$dynamic()
+  return limit === null ? notices : notices.limit(limit)
+}
+
+/** The switch of the account; on where nobody has touched it. */
+export async function takesMails(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ mails: alertSettings.mails })
+    .from(alertSettings)
+    .where(eq(alertSettings.userId, userId))
+  return row?.mails ?? true
+}
+
+export async function switchMails(db: Db, userId: string, mails: boolean): Promise<void> {
+  await db
+    .insert(alertSettings)
+    .values({ userId, mails })
+    .onConflictDoUpdate({ target: alertSettings.userId, set: { mails } })
+}

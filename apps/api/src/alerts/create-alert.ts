@@ -1,0 +1,68 @@
+import type { Alert, createAlertEndpoint, EndpointInput } from '@satlens/contract'
+import {
+  ALERT_LIFE_DAYS,
+  ALERT_MESSAGES,
+  type AlertCondition,
+  FREE_ACTIVE_ALERTS,
+  KEPT_ALERTS,
+  parseAlertCondition,
+  sideWhenArmed,
+} from '@satlens/domain'
+import { asUser } from '../auth/index.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { wireAlert } from './alert-on-wire.ts'
+import { type AlertRow, expireAlertsOf, insertAlert, listAlertsOf, lockAlertsOf } from './alerts.queries.ts'
+import type { Prices } from './prices.ts'
+
+export interface StoryDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly prices: Prices
+}
+
+const DAY_MS = 86_400_000
+
+/** When an alert that is made or re-armed now stops waiting. */
+export const endOfLife = (now: Date): Date => new Date(now.getTime() + ALERT_LIFE_DAYS * DAY_MS)
+
+/** Makes an alert that waits from now on for the next crossing. */
+export async function createAlert(
+  { db, clock, prices }: StoryDeps,
+  userId: string,
+  { kind, value, mails }: EndpointInput<typeof createAlertEndpoint>['body'],
+): Promise<Alert> {
+  const parsed = parseAlertCondition(kind, value)
+  if (!parsed.ok) throw new ApiError('invalid_alert_value', { message: ALERT_MESSAGES[parsed.issue] })
+  const now = clock.now()
+  return asUser(db, userId, async (tx) => {
+    const kept = await ownAlerts(tx, userId, now)
+    if (kept.length >= KEPT_ALERTS) throw new ApiError('too_many_alerts_kept')
+    requireRoomFor(parsed.value, kept)
+    const seen = prices.seenBy(kind)
+    const row = await insertAlert(tx, {
+      ...{ userId, kind, value: parsed.value.value, mails, status: 'active' },
+      side: sideWhenArmed(parsed.value, 'unknown', seen),
+      seenAt: seen?.asOf ?? null,
+      ...{ createdAt: now, expiresAt: endOfLife(now) },
+    })
+    return wireAlert(row)
+  })
+}
+
+/** The alerts of the user as they are now, one change after the other. */
+export async function ownAlerts(tx: Db, userId: string, now: Date): Promise<AlertRow[]> {
+  await lockAlertsOf(tx, userId)
+  await expireAlertsOf(tx, userId, now)
+  return listAlertsOf(tx, userId)
+}
+
+/** Refuses one active alert too many, and the same one twice. */
+export function requireRoomFor({ kind, value }: AlertCondition, kept: readonly AlertRow[]): void {
+  const active = kept.filter(({ status }) => status === 'active')
+  if (active.some((other) => other.kind === kind && other.value === value)) {
+    throw new ApiError('alert_already_active')
+  }
+  if (active.length >= FREE_ACTIVE_ALERTS) throw new ApiError('alert_limit_reached')
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AlertWorld, startAlertWorld } from '../../test/alert-world.ts'
+import { type NewUser, newUser } from '../../test/new-user.ts'
+import { mailsTo } from '../../test/people.ts'
+import type { Mailer } from '../auth/mails/mailer.ts'
+
+let world: AlertWorld
+beforeAll(async () => {
+  world = await startAlertWorld()
+})
+afterAll(() => world.close())
+
+const somebody = () => newUser(world)
+const pricesOf = async (user: NewUser) => (await world.notices(user)).map(({ price }) => price).reverse()
+const alertMails = async (user: NewUser) =>
+  (await mailsTo(world, user.email)).filter(({ kind }) => kind === 'price_alert')
+/** Of somebody whose access token may have run out. */
+const noticesIn = async ({ id }: NewUser) =>
+  (await world.sql('select 1 from alert_notices where user_id = $1', [id])).length
+const statusesOf = async ({ id }: NewUser) =>
+  (
+    await world.sql<{ status: string }>('select status from alerts where user_id = $1 order by value', [id])
+  ).map(({ status }) => status)
+const reArm = (user: NewUser, id: string) => world.change(user, id, { action: 're_arm' })
+
+describe('a price that comes', () => {
+  test('is told once when it crosses, in the history and by mail, and then the alert is done', async () => {
+    const user = await somebody()
+    const alert = await world.make(user, 'price_above', '65000')
+    await world.price(64_999.99)
+    expect(await world.notices(user)).toEqual([])
+    await world.price(65_000)
+    const asOf = world.clock.now().toISOString()
+    await world.price(66_000)
+    await world.price(60_000)
+    await world.price(66_000)
+    expect(await world.notices(user)).toEqual([
+      {
+        id: expect.any(String),
+        alert_id: alert.id,
+        ...{ kind: 'price_above', value: '65000.00', price: '65000.00', price_24h: null },
+        ...{ as_of: asOf, source: 'feed.example', mailed: true },
+      },
+    ])
+    expect((await world.list(user)).alerts).toMatchObject([{ status: 'fired', fired_at: asOf }])
+    const mails = await alertMails(user)
+    expect(mails).toMatchObject([{ subject: 'Satlens: Price above $65,000.00' }])
+    expect(mails[0]?.text).toContain('One bitcoin was at $65,000.00, as read from feed.example at ')
+  })
+
+  test('that holds already when the alert is made is none: it has to come back first', async () => {
+    const user = await somebody()
+    await world.make(user, 'price_below', '50000')
+    await world.price(49_000)
+    expect((await world.list(user)).alerts).toMatchObject([{ status: 'active', waits_for_return: true }])
+    await world.price(50_100)
+    await world.price(49_900)
+    expect(await pricesOf(user)).toEqual([])
+    await world.price(50_200)
+    await world.price(49_999)
+    expect(await pricesOf(user)).toEqual(['49999.00'])
+  })
+
+  test('is told again after re-arming, once it has come back by more than a quarter of a percent', async () => {
+    const user = await somebody()
+    const { id } = await world.make(user, 'price_above', '70000')
+    await world.price(69_000)
+    await world.price(70_500)
+    await reArm(user, id)
+    for (const price of [70_600, 69_900, 70_100, 69_830, 70_000]) await world.price(price)
+    expect(await pricesOf(user)).toEqual(['70500.00'])
+    for (const price of [69_824, 70_010, 70_020]) await world.price(price)
+    expect(await pricesOf(user)).toEqual(['70500.00', '70010.00'])
+    expect(await alertMails(user)).toHaveLength(2)
+  })
+
+  test('of the ticker is a move of either direction, against the price of 24 hours before', async () => {
+    const user = await somebody()
+    await world.make(user, 'day_move', '5')
+    await world.price(104_990, { dayAgo: 100_000 })
+    await world.price(200_000)
+    expect(await pricesOf(user)).toEqual([])
+    await world.price(94_990, { dayAgo: 100_000 })
+    expect(await world.notices(user)).toMatchObject([{ price: '94990.00', price_24h: '100000.00' }])
+    expect((await alertMails(user))[0]?.text).toContain('at $94,990.00, -5.01% in 24 h, as read from')
+  })
+
+  test('that nobody judged for a while is judged in its turn: a crossing that was there and back is told', async () => {
+    const user = await somebody()
+    await world.make(user, 'price_above', '80000')
+    for (const price of [79_000, 80_500, 79_000]) await world.store(price)
+    await world.judge()
+    expect(await pricesOf(user)).toEqual(['80500.00'])
+  })
+
+  test('before an alert was armed says nothing to it', async () => {
+    const user = await somebody()
+    const { id } = await world.make(user, 'price_above', '81000')
+    await world.price(80_000)
+    await world.change(user, id, { action: 'pause' })
+    await world.price(82_000)
+    await world.change(user, id, { action: 'resume' })
+    await world.price(82_000)
+    expect(await pricesOf(user)).toEqual([])
+  })
+
+  test('reaches alerts of many people in many batches, each once', async () => {
+    const user = await somebody()
+    await world.sql(
+      `insert into alerts (user_id, kind, value, status, side, mails, created_at, expires_at)
+       select $1, 'price_above', 9000000 + n, 'active', 'near', false, $2, $2::timestamptz + interval '1 day'
+       from generate_series(1, 450) n`,
+      [user.id, world.clock.now()],
+    )
+    await world.price(90_003)
+    expect(await noticesIn(user)).toBe(300)
+    await world.price(90_100)
+    expect(await noticesIn(user)).toBe(450)
+    expect(await world.sql('select 1 from alert_ticks')).toEqual([])
+  })
+
+  test('after the end of an alert says nothing to it', async () => {
+    const user = await somebody()
+    await world.make(user, 'price_above', '40000')
+    await world.price(39_000)
+    world.clock.advance({ hours: 90 * 24 })
+    await world.price(41_000)
+    expect(await noticesIn(user)).toBe(0)
+  })
+
+  test('of a source that is made up is told as such in development, and in production not at all', async () => {
+    const user = await somebody()
+    await world.make(user, 'price_above', '30000')
+    await world.price(29_000, { from: 'simulated' })
+    const production = world.process({ allowsSimulated: false })
+    const reading = { kind: 'spot', prices: [31_000_00n], source: 'simulated', asOf: world.clock.now() }
+    await production.listener.store(world.db, reading as never)
+    production.listener.stored(reading as never)
+    expect(production.asked).toEqual([])
+    expect(await world.sql('select 1 from alert_ticks')).toEqual([])
+    await world.price(31_000, { from: 'simulated' })
+    const [mail] = await alertMails(user)
+    expect(mail?.subject).toBe('Satlens (simulated): Price above $30,000.00')
+    expect(mail?.text).toContain('made up for development')
+    expect(await world.notices(user)).toMatchObject([{ source: 'simulated' }])
+  })
+})
+
+describe('a mail of an alert', () => {
+  const cross = async (user: NewUser) => {
+    await world.price(10_000)
+    await world.price(20_000)
+    return (await world.notices(user))[0]
+  }
+  const make = (user: NewUser, more: object = {}) => world.make(user, 'price_above', '15000', more)
+
+  test('is not written where it is switched off, for the alert or for the account', async () => {
+    const [one, other] = [await somebody(), await somebody()]
+    await make(one, { mails: false })
+    await make(other)
+    await world.request.patch('/alerts/v1/settings').set(other.bearer).send({ mails: false })
+    for (const user of [one, other]) {
+      expect(await cross(user)).toMatchObject({ mailed: false })
+      expect(await alertMails(user)).toEqual([])
+    }
+  })
+
+  test('goes to a confirmed address only, and not to somebody who is suspended', async () => {
+    const [unconfirmed, suspended] = [await somebody(), await somebody()]
+    await make(unconfirmed)
+    await make(suspended)
+    await world.sql('update users set email_confirmed_at = null where id = $1', [unconfirmed.id])
+    expect((await world.list(unconfirmed)).settings).toEqual({ mails: true, has_confirmed_address: false })
+    await world.sql("update users set banned_until = 'infinity' where id = $1", [suspended.id])
+    await cross(unconfirmed)
+    for (const { id } of [unconfirmed, suspended]) {
+      expect(await world.sql('select mailed from alert_notices where user_id = $1', [id])).toEqual([
+        { mailed: false },
+      ])
+      expect(
+        await world.sql("select 1 from mail_outbox where kind = 'price_alert' and user_id = $1", [id]),
+      ).toEqual([])
+    }
+  })
+})
+
+describe('exactly one notice', () => {
+  const everything = async (user: NewUser) => ({
+    notices: (await pricesOf(user)).length,
+    mails: (await alertMails(user)).length,
+  })
+
+  test('is told although the process that detects the crossing comes to grief at its mail', async () => {
+    const user = await somebody()
+    await world.make(user, 'price_above', '95000')
+    await world.price(94_000)
+    await world.store(96_000)
+    const broken: Mailer = { ...world.mailer, put: () => Promise.reject(new Error('out of memory')) }
+    await expect(world.process({ mailer: broken }).judge()).rejects.toThrow('out of memory')
+    expect(await everything(user)).toEqual({ notices: 0, mails: 0 })
+    expect((await world.list(user)).alerts).toMatchObject([{ status: 'active' }])
+    // Back on the near side already; what was detected is told all the same.
+    await world.price(94_000)
+    expect(await everything(user)).toEqual({ notices: 1, mails: 1 })
+  })
+
+  test('is told when two processes judge the same prices at the same moment', async () => {
+    const user = await somebody()
+    const { id } = await world.make(user, 'price_above', '97000')
+    const two = [world.process(), world.process()]
+    for (let round = 1; round <= 5; round++) {
+      await world.price(96_000)
+      await world.store(98_000)
+      await Promise.all(two.map(({ judge }) => judge()))
+      expect(await everything(user)).toEqual({ notices: round, mails: round })
+      await reArm(user, id)
+    }
+  })
+
+  test('is not told when the owner deletes the account at that moment, and nobody waits for the other', async () => {
+    const user = await somebody()
+    await world.make(user, 'price_above', '85000')
+    await world.price(84_000)
+    await world.store(86_000)
+    await Promise.all([world.judge(), world.sql('delete from users where id = $1', [user.id])])
+    expect(await noticesIn(user)).toBe(0)
+    expect(await world.sql('select 1 from alert_ticks')).toEqual([])
+  })
+})
+
+describe('the clean-up', () => {
+  test('lets alerts expire, and deletes what has been over for long', async () => {
+    const user = await somebody()
+    await world.make(user, 'price_above', '55000')
+    await world.make(user, 'price_above', '99000')
+    await world.price(54_000)
+    await world.price(56_000)
+    world.clock.advance({ hours: 24 * 90 })
+    await world.cleanUp()
+    expect(await statusesOf(user)).toEqual(['fired', 'expired'])
+    expect(await noticesIn(user)).toBe(1)
+    world.clock.advance({ hours: 24 * 91 })
+    await world.store(1)
+    world.clock.advance({ hours: 25 })
+    await world.cleanUp()
+    expect(await statusesOf(user)).toEqual([])
+    expect(await noticesIn(user)).toBe(0)
+    expect(await world.sql('select 1 from alert_ticks')).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+import { judgeAlert } from '@satlens/domain'
+import type { Mailer } from '../auth/index.ts'
+import type { Db } from '../kernel/db.ts'
+import { type LetterDeps, noticeMail } from './alert-mail.ts'
+import type { AlertRow } from './alerts.queries.ts'
+import {
+  deleteTick,
+  findNextTick,
+  findSwitchedOff,
+  findTouched,
+  fireAlerts,
+  insertNotices,
+  lockAlerts,
+  lockTicks,
+  moveAlerts,
+  type Tick,
+} from './ticks.queries.ts'
+
+export interface EvaluateDeps {
+  readonly db: Db
+  readonly mailer: Mailer
+  readonly letters: LetterDeps
+  /** How many alerts one transaction takes. */
+  readonly batchSize?: number
+}
+
+/** How far a tick has been judged: alerts up to an id. */
+type Progress = { readonly tickId: bigint; readonly after: string } | null
+type Batch = { readonly progress: Progress; readonly mails: number }
+
+// A run ends some time, whatever has piled up: the next tick asks for another one.
+const MAX_BATCHES = 500
+
+/**
+ * Shows every tick that is left to the alerts it may touch, in the order of the ticks. A batch of alerts is one
+ * transaction: their new state, the notices and the mails that wait to leave are there together or not at all, so whoever
+ * dies meanwhile has told nothing, and whoever comes next tells it.
+ */
+export async function evaluate(deps: EvaluateDeps): Promise<void> {
+  let progress: Progress = null
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const from: Progress = progress
+    const done: Batch | null = await deps.db.transaction(
+      (tx): Promise<Batch | null> => judgeBatch(deps, tx, from),
+    )
+    if (done === null) return
+    if (done.mails > 0) deps.mailer.wake()
+    progress = done.progress
+  }
+}
+
+async function judgeBatch(
+  { mailer, letters, batchSize = 200 }: EvaluateDeps,
+  tx: Db,
+  progress: Progress,
+): Promise<Batch | null> {
+  await lockTicks(tx)
+  const tick = await findNextTick(tx)
+  if (!tick) return null
+  const after = progress?.tickId === tick.id ? progress.after : null
+  const touched = await findTouched(tx, tick, { after, limit: batchSize })
+  const last = touched.length === batchSize ? touched.at(-1) : undefined
+  const owners = [...new Set(touched.map(({ userId }) => userId))]
+  const addresses = await mailer.addressesOf(tx, owners)
+  const locked = await lockAlerts(
+    tx,
+    touched.map(({ id }) => id),
+  )
+
+  const judged = locked.map((alert) => ({ alert, verdict: judgeAlert(alert, alert.side, tick) }))
+  const quiet = (side: AlertRow['side']) =>
+    judged.filter(({ verdict }) => !verdict.isCrossing && verdict.side === side).map(({ alert }) => alert.id)
+  await moveAlerts(tx, quiet('near'), 'near', tick.asOf)
+  await moveAlerts(tx, quiet('beyond'), 'beyond', tick.asOf)
+
+  const fired = judged.filter(({ verdict }) => verdict.isCrossing).map(({ alert }) => alert)
+  const switchedOff = await findSwitchedOff(tx, owners)
+  const addressOf = ({ userId, mails }: AlertRow): string | null =>
+    mails && !switchedOff.has(userId) ? (addresses.get(userId) ?? null) : null
+  await fireAlerts(
+    tx,
+    fired.map(({ id }) => id),
+    tick.asOf,
+  )
+  await insertNotices(
+    tx,
+    fired.map((alert) => noticeOf(alert, tick, addressOf(alert) !== null)),
+  )
+  const mails = fired.flatMap((alert) => {
+    const to = addressOf(alert)
+    return to === null ? [] : [{ userId: alert.userId, mail: noticeMail(letters, { to, alert, tick }) }]
+  })
+  for (const { userId, mail } of mails) await mailer.put(tx, userId, 'price_alert', mail)
+
+  if (!last) await deleteTick(tx, tick.id)
+  return { progress: last ? { tickId: tick.id, after: last.id } : null, mails: mails.length }
+}
+
+const noticeOf = (alert: AlertRow, { price, price24h, source, asOf }: Tick, mailed: boolean) => ({
+  userId: alert.userId,
+  alertId: alert.id,
+  kind: alert.kind,
+  value: alert.value,
+  ...{ price, price24h, source, asOf, mailed },
+})

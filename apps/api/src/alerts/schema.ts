@@ -1,0 +1,106 @@
+import type { AlertKind, AlertSide, AlertStatus, Cents } from '@satlens/domain'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  pgPolicy,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment } from '../kernel/columns.ts'
+
+// The references to users, with their cascade, are in the migration: this module does not know that table.
+const isOwn = sql`user_id = acting_user_id()`
+const own = (name: string, operation: 'select' | 'insert' | 'update' | 'delete') =>
+  pgPolicy(name, {
+    for: operation,
+    to: 'satlens_user',
+    ...(operation === 'insert' ? {} : { using: isOwn }),
+    ...(operation === 'insert' || operation === 'update' ? { withCheck: isOwn } : {}),
+  })
+
+const cents = () => bigint({ mode: 'bigint' }).$type<Cents>()
+// The casing would write the number without its line.
+const price24h = () => bigint('price_24h', { mode: 'bigint' }).$type<Cents>()
+
+/** What somebody waits for. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid().notNull(),
+    kind: text().$type<AlertKind>().notNull(),
+    /** Cents of the price, or basis points of the move. */
+    value: bigint({ mode: 'bigint' }).notNull(),
+    status: text().$type<AlertStatus>().notNull(),
+    side: text().$type<AlertSide>().notNull(),
+    /** When the price was read that the side rests on; older ones say nothing new. Null before the first. */
+    seenAt: moment(),
+    mails: boolean().notNull(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    firedAt: moment(),
+  },
+  ({ userId, kind, value, status, side, createdAt, expiresAt }) => [
+    uniqueIndex('alerts_active_once').on(userId, kind, value).where(sql`${status} = 'active'`),
+    index('alerts_by_user').on(userId, createdAt),
+    index('alerts_by_end').on(expiresAt),
+    index('alerts_awaiting').on(kind, side, value).where(sql`${status} = 'active'`),
+    own('alerts_read_own', 'select'),
+    own('alerts_insert_own', 'insert'),
+    own('alerts_change_own', 'update'),
+    own('alerts_delete_own', 'delete'),
+  ],
+)
+
+/** Crossings that were told. Written with the alert that fired, and with its mail. */
+export const alertNotices = pgTable(
+  'alert_notices',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid().notNull(),
+    /** Null once the alert is deleted. */
+    alertId: uuid().references(() => alerts.id, { onDelete: 'set null' }),
+    kind: text().$type<AlertKind>().notNull(),
+    value: bigint({ mode: 'bigint' }).notNull(),
+    price: cents().notNull(),
+    /** Of a move, the price 24 hours before. */
+    price24h: price24h(),
+    source: text().notNull(),
+    /** When the price was read. */
+    asOf: moment().notNull(),
+    mailed: boolean().notNull(),
+  },
+  ({ userId, alertId, asOf }) => [
+    // Whatever else goes wrong, a reading is not told twice.
+    unique('alert_notices_one_per_reading').on(alertId, asOf),
+    index('alert_notices_by_user').on(userId, asOf),
+    index('alert_notices_by_age').on(asOf),
+    own('alert_notices_read_own', 'select'),
+  ],
+)
+
+/** The switch of an account for mails of alerts. Without a row it is on. */
+export const alertSettings = pgTable(
+  'alert_settings',
+  { userId: uuid().primaryKey(), mails: boolean().notNull() },
+  () => [
+    own('alert_settings_read_own', 'select'),
+    own('alert_settings_insert_own', 'insert'),
+    own('alert_settings_change_own', 'update'),
+  ],
+)
+
+/** Live readings that no alert has seen yet, in the order in which they were stored. Each goes when all have. */
+export const alertTicks = pgTable('alert_ticks', {
+  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  feed: text().$type<'spot' | 'ticker'>().notNull(),
+  price: cents().notNull(),
+  price24h: price24h(),
+  source: text().notNull(),
+  asOf: moment().notNull(),
+})

@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type AlertWorld, startAlertWorld } from '../../test/alert-world.ts'
+import { startMailServer } from '../../test/mail-server.ts'
+import { type NewUser, newUser } from '../../test/new-user.ts'
+import { mailsTo } from '../../test/people.ts'
+import { smtpTransport } from '../auth/index.ts'
+import { createSwitchOffTokens } from './switch-off.ts'
+
+let world: AlertWorld
+beforeAll(async () => {
+  world = await startAlertWorld()
+})
+afterAll(() => world.close())
+
+describe('the token of the link', () => {
+  const key = randomBytes(32)
+  const tokens = createSwitchOffTokens([key])
+
+  test('is refused when anything of it is changed, cut or made elsewhere', () => {
+    const token = tokens.tokenOf(randomUUID())
+    const bytes = Buffer.from(token, 'base64url')
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(tokens.userOf(changed.toString('base64url'))).toBeNull()
+    }
+    for (const bad of [
+      '',
+      'x',
+      token.slice(0, 20),
+      token.slice(0, -1),
+      `${token}AA`,
+      '\0',
+      'x'.repeat(9_000),
+    ]) {
+      expect(tokens.userOf(bad)).toBeNull()
+    }
+    expect(createSwitchOffTokens([randomBytes(32)]).userOf(token)).toBeNull()
+  })
+
+  test('names the account that it was made for', () => {
+    const id = randomUUID()
+    expect(tokens.userOf(tokens.tokenOf(id))).toBe(id)
+    // Also after the secret of the deployment has changed.
+    expect(createSwitchOffTokens([randomBytes(32), key]).userOf(tokens.tokenOf(id))).toBe(id)
+  })
+})
+
+/** Somebody who has been mailed, and the path of the link in that mail. */
+async function somebodyMailed(): Promise<{ user: NewUser; path: string }> {
+  const user = await newUser(world)
+  await world.make(user, 'price_above', '65000')
+  await world.price(64_000)
+  await world.price(66_000)
+  const [mail] = await mailsTo(world, user.email)
+  const url = /Switch these mails off:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(url).toContain(`${world.url}/alerts/v1/unsubscribe?token=`)
+  return { user, path: url.slice(world.url.length) }
+}
+const isOn = async (user: NewUser) => (await world.list(user)).settings.mails
+
+describe('the link in a mail', () => {
+  test('opens a page with one button, and changes nothing', async () => {
+    const { user, path } = await somebodyMailed()
+    const page = await world.request.get(path)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.text.match(/<button/g)).toHaveLength(1)
+    expect(page.text).toContain(`<form method="post" action="${path}">`)
+    expect(page.text).not.toMatch(/<script|style=| on\w+=/)
+    await world.request.head(path)
+    expect(await isOn(user)).toBe(true)
+  })
+
+  test.each([
+    ['a browser or a mail program', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'a mail program that sends parts',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+  ])('posted by %s switches the mails off, at once and without another click', async (_who, type, body) => {
+    const { user, path } = await somebodyMailed()
+    for (let times = 0; times < 2; times++) {
+      const reply = await world.request.post(path).set('Content-Type', type).send(body)
+      expect(reply.status).toBe(200)
+      expect(reply.text).toContain('Mails of price alerts are off')
+      expect(await isOn(user)).toBe(false)
+    }
+    // And on again by whoever is signed in.
+    await world.request.patch('/alerts/v1/settings').set(user.bearer).send({ mails: true })
+    expect(await isOn(user)).toBe(true)
+  })
+
+  test('that was altered switches nothing off and says so', async () => {
+    const { user, path } = await somebodyMailed()
+    const altered = path.slice(0, -4)
+    const page = await world.request.get(altered)
+    expect(page.text).toContain('This link is not complete')
+    expect(page.text).not.toContain('<button')
+    const reply = await world.request.post(altered)
+    expect(reply.status).toBe(400)
+    expect(reply.body.code).toBe('bad_switch_off_link')
+    expect(await isOn(user)).toBe(true)
+  })
+
+  test('of an account that is gone says the same as any other', async () => {
+    const { user, path } = await somebodyMailed()
+    await world.sql('delete from users where id = $1', [user.id])
+    expect((await world.request.post(path)).status).toBe(200)
+  })
+})
+
+test('the mail carries the headers by which mail programs offer one click (RFC 8058)', async () => {
+  const server = await startMailServer()
+  onTestFinished(() => server.close())
+  const transport = smtpTransport(server.url, { from: 'Satlens <alerts@app.example>', brand: 'Satlens' })
+  const switchOffUrl = `https://app.example/alerts/v1/unsubscribe?token=${randomBytes(48).toString('base64url')}`
+  await transport.send({ to: 'a@example.com', subject: 'News', paragraphs: ['News'], switchOffUrl }, 'an-id')
+  transport.close()
+  const mail = await server.mailTo('a@example.com')
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+  expect(header('list-unsubscribe')).toBe(`<${switchOffUrl}>`)
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(mail.messageId).toBe('<an-id@app.example>')
+})
