@@ -20,7 +20,7 @@ interface AlertsDeps extends StoryDeps, Pick<Auth, 'requireUser' | 'callerOf'> {
 /** /alerts/v1: what the caller waits for, what they were told, and whether it is mailed. */
 export async function alertsRoutes(app: FastifyInstance, deps: AlertsDeps): Promise<void> {
   const { db, requireUser, callerOf } = deps
-  const guarded = { preHandler: [requireUser], headers: { 'cache-control': 'no-store' } }
+  const guarded = { preHandler: [requireUser] }
   const userOf = (request: FastifyRequest) => callerOf(request).userId
 
   mount(app, listAlertsEndpoint, (_input, request) => listAlerts(deps, callerOf(request)), guarded)
