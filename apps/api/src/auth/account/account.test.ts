@@ -38,6 +38,7 @@ const forgetPassword = ({ id }: NewUser) =>
 const TABLES = [
   ...['sessions', 'identities', 'mfa_factors', 'passkeys', 'one_time_tokens', 'flow_states'],
   ...['mfa_recovery_codes', 'passkey_challenges', 'mail_outbox', 'profiles', 'wallets', 'send_requests'],
+  ...['alerts', 'alert_notices', 'alert_settings'],
 ]
 
 describe('taking the account out', () => {
@@ -128,6 +129,7 @@ describe('deleting the account', () => {
     const user = await newUser(app)
     const there = (await signIn(app, user.email)).body
     await app.request.post('/functions/v1/bitcoin-wallet-generate').set(user.bearer)
+    await app.request.post('/alerts/v1/alerts').set(user.bearer).send({ kind: 'day_move', value: '5' })
     await addFactor(user, 'unverified')
     await app.sql(
       `insert into mail_outbox (user_id, kind, next_attempt_at, created_at) values ($1, 'x', now(), now())`,
