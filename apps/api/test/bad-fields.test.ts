@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const TEST_ADDRESS = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'
+const TEST_ADDRESS = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
 // Of BIP39's words of the zero entropy.
 const ACCOUNT_KEY =
   'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsC'
@@ -84,9 +84,9 @@ const BODIES: readonly (readonly [method: string, path: string, body: Record<str
   [
     'POST',
     '/functions/v1/bitcoin-wallet-generate',
-    { account_key: ACCOUNT_KEY, network: 'signet', script: 'native_segwit', fingerprint: '73c5da0a' },
+    { account_key: ACCOUNT_KEY, network: 'regtest', script: 'native_segwit', fingerprint: '73c5da0a' },
   ],
-  ['POST', '/functions/v1/bitcoin-wallet-generate', { address: TEST_ADDRESS, network: 'signet' }],
+  ['POST', '/functions/v1/bitcoin-wallet-generate', { address: TEST_ADDRESS, network: 'regtest' }],
   ['POST', '/functions/v1/bitcoin-get-balance', { any: 1 }],
   ['POST', '/alerts/v1/alerts', { kind: 'price_above', value: '65000', mails: true }],
   ['PATCH', `/alerts/v1/alerts/${NOBODY}`, { action: 'pause', mails: true }],

@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
+import { startLoopbackIndex } from './chain/loopback-index.ts'
 import { newUser } from './new-user.ts'
 import { VERSIONED } from './people.ts'
 import { expectProperAnswer } from './refusals.ts'
@@ -26,7 +28,11 @@ export async function startSweep() {
   await writeFile(join(webRoot, 'sw.js'), '')
   await mkdir(join(webRoot, 'assets'))
   await writeFile(join(webRoot, 'assets', 'page-abc123.js'), 'export {}')
-  const app = await startTestApp({ webRoot, env: { PRICE_SOURCE: 'simulated' } })
+  const index = await startLoopbackIndex()
+  const app = await startTestApp({
+    webRoot,
+    env: { PRICE_SOURCE: 'simulated', BITCOIN_NETWORK: 'regtest', ESPLORA_URL: index.url },
+  })
   const somebody = await newUser(app)
   // Whoever signs out has no part in the rest of the sweep.
   const leaver = await newUser(app)
@@ -50,6 +56,8 @@ export async function startSweep() {
 
   return {
     app,
+    /** The index of the chain that the app reads. */
+    index,
     somebody,
     routes,
     /** Each method of each route. */
@@ -65,6 +73,13 @@ export async function startSweep() {
     isStillSignedIn: async () => (await ask('GET', '/auth/v1/user')).statusCode === 200,
     async close() {
       await app.close()
+      await index.close()
+      // Whatever was asked of the app, nothing was asked of the chain but to be read.
+      expect(
+        index.requests.filter(
+          (request) => !/^GET \/(address|fee-estimates|blocks\/tip\/height)/.test(request),
+        ),
+      ).toEqual([])
       await rm(webRoot, { recursive: true })
     },
   }

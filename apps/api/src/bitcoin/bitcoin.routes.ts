@@ -50,7 +50,8 @@ export const bitcoinRoutes =
     mount(
       app,
       sendTransactionEndpoint,
-      ({ body }, request) => sendTransaction({ db, clock }, userOf(request), body, idempotencyKeyOf(request)),
+      ({ body }, request) =>
+        sendTransaction({ db, clock, reader }, userOf(request), body, idempotencyKeyOf(request)),
       guarded,
     )
   }

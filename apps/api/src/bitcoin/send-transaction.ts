@@ -12,25 +12,31 @@ import { asUser } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { offerPsbt, type PsbtOffer } from './offer-psbt.ts'
 import type { SendRow } from './send-requests.queries.ts'
 import { findSendByKey, insertSend } from './send-requests.queries.ts'
+import type { WalletReader } from './wallet-reader.ts'
+import { findCurrentWallet } from './wallets.queries.ts'
 
 export interface SendTransactionDeps {
   readonly db: Db
   readonly clock: Clock
+  /** Null while no chain index is configured. */
+  readonly reader: WalletReader | null
 }
 
 interface SendFields {
   readonly recipientAddress?: string | null | undefined
   readonly amount?: number | string | null | undefined
+  readonly psbt_version?: 0 | 2 | undefined
 }
 
 /**
  * Checks a send by the rules of the form and records it once per key. Its answer has one form, in which nothing
- * was broadcast: there is no code that could.
+ * was broadcast: there is no code that could. A transaction to sign elsewhere is made anew each time, and not kept.
  */
 export async function sendTransaction(
-  { db, clock }: SendTransactionDeps,
+  { db, clock, reader }: SendTransactionDeps,
   userId: string,
   fields: SendFields,
   idempotencyKey: string | null,
@@ -52,15 +58,19 @@ export async function sendTransaction(
     feeCents: feeUsd,
     createdAt: clock.now(),
   }
-  const recorded = await asUser(db, userId, async (tx) => {
+  const { recorded, wallet } = await asUser(db, userId, async (tx) => {
     const row = await insertSend(tx, send)
-    return row ?? (idempotencyKey === null ? null : findSendByKey(tx, userId, idempotencyKey))
+    return {
+      recorded: row ?? (idempotencyKey === null ? null : await findSendByKey(tx, userId, idempotencyKey)),
+      wallet: await findCurrentWallet(tx, userId),
+    }
   })
   if (!recorded) throw new Error('The send was neither recorded nor found')
   if (recorded.recipientAddress !== recipient || recorded.amountSats !== amount) {
     throw new ApiError('idempotency_key_reused')
   }
-  return answerOf(recorded)
+  const version = fields.psbt_version ?? 0
+  return { ...answerOf(recorded), ...(await offerPsbt(reader, wallet, { recipient, amount, version })) }
 }
 
 const CODES = {
@@ -71,7 +81,7 @@ const CODES = {
 
 const refusal = (issue: SendIssue): ApiError => new ApiError(CODES[issue.kind], { message: issue.message })
 
-function answerOf(send: SendRow): DemoSend {
+function answerOf(send: SendRow): Omit<DemoSend, keyof PsbtOffer> {
   const amount = sats(send.amountSats)
   const rate = cents(send.rateCents)
   const fee = cents(send.feeCents)
@@ -90,9 +100,5 @@ function answerOf(send: SendRow): DemoSend {
     rate_usd: usdText(rate),
     created_at: send.createdAt.toISOString(),
     message: 'Checked and recorded as a demonstration. Nothing was broadcast and no bitcoin moved.',
-    psbt: null,
-    psbt_absent_because: 'no_wallet',
-    network_fee_sats: null,
-    fee_rate: null,
   }
 }

@@ -1,4 +1,5 @@
 import type { BitcoinNetwork } from '@satlens/contract'
+import type { DerivedAddress } from '@satlens/wallet'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Counters } from '../kernel/counters.ts'
@@ -6,6 +7,7 @@ import { withDeadline } from '../kernel/deadline.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { ChainIndex } from './chain-index.ts'
+import type { OwnCoin } from './compose-psbt.ts'
 import { accountOf } from './registered-account.ts'
 import { type AccountScan, scanAccount } from './scan-account.ts'
 import type { WalletRow } from './wallets.queries.ts'
@@ -21,11 +23,23 @@ export interface WalletReading {
   readonly asOf: Date
 }
 
+/** What a transaction can be made of, at this moment. */
+export interface Spendable {
+  /** Those in blocks. */
+  readonly coins: readonly OwnCoin[]
+  readonly change: DerivedAddress
+  /** Satoshis for each virtual byte. */
+  readonly feeRate: bigint
+  /** The number of the newest block. */
+  readonly height: number
+}
+
 /** Reads wallets of one chain. */
 export interface WalletReader {
-  readonly network: BitcoinNetwork
   /** Null where the wallet belongs to another chain. Throws `bitcoin_index_unavailable`, and a limit for whoever asks too much. */
   read(wallet: WalletRow): Promise<WalletReading | null>
+  /** Of an account alone; of any other wallet null. Throws as `read` does. */
+  coinsOf(wallet: WalletRow): Promise<Spendable | null>
 }
 
 interface WalletReaderDeps {
@@ -50,15 +64,9 @@ const WINDOW_S = 60
 /** Opens the way to what the chain says of wallets: each is read once in 15 s, however many ask. */
 export function createWalletReader(deps: WalletReaderDeps): WalletReader {
   const { index, network, clock, log, counters, limitFactor } = deps
-  const answers = keepAnswers<WalletReading>({
-    ...{ source: 'the chain index', clock, log },
-    ...{ keepMs: KEEP_MS, keepFailuresMs: KEEP_FAILURES_MS },
-    refusal: (cause) =>
-      new ApiError('bitcoin_index_unavailable', {
-        cause,
-        retryAfterSeconds: Math.ceil(KEEP_FAILURES_MS / 1_000),
-      }),
-  })
+  const kept = { clock, log, keepMs: KEEP_MS, keepFailuresMs: KEEP_FAILURES_MS, refusal: unavailable }
+  const readings = keepAnswers<WalletReading>({ ...kept, source: 'the chain index' })
+  const spendables = keepAnswers<Spendable>({ ...kept, source: 'the chain index, for coins,' })
 
   async function countReading(userId: string): Promise<void> {
     const { count, resetsInMs } = await counters.add(`bitcoin_index:${userId}`, WINDOW_S)
@@ -80,13 +88,46 @@ export function createWalletReader(deps: WalletReaderDeps): WalletReader {
     }
   }
 
+  async function collect({ used, next }: AccountScan, signal: AbortSignal): Promise<Spendable> {
+    const holding = used.filter(({ confirmed }) => confirmed > 0n)
+    const [feeRate, height, ...coins] = await Promise.all([
+      index.feeRate(signal),
+      index.height(signal),
+      ...holding.map(async ({ derived }) =>
+        (await index.coinsOf(derived.address, signal)).map((coin) => ({ ...coin, at: derived })),
+      ),
+    ])
+    return {
+      coins: coins.flat().filter(({ isConfirmed }) => isConfirmed),
+      change: next.change,
+      feeRate,
+      height,
+    }
+  }
+
+  async function read(wallet: WalletRow): Promise<WalletReading | null> {
+    if (wallet.network !== network) return null
+    const name = nameOf(wallet)
+    if (!readings.knows(name)) await countReading(wallet.userId)
+    return readings.get(name, () => withDeadline(WHOLE_READING_MS, (signal) => look(wallet, signal)))
+  }
+
   return {
-    network,
-    async read(wallet) {
-      if (wallet.network !== network) return null
-      const name = `${wallet.script} ${wallet.accountKey ?? wallet.address}`
-      if (!answers.knows(name)) await countReading(wallet.userId)
-      return answers.get(name, () => withDeadline(WHOLE_READING_MS, (signal) => look(wallet, signal)))
+    read,
+    async coinsOf(wallet) {
+      const scan = (await read(wallet))?.scan
+      if (!scan) return null
+      return spendables.get(nameOf(wallet), () =>
+        withDeadline(WHOLE_READING_MS, (signal) => collect(scan, signal)),
+      )
     },
   }
 }
+
+const nameOf = ({ script, accountKey, address }: WalletRow): string => `${script} ${accountKey ?? address}`
+
+const unavailable = (cause: unknown): ApiError =>
+  new ApiError('bitcoin_index_unavailable', {
+    cause,
+    retryAfterSeconds: Math.ceil(KEEP_FAILURES_MS / 1_000),
+  })

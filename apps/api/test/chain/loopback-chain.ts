@@ -117,8 +117,8 @@ export function createLoopbackChain() {
     return submit(selected.tx.hex)
   }
 
-  // The first rewards can be spent from here on.
-  mine(MATURITY + 1)
+  // The first reward can be spent from here on, and with each block another.
+  mine(MATURITY)
   return { submit, mine, fund, outputsTo, height: () => tip }
 }
 

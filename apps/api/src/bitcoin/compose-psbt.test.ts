@@ -1,0 +1,229 @@
+import { type DerivedAddress, deriveAddress, deriveAddresses, scriptOf } from '@satlens/wallet'
+import { Transaction } from '@scure/btc-signer'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accountFor } from '../../test/chain/accounts.ts'
+import { createLoopbackChain, type LoopbackChain } from '../../test/chain/loopback-chain.ts'
+import { readElsewhere, signElsewhere } from '../../test/chain/sign-elsewhere.ts'
+import { composePsbt, type OwnCoin, type Payment, type UnsignedPayment } from './compose-psbt.ts'
+
+const SCRIPTS = ['nested_segwit', 'native_segwit', 'taproot'] as const
+const FINGERPRINT = accountFor('native_segwit').fingerprint
+
+let chain: LoopbackChain
+beforeAll(() => {
+  chain = createLoopbackChain()
+})
+
+const outputScript = (address: string) => {
+  const script = scriptOf(address, 'regtest')
+  if (!script.ok) throw new Error(script.issue)
+  return script.value
+}
+const ELSEWHERE = outputScript('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080')
+
+/** Coins that exist, on the receive and the change branch in turn. */
+function coinsOf(account: Payment['account'], amounts: readonly bigint[]): OwnCoin[] {
+  const places = amounts.map((_, place) =>
+    deriveAddress(account, place % 2 === 0 ? 'receive' : 'change', place),
+  )
+  for (const [place, { address }] of places.entries()) chain.fund(address, amounts[place] ?? 0n)
+  chain.mine()
+  return places.flatMap((at, place) =>
+    chain
+      .outputsTo(at.outputScript)
+      .filter(({ spentBy, value }) => !spentBy && value === amounts[place])
+      .map(({ txid, vout, value }) => ({ txid, vout, amount: value, at })),
+  )
+}
+
+const paymentOf = (account: Payment['account'], changes: Partial<Payment>): Payment => ({
+  ...{ account, fingerprint: FINGERPRINT, coins: [], change: deriveAddress(account, 'change', 9) },
+  ...{ recipient: ELSEWHERE, amount: 50_000n, feeRate: 3n, height: chain.height(), version: 0 as const },
+  ...changes,
+})
+
+function composed(payment: Payment): UnsignedPayment {
+  const answer = composePsbt(payment)
+  if (typeof answer === 'string') throw new Error(answer)
+  return answer
+}
+
+/** Made up, for what needs no chain. */
+const madeUp = (at: DerivedAddress, amount: bigint, place: number): OwnCoin => ({
+  ...{ at, amount, vout: place % 3 },
+  txid: (place * 7919 + 1).toString(16).padStart(64, 'a'),
+})
+
+describe('there is no transaction', () => {
+  const account = accountFor('native_segwit').accountKey
+  const coin = madeUp(deriveAddress(account, 'receive', 0), 50_000n, 0)
+
+  test('without coins, or with too few for amount and fee', () => {
+    expect(composePsbt(paymentOf(account, {}))).toBe('not_enough_coins')
+    expect(composePsbt(paymentOf(account, { coins: [coin] }))).toBe('not_enough_coins')
+    expect(composePsbt(paymentOf(account, { coins: [coin], amount: 49_000n, feeRate: 50n }))).toBe(
+      'not_enough_coins',
+    )
+  })
+
+  // The limits of nodes at their default of three satoshis a byte.
+  test.each([
+    ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 294n],
+    ['bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry', 330n],
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 546n],
+    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 540n],
+  ])('for an output to %s below %d satoshis', (address, least) => {
+    const recipient = outputScript(address)
+    expect(composePsbt(paymentOf(account, { coins: [coin], recipient, amount: least - 1n }))).toBe('dust')
+    expect(composePsbt(paymentOf(account, { coins: [coin], recipient, amount: least }))).toHaveProperty(
+      'psbt',
+    )
+  })
+})
+
+describe.each(SCRIPTS)('an account of %s', (script) => {
+  const cases = [
+    ['the master key', { fingerprint: FINGERPRINT }, false],
+    ['the account key', { fingerprint: null }, true],
+  ] as const
+  test.each(cases)(
+    'is signed for by another library from %s on, and the chain takes it',
+    (_from, known, fromAccount) => {
+      const passphrase = `${script} ${fromAccount}`
+      const { accountKey: account, fingerprint } = accountFor(script, passphrase)
+      const coins = coinsOf(account, [30_000n, 40_000n, 9_000n])
+      const { psbt, fee } = composed(
+        paymentOf(account, { coins, fingerprint: known.fingerprint && fingerprint, amount: 60_000n }),
+      )
+      const signed = signElsewhere(psbt, { script, passphrase, fromAccount })
+      expect(signed.fee).toBe(fee)
+      // An estimate may be a little high, for a signature may be a byte short.
+      expect(Number(fee) / signed.virtualSize).toBeGreaterThanOrEqual(3)
+      expect(Number(fee) / signed.virtualSize).toBeLessThan(3.1)
+      chain.submit(signed.hex)
+      chain.mine()
+      const change = deriveAddress(account, 'change', 9)
+      const [back] = chain.outputsTo(change.outputScript)
+      expect(back).toMatchObject({ txid: signed.txid, value: 70_000n - 60_000n - fee, spentBy: null })
+      expect(chain.outputsTo(ELSEWHERE).at(-1)).toMatchObject({ txid: signed.txid, value: 60_000n })
+    },
+  )
+
+  test('is not signed for by another wallet', () => {
+    const { accountKey: account } = accountFor(script)
+    const coins = [madeUp(deriveAddress(account, 'receive', 0), 90_000n, 0)]
+    const { psbt } = composed(paymentOf(account, { coins }))
+    expect(() => signElsewhere(psbt, { script, passphrase: 'another' })).toThrow()
+  })
+
+  test('tells another library where the keys of inputs and change are, and has no signature', () => {
+    const { accountKey: account, fingerprint } = accountFor(script)
+    const at = deriveAddress(account, 'receive', 4)
+    const { psbt } = composed(paymentOf(account, { fingerprint, coins: [madeUp(at, 90_000n, 0)] }))
+    const { data, txInputs, txOutputs, locktime } = readElsewhere(psbt)
+    const [input] = data.inputs
+    const origin = input?.bip32Derivation?.[0] ?? input?.tapBip32Derivation?.[0]
+    const purpose = { nested_segwit: 49, native_segwit: 84, taproot: 86 }[script]
+    expect(origin?.path).toBe(`m/${purpose}'/1'/0'/0/4`)
+    expect(Buffer.from(origin?.masterFingerprint ?? []).toString('hex')).toBe(fingerprint)
+    expect(input?.witnessUtxo?.value).toBe(90_000n)
+    expect(input).not.toHaveProperty('partialSig')
+    expect(input).not.toHaveProperty('tapKeySig')
+    expect(input).not.toHaveProperty('finalScriptWitness')
+    expect('tapInternalKey' in (input ?? {})).toBe(script === 'taproot')
+    expect('redeemScript' in (input ?? {})).toBe(script === 'nested_segwit')
+    expect(txInputs.map(({ sequence }) => sequence)).toEqual([0xffff_fffd])
+    expect(locktime).toBe(chain.height())
+    const change = txOutputs.findIndex((output) => Buffer.compare(output.script, ELSEWHERE) !== 0)
+    const back = data.outputs[change]
+    expect((back?.bip32Derivation?.[0] ?? back?.tapBip32Derivation?.[0])?.path).toBe(
+      `m/${purpose}'/1'/0'/1/9`,
+    )
+    expect(data.outputs[1 - change]).toEqual({})
+  })
+})
+
+describe('the choice of coins', () => {
+  const account = accountFor('native_segwit').accountKey
+  const places = deriveAddresses(account, 'receive', 0, 12)
+  const change = deriveAddress(account, 'change', 9)
+  const someCoins = fc
+    .array(fc.bigInt(300n, 400_000n), { minLength: 1, maxLength: 12 })
+    .map((amounts) => amounts.map((amount, place) => madeUp(places[place] as DerivedAddress, amount, place)))
+
+  test('pays exactly the amount, gives the rest back or to the fee, and is the same for the same coins', () => {
+    const anyPayment = fc.record({
+      coins: someCoins,
+      amount: fc.bigInt(546n, 900_000n),
+      feeRate: fc.bigInt(1n, 200n),
+    })
+    fc.assert(
+      fc.property(anyPayment, ({ coins, amount, feeRate }) => {
+        const payment = paymentOf(account, { coins, amount, feeRate })
+        const answer = composePsbt(payment)
+        const total = coins.reduce((sum, coin) => sum + coin.amount, 0n)
+        if (typeof answer === 'string') {
+          // Each coin costs 68 bytes to spend; what surely suffices is never refused.
+          expect(total < amount + feeRate * BigInt(100 + 68 * coins.length)).toBe(true)
+          return
+        }
+        expect(composePsbt({ ...payment, coins: coins.toReversed() })).toEqual(answer)
+        const { txOutputs, txInputs, data } = readElsewhere(answer.psbt)
+        const spent = data.inputs.reduce((sum, { witnessUtxo }) => sum + (witnessUtxo?.value ?? 0n), 0n)
+        const paid = txOutputs.reduce((sum, { value }) => sum + value, 0n)
+        expect(spent - paid).toBe(answer.fee)
+        expect(answer.fee).toBeGreaterThanOrEqual(feeRate * BigInt(40 + 68 * txInputs.length))
+        const [back, ...more] = txOutputs.filter(
+          ({ script }) => Buffer.compare(script, change.outputScript) === 0,
+        )
+        expect(more).toEqual([])
+        expect(txOutputs.length - (back ? 1 : 0)).toBe(1)
+        if (back) expect(back.value).toBeGreaterThan(546n)
+        const names = txInputs.map(({ hash, index }) => `${Buffer.from(hash).toString('hex')}:${index}`)
+        expect(new Set(names).size).toBe(names.length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('leaves out coins that cost more than they are worth', () => {
+    const coins = [40_000n, 60n, 90_000n].map((amount, place) =>
+      madeUp(places[place] as DerivedAddress, amount, place),
+    )
+    const { psbt } = composed(paymentOf(account, { coins, amount: 100_000n, feeRate: 5n }))
+    expect(
+      readElsewhere(psbt)
+        .data.inputs.map(({ witnessUtxo }) => witnessUtxo?.value)
+        .toSorted(),
+    ).toEqual([40_000n, 90_000n])
+  })
+})
+
+describe('what it is written as', () => {
+  const account = accountFor('taproot').accountKey
+  const coins = [madeUp(deriveAddress(account, 'receive', 0), 90_000n, 0)]
+
+  test('version 2 is the same transaction, in the fields of BIP370', () => {
+    const first = composed(paymentOf(account, { coins }))
+    const second = composed(paymentOf(account, { coins, version: 2 }))
+    expect(second.fee).toBe(first.fee)
+    const [old, newer] = [first, second].map(({ psbt }) => Buffer.from(psbt, 'base64'))
+    if (!old || !newer) throw new Error('Both were composed')
+    expect(newer.subarray(0, 5).toString('latin1')).toBe('psbt\xff')
+    // PSBT_GLOBAL_VERSION is there with a 2, PSBT_GLOBAL_UNSIGNED_TX is not.
+    expect(newer.includes(Buffer.from('01fb0402000000', 'hex'))).toBe(true)
+    expect(old.subarray(5, 7).toString('hex')).toBe('0100')
+    expect(newer.subarray(5, 7).toString('hex')).not.toBe('0100')
+    const asVersion0 = Transaction.fromPSBT(newer).toPSBT(0)
+    expect(Buffer.from(asVersion0).toString('base64')).toBe(first.psbt)
+  })
+
+  test('an address of a later witness version can be paid, as BIP350 asks', () => {
+    const recipient = Uint8Array.of(0x52, 16, ...new Uint8Array(16).fill(7))
+    const { psbt } = composed(paymentOf(account, { coins, recipient }))
+    expect(readElsewhere(psbt).txOutputs.some(({ script }) => Buffer.compare(script, recipient) === 0)).toBe(
+      true,
+    )
+  })
+})

@@ -1,0 +1,119 @@
+import { type AccountKey, ADDRESS_PREFIXES, type DerivedAddress, originOf } from '@satlens/wallet'
+import { selectUTXO, type Transaction } from '@scure/btc-signer'
+
+/** A confirmed coin of an account, with the address that it is locked to. */
+export interface OwnCoin {
+  readonly txid: string
+  readonly vout: number
+  readonly amount: bigint
+  readonly at: DerivedAddress
+}
+
+/** What a payment is made of. */
+export interface Payment {
+  readonly account: AccountKey
+  /** Of the master key, 8 hex digits, where it is known. */
+  readonly fingerprint: string | null
+  readonly coins: readonly OwnCoin[]
+  readonly change: DerivedAddress
+  /** The output script of whoever is paid. */
+  readonly recipient: Uint8Array
+  readonly amount: bigint
+  /** Satoshis for each virtual byte. */
+  readonly feeRate: bigint
+  /** The number of the newest block. */
+  readonly height: number
+  /** 0 as BIP174 has it, 2 as BIP370. */
+  readonly version: 0 | 2
+}
+
+/** A transaction for somebody else to sign. */
+export interface UnsignedPayment {
+  /** Base64. */
+  readonly psbt: string
+  /** What goes to whoever makes the block. */
+  readonly fee: bigint
+}
+
+/** Why there is none. */
+export type CompositionIssue = 'dust' | 'not_enough_coins'
+
+/**
+ * Composes the transaction that pays: the same one for the same coins, in the order of BIP69, with its fee open to being
+ * raised (BIP125), valid from the next block on, and with what a signer has to know of inputs and change. Signs nothing.
+ */
+export function composePsbt(payment: Payment): UnsignedPayment | CompositionIssue {
+  const { account, coins, change, recipient, amount, feeRate, height, version } = payment
+  if (amount < dustLimit(recipient)) return 'dust'
+  const selected = selectUTXO(
+    coins.toSorted(byOutpoint).map((coin) => inputOf(coin, payment)),
+    [{ script: recipient, amount }],
+    'default',
+    {
+      changeAddress: change.address,
+      feePerByte: feeRate,
+      network: ADDRESS_PREFIXES[account.network],
+      bip69: true,
+      createTx: true,
+      // It belongs into the next block: nobody gains by making an earlier one anew.
+      lockTime: height,
+      // An address may be of a witness version that nothing is known of yet.
+      allowUnknownOutputs: true,
+      PSBTVersion: version,
+    },
+  )
+  if (!selected?.tx) return 'not_enough_coins'
+  if (selected.change) describeChange(selected.tx, payment)
+  return { psbt: Buffer.from(selected.tx.toPSBT(version)).toString('base64'), fee: selected.tx.fee }
+}
+
+// Below the last two, so that the lock to a block holds, too (BIP125).
+const REPLACEABLE = 0xffff_fffd
+
+function inputOf({ txid, vout, amount, at }: OwnCoin, { account, fingerprint }: Payment) {
+  return {
+    ...{ txid, index: vout, sequence: REPLACEABLE },
+    witnessUtxo: { script: at.outputScript, amount },
+    ...keyOf(at, account, fingerprint),
+  }
+}
+
+function describeChange(transaction: Transaction, { account, fingerprint, change }: Payment): void {
+  for (let place = 0; place < transaction.outputsLength; place++) {
+    const { script } = transaction.getOutput(place)
+    if (script && Buffer.compare(script, change.outputScript) === 0) {
+      transaction.updateOutput(place, keyOf(change, account, fingerprint))
+    }
+  }
+}
+
+/** What a signer needs to find the key of an address in its own account, on either side of a transaction. */
+function keyOf(at: DerivedAddress, account: AccountKey, fingerprint: string | null) {
+  const { fingerprint: from, path } = originOf(account, at, fingerprint)
+  const der = { fingerprint: from, path: [...path] }
+  if (account.script === 'taproot') {
+    const internalKey = at.publicKey.subarray(1)
+    return {
+      tapInternalKey: internalKey,
+      tapBip32Derivation: [
+        [internalKey, { hashes: [], der }] as [Uint8Array, { hashes: []; der: typeof der }],
+      ],
+    }
+  }
+  return {
+    ...(at.redeemScript && { redeemScript: at.redeemScript }),
+    bip32Derivation: [[at.publicKey, der] as [Uint8Array, typeof der]],
+  }
+}
+
+const byOutpoint = (left: OwnCoin, right: OwnCoin): number =>
+  left.txid === right.txid ? left.vout - right.vout : left.txid < right.txid ? -1 : 1
+
+// What nodes pass on: an output has to be worth three satoshis for each byte of it and of the input that spends it.
+function dustLimit(script: Uint8Array): bigint {
+  const [version = 0, length] = script
+  const isWitness =
+    (version === 0 || (version >= 0x51 && version <= 0x60)) && script.length === (length ?? 0) + 2
+  const outputBytes = 8 + 1 + script.length
+  return 3n * BigInt(outputBytes + (isWitness ? 67 : 148))
+}

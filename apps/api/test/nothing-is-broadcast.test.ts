@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generateWalletEndpoint, sendTransactionEndpoint } from '@satlens/contract'
+import { deriveAddress } from '@satlens/wallet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountFor } from './chain/accounts.ts'
+import { signElsewhere } from './chain/sign-elsewhere.ts'
+import { type Sweep, startSweep } from './sweep.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const SOURCES = ['apps/api/src', 'apps/web/src', 'apps/web/worker', ...packages()]
+
+function packages(): string[] {
+  return readdirSync(join(ROOT, 'packages')).map((name) => join('packages', name, 'src'))
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => join(folder, file))
+}
+
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+// How indexes, nodes and wallets are handed a transaction.
+const HANDING_IN = [
+  /['"`/]tx['"`/]/,
+  /send_?raw_?transaction/i,
+  /eth_send/i,
+  /wallet_send/i,
+  /submit_?package/i,
+  /push_?tx/i,
+  /blockchain\.transaction\.broadcast/i,
+  /['"`/]broadcast['"`/]/,
+]
+
+describe('the source', () => {
+  const files = SOURCES.flatMap(filesIn)
+
+  test('has no word for handing a transaction in', () => {
+    expect(files.length).toBeGreaterThan(300)
+    const found = files.filter((file) => HANDING_IN.some((word) => word.test(textOf(file))))
+    expect(found).toEqual([])
+  })
+
+  test.each([
+    "post('/tx')",
+    'url + "/tx"',
+    '`https://index.example/tx/`',
+    "'sendrawtransaction'",
+    'eth_sendTransaction',
+  ])('would be seen to say %s', (text) => {
+    expect(HANDING_IN.some((word) => word.test(text))).toBe(true)
+  })
+
+  test('knows the index in one file alone, which sends no body', () => {
+    const knowing = files.filter((file) => /blocks\/tip|\/utxo\b/.test(textOf(file)))
+    expect(knowing).toEqual(['apps/api/src/bitcoin/esplora.ts'])
+    expect(textOf('apps/api/src/bitcoin/esplora.ts')).not.toMatch(/\bbody\s*[:,]|method|POST/)
+  })
+
+  test('gives the address of the index to nothing else', () => {
+    const given = files.filter((file) => /ESPLORA_URL|indexUrl/.test(textOf(file)))
+    expect(given.sort()).toEqual([
+      'apps/api/src/app.ts',
+      'apps/api/src/bitcoin/index.ts',
+      'apps/api/src/kernel/config.ts',
+    ])
+  })
+})
+
+describe('the whole API, asked everything', () => {
+  let sweep: Sweep
+  beforeAll(async () => {
+    sweep = await startSweep()
+  })
+  // It also holds what was asked of the index against the four readings there are.
+  afterAll(() => sweep.close())
+
+  test('reads the chain, and hands it nothing, even a transaction that somebody has signed', async () => {
+    const { accountKey: account, fingerprint } = accountFor('native_segwit', 'nothing is broadcast')
+    const { chain } = sweep.index
+    chain.fund(deriveAddress(account, 'receive', 0).address, 90_000n)
+    chain.mine()
+    const wallet = { account_key: account.text, network: 'regtest', fingerprint }
+    await sweep.sendJson('POST', generateWalletEndpoint.path, JSON.stringify(wallet))
+    const body = { recipientAddress: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', amount: '0.0005' }
+    const sent = await sweep.sendJson('POST', sendTransactionEndpoint.path, JSON.stringify(body))
+    const { psbt } = sent.json()
+    expect(psbt).toMatch(/^cHNidP/)
+    const passphrase = 'nothing is broadcast'
+    const { hex, txid } = signElsewhere(psbt, { script: 'native_segwit', passphrase })
+    const height = chain.height()
+    sweep.index.requests.length = 0
+    for (const [method, path] of sweep.writes) {
+      for (const field of ['tx', 'hex', 'transaction', 'psbt', 'rawtx', 'data']) {
+        for (const value of [hex, psbt]) {
+          await sweep.sendJson(method, path, JSON.stringify({ ...body, ...wallet, [field]: value }))
+          await sweep.ask(method, path, { body: value, headers: { 'content-type': 'text/plain' } })
+        }
+      }
+    }
+    for (const path of ['/tx', '/api/tx', '/functions/v1/tx', '/functions/v1/bitcoin-broadcast']) {
+      expect((await sweep.ask('POST', path, { body: hex })).statusCode).toBeGreaterThanOrEqual(404)
+    }
+    expect(sweep.index.requests.every((request) => request.startsWith('GET '))).toBe(true)
+    expect(chain.height()).toBe(height)
+    expect(chain.outputsTo(deriveAddress(account, 'change', 0).outputScript)).toEqual([])
+    expect(txid).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
