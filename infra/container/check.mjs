@@ -71,7 +71,10 @@ function checkDockerfile(file) {
 }
 
 function checkCompose(file) {
-  const { services } = parse(read(file), { merge: true })
+  const text = read(file)
+  const { services } = parse(text, { merge: true })
+  // Compose takes a single dollar for its own, and refuses the file where no name follows.
+  hold(!/(?<!\$)\$(?![${])/.test(text), `${file}: a dollar that is meant for the shell is written twice`)
   for (const [name, service] of Object.entries(services)) {
     const at = `${file}: ${name}`
     if (service.build) {
