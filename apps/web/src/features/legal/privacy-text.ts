@@ -50,7 +50,7 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
         },
         {
           term: 'Mails',
-          text: 'Confirmations and warnings, encrypted until they are handed to the mail server and erased then.',
+          text: 'Confirmations, warnings and notices of your alerts, encrypted until they are handed to the mail server and erased then.',
           note: 'That one was sent, for three days',
         },
         {
@@ -62,6 +62,11 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
           term: 'Demo sends',
           text: 'Recipient address, amount and time of each send that you confirmed.',
           note: 'As long as the account exists',
+        },
+        {
+          term: 'Price alerts',
+          text: 'What each waits for, and when it fired at which price; and whether you want that mailed.',
+          note: 'Until you delete them; what is over, for ninety days',
         },
         {
           term: 'Server log',
