@@ -1,9 +1,9 @@
+import { FormFailure } from '#shared/form-failure.tsx'
 import { PasswordMeter } from '#shared/password-meter.tsx'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { FormFailure } from './form-failure.tsx'
 import { messages } from './messages.ts'
 import type { SignUpFields, SignUpRefusal } from './sign-up-rules.ts'
 

@@ -6,7 +6,6 @@ export const messages = {
   loading: 'Loading your profile',
   loadFailed: 'Failed to load profile',
   notLoaded: 'Your profile could not be read',
-  retry: 'Try again',
 
   information: 'Profile Information',
   fullName: 'Full Name',

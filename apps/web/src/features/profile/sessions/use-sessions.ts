@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api.ts'
 import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { useSession } from '#shared/session/session.ts'
+import { useLookingAgain } from '#shared/use-looking-again.ts'
 import { toast } from '#ui/toast-store.ts'
 import { messages } from './messages.ts'
 
@@ -41,20 +42,13 @@ export function useSessions() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another password, another sign-in or a new token of the account can have changed the list
   useEffect(() => void load(), [account, load])
 
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') void load()
-    }
-    const looking = setInterval(look, LOOK_AGAIN_MS)
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('focus', look)
-    return () => {
+  useLookingAgain(load, LOOK_AGAIN_MS)
+  useEffect(
+    () => () => {
       newest.current += 1
-      clearInterval(looking)
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('focus', look)
-    }
-  }, [load])
+    },
+    [],
+  )
 
   return {
     places,

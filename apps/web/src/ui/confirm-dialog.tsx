@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
 
 /** The words of a question that is asked before something is lost. */
 export interface ConfirmText {

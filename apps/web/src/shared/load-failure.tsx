@@ -1,8 +1,9 @@
-import { useBackOnline } from '#shared/connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useUnsaid } from '#ui/use-toast.ts'
-import { messages } from './messages.ts'
+import { useBackOnline } from './connection.ts'
+
+const RETRY = 'Try again'
 
 /**
  * In the place of what could not be loaded, with the way to try again; the network's return does so, too. `said` waits until
@@ -23,7 +24,7 @@ export function LoadFailure({
     <Notice
       actions={
         <Button onClick={onRetry} size="small">
-          {messages.retry}
+          {RETRY}
         </Button>
       }
       role="alert"

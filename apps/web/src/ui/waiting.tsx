@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 /** Keeps the place of what a card is about to show: a first line and a second. */
 export function Waiting({ label }: { label: string }) {
