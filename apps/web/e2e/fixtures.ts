@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type ApiServer, startApiServer } from './api-server.ts'
 import { type EthereumNode, startEthereumNode } from './ethereum-node.ts'
+import { type PriceFeed, startPriceFeed } from './price-feed.ts'
 import { type Provider, startProvider } from './provider-server.ts'
 
 /** An account that exists on the server, with the stored text of a session of its own. */
@@ -43,6 +44,8 @@ interface WorkerFixtures {
   provider: () => Promise<Provider>
   /** The node that the `chained` server reads. */
   ethereumNode: () => Promise<EthereumNode>
+  /** The feed that the `watched` server reads, which says what the test wants. */
+  priceFeed: () => Promise<PriceFeed>
 }
 
 const ENVIRONMENT = {
@@ -72,6 +75,8 @@ const ENVIRONMENT = {
   talkative: { PRICE_SOURCE: 'simulated', LOG_LEVEL: 'trace' },
   /** An Ethereum node is configured. */
   chained: { PRICE_SOURCE: 'simulated' },
+  /** The test moves the price. */
+  watched: {},
 } as const
 type ServerKind = keyof typeof ENVIRONMENT
 
@@ -82,7 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: ['simulated', { option: true }],
 
   servers: [
-    async ({ provider, ethereumNode }, use) => {
+    async ({ provider, ethereumNode, priceFeed }, use) => {
       const started = new Map<string, Promise<ApiServer>>()
       const start = async (kind: ServerKind) => {
         const entries = kind === 'provided' ? [(await provider()).entry] : []
@@ -90,6 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           ...ENVIRONMENT[kind],
           AUTH_PROVIDERS: JSON.stringify(entries),
           ...(kind === 'chained' ? { ETHEREUM_RPC_URL: (await ethereumNode()).url } : {}),
+          ...(kind === 'watched' ? (await priceFeed()).env : {}),
         })
       }
       await use((kind) => {
@@ -126,6 +132,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         return node
       })
       for (const node of started) await (await node).stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  priceFeed: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const started: Promise<PriceFeed>[] = []
+      await use(() => {
+        const [feed = startPriceFeed()] = started
+        started[0] = feed
+        return feed
+      })
+      for (const feed of started) await (await feed).stop()
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Account, expect } from './fixtures.ts'
 import { installWallet } from './injected-wallet.ts'
+import { ALERTS, NOTICES } from './sample-alerts.ts'
 import { addApp, card, dialog, press, saveCodes, signOut, typePassword } from './security-card.ts'
 
 /** One state of a screen. Without a `path` it goes on from the state above it. */
@@ -11,6 +12,7 @@ export interface ScreenState {
   readonly reach: (page: Page) => Promise<unknown>
 }
 
+const alerts = (page: Page) => page.getByRole('region', { name: 'Price alerts' })
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const heading = (name: string) => (page: Page) =>
@@ -195,6 +197,52 @@ export const marketStates: readonly ScreenState[] = [
       await silenceFeeds(page)
       await expect(page.getByText('43,500').first()).toBeVisible()
       await wakeFeeds(page)
+    },
+  },
+  {
+    name: 'dashboard, alerts in every state',
+    path: '/dashboard',
+    reach: async (page) => {
+      await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json: ALERTS }))
+      await page.route('**/alerts/v1/notices', (route) => route.fulfill({ json: { notices: NOTICES } }))
+      await page.reload()
+      await alerts(page).getByText('History', { exact: true }).click()
+      await expect(alerts(page).getByText('Expired', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard, a new alert refused',
+    reach: async (page) => {
+      await button(page, 'New alert').click()
+      await press(page, 'Set alert')
+      await invalid(page, 'Price at or above (USD)')
+    },
+  },
+  {
+    name: 'dashboard, deletion of an alert asked about',
+    reach: async (page) => {
+      await page.keyboard.press('Escape')
+      await button(page, 'Delete: Price above $70,000.00').click()
+      await expect(dialog(page).getByText('Delete this alert?')).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard, alerts paused and none there',
+    reach: async (page) => {
+      const paused = { kinds: ['price_above', 'price_below'], because: 'delayed' }
+      const json = { ...ALERTS, alerts: [], evaluating: false, paused }
+      await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json }))
+      await page.reload()
+      await expect(alerts(page).getByText('Alerts are paused while prices are not live')).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard, alerts not loaded',
+    reach: async (page) => {
+      await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ status: 503, json: {} }))
+      await page.reload()
+      await expect(alerts(page).getByText('Failed to load your alerts')).toBeVisible()
+      await page.unroute('**/alerts/v1/alerts')
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ALERTS, NOTICES } from './sample-alerts.ts'
 
 /** Where pictures are taken: the legal texts print the host, which is another port at each start of a server. */
 export const STILL_ORIGIN = 'http://localhost'
@@ -14,6 +15,8 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   '/market/v1/prices/BTC-USD/spot': quote('64210.55'),
   '/market/v1/prices/BTC-USD/buy': quote('64852.66'),
   '/market/v1/tickers/BTC-USD': { last_trade_price: 64_208.1, price_24h: 62_699.33, ...provenance },
+  '/alerts/v1/alerts': ALERTS,
+  '/alerts/v1/notices': { notices: NOTICES },
   '/auth/v1/sessions': {
     sessions: [
       {

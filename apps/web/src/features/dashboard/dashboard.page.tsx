@@ -3,6 +3,7 @@ import { PageTitle } from '#shared/page-title.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
+import { AlertsCard } from './alerts/alerts-card.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { MarketCard } from './market-card.tsx'
 import { messages } from './messages.ts'
@@ -21,6 +22,7 @@ export function Component() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 lg:grid-cols-2">
         <MarketCard />
         <BalanceCard />
+        <AlertsCard className="lg:col-span-2" />
         <Card title={messages.transactions.title}>
           <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
         </Card>

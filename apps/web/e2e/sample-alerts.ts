@@ -1,0 +1,54 @@
+const ID = '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e0'
+
+const alert = (digit: string, kind: string, value: string, status: string) => ({
+  id: `${ID}${digit}`,
+  kind,
+  value,
+  status,
+  waits_for_return: false,
+  mails: digit !== '2',
+  created_at: '2026-11-20T18:04:00.000Z',
+  expires_at: '2027-02-18T18:04:00.000Z',
+  fired_at: status === 'fired' ? '2026-11-21T07:30:00.000Z' : null,
+})
+
+/** What the server says of somebody who has an alert of every kind in every state. */
+export const ALERTS = {
+  alerts: [
+    alert('1', 'price_above', '70000.00', 'active'),
+    alert('2', 'day_move', '5.00', 'paused'),
+    alert('3', 'price_below', '61500.00', 'fired'),
+    alert('4', 'price_above', '125000.00', 'expired'),
+  ],
+  active_limit: 3,
+  kept_limit: 20,
+  evaluating: true,
+  paused: null,
+  settings: { mails: true, has_confirmed_address: true },
+}
+
+/** What these alerts have told: a price, and a move of a source that is made up. */
+export const NOTICES = [
+  {
+    id: `${ID}a`,
+    alert_id: `${ID}3`,
+    kind: 'price_below',
+    value: '61500.00',
+    price: '61498.20',
+    price_24h: null,
+    as_of: '2026-11-21T07:30:00.000Z',
+    source: 'Coinbase',
+    mailed: true,
+  },
+  {
+    id: `${ID}b`,
+    alert_id: null,
+    kind: 'day_move',
+    value: '7.50',
+    price: '61980.00',
+    price_24h: '67120.55',
+    as_of: '2026-11-19T21:12:00.000Z',
+    source: 'simulated',
+    mailed: false,
+  },
+]

@@ -1,0 +1,36 @@
+import type { AlertNotice } from '@satlens/contract'
+import { Disclosure } from '#ui/disclosure.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { alertWords, crossingWords, momentWords } from './alert-words.ts'
+import { messages } from './messages.ts'
+
+/** What was triggered, when, and at which price of which source. */
+export function AlertHistory({ notices }: { notices: readonly AlertNotice[] }) {
+  return (
+    <Disclosure summary={messages.history} wide>
+      {notices.length === 0 ? (
+        <p className="text-14">{messages.historyEmpty}</p>
+      ) : (
+        <ol aria-label={messages.historyList}>
+          {notices.map((notice) => (
+            <li
+              className="flex flex-col gap-x-6 gap-y-1 border-hairline border-t py-3 sm:flex-row sm:items-baseline sm:justify-between"
+              key={notice.id}
+            >
+              <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-ink">
+                <span className="figures">
+                  {alertWords(notice)}, {crossingWords(notice)}
+                </span>
+                {notice.source === 'simulated' && <Tag tone="specimen">{messages.simulated}</Tag>}
+              </p>
+              <p className="shrink-0 text-14">
+                <time dateTime={notice.as_of}>{momentWords(notice.as_of)}</time>
+                {notice.mailed && `, ${messages.mailed}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Disclosure>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Alert, AlertNotice } from '@satlens/contract'
+import { type AlertKind, describeAlert, formatUsd, parseAlertCondition, parseUsd } from '@satlens/domain'
+import { messages } from './messages.ts'
+
+/** What an alert waits for: `Price above $65,000.00`. */
+export function alertWords({ kind, value }: { kind: AlertKind; value: string }): string {
+  const condition = parseAlertCondition(kind, value)
+  return condition.ok ? describeAlert(condition.value) : value
+}
+
+/** What its state means for the one who waits. */
+export function stateWords(alert: Alert): string {
+  const day = dayWords(alert.expires_at)
+  switch (alert.status) {
+    case 'active':
+      return alert.waits_for_return
+        ? `${messages.waitsForReturn} · ${messages.waitsUntil(day)}`
+        : messages.waitsUntil(day)
+    case 'paused':
+      return messages.pausedUntil(day)
+    case 'fired':
+      return messages.firedAt(momentWords(alert.fired_at ?? alert.expires_at))
+    case 'expired':
+      return messages.expiredOn(day)
+  }
+}
+
+/** The price that crossed: `at $65,012.40`, and of a move that of the day before. */
+export function crossingWords({ price, price_24h: before }: AlertNotice): string {
+  const at = messages.at(usdWords(price))
+  return before === null ? at : `${at}, ${messages.after(usdWords(before))}`
+}
+
+/** Dollars of the wire as they are shown. */
+export function usdWords(text: string): string {
+  const price = parseUsd(text)
+  return price.ok ? formatUsd(price.value) : text
+}
+
+const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+const dayWords = (moment: string) => dayFormat.format(Date.parse(moment))
+
+/** A moment of the wire by calendar and clock, where the reader is. */
+export const momentWords = (moment: string): string => momentFormat.format(Date.parse(moment))

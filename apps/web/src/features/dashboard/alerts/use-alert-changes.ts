@@ -1,0 +1,92 @@
+import {
+  type Alert,
+  type AlertSettings,
+  deleteAlertEndpoint,
+  updateAlertEndpoint,
+  updateAlertSettingsEndpoint,
+} from '@satlens/contract'
+import type { AlertAction } from '@satlens/domain'
+import { useState } from 'react'
+import { api } from '#shared/api.ts'
+import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { useToast } from '#ui/use-toast.ts'
+import { alertWords } from './alert-words.ts'
+import { messages } from './messages.ts'
+import type { useAlerts } from './use-alerts.ts'
+
+/** What is being changed: an alert by its id, or the switch of the account. */
+type Place = string | 'mails'
+
+/** Changes alerts, one thing at a time, and says what came of it, in a toast and where it was asked for. */
+export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useAlerts>) {
+  const toast = useToast()
+  const [busy, setBusy] = useState<Place | null>(null)
+  const [failure, setFailure] = useState<{ place: Place; said: string } | null>(null)
+  const [asked, setAsked] = useState<Alert | null>(null)
+
+  async function attempt(place: Place, failed: string, work: () => Promise<void>): Promise<boolean> {
+    setBusy(place)
+    setFailure(null)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      const description = serverMessage(error)
+      setFailure({ place, said: description ?? messages.noAnswer })
+      toast.error({ title: failed, description: description ?? messages.noAnswer })
+      // It may have fired or gone meanwhile.
+      if (error instanceof ApiFailure) void load()
+      return false
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return {
+    busy,
+    failureAt: (place: Place) => (failure?.place === place ? failure.said : null),
+    /** The alert that is asked about before it is deleted. */
+    asked,
+    ask(alert: Alert | null) {
+      setFailure(null)
+      setAsked(alert)
+    },
+    act: (alert: Alert, action: AlertAction) =>
+      attempt(alert.id, messages.actions[action].failed, async () => {
+        put(await api.call(updateAlertEndpoint, { params: { id: alert.id }, body: { action } }))
+        toast.show({ title: messages.actions[action].done, description: alertWords(alert), tone: 'success' })
+      }),
+    mailAlert: (alert: Alert, mails: boolean) =>
+      attempt(alert.id, messages.mailFailed, async () => {
+        // A switch answers the finger at once, and goes back when it was wrong.
+        put({ ...alert, mails })
+        const update = api.call(updateAlertEndpoint, { params: { id: alert.id }, body: { mails } })
+        put(await update.catch(undoing(() => put(alert))))
+      }),
+    mailAll: (settings: AlertSettings, mails: boolean) =>
+      attempt('mails', messages.mailFailed, async () => {
+        set({ ...settings, mails })
+        const update = api.call(updateAlertSettingsEndpoint, { body: { mails } })
+        set(await update.catch(undoing(() => set(settings))))
+        toast.show({ title: mails ? messages.mails.on : messages.mails.off, tone: 'success' })
+      }),
+    /** Deletes the one that was asked about. One that has gone meanwhile is what was wanted. */
+    remove: async () => {
+      if (asked === null) return false
+      const { id } = asked
+      return attempt(id, messages.deleteFailed, async () => {
+        await api.call(deleteAlertEndpoint, { params: { id } }).catch((error: unknown) => {
+          if (!(error instanceof ApiFailure && error.code === 'alert_not_found')) throw error
+        })
+        setAsked(null)
+        drop(id)
+        toast.show({ title: messages.deleted, description: alertWords(asked), tone: 'success' })
+      })
+    },
+  }
+}
+
+const undoing = (undo: () => void) => (error: unknown) => {
+  undo()
+  throw error
+}

@@ -1,0 +1,76 @@
+import { type Alert, createAlertEndpoint } from '@satlens/contract'
+import {
+  type AlertCondition,
+  type AlertKind,
+  alertValueText,
+  describeAlert,
+  fail,
+  parseAlertCondition,
+  parseTypedDecimal,
+  type Result,
+} from '@satlens/domain'
+import { useState } from 'react'
+import { api } from '#shared/api.ts'
+import { serverMessage } from '#shared/api-failure.ts'
+import { useToast } from '#ui/use-toast.ts'
+import type { AlertRequest } from './alert-request.ts'
+import { messages } from './messages.ts'
+
+const text = messages.form
+
+/** The form for an alert, from what it was asked for with. `onSet` is told the alert that came of it. */
+export function useNewAlert(request: AlertRequest, onSet: (alert: Alert) => void) {
+  const toast = useToast()
+  const [fields, setFields] = useState({ ...request, mails: true })
+  const [refusal, setRefusal] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const parsed = readCondition(fields.kind, fields.value)
+
+  async function submit() {
+    setFailure(null)
+    if (!parsed.ok) {
+      setRefusal(parsed.issue)
+      setRefusals((count) => count + 1)
+      toast.error({ title: text.failed, description: parsed.issue })
+      return
+    }
+    const { kind } = parsed.value
+    setSubmitting(true)
+    try {
+      const body = { kind, value: alertValueText(parsed.value), mails: fields.mails }
+      onSet(await api.call(createAlertEndpoint, { body }))
+      toast.show({ title: text.done, description: describeAlert(parsed.value), tone: 'success' })
+    } catch (error) {
+      const said = serverMessage(error) ?? text.noAnswer
+      setFailure(said)
+      toast.error({ title: text.failed, description: said })
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  return {
+    fields,
+    /** What is typed, once it is a condition. */
+    condition: parsed.ok ? parsed.value : null,
+    refusal,
+    refusals,
+    failure,
+    isSubmitting,
+    submit,
+    change(change: Partial<typeof fields>) {
+      setFields((current) => ({ ...current, ...change }))
+      setRefusal(undefined)
+    },
+  }
+}
+
+/** Reads what was typed with either decimal mark; a number that may be grouped is not guessed at. */
+function readCondition(kind: AlertKind, typed: string): Result<AlertCondition, string> {
+  const decimal = parseTypedDecimal(typed)
+  if (!decimal.ok || decimal.value.isDoubtful) return fail(text.grouped)
+  const condition = parseAlertCondition(kind, decimal.value.text)
+  return condition.ok ? condition : fail(text.refused[condition.issue])
+}
