@@ -1,9 +1,7 @@
-import clsx from 'clsx'
 import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Spinner } from '#ui/spinner.tsx'
 import { messages } from './messages.ts'
 import { type CameraTrouble, useCamera } from './use-camera.ts'
 
@@ -49,21 +47,13 @@ function Camera({
   if (state !== 'asking' && !isSeeing) return <Trouble kind={state} onAgain={onAgain} />
   return (
     <div className="flex flex-col gap-3">
-      <div className="relative aspect-[4/3] overflow-hidden rounded-ui border border-hairline bg-tint">
-        <video
-          aria-label={messages.view}
-          // In its place from the start: some browsers play nothing that has none.
-          className={clsx('size-full object-cover', !isSeeing && 'invisible')}
-          muted
-          playsInline
-          ref={video}
-        />
-        {!isSeeing && (
-          <div className="absolute inset-0 flex items-center justify-center">
-            <Spinner label={messages.asking} />
-          </div>
-        )}
-      </div>
+      <video
+        aria-label={messages.view}
+        className="aspect-[4/3] w-full rounded-ui border border-hairline bg-tint object-cover"
+        muted
+        playsInline
+        ref={video}
+      />
       <p className="text-14 text-muted" role="status">
         {said ?? (isSeeing ? messages.looking : messages.asking)}
       </p>
