@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import encodeQR from 'qr'
+import { encode } from 'uqr'
 
 const WIDTH = 640
 const HEIGHT = 480
@@ -9,7 +9,7 @@ const INK = 30
 
 /** Writes a film (YUV4MPEG2) of a QR code held before the camera, as Chromium's fake camera plays it. */
 export function filmOf(text: string, file: string): void {
-  const modules = encodeQR(text, 'raw', { border: 4 })
+  const modules = encode(text, { border: 4 }).data
   const left = Math.floor((WIDTH - modules.length * SCALE) / 2)
   const top = Math.floor((HEIGHT - modules.length * SCALE) / 2)
   const luma = Buffer.alloc(WIDTH * HEIGHT, PAPER)

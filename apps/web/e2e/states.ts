@@ -578,6 +578,8 @@ export const walletStates: readonly ScreenState[] = [
         .check()
       await press(page, 'Confirm demo send')
       await expect(button(page, 'Download as .psbt')).toBeVisible()
+      await page.getByText('Show as a QR code').click()
+      await expect(page.getByRole('img', { name: /^QR code of the unsigned transaction/ })).toBeVisible()
       await page.unroute('**/bitcoin-send-transaction')
     },
   },

@@ -148,6 +148,8 @@ export const messages = {
       `Estimate at ${rate} satoshis for each virtual byte, part of the transaction. The flat demo fee is not.`,
     download: 'Download as .psbt',
     file: (id: string) => `demo-send-${id.slice(0, 8)}.psbt`,
+    code: 'Show as a QR code',
+    codeLabel: 'QR code of the unsigned transaction in base64',
     copy: 'Copy as base64',
     copied: 'Copied',
     copyFailed: 'Copy failed',

@@ -43,6 +43,15 @@ describe('with a transaction', () => {
     expect(card.getByText(/^Estimate at 3 satoshis for each virtual byte/)).toBeVisible()
   })
 
+  test('it is shown as a code where it fits into one, and else is not', async () => {
+    const fits = await receiptWith({ ...made, psbt: 'A'.repeat(848) })
+    const code = 'QR code of the unsigned transaction in base64'
+    expect(fits.card.getByRole('img', { name: code, hidden: true })).toBeInTheDocument()
+    fits.unmount()
+    const tooLong = await receiptWith({ ...made, psbt: 'A'.repeat(852) })
+    expect(tooLong.card.queryByRole('img', { name: code, hidden: true })).toBeNull()
+  })
+
   test('it is kept as the bytes that programs read, and copied as base64', async () => {
     const kept: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

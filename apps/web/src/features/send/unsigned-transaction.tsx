@@ -4,8 +4,10 @@ import { saveFile } from '#shared/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { DownloadIcon } from '#ui/icons.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.transaction
@@ -25,6 +27,9 @@ export function UnsignedTransaction({ send }: { send: DemoSend }) {
   )
 }
 
+/** More makes modules that a camera cannot tell apart at this size. */
+const MOST_IN_A_CODE = 850
+
 function Psbt({ base64, send }: { base64: string; send: DemoSend }) {
   return (
     <div className="flex flex-col gap-4">
@@ -40,6 +45,11 @@ function Psbt({ base64, send }: { base64: string; send: DemoSend }) {
         </Button>
         <CopyButton copied={text.copied} failed={text.copyFailed} label={text.copy} value={base64} />
       </div>
+      {base64.length <= MOST_IN_A_CODE && (
+        <Disclosure summary={text.code}>
+          <QrCode className="size-72 max-w-full" label={text.codeLabel} value={base64} />
+        </Disclosure>
+      )}
     </div>
   )
 }

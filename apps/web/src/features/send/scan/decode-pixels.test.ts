@@ -1,4 +1,5 @@
-import encodeQR from 'qr'
+// Another author's encoder than the decoder's.
+import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { decodePixels, type Pixels } from './decode-pixels.ts'
 
@@ -17,7 +18,7 @@ function picture(isInk: (x: number, y: number) => boolean): Pixels {
 }
 
 const codeOf = (text: string, scale: number) => {
-  const modules = encodeQR(text, 'raw', { border: 4 })
+  const modules = encode(text, { border: 4 }).data
   return (x: number, y: number) => modules[Math.floor(y / scale)]?.[Math.floor(x / scale)] === true
 }
 
