@@ -141,11 +141,10 @@ export const messages = {
 
   transaction: {
     title: 'Unsigned transaction',
-    body: 'A partially signed bitcoin transaction (PSBT), not yet signed by anybody. Open it where your key is, compare recipient and amount there, and sign it if you want to. Nothing here can sign or broadcast it, and the server does not keep it.',
+    body: 'A partially signed bitcoin transaction (PSBT), not yet signed by anybody. Open it where your key is, compare recipient and amount there, and sign it if you want to. It pays the fee of the network and not the flat demo fee. Nothing here can sign or broadcast it, and the server does not keep it.',
     fee: 'Network fee',
-    feeNote: 'Estimate, part of the transaction. The flat demo fee is not.',
-    feeNoteAt: (rate: string) =>
-      `Estimate at ${rate} satoshis for each virtual byte, part of the transaction. The flat demo fee is not.`,
+    feeNote: 'Estimate, in dollars at the demo rate',
+    feeNoteAt: (rate: string) => `Estimate at ${rate} sat/vB, in dollars at the demo rate`,
     download: 'Download as .psbt',
     file: (id: string) => `demo-send-${id.slice(0, 8)}.psbt`,
     code: 'Show as a QR code',

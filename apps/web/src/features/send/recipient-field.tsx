@@ -69,17 +69,17 @@ function LinkWords({ link: { amount, label, message } }: { link: PaymentUri }) {
     { term: messages.link.label, text: label },
     { term: messages.link.message, text: message },
     { term: messages.link.amount, text: amount === null ? null : `${formatBtc(amount)} ${messages.unit}` },
-  ].filter((row) => row.text !== null)
+  ].flatMap(({ term, text }) => (text === null ? [] : [{ term, text }]))
   if (words.length === 0) return null
   return (
     <Notice title={messages.link.title}>
       <p>{messages.link.body}</p>
-      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-1">
         {words.map(({ term, text }) => (
           <Fragment key={term}>
             <dt className="text-muted">{term}</dt>
-            <dd className="wrap-anywhere max-h-36 overflow-y-auto">
-              <bdi>{text}</bdi>
+            <dd className="wrap-anywhere max-sm:mb-2">
+              <bdi>{shorten(text)}</bdi>
             </dd>
           </Fragment>
         ))}
@@ -87,3 +87,8 @@ function LinkWords({ link: { amount, label, message } }: { link: PaymentUri }) {
     </Notice>
   )
 }
+
+/** A stranger may write as much as they like, and shall not push the amount out of sight. */
+const MOST_WORDS = 200
+
+const shorten = (text: string): string => (text.length > MOST_WORDS ? `${text.slice(0, MOST_WORDS)}…` : text)

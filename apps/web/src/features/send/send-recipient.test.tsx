@@ -68,6 +68,12 @@ describe('a payment link', () => {
     )
   })
 
+  test('that says a great deal is heard out no further than a glance goes', async () => {
+    const { user: person } = openSend()
+    await enter(person, recipient(), `bitcoin:${GOOD_ADDRESS}?message=${'x'.repeat(201)}`)
+    expect(screen.getByText(`${'x'.repeat(200)}…`)).toBeVisible()
+  })
+
   test('takes back what was said against an amount that it fills in', async () => {
     const { user: person } = openSend()
     await person.click(press())

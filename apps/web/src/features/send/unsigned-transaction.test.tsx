@@ -40,7 +40,7 @@ describe('with a transaction', () => {
   test('the fee of the network stands beside it as information', async () => {
     const { card } = await receiptWith(made)
     expect(card.getByText('423 sats, $0.19')).toBeVisible()
-    expect(card.getByText(/^Estimate at 3 satoshis for each virtual byte/)).toBeVisible()
+    expect(card.getByText(/^Estimate at 3 sat\/vB/)).toBeVisible()
   })
 
   test('it is shown as a code where it fits into one, and else is not', async () => {

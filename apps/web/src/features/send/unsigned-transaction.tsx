@@ -32,8 +32,8 @@ const MOST_IN_A_CODE = 850
 
 function Psbt({ base64, send }: { base64: string; send: DemoSend }) {
   return (
-    <div className="flex flex-col gap-4">
-      <p className="measure text-14">{text.body}</p>
+    <div className="flex max-w-[34rem] flex-col gap-4">
+      <p className="text-14">{text.body}</p>
       <NetworkFee send={send} />
       <div className="flex flex-wrap gap-3">
         <Button
@@ -59,7 +59,7 @@ function NetworkFee({ send }: { send: DemoSend }) {
   if (send.network_fee_sats === null) return null
   const fee = sats(BigInt(send.network_fee_sats))
   return (
-    <Ledger className="max-w-[30rem]" dense>
+    <Ledger dense>
       <LedgerRow
         note={send.fee_rate === null ? text.feeNote : text.feeNoteAt(String(send.fee_rate))}
         term={text.fee}
