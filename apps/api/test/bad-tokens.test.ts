@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newUser } from './new-user.ts'
+import { PUBLIC_ROUTES } from './public-routes.ts'
 import { expectProperAnswer } from './refusals.ts'
 import { type Sweep, startSweep } from './sweep.ts'
 import { temporaryApp } from './test-app.ts'
@@ -10,10 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => sweep.close())
 
-/** What anybody may call. Every other route is held to ask for a token, also one that is yet to be written. */
-const PUBLIC =
-  /^\/auth\/v1\/(health|settings|signup|token|authorize|callback|recover|otp|magiclink|resend|verify.*|passkeys\/authentication\/.*|\.well-known\/.*)$|^\/(market|dev)\/|^\/alerts\/v1\/unsubscribe$|^\/(openapi\.json|docs.*|livez|readyz|metrics|icon\.svg|sw\.js|assets\/.*|manifest\.webmanifest)$/
-const guarded = () => sweep.calls.filter(([, path]) => !PUBLIC.test(path))
+const guarded = () => sweep.calls.filter(([, path]) => !PUBLIC_ROUTES.test(path))
 
 /** A token without a good signature: its header, any claims, and 64 bytes of nothing. */
 function unsigned(header: Record<string, unknown>): string {

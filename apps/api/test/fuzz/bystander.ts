@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Canary } from '../canary.ts'
 import { bearer, signUp } from '../people.ts'
 import { beginTotp } from '../second-factor.ts'
 import type { TestApp } from '../test-app.ts'
-import type { Canary } from './judge.ts'
 
 /** Somebody who takes no part. Nothing of theirs may show up in an answer, or change. */
 export interface Bystander {

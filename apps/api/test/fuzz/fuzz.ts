@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { Canary } from '../canary.ts'
 import type { TestApp } from '../test-app.ts'
 import { seatBystander } from './bystander.ts'
 import { anyCall, type Call, type Rendered, render } from './calls.ts'
 import { openClient } from './client.ts'
-import { type Canary, openJudge } from './judge.ts'
+import { openJudge } from './judge.ts'
 import { knowledge, learnFrom } from './known.ts'
 import { gatherAskers } from './people.ts'
 

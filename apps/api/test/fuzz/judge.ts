@@ -4,14 +4,9 @@ import { expect } from 'vitest'
 import { API_VERSION, API_VERSION_HEADER } from '../../src/kernel/envelopes.ts'
 import type { OpenApiDocument } from '../../src/reference/document.ts'
 import type { Answer } from '../answer.ts'
+import { type Canary, expectNoCanary } from '../canary.ts'
 import { expectProperAnswer } from '../refusals.ts'
 import { type Call, callsOf, type Rendered } from './calls.ts'
-
-/** A text that belongs to nobody who asks, and what it is. */
-export interface Canary {
-  readonly what: string
-  readonly text: string
-}
 
 /** Throws, with a reason, at an answer that is not as it should be. */
 export type Judge = (call: Call, sent: Rendered, answer: Answer) => void
@@ -70,14 +65,8 @@ const isAsDocumented = (call: Call, { method, url }: Rendered, documented: strin
     ?.split('/')
     .every((part) => part.length <= 100) === true
 
-function expectNoLeak(canaries: readonly Canary[], sent: Rendered, { headers, body }: Answer): void {
+function expectNoLeak(canaries: readonly Canary[], sent: Rendered, answer: Answer): void {
   // The mailbox of a development server shows every mail to its own machine.
   if (sent.url.startsWith('/dev/mailbox')) return
-  const told = `${JSON.stringify(headers)}\n${body}`
-  const asked = `${sent.url}\n${JSON.stringify(sent.headers)}\n${sent.body}`
-  for (const { what, text } of canaries) {
-    if (told.includes(text) && !asked.includes(text)) {
-      throw new Error(`${sent.method} ${sent.url} gave away ${what}: ${told.slice(0, 2_000)}`)
-    }
-  }
+  expectNoCanary(canaries, { asked: `${sent.url}\n${JSON.stringify(sent.headers)}\n${sent.body}`, answer })
 }

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asRestrictedRole } from './as-restricted-role.ts'
+import { expectNoCanary } from './canary.ts'
+import { bearer, signUp, VERSIONED } from './people.ts'
+import { type ProviderServer, startProviderServer } from './provider-server.ts'
+import { withProvider } from './provider-trip.ts'
+import { PUBLIC_ROUTES } from './public-routes.ts'
+import { routesOf } from './routes-of.ts'
+import { addTotp } from './second-factor.ts'
+import { type SmsReceiver, startSmsReceiver } from './sms-receiver.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { ATTEMPTS } from './two-users/attempts.ts'
+import { type Owner, seatOwner } from './two-users/owner.ts'
+
+let provider: ProviderServer
+let carrier: SmsReceiver
+let app: TestApp
+let owner: Owner
+beforeAll(async () => {
+  provider = await startProviderServer()
+  carrier = await startSmsReceiver()
+  app = await startTestApp({ env: withProvider(provider, { ...carrier.env }) })
+  owner = await seatOwner(app)
+})
+afterAll(async () => {
+  await app.close()
+  await carrier.close()
+  await provider.close()
+})
+
+test('every route that asks for a token has its attempts', () => {
+  const guarded = routesOf(app.app.server)
+    .filter(({ path }) => path !== '*' && !PUBLIC_ROUTES.test(path))
+    .flatMap(({ path, methods }) =>
+      methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
+    )
+  expect(Object.keys(ATTEMPTS).sort()).toEqual(guarded.sort())
+})
+
+describe('a stranger, signed in with every right of an account, sees and changes nothing of somebody else', () => {
+  test.each(Object.entries(ATTEMPTS))('%s', async (call, attemptsOn) => {
+    const [method = ''] = call.split(' ')
+    const before = await owner.rows()
+    for (const { path, body, headers = {}, status, code } of attemptsOn(owner)) {
+      const { raised } = await addTotp(app, await signUp(app))
+      const answer = await app.app.server.inject({
+        method: method as 'GET',
+        url: path,
+        headers: {
+          ...VERSIONED,
+          ...bearer(raised),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      })
+      expect(answer.statusCode, answer.body).toBe(status)
+      if (code) expect(answer.json().code).toBe(code)
+      expectNoCanary(owner.canaries, { asked: `${path} ${JSON.stringify(body)}`, answer })
+    }
+    expect(await owner.rows()).toBe(before)
+  })
+})
+
+interface Grant {
+  readonly name: string
+  readonly grants: readonly string[]
+  readonly isGuarded: boolean
+}
+
+describe('the second wall', () => {
+  const tables = () =>
+    app.sql<Grant>(
+      `select c.relname as name, c.relrowsecurity as "isGuarded",
+         array(select p from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) p
+               where has_table_privilege('satlens_user', c.oid, p)
+                  or (p <> 'DELETE' and has_any_column_privilege('satlens_user', c.oid, p))) as grants
+       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+    )
+
+  test('stands around every table that requests of users reach', async () => {
+    const reached = (await tables()).filter(({ grants }) => grants.length > 0)
+    expect(reached.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['profiles', 'send_requests', 'wallets']),
+    )
+    expect(reached.filter(({ isGuarded }) => !isGuarded)).toEqual([])
+  })
+
+  test('holds when a query forgets to say whose rows it wants', async () => {
+    const stranger = await signUp(app)
+    for (const { name, grants } of await tables()) {
+      const see = asRestrictedRole(app, stranger.user.id, `select * from ${name}`)
+      if (!grants.includes('SELECT')) {
+        await expect(see, name).rejects.toMatchObject({ code: '42501' })
+        continue
+      }
+      const rows = await see
+      expect(
+        rows.filter((row) => row.user_id !== stranger.user.id),
+        name,
+      ).toEqual([])
+    }
+  })
+
+  test('holds when a row is written in the name of somebody else', async () => {
+    const stranger = await signUp(app)
+    const before = await owner.rows()
+    const theirs = await app.sql<{ name: string }>(
+      "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'",
+    )
+    for (const { name } of theirs) {
+      const attempt = (statement: string) => asRestrictedRole(app, stranger.user.id, statement)
+      const insert = attempt(`insert into ${name} (user_id) values ('${owner.id}')`)
+      await expect(insert, name).rejects.toMatchObject({ code: '42501' })
+      for (const change of [`update ${name} set user_id = '${stranger.user.id}'`, `delete from ${name}`]) {
+        const changed = attempt(`${change} where user_id = '${owner.id}' returning 1`)
+        expect(await changed.catch(({ code }) => code), change).toSatisfy(
+          (result) => result === '42501' || result.length === 0,
+        )
+      }
+    }
+    expect(await owner.rows()).toBe(before)
+  })
+})

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Session } from '@satlens/contract'
+import { expect } from 'vitest'
+import type { Canary } from '../canary.ts'
+import { bearer, signIn, signUp, VERSIONED } from '../people.ts'
+import { addTotp } from '../second-factor.ts'
+import { softwareAuthenticator } from '../software-authenticator.ts'
+import type { TestApp } from '../test-app.ts'
+
+/** Somebody who has one of everything, and the ids of it all. */
+export interface Owner {
+  readonly id: string
+  readonly email: string
+  readonly sessionId: string
+  readonly identityId: string
+  readonly factorId: string
+  readonly challengeId: string
+  readonly recoveryCode: string
+  readonly passkeyId: string
+  /** Of a passkey that is about to be made. */
+  readonly passkeyChallengeId: string
+  readonly passkeyAnswer: object
+  readonly walletAddress: string
+  readonly sendKey: string
+  readonly refreshToken: string
+  /** What no answer to anybody else may hold. */
+  readonly canaries: readonly Canary[]
+  /** Every row of every table that is theirs. */
+  rows(): Promise<string>
+}
+
+const PHONE = '+41446689999'
+
+export async function seatOwner(app: TestApp): Promise<Owner> {
+  const name = `Owner ${randomUUID()}`
+  const first = await signUp(app, { data: { full_name: name } })
+  const { email, id } = first.user
+  const { factor, raised } = await addTotp(app, first)
+  const post = async (path: string, body: object = {}, headers: Record<string, string> = {}) => {
+    const reply = await app.request
+      .post(path)
+      .set({ ...VERSIONED, ...bearer(raised), ...headers })
+      .send(body)
+    expect(reply.status, `${path} ${reply.text}`).toBe(200)
+    return reply.body
+  }
+  const { codes } = await post('/auth/v1/factors/recovery-codes')
+  const phone = await post('/auth/v1/factors', { factor_type: 'phone', phone: PHONE })
+  const challenge = await post(`/auth/v1/factors/${phone.id}/challenge`)
+  const passkey = await makePasskey(app, post)
+  const wallet = await post('/functions/v1/bitcoin-wallet-generate')
+  const sendKey = randomUUID()
+  const sent = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.12345678 }
+  await post('/functions/v1/bitcoin-send-transaction', sent, { 'idempotency-key': sendKey })
+  const second: Session = (await signIn(app, email)).body
+  const [session] = await app.sql<{ id: string }>('select id from sessions where user_id = $1', [id])
+  return {
+    ...{ id, email, sendKey, factorId: factor.id, challengeId: challenge.id },
+    sessionId: session?.id ?? '',
+    identityId: first.user.identities[0]?.identity_id ?? '',
+    recoveryCode: codes[0],
+    ...passkey,
+    walletAddress: wallet.address,
+    refreshToken: second.refresh_token,
+    canaries: [
+      ...[name, email, PHONE, PHONE.slice(1), wallet.address, factor.secret, '0.12345678'].map((text) => ({
+        what: `${text} of its owner`,
+        text,
+      })),
+      ...[raised.refresh_token, second.refresh_token].map((text) => ({
+        what: 'what only the owner may know',
+        text,
+      })),
+      ...codes.map((text: string) => ({ what: 'a recovery code of its owner', text })),
+    ],
+    rows: () => rowsOf(app, id),
+  }
+}
+
+async function makePasskey(app: TestApp, post: (path: string, body?: object) => Promise<PasskeyOptions>) {
+  const key = softwareAuthenticator(app.url)
+  const asked = await post('/auth/v1/passkeys/registration/options')
+  const credential = key.create(asked.options)
+  const { id } = await post('/auth/v1/passkeys/registration/verify', {
+    challenge_id: asked.challenge_id,
+    credential,
+  })
+  const begun = await post('/auth/v1/passkeys/registration/options')
+  return {
+    passkeyId: id,
+    passkeyChallengeId: begun.challenge_id,
+    passkeyAnswer: softwareAuthenticator(app.url).create(begun.options),
+  }
+}
+
+interface PasskeyOptions {
+  readonly id: string
+  readonly challenge_id: string
+  readonly options: Parameters<ReturnType<typeof softwareAuthenticator>['create']>[0]
+}
+
+/**
+ * Tables that are yet to be made are in it, as long as they say by `user_id` whose a row is. Mails are not: somebody whose
+ * address is tried hears of it.
+ */
+async function rowsOf(app: TestApp, id: string): Promise<string> {
+  const tables = await app.sql<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'user_id'
+       and table_name <> 'mail_outbox' order by 1`,
+  )
+  expect(tables.length).toBeGreaterThan(8)
+  const rows = await Promise.all([
+    app.sql('select * from users where id = $1', [id]),
+    ...tables.map(({ name }) => app.sql(`select * from ${name} t where user_id = $1 order by t::text`, [id])),
+  ])
+  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value), 1)
+}
