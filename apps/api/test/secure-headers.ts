@@ -35,7 +35,7 @@ const KEPT: readonly (readonly [path: RegExp, cacheControl: string])[] = [
   [/^\/market\/v1\/candles$/, 'public, max-age=30'],
   [/^\/assets\//, 'public, max-age=31536000, immutable'],
   // Pages and the few files without a name of their own content. An API has none of them.
-  [/^\/(?!(auth|rest|functions|market|ethereum|dev|app)\/)/, 'no-cache'],
+  [/^\/(?!(auth|rest|functions|market|ethereum|alerts|dev|app)\/)/, 'no-cache'],
 ]
 
 /** The one cookie there is: it ties a trip to a provider to the browser that began it (wire §18 D18). */

@@ -126,6 +126,18 @@ export const ATTEMPTS: Readonly<Record<string, (owner: Owner) => readonly Attemp
       status: 200,
     },
   ],
+  'GET /alerts/v1/alerts': ({ id }) => [{ path: `/alerts/v1/alerts?user_id=${id}`, status: 200 }],
+  'POST /alerts/v1/alerts': ({ id }) => [
+    { path: '/alerts/v1/alerts', body: { kind: 'price_below', value: '1.00', user_id: id }, status: 200 },
+  ],
+  'PATCH /alerts/v1/alerts/:id': ({ alertId }) => [
+    { path: `/alerts/v1/alerts/${alertId}`, body: { action: 'pause', mails: false }, ...NOT_FOUND },
+  ],
+  'DELETE /alerts/v1/alerts/:id': ({ alertId }) => [{ path: `/alerts/v1/alerts/${alertId}`, ...NOT_FOUND }],
+  'GET /alerts/v1/notices': ({ id }) => [{ path: `/alerts/v1/notices?user_id=${id}`, status: 200 }],
+  'PATCH /alerts/v1/settings': ({ id }) => [
+    { path: '/alerts/v1/settings', body: { mails: false, user_id: id }, status: 200 },
+  ],
   'POST /ethereum/v1/rpc': () => [
     { path: '/ethereum/v1/rpc', body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }, ...NOT_FOUND },
   ],

@@ -20,6 +20,7 @@ export interface Owner {
   /** Of a passkey that is about to be made. */
   readonly passkeyChallengeId: string
   readonly passkeyAnswer: object
+  readonly alertId: string
   readonly walletAddress: string
   readonly sendKey: string
   readonly refreshToken: string
@@ -49,6 +50,7 @@ export async function seatOwner(app: TestApp): Promise<Owner> {
   const challenge = await post(`/auth/v1/factors/${phone.id}/challenge`)
   const passkey = await makePasskey(app, post)
   const wallet = await post('/functions/v1/bitcoin-wallet-generate')
+  const alert = await post('/alerts/v1/alerts', { kind: 'price_above', value: '987654.32' })
   const sendKey = randomUUID()
   const sent = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.12345678 }
   await post('/functions/v1/bitcoin-send-transaction', sent, { 'idempotency-key': sendKey })
@@ -60,13 +62,16 @@ export async function seatOwner(app: TestApp): Promise<Owner> {
     identityId: first.user.identities[0]?.identity_id ?? '',
     recoveryCode: codes[0],
     ...passkey,
+    alertId: alert.id,
     walletAddress: wallet.address,
     refreshToken: second.refresh_token,
     canaries: [
-      ...[name, email, PHONE, PHONE.slice(1), wallet.address, factor.secret, '0.12345678'].map((text) => ({
-        what: `${text} of its owner`,
-        text,
-      })),
+      ...[name, email, PHONE, PHONE.slice(1), wallet.address, factor.secret, '0.12345678', '987654.32'].map(
+        (text) => ({
+          what: `${text} of its owner`,
+          text,
+        }),
+      ),
       ...[raised.refresh_token, second.refresh_token].map((text) => ({
         what: 'what only the owner may know',
         text,
