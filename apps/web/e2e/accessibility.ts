@@ -93,6 +93,8 @@ const settled = (page: Page) =>
     const passing = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      // In a part that is folded up a change of colours never comes to its end.
+      .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility())
     await Promise.allSettled(passing.map((animation) => animation.finished))
   })
 

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { misfits, SETTINGS, setPlain, smallTargets } from './fit.ts'
 import { expect, test } from './fixtures.ts'
-import { marketStates, profileStates, type ScreenState, visitorStates, walletStates } from './states.ts'
+import {
+  marketStates,
+  otherStates,
+  profileStates,
+  type ScreenState,
+  visitorStates,
+  walletStates,
+} from './states.ts'
 
 // What these states provoke is logged by the browser, and is not what is judged here.
 const PROVOKED = /Failed to load resource|404: no page|price|market/i
@@ -46,9 +53,20 @@ test(`nor for a member at the market`, async ({ page, createAccount, signInAs, n
   await judge(page, marketStates)
 })
 
-test(`nor at the wallet and on the profile`, async ({ page, createAccount, signInAs, noise }) => {
+test(`nor at the wallet`, async ({ page, createAccount, signInAs, noise }) => {
+  noise.allow(PROVOKED)
+  await signInAs(await createAccount())
+  await judge(page, walletStates)
+})
+
+test(`nor at identity, send and the chain, and on the profile`, async ({
+  page,
+  createAccount,
+  signInAs,
+  noise,
+}) => {
   noise.allow(PROVOKED)
   const account = await createAccount()
   await signInAs(account)
-  await judge(page, [...walletStates, ...profileStates(account)])
+  await judge(page, [...otherStates, ...profileStates(account)])
 })

@@ -3,6 +3,7 @@ import { expectAccessibleInEveryTheme } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import {
   marketStates,
+  otherStates,
   profileStates,
   recoveryStates,
   type ScreenState,
@@ -41,6 +42,7 @@ test.describe('every state of every screen is accessible in every theme, and can
   for (const [what, states] of [
     ['at the market', marketStates],
     ['at the wallet', walletStates],
+    ['at identity, send and the chain', otherStates],
   ] as const) {
     test(`for a member ${what}`, async ({ page, createAccount, signInAs, noise }) => {
       noise.allow(PROVOKED)
