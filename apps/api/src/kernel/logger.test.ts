@@ -5,6 +5,31 @@ import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { openDatabase } from './db.ts'
 import { describeError } from './describe-error.ts'
+import { createLogger } from './logger.ts'
+
+test('what a field is named to hold is censored, at the top of a line and one level down, and a URL has no query', () => {
+  const lines: string[] = []
+  const log = createLogger({ level: 'info', pretty: false, into: { write: (line) => lines.push(line) } })
+  const secrets = {
+    authorization: 'Bearer hunter2',
+    apikey: 'hunter2',
+    cookie: 'sign-in=hunter2',
+    password: 'hunter2',
+    token: 'hunter2',
+    access_token: 'hunter2',
+    refresh_token: 'hunter2',
+    secret: 'hunter2',
+    phrase: 'hunter2',
+  }
+  log.info(secrets, 'at the top')
+  log.info({ headers: secrets }, 'below it')
+  log.info({ req: { method: 'GET', url: '/auth/v1/verify?token=hunter2', ip: '::1' } }, 'incoming request')
+  expect(lines).toHaveLength(3)
+  expect(lines.join('')).not.toContain('hunter2')
+  expect(lines[0]?.match(/\[hidden\]/g)).toHaveLength(Object.keys(secrets).length)
+  expect(lines[1]?.match(/\[hidden\]/g)).toHaveLength(Object.keys(secrets).length)
+  expect(JSON.parse(lines[2] ?? '').req).toEqual({ method: 'GET', path: '/auth/v1/verify', from: '::1' })
+})
 
 describe('describeError', () => {
   test('the values of a failed statement stay out of the log, in every field', async () => {

@@ -11,10 +11,7 @@ interface HealthDeps {
 export function healthRoutes(app: FastifyInstance, { findTrouble }: HealthDeps): void {
   let known: string | null = null
 
-  app.get('/livez', { config: { isQuiet: true, description: LIVE } }, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return { status: 'alive' }
-  })
+  app.get('/livez', { config: { isQuiet: true, description: LIVE } }, async () => ({ status: 'alive' }))
 
   app.get('/readyz', { config: { isQuiet: true, description: READY } }, async (_request, reply) => {
     const trouble = await findTrouble()
@@ -24,7 +21,6 @@ export function healthRoutes(app: FastifyInstance, { findTrouble }: HealthDeps):
       else app.log.warn({ trouble }, 'not ready')
     }
     known = trouble
-    reply.header('cache-control', 'no-store')
     if (trouble === null) return { status: 'ready' }
     return reply.code(503).header('retry-after', '1').send({ code: 'service_unavailable', message: trouble })
   })

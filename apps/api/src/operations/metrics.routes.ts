@@ -27,10 +27,7 @@ export function metricsRoutes(
     async (request, reply) => {
       // To everybody else it is not there, with a wrong token as without one.
       if (!mayLook(request)) throw new ApiError('not_found')
-      return reply
-        .header('cache-control', 'no-store')
-        .type(metrics.contentType)
-        .send(await metrics.text())
+      return reply.type(metrics.contentType).send(await metrics.text())
     },
   )
 }
