@@ -4,26 +4,45 @@ import type { ReactNode } from 'react'
 /** A column; `figures` ones stand at the end side in equally wide digits. */
 export type TableColumn = { key: string; heading: string; figures?: boolean }
 
-/** `rows` hold one cell per column key. `caption` is always read, and seen only when `isCaptionShown`. */
+/**
+ * `rows` hold one cell per column key. `caption` is always read, and seen only when `isCaptionShown`. With `scrolls` it is
+ * no higher than what is around it, and its headings stay in sight.
+ */
 export type DataTableProps = {
   caption: string
   columns: readonly TableColumn[]
   rows: readonly { key: string; cells: Readonly<Record<string, ReactNode>> }[]
   isCaptionShown?: boolean
+  scrolls?: boolean
 }
 
 /** A ruled table for figures; it scrolls inside itself, and by keyboard, where the screen is too narrow. */
-export function DataTable({ caption, columns, rows, isCaptionShown = false }: DataTableProps) {
+export function DataTable({
+  caption,
+  columns,
+  rows,
+  isCaptionShown = false,
+  scrolls = false,
+}: DataTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={caption} className="overflow-x-auto rounded-ui" tabIndex={0}>
+    <section
+      aria-label={caption}
+      className={clsx('overflow-x-auto rounded-ui', scrolls && 'min-h-0')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
       <table className="w-full border-collapse text-14">
         <caption className={isCaptionShown ? 'pb-2 text-start font-medium' : 'sr-only'}>{caption}</caption>
         <thead>
           <tr className="border-ink border-b">
             {columns.map((column) => (
               <th
-                className={clsx('py-2 pe-6 font-medium text-muted last:pe-0', align(column))}
+                className={clsx(
+                  'py-2 pe-6 font-medium text-muted last:pe-0',
+                  align(column),
+                  // The rule of the row does not stick with it.
+                  scrolls && 'sticky top-0 bg-surface shadow-[inset_0_-1px_var(--ink)]',
+                )}
                 key={column.key}
                 scope="col"
               >

@@ -13,6 +13,19 @@ describe('a figure', () => {
   })
 
   test.each([
+    { size: 'large', value: '2,362.92', currency: '$', heard: '$2,362.92' },
+    { size: 'inherit', value: '0.05432000', unit: 'BTC', decimals: 'grouped', heard: '0.05432000 BTC' },
+  ] as const)('set in pieces is heard as $heard', ({ heard, ...figure }) => {
+    render(<Figure {...figure} />)
+    expect(screen.getByRole('img', { name: heard })).toBeInTheDocument()
+  })
+
+  test('in one piece is text', () => {
+    render(<Figure decimals="plain" size="large" unit="BTC" value="0.05432" />)
+    expect(screen.queryByRole('img')).toBeNull()
+  })
+
+  test.each([
     { decimals: 'cents', value: '64,210.55' },
     { decimals: 'plain', value: '64,210.55' },
     { decimals: 'grouped', value: '0.05432000' },

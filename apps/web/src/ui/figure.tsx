@@ -31,7 +31,8 @@ export function Figure({
   className,
 }: FigureProps) {
   const isBig = size === 'large' || size === 'display'
-  const isGrouped = decimals === 'grouped' && masked === undefined
+  const isSetApart = isBig && (currency !== '' || (decimals === 'cents' && value.includes('.')))
+  const isInPieces = (decimals === 'grouped' || isSetApart) && masked === undefined
   return (
     <span
       className={clsx(
@@ -41,14 +42,19 @@ export function Figure({
         className,
       )}
       dir="ltr"
-      // Groups would be read as numbers of their own.
-      {...(isGrouped && {
+      // The pieces would be read as figures of their own.
+      {...(isInPieces && {
         role: 'img',
         'aria-label': [`${currency}${value}`, unit].filter(Boolean).join(' '),
       })}
     >
       {isBig && currency !== '' && (
-        <span className="me-[0.12em] self-start text-[0.6em] leading-[1.5]">{currency}</span>
+        <span
+          aria-hidden={masked !== undefined || undefined}
+          className="me-[0.12em] self-start text-[0.6em] leading-[1.5]"
+        >
+          {currency}
+        </span>
       )}
       {masked === undefined ? (
         <span className="ghost" data-ghost={reserve}>

@@ -26,7 +26,7 @@ export function SegmentedControl<Value extends string>({
         {options.map((option) => (
           <label
             className={clsx(
-              'flex min-h-9 grow items-center justify-center border-control px-3 text-14 transition-colors duration-150 not-first:border-s pointer-coarse:min-h-11',
+              'flex min-h-9 grow items-center justify-center border-control px-3 text-14 transition-colors duration-150 not-first:border-s pointer-coarse:min-h-11 pointer-coarse:min-w-11',
               'has-focus-visible:relative has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
               'has-checked:bg-ink has-checked:font-medium has-checked:text-paper not-has-checked:hover:bg-tint',
               'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none',
