@@ -82,6 +82,13 @@ export const misfits = (page: Page): Promise<string[]> =>
       !element.closest('.sr-only')
     const quote = (text: string) => `"${text.trim().slice(0, 40)}"`
 
+    // What has been scrolled out of its frame is not printed.
+    const frameOf = (element: Element) => {
+      for (let host: Element | null = element; host && host !== document.body; host = host.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(host).overflowY)) return host.getBoundingClientRect()
+      return null
+    }
+
     const texts = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
     const printed: { text: string; box: DOMRect; host: Element }[] = []
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -89,8 +96,10 @@ export const misfits = (page: Page): Promise<string[]> =>
       if (!text.nodeValue?.trim() || !host || !isShown(host)) continue
       const range = document.createRange()
       range.selectNodeContents(text)
+      const frame = frameOf(host)
+      const isAway = ({ top, bottom }: DOMRect) => frame && (bottom <= frame.top || top >= frame.bottom)
       for (const box of range.getClientRects())
-        if (box.width > 2 && box.height > 2) printed.push({ text: text.nodeValue, box, host })
+        if (box.width > 2 && box.height > 2 && !isAway(box)) printed.push({ text: text.nodeValue, box, host })
     }
 
     // What scrolls can be read; what hides the rest cannot.
