@@ -1,18 +1,269 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-test('the dashboard shows the demo balance twice, the market, and no transactions ever', async ({
-  page,
-  createAccount,
-  signInAs,
-}) => {
-  await signInAs(await createAccount())
+const main = (page: Page) => page.getByRole('main')
+const reading = (page: Page) => main(page).locator('[data-reading]')
+const cursor = (page: Page) => main(page).getByRole('slider', { name: 'Point in time' })
+const option = (page: Page, name: string) => main(page).getByRole('radio', { name, exact: true })
+/** Presses the word of an option: its button is not to be seen. */
+const choose = (page: Page, name: string) =>
+  main(page)
+    .locator('label')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .click()
+
+test.describe.configure({ timeout: 120_000 })
+
+test.beforeEach(async ({ createAccount, signInAs }) => signInAs(await createAccount()))
+
+test('the dashboard shows the demo balance twice, the market, and no transactions ever', async ({ page }) => {
   await page.goto('/dashboard')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  await expect(main.getByText('Total balance', { exact: true })).toBeVisible()
-  await expect(main.getByText('Available to trade', { exact: true })).toBeVisible()
-  await expect(main.getByText('0.05432 BTC')).toHaveCount(2)
-  await expect(main.getByRole('heading', { name: 'Recent transactions' })).toBeVisible()
-  await expect(main.getByText('No transactions', { exact: true })).toBeVisible()
-  await expect(main.getByText(/^[+-]?\d+\.\d\d%$/)).toBeVisible()
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(main(page).getByText('Total balance', { exact: true })).toBeVisible()
+  await expect(main(page).getByText('Available to trade', { exact: true })).toBeVisible()
+  await expect(main(page).getByText('0.05432 BTC')).toHaveCount(2)
+  await expect(main(page).getByRole('heading', { name: 'Recent transactions' })).toBeVisible()
+  await expect(main(page).getByText('No transactions', { exact: true })).toBeVisible()
+  await expect(main(page).getByText(/^[+-]?\d+\.\d\d%$/)).toBeVisible()
+})
+
+interface Candle {
+  readonly start: string
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+}
+
+/** What the server has told this page of each range, the newest answer of each. */
+function historiesOf(page: Page): ReadonlyMap<string, readonly Candle[]> {
+  const histories = new Map<string, readonly Candle[]>()
+  page.on('response', async (response) => {
+    if (response.url().includes('/market/v1/candles') && response.status() === 200) {
+      const { range, candles } = (await response.json()) as { range: string; candles: readonly Candle[] }
+      histories.set(range, candles)
+    }
+  })
+  return histories
+}
+
+/** Opens the dashboard once its server has filled the day before it was started: it answers anew every ten seconds. */
+async function openFilled(page: Page, baseURL: string | undefined) {
+  await expect
+    .poll(
+      async () => {
+        const response = await fetch(`${baseURL}/market/v1/candles?range=1D`)
+        return ((await response.json()) as { candles: unknown[] }).candles.length
+      },
+      { timeout: 40_000, intervals: [1_000] },
+    )
+    .toBeGreaterThan(285)
+  const histories = historiesOf(page)
+  await page.goto('/dashboard')
+  await expect.poll(() => colours(page)).toContain(await worn(page, '--ink'))
+  return histories
+}
+
+/** Every colour in the chart, as red, green and blue. */
+const colours = (page: Page) =>
+  page.evaluate(() => {
+    const found = new Set<string>()
+    // The browser warns of a canvas that is read often without having been made for it.
+    const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('main canvas')) {
+      const { width, height } = canvas
+      if (copy === null || width === 0) continue
+      Object.assign(copy.canvas, { width, height })
+      copy.drawImage(canvas, 0, 0)
+      const { data } = copy.getImageData(0, 0, width, height)
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at + 3] === 255) found.add(`${data[at]} ${data[at + 1]} ${data[at + 2]}`)
+    }
+    return [...found]
+  })
+
+/** A token of the theme as it is worn now, in the same form. */
+const worn = (page: Page, token: string) =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = `var(${name})`
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color.replace(/[^\d ]/g, '')
+  }, token)
+
+const usd = (price: number) =>
+  `$${price.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+const highest = (candles: readonly Candle[]) => Math.max(...candles.map(({ high }) => high))
+const lowest = (candles: readonly Candle[]) => Math.min(...candles.map(({ low }) => low))
+
+test('the chart is drawn from the server’s candles, in the colours of the page, and breaks no policy', async ({
+  page,
+  baseURL,
+}) => {
+  const served = page.waitForResponse((response) => new URL(response.url()).pathname === '/dashboard')
+  await openFilled(page, baseURL)
+  const policy = (await served).headers()['content-security-policy']
+  expect(policy).toContain("style-src 'self';")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  // The library would bring one for its logo, in whose place the notice stands.
+  await expect(page.locator('style')).toHaveCount(0)
+  await expect(main(page).getByText(/^TradingView Lightweight Charts™/)).toBeVisible()
+  await expect(main(page).getByRole('link', { name: /tradingview\.com/ })).toBeVisible()
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => colours(page)).toContain(await worn(page, '--ink'))
+  await page.emulateMedia({ colorScheme: 'light', contrast: 'more' })
+  await expect.poll(() => colours(page)).toContain(await worn(page, '--ink'))
+  await page.emulateMedia({ contrast: 'no-preference' })
+  await main(page).getByLabel('Candles', { exact: true }).check()
+  await expect.poll(() => colours(page)).toContain(await worn(page, '--gain'))
+  expect(await colours(page)).toContain(await worn(page, '--loss'))
+})
+
+test('the cursor goes by keyboard to what the server told, and the table holds all of it', async ({
+  page,
+  baseURL,
+}) => {
+  const histories = await openFilled(page, baseURL)
+  const candleAt = (at: number) => histories.get('1D')?.at(at) as Candle
+  await cursor(page).focus()
+  await expect(reading(page)).toHaveAttribute('aria-live', 'polite')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(reading(page)).toContainText(`Price ${usd(candleAt(-3).close)}`)
+  await page.keyboard.press('ArrowRight')
+  await expect(reading(page)).toContainText(`Price ${usd(candleAt(-2).close)}`)
+  await page.keyboard.press('Home')
+  await expect(reading(page)).toContainText(`Price ${usd(candleAt(0).close)}`)
+  await page.keyboard.press('PageUp')
+  await expect(reading(page)).not.toContainText(`Price ${usd(candleAt(0).close)}`)
+  await page.keyboard.press('End')
+  await expect(reading(page)).toContainText(`Price ${usd(candleAt(-1).close)}`)
+
+  await main(page).getByLabel('Candles', { exact: true }).check()
+  await cursor(page).focus()
+  await page.keyboard.press('Home')
+  const { open, high, low, close } = candleAt(0)
+  await expect(reading(page)).toContainText(
+    `Open ${usd(open)} High ${usd(high)} Low ${usd(low)} Close ${usd(close)}`,
+  )
+
+  await main(page).getByRole('button', { name: 'View as table' }).click()
+  const rows = await main(page).getByRole('table').locator('tbody tr').allInnerTexts()
+  expect(rows.map((row) => row.split('\t').slice(1))).toEqual(
+    (histories.get('1D') ?? [])
+      .toReversed()
+      .map(({ open, high, low, close }) => [open, high, low, close].map(usd)),
+  )
+})
+
+test('a pointer reads the chart, and every range is remembered', async ({ page, baseURL }) => {
+  const histories = await openFilled(page, baseURL)
+  const plot = main(page).locator('canvas').first()
+  await plot.scrollIntoViewIfNeeded()
+  const box = await plot.boundingBox()
+  if (!box) throw new Error('There is no canvas')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await expect(reading(page)).toHaveAttribute('data-reading', 'cursor')
+  const prices = (histories.get('1D') ?? []).map(({ close }) => usd(close))
+  const [, read] = /Price (\S+)$/.exec((await reading(page).textContent()) ?? '') ?? []
+  expect(prices.slice(prices.length / 4, (prices.length * 3) / 4)).toContain(read)
+  await page.mouse.move(0, 0)
+  await expect(reading(page)).toHaveAttribute('data-reading', 'range')
+
+  for (const name of ['1W', '1M', '1Y', 'All']) {
+    await choose(page, name)
+    await expect.poll(() => histories.has(name)).toBe(true)
+    const candles = histories.get(name) ?? []
+    await expect(reading(page)).toContainText(`High ${usd(highest(candles))} Low ${usd(lowest(candles))}`)
+  }
+  await page.reload()
+  await expect(option(page, 'All')).toBeChecked()
+  await expect(main(page).getByText(/^Collected since /)).toBeVisible()
+})
+
+test('a history that cannot be loaded says so in its place, and comes when it is tried again', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/status of 503/)
+  await page.route('**/market/v1/candles**', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/dashboard')
+  const alert = main(page).getByRole('alert')
+  await expect(alert).toContainText('The price history could not be loaded')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await page.unroute('**/market/v1/candles**')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(cursor(page)).toBeAttached()
+  await expect(alert).toHaveCount(0)
+})
+
+interface Shift extends PerformanceEntry {
+  readonly value: number
+  readonly sources: readonly { readonly node: Node | null }[]
+}
+
+test('nothing on the dashboard moves while its figures, its history and its chart arrive', async ({
+  page,
+  baseURL,
+}) => {
+  await page.addInitScript(() => {
+    const moved: number[] = []
+    Object.assign(window, { moved })
+    const isOfPage = ({ node }: Shift['sources'][number]) => document.querySelector('main')?.contains(node)
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as Shift[])
+        if (shift.sources.some(isOfPage)) moved.push(shift.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 2_000 })
+    await openFilled(page, baseURL)
+    const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved)
+    expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02)
+  }
+})
+
+test('hidden amounts are nowhere in a page that is opened again, not even for a moment', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(main(page).getByText('0.05432 BTC')).toHaveCount(2)
+  await page.keyboard.press('Alt+Shift+H')
+  await expect(main(page).getByRole('img', { name: 'Amount hidden' }).first()).toBeVisible()
+
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const all = document.documentElement.outerHTML
+      if (all.includes('05432')) seen.push(all)
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+  await page.reload()
+  await expect(main(page).getByRole('img', { name: 'Amount hidden' }).first()).toBeVisible()
+  for (const unit of ['sats', 'USD', 'BTC']) {
+    await choose(page, unit)
+    await expect(main(page).getByText('Available to trade')).toBeVisible()
+    expect(await page.locator('html').evaluate((html) => html.outerHTML)).not.toMatch(/5,432,000|05432/)
+  }
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+})
+
+test('the balance is worth what the market card’s price makes of it, in the unit of this device', async ({
+  page,
+}) => {
+  await page.goto('/dashboard')
+  const row = (term: string) =>
+    main(page)
+      .locator('dl > div')
+      .filter({ has: page.locator('dt', { hasText: term }) })
+  await expect(row('In US dollars')).toContainText('for one bitcoin, simulated')
+  const [, price = ''] = /At \$([\d,.]+) for/.exec((await row('In US dollars').textContent()) ?? '') ?? []
+  const worth = usd(Math.round(Number(price.replaceAll(',', '')) * 5.432) / 100)
+  await expect(row('In US dollars').locator('dd')).toHaveText(worth)
+  await choose(page, 'sats')
+  await expect(main(page).getByText('5,432,000 sats')).toHaveCount(2)
+  await page.reload()
+  await expect(main(page).getByText('5,432,000 sats')).toHaveCount(2)
 })

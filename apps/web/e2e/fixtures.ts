@@ -251,7 +251,7 @@ async function mailsTo(email: string, mailbox: string): Promise<Letter[]> {
 
 /** A price that could not be read is logged, and only logged (spec §8). The other is what the tests themselves do. */
 const EXPECTED =
-  /^The (spot price|buy price|ticker) could not be read: |^Service Worker registration blocked by Playwright$/
+  /^The (spot price|buy price|ticker|price history) could not be read: |^Service Worker registration blocked by Playwright$/
 
 function listenTo(context: BrowserContext): string[] {
   const heard: string[] = []

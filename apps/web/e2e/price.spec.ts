@@ -27,7 +27,7 @@ test.describe('with prices', () => {
   }) => {
     await signInAs(await createAccount())
     await page.goto('/dashboard')
-    await expect(page.getByRole('main').getByText('Simulated', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Simulated', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('main').getByText('43,500')).toHaveCount(0)
     await expect
       .poll(async () => (await heard(page.getByRole('banner'))) === (await heard(page.getByRole('main'))))

@@ -8,6 +8,26 @@ const NOW = '2026-11-21T09:00:00.000Z'
 const READ_AT = '2026-11-21T08:59:52.000Z'
 
 const provenance = { as_of: READ_AT, status: 'live', source: 'Coinbase' }
+/** The day before the ticker below, from its first price to its last; for an hour of it nothing was read. */
+const candles = Array.from({ length: 288 }, (_, index) => {
+  const [open, close] = [priceAfter(index), priceAfter(index + 1)]
+  return {
+    start: new Date(Date.parse('2026-11-20T09:05:00.000Z') + index * 300_000).toISOString(),
+    ...{ open, high: Math.max(open, close) + 21.5, low: Math.min(open, close) - 18.25, close },
+  }
+}).filter((_, index) => index < 100 || index > 112)
+
+/** Waves over a slope, none of which is under way at either end. */
+function priceAfter(intervals: number): number {
+  const wave = (height: number, count: number) => height * Math.sin((2 * Math.PI * count * intervals) / 288)
+  const slope = 62_699.33 + (64_208.1 - 62_699.33) * (intervals / 288)
+  return Math.round((slope + wave(700, 3) + wave(220, 11) + wave(45, 40)) * 100) / 100
+}
+
+const history = {
+  ...{ range: '1D', interval: 300, collected_since: '2026-01-05T10:00:00.000Z', source: 'Coinbase' },
+  candles,
+}
 const quote = (amount: string) => ({ data: { amount, base: 'BTC', currency: 'USD' }, ...provenance })
 
 /** What the server answers differently at each start, by path. */
@@ -15,6 +35,7 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   '/market/v1/prices/BTC-USD/spot': quote('64210.55'),
   '/market/v1/prices/BTC-USD/buy': quote('64852.66'),
   '/market/v1/tickers/BTC-USD': { last_trade_price: 64_208.1, price_24h: 62_699.33, ...provenance },
+  '/market/v1/candles': history,
   '/alerts/v1/alerts': ALERTS,
   '/alerts/v1/notices': { notices: NOTICES },
   '/auth/v1/sessions': {

@@ -32,16 +32,41 @@ test('every guarded page stays light', async ({ page, createAccount, signInAs })
   }
 })
 
-/** Loads a page and weighs the scripts and styles it asked for, also those that the browser had already. */
-async function weightOf(page: Page, path: string): Promise<{ js: number; css: number; scripts: number }> {
+test('the chart of the dashboard comes when the page is whole, and is light itself', async ({
+  page,
+  createAccount,
+  signInAs,
+}) => {
+  await signInAs(await createAccount())
+  const { chart } = await weightOf(page, '/dashboard')
+  expect(chart).toBeGreaterThan(10)
+  expect(chart).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.chart)
+})
+
+/**
+ * Loads a page and weighs the scripts and styles it asked for, also those that the browser had already. What comes when the
+ * page is idle is weighed by itself.
+ */
+async function weightOf(
+  page: Page,
+  path: string,
+): Promise<{ js: number; css: number; scripts: number; chart: number }> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   const weight = await page.evaluate(() => {
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const of = (ending: string) => loaded.filter(({ name }) => name.endsWith(ending))
+    const those = (isOne: (path: string) => boolean) =>
+      loaded.filter(({ name }) => isOne(new URL(name).pathname))
     const sum = (files: PerformanceResourceTiming[]) =>
       files.reduce((total, { encodedBodySize }) => total + encodedBodySize / 1000, 0)
-    return { js: sum(of('.js')), css: sum(of('.css')), scripts: of('.js').length }
+    const isChart = (path: string) => path.startsWith('/assets/draw-chart-')
+    const scripts = those((path) => path.endsWith('.js') && !isChart(path))
+    return {
+      js: sum(scripts),
+      css: sum(those((path) => path.endsWith('.css'))),
+      scripts: scripts.length,
+      chart: sum(those(isChart)),
+    }
   })
   expect(weight.js, 'scripts were seen').toBeGreaterThan(10)
   return weight

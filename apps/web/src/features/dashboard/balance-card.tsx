@@ -1,19 +1,16 @@
-import { DEMO_BALANCE, formatBtc } from '@satlens/domain'
-import { useAmountsHidden } from '#ui/amounts-hidden.ts'
-import { Figure } from '#ui/figure.tsx'
+import { DEMO_BALANCE } from '@satlens/domain'
+import { Amount } from '#shared/amount/amount.tsx'
+import { UnitSwitch } from '#shared/amount/unit-switch.tsx'
 import { HideAmounts } from '#ui/hide-amounts.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
 import { SpecimenFrame } from '#ui/specimen.tsx'
 import { messages } from './messages.ts'
+import { OtherUnitRow } from './other-unit-row.tsx'
 
 const text = messages.balance
 
-/** The demo balance of spec §3, framed as the specimen it is. */
+/** The demo balance of spec §3 in the unit of this device, framed as the specimen it is. */
 export function BalanceCard() {
-  const isHidden = useAmountsHidden()
-  const masked = isHidden ? text.hidden : undefined
-  // The figure as the specification writes it, without zeros that would claim a precision nobody measured.
-  const balance = formatBtc(DEMO_BALANCE).replace(/0+$/, '')
   return (
     <SpecimenFrame caption={text.caption} word={text.word}>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -21,12 +18,15 @@ export function BalanceCard() {
         <HideAmounts hide={text.hide} show={text.show} />
       </div>
       <p className="mt-3 flex min-h-12 items-center sm:min-h-16">
-        <Figure decimals="plain" masked={masked} size="large" unit={text.unit} value={balance} />
+        {/* As the specification writes it, without zeros that would claim a precision nobody measured. */}
+        <Amount amount={DEMO_BALANCE} size="large" trimmed />
       </p>
-      <Ledger className="mt-3 border-hairline border-t lg:mt-10" dense>
+      <UnitSwitch className="mt-1 mb-4" />
+      <Ledger className="border-hairline border-t" dense>
         <LedgerRow term={text.available}>
-          <Figure decimals="plain" masked={masked} unit={text.unit} value={balance} />
+          <Amount amount={DEMO_BALANCE} trimmed />
         </LedgerRow>
+        <OtherUnitRow amount={DEMO_BALANCE} />
       </Ledger>
     </SpecimenFrame>
   )

@@ -19,14 +19,17 @@ export function Component() {
         ribbon={<DemoRibbon>{messages.ribbon}</DemoRibbon>}
         title={messages.title}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 lg:grid-cols-2">
-        <MarketCard />
-        <BalanceCard />
-        <AlertsCard className="lg:col-span-2" />
-        <Card title={messages.transactions.title}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 lg:grid-cols-5">
+        <MarketCard className="lg:col-span-3" />
+        {/* Beside the market: what is the person's own. */}
+        <div className="flex flex-col gap-6 lg:col-span-2">
+          <BalanceCard />
+          <MoreCard />
+        </div>
+        <AlertsCard className="lg:col-span-5" />
+        <Card className="lg:col-span-5" title={messages.transactions.title}>
           <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
         </Card>
-        <MoreCard />
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
 import { renderPage } from '../../../test/render-page.tsx'
+import { chooseAmountUnit } from '../../shared/amount/amount-unit.ts'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Component as Dashboard } from './dashboard.page.tsx'
 
@@ -9,7 +10,10 @@ beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
 afterEach(() => {
   vi.unstubAllGlobals()
   forgetPrices()
-  act(() => hideAmounts(false))
+  act(() => {
+    hideAmounts(false)
+    chooseAmountUnit('btc')
+  })
 })
 
 const open = () => renderPage(<Dashboard />, { path: '/dashboard' })
@@ -46,11 +50,46 @@ describe('the balance', () => {
 
   test('can be hidden, and then stands nowhere in the page', async () => {
     const { user, container } = open()
+    setPrices({ ticker: { ...readingOf(64_100), from: 65_000 } })
     await user.click(screen.getByRole('button', { name: 'Hide amounts' }))
-    expect(container).not.toHaveTextContent('0.05432')
-    expect(screen.getAllByRole('img', { name: 'Amount hidden' })).toHaveLength(2)
+    for (const unit of ['USD', 'sats', 'BTC']) {
+      await user.click(screen.getByRole('radio', { name: unit }))
+      expect(container.innerHTML).not.toMatch(/05432|5,432,000|3,481/)
+    }
+    expect(screen.getAllByRole('img', { name: 'Amount hidden' })).toHaveLength(3)
     await user.click(screen.getByRole('button', { name: 'Show amounts' }))
     expect(container).toHaveTextContent('0.05432')
+  })
+})
+
+describe('the unit of the balance', () => {
+  const inUsd = () => screen.getByText('In US dollars').closest('div')
+
+  test('is dollars at the price that the market card shows, which is named with its state', async () => {
+    const { user } = open()
+    setPrices({ spot: readingOf(60_000), ticker: { ...readingOf(64_100), from: 65_000 } })
+    expect(inUsd()).toHaveTextContent(/At \$64,100\.00 for one bitcoin, live\$3,481\.91$/)
+    await user.click(screen.getByRole('radio', { name: 'USD' }))
+    expect(screen.getByText('Available to trade').closest('div')).toHaveTextContent('$3,481.91')
+    expect(screen.getByText('In bitcoin').closest('div')).toHaveTextContent(/0\.05432 BTC$/)
+  })
+
+  test('is never dollars at the sample price: the row says that there is no value', async () => {
+    const { user, container } = open()
+    setPrices({})
+    await user.click(screen.getByRole('radio', { name: 'USD' }))
+    expect(screen.getAllByText('0.05432')).toHaveLength(2)
+    expect(inUsd()).toHaveTextContent(/A sample price is never used for one\.—$/)
+    // 0.05432 BTC at the sample price of 43,500.
+    expect(container).not.toHaveTextContent('2,362')
+  })
+
+  test('in satoshis is told with what a dollar comes to', async () => {
+    const { user } = open()
+    setPrices({ ticker: { ...readingOf(64_100), from: 65_000 } })
+    await user.click(screen.getByRole('radio', { name: 'sats' }))
+    expect(screen.getAllByText('5,432,000')).toHaveLength(2)
+    expect(screen.getByText('One US dollar').closest('div')).toHaveTextContent(/1,560 sats$/)
   })
 })
 

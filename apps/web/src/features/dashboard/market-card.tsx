@@ -1,4 +1,5 @@
 import { FALLBACK_CHANGE_PERCENT, formatPercent, formatUsd } from '@satlens/domain'
+import clsx from 'clsx'
 import { Age } from '#shared/market/age.tsx'
 import { orSample } from '#shared/market/price-view.ts'
 import {
@@ -13,12 +14,16 @@ import { useChange24h, useLeadingTicker } from '#shared/market/use-price.ts'
 import { PriceChange } from '#ui/price-change.tsx'
 import { PriceSlip } from '#ui/price-slip.tsx'
 import { SpecimenFrame } from '#ui/specimen.tsx'
+import { PriceHistory } from './history/price-history.tsx'
 import { messages } from './messages.ts'
 
 const text = messages.market
 
-/** The ticker's price and change; without one the fixed figures of spec §8, framed as the specimens they are. */
-export function MarketCard() {
+/**
+ * The ticker's price and change, over what the price did before; without a ticker the fixed figures of spec §8, framed as
+ * the specimens they are. The history is real or nothing.
+ */
+export function MarketCard({ className }: { className?: string }) {
   const view = orSample(useLeadingTicker())
   const move = useChange24h()
   const dated = view.status === 'live' || view.status === 'delayed' ? view : null
@@ -26,7 +31,7 @@ export function MarketCard() {
     <PriceSlip
       absent={text.nothing}
       change={changeOf(view.status, move)}
-      bare={view.status === 'sample'}
+      bare
       currency="$"
       label={text.label}
       loading={view.status === 'loading'}
@@ -46,11 +51,20 @@ export function MarketCard() {
       tone={view.status === 'sample' ? 'muted' : 'ink'}
     />
   )
-  if (view.status !== 'sample') return slip
   return (
-    <SpecimenFrame caption={text.sampleCaption} word={text.sampleWord}>
-      {slip}
-    </SpecimenFrame>
+    <div className={clsx('flex flex-col gap-5 rounded-ui border border-control bg-surface p-5', className)}>
+      {view.status === 'sample' ? (
+        // The frame counts as padding, so that the figure stands where it stood.
+        <SpecimenFrame caption={text.sampleCaption} className="-m-[5px]" word={text.sampleWord}>
+          {slip}
+        </SpecimenFrame>
+      ) : (
+        slip
+      )}
+      <div className="-mx-5 border-control border-t px-5 pt-4">
+        <PriceHistory />
+      </div>
+    </div>
   )
 }
 

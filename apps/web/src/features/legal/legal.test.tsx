@@ -53,6 +53,8 @@ test('the policy lists every entry that the pages keep in the storage of a brows
     'theme',
     'contrast',
     'amounts',
+    'chart',
+    'amount-unit',
     'recipients',
     'wallet',
     'connected-wallet',

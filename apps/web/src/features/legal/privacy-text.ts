@@ -118,6 +118,16 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
           note: 'Until you show them',
         },
         {
+          term: 'chart',
+          text: 'Range and kind of the chart on the dashboard, if you have chosen.',
+          note: 'Until you clear this site’s data',
+        },
+        {
+          term: 'amount-unit',
+          text: 'Whether amounts are in BTC, sats or US dollars, if you have chosen.',
+          note: 'Until you clear this site’s data',
+        },
+        {
           term: 'recipients',
           text: 'The last fifty addresses of your demo sends from this browser: to warn you of one that looks like them.',
           note: 'Until you sign out',

@@ -32,7 +32,8 @@ export const tickerFeed: Feed<TickerReading> = createFeed({
   },
 })
 
-function browserPorts(name: string): Pick<FeedPorts<never>, 'page' | 'log'> {
+/** What every feed needs of this browser; `name` is what a failure is logged of. */
+export function browserPorts(name: string): Pick<FeedPorts<never>, 'page' | 'log'> {
   return {
     page: {
       isHidden: () => document.hidden,

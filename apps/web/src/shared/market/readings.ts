@@ -50,7 +50,8 @@ function provenanceOf(reply: { as_of: string; source: string }, headers: Headers
   }
 }
 
-function priceIn(text: string): Cents {
+/** The price in decimal text. Throws on what cannot be the price of a bitcoin. */
+export function priceIn(text: string): Cents {
   const parsed = parsePrice(text)
   if (!parsed.ok) throw new RangeError(`The price feed sent a price that is ${parsed.issue}`)
   return parsed.value

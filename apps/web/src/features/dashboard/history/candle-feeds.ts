@@ -1,0 +1,66 @@
+import { CANDLE_RANGES, type CandleRange, type Candles, candlesEndpoint } from '@satlens/contract'
+import type { Cents } from '@satlens/domain'
+import { publicApi } from '#shared/api.ts'
+import { createFeed, type Feed } from '#shared/market/feed.ts'
+import { browserPorts } from '#shared/market/feeds.ts'
+import { priceIn } from '#shared/market/readings.ts'
+
+/** What the price did in one interval. */
+export interface Candle {
+  readonly startMs: number
+  readonly open: Cents
+  readonly high: Cents
+  readonly low: Cents
+  readonly close: Cents
+}
+
+/** The history over a range, in the order of time. Where nothing is known there is no candle. */
+export interface History {
+  readonly range: CandleRange
+  readonly intervalMs: number
+  readonly candles: readonly Candle[]
+  /** When collecting began; null before it has. */
+  readonly sinceMs: number | null
+  readonly source: string
+  /** When it arrived on the page's own steady clock, and when that was by the server's, in milliseconds. */
+  readonly arrivedAtMs: number
+  readonly answeredAtMs: number
+}
+
+/** The history of each range: read while it is looked at, and what was read before is shown meanwhile. */
+export const candleFeeds = Object.fromEntries(
+  CANDLE_RANGES.map((range) => [range, feedOf(range)]),
+) as Readonly<Record<CandleRange, Feed<History>>>
+
+function feedOf(range: CandleRange): Feed<History> {
+  return createFeed({
+    ...browserPorts('price history'),
+    read: async () => {
+      const { reply, headers } = await publicApi.ask(candlesEndpoint, { query: { range } })
+      const answeredAtMs = Date.parse(headers.get('date') ?? '')
+      return readHistory(reply, {
+        arrivedAtMs: performance.now(),
+        answeredAtMs: Number.isNaN(answeredAtMs) ? Date.now() : answeredAtMs,
+      })
+    },
+  })
+}
+
+/** Reads an answer. Throws on a number that cannot be the price of a bitcoin. */
+export function readHistory(
+  { range, interval, collected_since, source, candles }: Candles,
+  moments: Pick<History, 'arrivedAtMs' | 'answeredAtMs'>,
+): History {
+  return {
+    ...{ range, source, ...moments },
+    intervalMs: interval * 1_000,
+    sinceMs: collected_since === null ? null : Date.parse(collected_since),
+    candles: candles.map(({ start, open, high, low, close }) => ({
+      startMs: Date.parse(start),
+      open: priceIn(String(open)),
+      high: priceIn(String(high)),
+      low: priceIn(String(low)),
+      close: priceIn(String(close)),
+    })),
+  }
+}

@@ -1,0 +1,61 @@
+import { formatUsd } from '@satlens/domain'
+import { useSyncExternalStore } from 'react'
+import { DataTable } from '#ui/data-table.tsx'
+import { Ledger, LedgerRow } from '#ui/ledger.tsx'
+import { messages } from '../messages.ts'
+import type { History } from './candle-feeds.ts'
+import { momentText } from './candle-words.ts'
+
+const text = messages.history
+const columns = [
+  { key: 'time', heading: text.time },
+  { key: 'open', heading: text.open, figures: true },
+  { key: 'high', heading: text.high, figures: true },
+  { key: 'low', heading: text.low, figures: true },
+  { key: 'close', heading: text.close, figures: true },
+]
+
+/** Every figure of the chart, the newest first: a table, or on a phone a list. */
+export function CandleTable({ history: { candles, range, intervalMs } }: { history: History }) {
+  const isWide = useSyncExternalStore(
+    watchWidth,
+    () => wide().matches,
+    () => true,
+  )
+  const caption = text.tableCaption(text.ranges[range])
+  const rows = candles.toReversed().map(({ startMs, open, high, low, close }) => ({
+    key: String(startMs),
+    cells: {
+      time: momentText(startMs, intervalMs),
+      open: formatUsd(open),
+      high: formatUsd(high),
+      low: formatUsd(low),
+      close: formatUsd(close),
+    },
+  }))
+  if (isWide) return <DataTable caption={caption} columns={columns} rows={rows} scrolls />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label={caption} className="min-h-0 overflow-y-auto rounded-ui" tabIndex={0}>
+      <Ledger dense>
+        {rows.map(({ key, cells: { time, open, high, low, close } }) => (
+          <LedgerRow
+            key={key}
+            note={`${text.open} ${open} · ${text.high} ${high} · ${text.low} ${low}`}
+            term={time}
+          >
+            {close}
+          </LedgerRow>
+        ))}
+      </Ledger>
+    </section>
+  )
+}
+
+const wide = () => matchMedia('(min-width: 40rem)')
+
+function watchWidth(listener: () => void) {
+  const query = wide()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

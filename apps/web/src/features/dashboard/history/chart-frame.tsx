@@ -1,0 +1,119 @@
+import clsx from 'clsx'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { whenIdle } from '#shared/when-idle.ts'
+import { messages } from '../messages.ts'
+import type { History } from './candle-feeds.ts'
+import { momentText } from './candle-words.ts'
+import type { ChartKind } from './chart-settings.ts'
+import { onOtherColours, readColours } from './colours.ts'
+import type { Chart } from './draw-chart.ts'
+import { useIsCurrent } from './use-history.ts'
+
+const text = messages.history
+
+/**
+ * The chart in its frame, drawn once the page has nothing else to do. A screen reader finds a slider in its place, whose
+ * keys are the cursor’s.
+ */
+export function ChartFrame({
+  history,
+  kind,
+  cursorMs,
+  onCursor,
+  onFocus,
+  onFailure,
+  className,
+}: {
+  history: History
+  kind: ChartKind
+  cursorMs: number | null
+  onCursor: (atMs: number | null) => void
+  /** Told whether the keyboard moves the cursor. */
+  onFocus: (hasFocus: boolean) => void
+  /** Told when the chart could not be loaded or drawn. */
+  onFailure: () => void
+  /** Gives it its height. */
+  className: string
+}) {
+  const { candles, intervalMs } = history
+  const host = useRef<HTMLDivElement>(null)
+  const chart = useChart(host, (index) => onCursor(candles[index ?? -1]?.startMs ?? null), onFailure)
+  const isCurrent = useIsCurrent(history)
+  const mark = history.source === 'simulated' ? 'dashed' : isCurrent ? 'full' : 'hollow'
+  const found = candles.findIndex(({ startMs }) => startMs === cursorMs)
+  const cursor = found === -1 ? null : found
+  const place = cursor ?? candles.length - 1
+
+  useEffect(() => chart?.draw({ candles, intervalMs }, kind), [chart, candles, intervalMs, kind])
+  useEffect(() => chart?.mark(mark), [chart, mark])
+  useEffect(() => chart?.point(cursor), [chart, cursor])
+
+  function move(atMs: number | null, hasFocus: boolean) {
+    onCursor(atMs)
+    onFocus(hasFocus)
+  }
+
+  return (
+    <div
+      className={clsx(
+        'relative rounded-ui has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+        className,
+      )}
+      dir="ltr"
+    >
+      <div aria-hidden="true" className="figures h-full text-12" ref={host} />
+      <input
+        aria-label={text.cursor}
+        aria-valuetext={momentText(candles[place]?.startMs ?? 0, intervalMs)}
+        className="pointer-events-none absolute inset-0 size-full opacity-0"
+        max={candles.length - 1}
+        min={0}
+        onBlur={() => move(null, false)}
+        onChange={({ target }) => onCursor(candles[target.valueAsNumber]?.startMs ?? null)}
+        onFocus={() => move(candles[place]?.startMs ?? null, true)}
+        type="range"
+        value={place}
+      />
+    </div>
+  )
+}
+
+/** The chart in an element; null until it is there. */
+function useChart(
+  host: { readonly current: HTMLElement | null },
+  onPoint: (index: number | null) => void,
+  onFailure: () => void,
+): Chart | null {
+  const [chart, setChart] = useState<Chart | null>(null)
+  const tellPoint = useEffectEvent(onPoint)
+  const tellFailure = useEffectEvent(onFailure)
+
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    let isGone = false
+    let stop = () => {}
+    async function start(element: HTMLElement) {
+      const { drawChart } = await import('./draw-chart.ts')
+      if (isGone) return
+      const drawn = drawChart(element, {
+        colours: readColours(element),
+        onPoint: (index) => tellPoint(index),
+      })
+      const stopFollowing = onOtherColours(() => drawn.paint(readColours(element)))
+      stop = () => {
+        stopFollowing()
+        drawn.remove()
+      }
+      setChart(drawn)
+    }
+    const callOff = whenIdle(() => void start(element).catch(() => tellFailure()))
+    return () => {
+      isGone = true
+      callOff()
+      stop()
+    }
+  }, [host])
+
+  return chart
+}

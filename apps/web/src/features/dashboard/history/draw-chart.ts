@@ -1,0 +1,235 @@
+import { type Cents, cents, formatUsd } from '@satlens/domain'
+import {
+  AreaSeries,
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  type IChartApi,
+  type ISeriesApi,
+  type LineWidth,
+  TickMarkType,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import type { StateMarkProps } from '#ui/state-mark.tsx'
+import type { Candle, History } from './candle-feeds.ts'
+import type { ChartKind } from './chart-settings.ts'
+import { type Colours, sheer } from './colours.ts'
+import { livePoint } from './live-point.ts'
+import { candleNear, type Slot, slotsOf } from './slots.ts'
+
+/** A chart on the page. It is a picture: keyboard and words are beside it. */
+export interface Chart {
+  /** Draws this history, in place of what was there. */
+  readonly draw: (history: Pick<History, 'candles' | 'intervalMs'>, kind: ChartKind) => void
+  /** Paints in these colours. */
+  readonly paint: (colours: Colours) => void
+  /** Marks the newest price as of this kind. */
+  readonly mark: (kind: StateMarkProps['kind']) => void
+  /** Sets the cursor on a candle, or takes it away; it stays when the chart is drawn anew. */
+  readonly point: (index: number | null) => void
+  readonly remove: () => void
+}
+
+/** What the chart needs to begin with. */
+export interface ChartPorts {
+  readonly colours: Colours
+  /** Told of the candle that a pointer is over; null when it leaves. */
+  readonly onPoint: (index: number | null) => void
+}
+
+const DAY_MS = 86_400_000
+/** Room for half of the disc at the newest price. */
+const MARGIN_PX = 8
+const NOTHING = 'rgba(0, 0, 0, 0)'
+
+/**
+ * Draws into an element, at its size. Nothing in it can be moved: the range is chosen beside it, and a page must scroll
+ * under a finger. The library's own logo brings a style element, which the page refuses; the notice stands below.
+ */
+export function drawChart(host: HTMLElement, { colours, onPoint }: ChartPorts): Chart {
+  const { fontFamily, fontSize } = getComputedStyle(host)
+  const chart = createChart(host, {
+    autoSize: true,
+    layout: {
+      attributionLogo: false,
+      background: { type: ColorType.Solid, color: NOTHING },
+      fontFamily,
+      fontSize: Number.parseFloat(fontSize),
+    },
+    localization: { priceFormatter: (price: number) => formatUsd(toCents(price)).slice(0, -3) },
+    grid: { vertLines: { visible: false } },
+    rightPriceScale: { borderVisible: false },
+    timeScale: {
+      rightOffsetPixels: MARGIN_PX,
+      tickMarkFormatter: (time: Time, type: TickMarkType) =>
+        type === TickMarkType.DayOfMonth ? dayText(Number(time)) : null,
+      lockVisibleTimeRangeOnResize: true,
+    },
+    crosshair: {
+      horzLine: { visible: false, labelVisible: false },
+      vertLine: { width: 1, labelVisible: false },
+    },
+    handleScroll: false,
+    handleScale: false,
+  })
+  const disc = livePoint()
+  let painted = colours
+  let marked: StateMarkProps['kind'] = 'dashed'
+  let series: ISeriesApi<'Area' | 'Candlestick'> | null = null
+  let candles: readonly Candle[] = []
+  let slots: readonly Slot[] = []
+  let pointed: number | null = null
+
+  function showDisc() {
+    const newest = candles.at(-1)
+    const slot = slots.at(-1)
+    disc.show(
+      newest && slot
+        ? { time: timeOf(slot), price: toDollars(newest.close), mark: marked, colours: painted }
+        : null,
+    )
+  }
+
+  function draw(history: Pick<History, 'candles' | 'intervalMs'>, kind: ChartKind) {
+    const isDaily = history.intervalMs >= DAY_MS
+    candles = history.candles
+    slots = slotsOf(candles, history.intervalMs, isDaily ? () => 0 : localOffsetMs)
+    if (series) chart.removeSeries(series)
+    series =
+      kind === 'area' ? addArea(chart, painted, slots, candles) : addCandles(chart, painted, slots, candles)
+    series.attachPrimitive(disc)
+    chart.timeScale().applyOptions({ timeVisible: !isDaily })
+    chart.timeScale().fitContent()
+    showDisc()
+    showCursor()
+  }
+
+  function paint(next: Colours) {
+    painted = next
+    chart.applyOptions(chartColours(painted))
+    series?.applyOptions(series.seriesType() === 'Area' ? areaColours(painted) : candleColours(painted))
+    showDisc()
+  }
+
+  function showCursor() {
+    const candle = pointed === null ? undefined : candles[pointed]
+    const slot = slots.find(({ index }) => index === pointed)
+    if (series && candle && slot) chart.setCrosshairPosition(toDollars(candle.close), timeOf(slot), series)
+    else chart.clearCrosshairPosition()
+  }
+
+  paint(colours)
+  chart.subscribeCrosshairMove(({ sourceEvent, logical }) => {
+    // Also told when the cursor was set from beside.
+    if (sourceEvent && logical !== undefined) onPoint(candleNear(slots, Math.round(logical)))
+  })
+  const leave = () => onPoint(null)
+  host.addEventListener('pointerleave', leave)
+
+  return {
+    draw,
+    paint,
+    mark(kind) {
+      marked = kind
+      showDisc()
+    },
+    point(index) {
+      pointed = index
+      showCursor()
+    },
+    remove() {
+      host.removeEventListener('pointerleave', leave)
+      chart.remove()
+    },
+  }
+}
+
+const plain = { priceLineVisible: false, lastValueVisible: false } as const
+const wholeDollars = { type: 'price', precision: 0, minMove: 1 } as const
+
+function addArea(chart: IChartApi, colours: Colours, slots: readonly Slot[], candles: readonly Candle[]) {
+  const series = chart.addSeries(AreaSeries, {
+    ...plain,
+    priceFormat: wholeDollars,
+    // The type knows whole pixels only; the canvas takes the pen of the other lines.
+    lineWidth: 1.5 as number as LineWidth,
+    crosshairMarkerRadius: 3,
+    ...areaColours(colours),
+  })
+  series.setData(
+    slots.map((slot, place) => {
+      const time = timeOf(slot)
+      const candle = slot.index === null ? undefined : candles[slot.index]
+      if (!candle) return { time }
+      const value = toDollars(candle.close)
+      // The line would run on over the time in which nothing is known.
+      const next = slots[place + 1]
+      if (next?.index !== null) return { time, value }
+      return { time, value, lineColor: NOTHING, topColor: NOTHING, bottomColor: NOTHING }
+    }),
+  )
+  return series
+}
+
+function addCandles(chart: IChartApi, colours: Colours, slots: readonly Slot[], candles: readonly Candle[]) {
+  const series = chart.addSeries(CandlestickSeries, {
+    ...plain,
+    priceFormat: wholeDollars,
+    ...candleColours(colours),
+  })
+  series.setData(
+    slots.map((slot) => {
+      const time = timeOf(slot)
+      const candle = slot.index === null ? undefined : candles[slot.index]
+      if (!candle) return { time }
+      const { open, high, low, close } = candle
+      return {
+        time,
+        open: toDollars(open),
+        high: toDollars(high),
+        low: toDollars(low),
+        close: toDollars(close),
+      }
+    }),
+  )
+  return series
+}
+
+const chartColours = ({ muted, hairline }: Colours) => ({
+  layout: { textColor: muted },
+  grid: { horzLines: { color: hairline } },
+  timeScale: { borderColor: hairline },
+  crosshair: { vertLine: { color: muted } },
+})
+
+const areaColours = ({ ink, surface }: Colours) => ({
+  lineColor: ink,
+  topColor: sheer(ink, 0.06),
+  bottomColor: sheer(ink, 0.06),
+  crosshairMarkerBackgroundColor: ink,
+  crosshairMarkerBorderColor: surface,
+})
+
+/** Hollow where the price rose and full where it fell: to be told apart without colour. */
+const candleColours = ({ surface, gain, loss }: Colours) => ({
+  upColor: surface,
+  borderUpColor: gain,
+  wickUpColor: gain,
+  downColor: loss,
+  borderDownColor: loss,
+  wickDownColor: loss,
+})
+
+/** A day by its month, where the library would write the bare number. */
+const dayText = (wallSeconds: number) =>
+  new Date(wallSeconds * 1_000).toLocaleDateString(undefined, {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+const timeOf = ({ time }: Slot) => time as UTCTimestamp
+// A picture may round; figures are written from cents.
+const toDollars = (amount: Cents) => Number(amount) / 100
+const toCents = (dollars: number) => cents(BigInt(Math.max(0, Math.round(dollars * 100))))
+const localOffsetMs = (atMs: number) => new Date(atMs).getTimezoneOffset() * -60_000

@@ -1,0 +1,88 @@
+import clsx from 'clsx'
+import { useState } from 'react'
+import type { FeedState } from '#shared/market/feed.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { messages } from '../messages.ts'
+import { candleFeeds, type History } from './candle-feeds.ts'
+import { CandleTable } from './candle-table.tsx'
+import { ChartFrame } from './chart-frame.tsx'
+import type { ChartSettings } from './chart-settings.ts'
+
+const text = messages.history
+
+const HEIGHT = 'h-72 sm:h-80'
+
+/** Chart, table, or why there is neither: as high as each other, so that nothing below moves. */
+export function HistorySlot({
+  state,
+  settings,
+  isTable,
+  cursorMs,
+  onCursor,
+  onFocus,
+}: {
+  state: FeedState<History>
+  settings: ChartSettings
+  isTable: boolean
+  cursorMs: number | null
+  onCursor: (atMs: number | null) => void
+  onFocus: (hasFocus: boolean) => void
+}) {
+  const [isDrawable, setIsDrawable] = useState(true)
+  return (
+    <div className="mt-2 min-h-72 sm:min-h-80">
+      {state.status === 'loading' ? (
+        <>
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+          <Skeleton className={HEIGHT} />
+        </>
+      ) : state.status === 'failed' ? (
+        <Failure onRetry={() => candleFeeds[settings.range].refresh()} />
+      ) : state.reading.candles.length === 0 ? (
+        <EmptyState title={text.empty.title}>{text.empty.body}</EmptyState>
+      ) : isTable || !isDrawable ? (
+        <div className={clsx('flex flex-col', HEIGHT)}>
+          {!isDrawable && <p className="pb-2 text-14">{text.undrawable}</p>}
+          <CandleTable history={state.reading} />
+        </div>
+      ) : (
+        <ChartFrame
+          className={HEIGHT}
+          cursorMs={cursorMs}
+          history={state.reading}
+          kind={settings.kind}
+          onCursor={onCursor}
+          onFocus={onFocus}
+          onFailure={() => setIsDrawable(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Failure({ onRetry }: { onRetry: () => Promise<void> }) {
+  const [isBusy, setIsBusy] = useState(false)
+  async function retry() {
+    setIsBusy(true)
+    await onRetry()
+    setIsBusy(false)
+  }
+  return (
+    <Notice
+      actions={
+        <Button busy={isBusy} busyLabel={text.retrying} onClick={() => void retry()} size="small">
+          {text.retry}
+        </Button>
+      }
+      role="alert"
+      title={text.failed.title}
+      tone="warn"
+    >
+      {text.failed.body}
+    </Notice>
+  )
+}

@@ -1,0 +1,298 @@
+import type { CandleRange, Candles } from '@satlens/contract'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Answer, startFakeServer } from '../../../../test/fake-server.ts'
+import { renderWithUser } from '../../../../test/render.tsx'
+import { candleFeeds } from './candle-feeds.ts'
+import type { Chart, ChartPorts } from './draw-chart.ts'
+import { PriceHistory } from './price-history.tsx'
+
+/** What a canvas would be told: there is none here. */
+const drawn = vi.hoisted(() => ({
+  ports: [] as ChartPorts[],
+  calls: [] as [keyof Chart, ...unknown[]][],
+  refuses: false,
+}))
+vi.mock('./draw-chart.ts', () => ({
+  drawChart: (_host: HTMLElement, ports: ChartPorts): Chart => {
+    if (drawn.refuses) throw new Error('There is no canvas')
+    drawn.ports.push(ports)
+    const note =
+      (name: keyof Chart) =>
+      (...told: unknown[]) =>
+        void drawn.calls.push([name, ...told])
+    return {
+      draw: note('draw'),
+      paint: note('paint'),
+      mark: note('mark'),
+      point: note('point'),
+      remove: note('remove'),
+    }
+  },
+}))
+
+const CANDLES = '/market/v1/candles'
+const START = Date.parse('2026-11-21T09:00:00Z')
+const candle = (index: number, open: number, high: number, low: number, close: number) => ({
+  start: new Date(START + index * 300_000).toISOString(),
+  ...{ open, high, low, close },
+})
+const answer = (range: string, more: Partial<Candles> = {}): Answer => ({
+  body: {
+    ...{ range, interval: 300, collected_since: '2026-11-21T08:59:30Z', source: 'exchange.example' },
+    candles: [
+      candle(0, 64_000, 64_100.5, 63_900, 64_050),
+      candle(1, 64_050, 64_200, 64_000, 64_150.25),
+      candle(3, 64_150, 64_150, 63_800, 63_850),
+    ],
+    ...more,
+  },
+})
+const serve = (reply: (range: string) => Answer | Promise<Answer> = answer) =>
+  startFakeServer({ [`GET ${CANDLES}`]: ({ query }) => reply(query.get('range') ?? '') })
+
+const elapsed = performance.now.bind(performance)
+let visits = 0
+
+beforeEach(() => {
+  // Each visit is so long after the last one that everything is asked for again.
+  visits += 1
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + visits * 3_600_000)
+  drawn.ports.length = 0
+  drawn.calls.length = 0
+  drawn.refuses = false
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+  vi.stubGlobal('cancelIdleCallback', (id: number) => clearTimeout(id))
+})
+afterEach(() => {
+  // What is taken down calls off what it has waited for.
+  cleanup()
+  vi.unstubAllGlobals()
+  act(() => {
+    for (const feed of Object.values(candleFeeds)) feed.store.setState({ status: 'loading' }, true)
+  })
+})
+
+const lastTold = (name: keyof Chart) => drawn.calls.findLast(([told]) => told === name)
+const reading = () => document.querySelector('[data-reading]')
+const cursor = () => screen.findByRole('slider', { name: 'Point in time' })
+const choose = (range: CandleRange) => screen.getByRole('radio', { name: range })
+
+async function openChart(reply?: Parameters<typeof serve>[0]) {
+  const server = serve(reply)
+  const opened = renderWithUser(<PriceHistory />)
+  await waitFor(() => expect(lastTold('draw')).toBeDefined())
+  return { ...opened, server }
+}
+
+describe('without a history', () => {
+  test('on its way, it says so', async () => {
+    let arrive = (_answer: Answer) => {}
+    serve(() => new Promise((resolve) => (arrive = resolve)))
+    renderWithUser(<PriceHistory />)
+    expect(screen.getByText('Loading the price history')).toBeInTheDocument()
+    await waitFor(() => expect(candleFeeds['1D'].store.getState().status).toBe('loading'))
+    arrive(answer('1D'))
+    expect(await cursor()).toBeInTheDocument()
+  })
+
+  test('that could not be loaded there is a reason and a way to try again, and no made-up line', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const answers: Answer[] = [{ status: 500, body: {} }, { status: 500, body: {} }, answer('1D')]
+    serve(() => answers.shift() ?? answer('1D'))
+    const { user } = renderWithUser(<PriceHistory />)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The price history could not be loaded')
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled())
+    expect(drawn.ports).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await cursor()).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('yet, it says that one begins', async () => {
+    serve((range) => answer(range, { candles: [], collected_since: null }))
+    renderWithUser(<PriceHistory />)
+    expect(await screen.findByText('No history yet')).toBeInTheDocument()
+    expect(drawn.ports).toHaveLength(0)
+  })
+
+  test('of numbers that are no prices, it is as if none had come', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    serve((range) => answer(range, { candles: [candle(0, 0, 1, 1, 1)] }))
+    renderWithUser(<PriceHistory />)
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+  })
+})
+
+describe('the chart', () => {
+  test('is drawn as an area over a day, and asks for another range when one is chosen', async () => {
+    const { user, server } = await openChart()
+    expect(choose('1D')).toBeChecked()
+    expect(lastTold('draw')).toEqual([
+      'draw',
+      { candles: expect.objectContaining({ length: 3 }), intervalMs: 300_000 },
+      'area',
+    ])
+    await user.click(choose('1W'))
+    await waitFor(() =>
+      expect(server.to(CANDLES).map(({ query }) => query.get('range'))).toEqual(['1D', '1W']),
+    )
+    await user.click(choose('1D'))
+    await cursor()
+    expect(server.to(CANDLES)).toHaveLength(2)
+  })
+
+  test('is drawn as candles when that is ticked, and range and kind are remembered', async () => {
+    const { user, unmount } = await openChart()
+    await user.click(screen.getByRole('checkbox', { name: 'Candles' }))
+    expect(lastTold('draw')?.[2]).toBe('candles')
+    await user.click(choose('1M'))
+    unmount()
+    renderWithUser(<PriceHistory />)
+    expect(choose('1M')).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'Candles' })).toBeChecked()
+  })
+
+  test('is painted anew when the page wears another theme', async () => {
+    await openChart()
+    const before = drawn.calls.filter(([name]) => name === 'paint').length
+    act(() => {
+      document.documentElement.dataset.theme = 'dark'
+    })
+    await waitFor(() => expect(drawn.calls.filter(([name]) => name === 'paint')).toHaveLength(before + 1))
+    delete document.documentElement.dataset.theme
+  })
+
+  test('goes with its page', async () => {
+    const { unmount } = await openChart()
+    unmount()
+    expect(drawn.calls.at(-1)).toEqual(['remove'])
+  })
+
+  test('that cannot be drawn leaves its figures', async () => {
+    drawn.refuses = true
+    serve()
+    renderWithUser(<PriceHistory />)
+    expect(await screen.findByText(/^The chart could not be drawn in this browser/)).toBeInTheDocument()
+    expect(screen.getByRole('table')).toBeInTheDocument()
+  })
+})
+
+describe('the reading', () => {
+  test('without a cursor is that of the whole range', async () => {
+    await openChart()
+    expect(reading()).toHaveTextContent(
+      'One day Open $64,000.00 High $64,200.00 Low $63,800.00 Last $63,850.00',
+    )
+  })
+
+  test('follows the keyboard, and is said then', async () => {
+    await openChart()
+    const slider = await cursor()
+    act(() => slider.focus())
+    expect(lastTold('point')).toEqual(['point', 2])
+    fireEvent.change(slider, { target: { value: '1' } })
+    expect(lastTold('point')).toEqual(['point', 1])
+    expect(reading()).toHaveTextContent(/Price \$64,150\.25$/)
+    expect(reading()).toHaveAttribute('aria-live', 'polite')
+    expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/2026/))
+    act(() => slider.blur())
+    expect(lastTold('point')).toEqual(['point', null])
+    expect(reading()).toHaveTextContent(/^One day/)
+  })
+
+  test('of a candle has all four figures', async () => {
+    const { user } = await openChart()
+    await user.click(screen.getByRole('checkbox', { name: 'Candles' }))
+    const slider = await cursor()
+    act(() => slider.focus())
+    fireEvent.change(slider, { target: { value: '0' } })
+    expect(reading()).toHaveTextContent(
+      /Open \$64,000\.00 High \$64,100\.50 Low \$63,900\.00 Close \$64,050\.00$/,
+    )
+  })
+
+  test('follows a pointer, which nobody has to listen to', async () => {
+    await openChart()
+    act(() => drawn.ports[0]?.onPoint(1))
+    expect(reading()).toHaveTextContent(/Price \$64,150\.25$/)
+    expect(reading()).toHaveAttribute('aria-live', 'off')
+    act(() => drawn.ports[0]?.onPoint(null))
+    expect(reading()).toHaveTextContent(/^One day/)
+  })
+})
+
+describe('the table', () => {
+  const view = () => screen.getByRole('button', { name: 'View as table' })
+
+  test('holds every figure of the chart, the newest first', async () => {
+    const { user } = await openChart()
+    await user.click(view())
+    expect(view()).toHaveAttribute('aria-pressed', 'true')
+    const table = screen.getByRole('table', { name: 'Bitcoin in US dollars, one day, the newest first' })
+    const rows = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .slice(1)
+          .map((cell) => cell.textContent),
+      )
+    expect(rows).toEqual([
+      ['$64,150.00', '$64,150.00', '$63,800.00', '$63,850.00'],
+      ['$64,050.00', '$64,200.00', '$64,000.00', '$64,150.25'],
+      ['$64,000.00', '$64,100.50', '$63,900.00', '$64,050.00'],
+    ])
+    await user.click(view())
+    expect(await cursor()).toBeInTheDocument()
+  })
+
+  test('is a list on a phone', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    const { user } = await openChart()
+    await user.click(view())
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '$63,850.00',
+      '$64,150.25',
+      '$64,050.00',
+    ])
+  })
+})
+
+describe('below it', () => {
+  test('stands since when there is a history, and whose chart it is', async () => {
+    await openChart()
+    expect(screen.getByText(/^Collected since .*2026/)).toBeInTheDocument()
+    expect(screen.getByText(/^TradingView Lightweight Charts™/)).toHaveTextContent('© 2025 TradingView, Inc.')
+    expect(screen.getByRole('link', { name: /tradingview\.com/ })).toHaveAttribute(
+      'href',
+      'https://www.tradingview.com/',
+    )
+  })
+
+  test('a history that ended a while ago is called so, and its newest price is no live one', async () => {
+    await openChart()
+    expect(screen.getByText(/Not current: it ends at .*2026/)).toBeInTheDocument()
+    expect(lastTold('mark')).toEqual(['mark', 'hollow'])
+  })
+
+  test('a history that goes on is marked as live', async () => {
+    const start = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
+    await openChart((range) => answer(range, { candles: [{ ...candle(0, 1, 1, 1, 1), start }] }))
+    expect(screen.queryByText(/Not current/)).toBeNull()
+    expect(lastTold('mark')).toEqual(['mark', 'full'])
+  })
+
+  test('a made-up history is named so, and never marked as live', async () => {
+    const start = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
+    await openChart((range) =>
+      answer(range, { source: 'simulated', candles: [{ ...candle(0, 1, 1, 1, 1), start }] }),
+    )
+    expect(screen.getByText('Simulated')).toBeInTheDocument()
+    expect(lastTold('mark')).toEqual(['mark', 'dashed'])
+  })
+})

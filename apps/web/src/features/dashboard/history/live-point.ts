@@ -1,0 +1,60 @@
+import type { IPrimitivePaneView, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts'
+import type { StateMarkProps } from '#ui/state-mark.tsx'
+import type { Colours } from './colours.ts'
+
+const RADIUS = 4
+
+/** Where the newest price is, and of what kind it is. */
+export interface NewestPoint {
+  readonly time: Time
+  readonly price: number
+  readonly mark: StateMarkProps['kind']
+  readonly colours: Colours
+}
+
+/** The disc at the newest price, as it stands beside the word for its state: full and orange only for a real price of now. */
+export function livePoint(): ISeriesPrimitive & { show(point: NewestPoint | null): void } {
+  let at: SeriesAttachedParameter | null = null
+  let shown: NewestPoint | null = null
+  const view: IPrimitivePaneView = {
+    zOrder: () => 'top',
+    renderer: () => ({
+      draw: (target) =>
+        target.useMediaCoordinateSpace(({ context }) => {
+          const x = shown && at?.chart.timeScale().timeToCoordinate(shown.time)
+          const y = shown && at?.series.priceToCoordinate(shown.price)
+          if (shown && typeof x === 'number' && typeof y === 'number') drawDisc(context, x, y, shown)
+        }),
+    }),
+  }
+  const views = [view]
+  return {
+    attached: (parameter) => {
+      at = parameter
+    },
+    detached: () => {
+      at = null
+    },
+    paneViews: () => views,
+    show(point) {
+      shown = point
+      at?.requestUpdate()
+    },
+  }
+}
+
+function drawDisc(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  { mark, colours }: Pick<NewestPoint, 'mark' | 'colours'>,
+) {
+  context.beginPath()
+  context.arc(x, y, RADIUS, 0, 2 * Math.PI)
+  context.fillStyle = mark === 'full' ? colours.orange : colours.surface
+  context.fill()
+  context.strokeStyle = colours.ink
+  context.lineWidth = mark === 'full' ? 1 : 1.5
+  context.setLineDash(mark === 'dashed' ? [2.1, 2.1] : [])
+  context.stroke()
+}

@@ -1,0 +1,73 @@
+import { CANDLE_RANGES } from '@satlens/contract'
+import { useId, useState } from 'react'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { messages } from '../messages.ts'
+import { type ChartSettings, keepChartSettings, readChartSettings } from './chart-settings.ts'
+import { HistoryFoot } from './history-foot.tsx'
+import { HistorySlot } from './history-slot.tsx'
+import { Reading } from './reading.tsx'
+import { useHistory } from './use-history.ts'
+
+const text = messages.history
+const ranges = CANDLE_RANGES.map((value) => ({ value, label: value }))
+
+/** What the price did: a chart or its table, over a range that is remembered on this device. */
+export function PriceHistory() {
+  const headingId = useId()
+  const [settings, setSettings] = useState(readChartSettings)
+  const [cursorMs, setCursorMs] = useState<number | null>(null)
+  const [hasFocus, setHasFocus] = useState(false)
+  const [isTable, setIsTable] = useState(false)
+  const state = useHistory(settings.range)
+  const history = state.status === 'read' ? state.reading : null
+
+  function choose(choice: Partial<ChartSettings>) {
+    const next = { ...settings, ...choice }
+    keepChartSettings(next)
+    setSettings(next)
+    setCursorMs(null)
+  }
+
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h3 className="flex min-h-6 flex-wrap items-center gap-x-2 font-medium text-14" id={headingId}>
+          {text.title}
+          {history?.source === 'simulated' && <Tag tone="specimen">{text.simulated}</Tag>}
+        </h3>
+        <SegmentedControl
+          label={text.range}
+          onChange={(range) => choose({ range })}
+          options={ranges}
+          value={settings.range}
+        />
+      </div>
+      <Reading
+        cursorMs={cursorMs}
+        history={history}
+        isSaid={hasFocus}
+        kind={settings.kind}
+        range={settings.range}
+      />
+      <HistorySlot
+        cursorMs={cursorMs}
+        isTable={isTable}
+        onCursor={setCursorMs}
+        onFocus={setHasFocus}
+        settings={settings}
+        state={state}
+      />
+      <HistoryFoot
+        history={history}
+        isTable={isTable}
+        kind={settings.kind}
+        onKind={(kind) => choose({ kind })}
+        onTable={() => {
+          setIsTable(!isTable)
+          setCursorMs(null)
+        }}
+      />
+    </section>
+  )
+}
