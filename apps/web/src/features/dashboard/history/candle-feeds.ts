@@ -47,7 +47,7 @@ function feedOf(range: CandleRange): Feed<History> {
 }
 
 /** Reads an answer. Throws on a number that cannot be the price of a bitcoin. */
-export function readHistory(
+function readHistory(
   { range, interval, collected_since, source, candles }: Candles,
   moments: Pick<History, 'arrivedAtMs' | 'answeredAtMs'>,
 ): History {

@@ -1,9 +1,8 @@
 import { CANDLE_RANGES, type CandleRange } from '@satlens/contract'
 
-/** How the history is drawn: the closing prices as a line over an area, or each interval as a candle. */
-export const CHART_KINDS = ['area', 'candles'] as const
+const CHART_KINDS = ['area', 'candles'] as const
 
-/** See {@link CHART_KINDS}. */
+/** How the history is drawn: the closing prices as a line over an area, or each interval as a candle. */
 export type ChartKind = (typeof CHART_KINDS)[number]
 
 /** What a person has chosen to look at. */
