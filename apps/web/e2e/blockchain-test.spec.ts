@@ -18,6 +18,15 @@ const wallet = (page: Page) => page.getByRole('region', { name: 'Wallet', exact:
 const state = (page: Page, word: string) =>
   expect(wallet(page).getByRole('status').filter({ hasText: word }).first()).toHaveText(word)
 
+const inGroups = (block: number) => block.toLocaleString('en-US')
+
+/** What was read just before stands for a few seconds. */
+const readUntil = (page: Page, block: number) =>
+  expect(async () => {
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await expect(chain(page).getByText(inGroups(block), { exact: true })).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+
 test('a visitor is sent to sign in, and comes back to the page afterwards', async ({
   page,
   createAccount,
@@ -125,12 +134,14 @@ test.describe('with an endpoint', () => {
     createAccount,
     signInAs,
     baseURL,
+    ethereumNode,
   }) => {
     await signInAs(await createAccount())
+    const newest = await (await ethereumNode()).mine(0)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/blockchain-test')
-    await expect(chain(page).getByText(BLOCK, { exact: true })).toBeVisible()
+    await expect(chain(page).getByText(inGroups(newest), { exact: true })).toBeVisible()
     await expect(chain(page).getByText('Ethereum main network')).toBeVisible()
     await expect(chain(page).getByText('This server', { exact: true })).toBeVisible()
     await expect(page.getByText(/No Ethereum endpoint/)).toBeHidden()
@@ -150,7 +161,7 @@ test.describe('with an endpoint', () => {
     noise.allow(/status of 503/)
     await signInAs(await createAccount())
     const node = await ethereumNode()
-    node.isBroken = true
+    await node.takeAway()
     await page.goto('/blockchain-test')
     // What was read just before stands for a few seconds.
     await expect(async () => {
@@ -159,10 +170,21 @@ test.describe('with an endpoint', () => {
     }).toPass({ timeout: 20_000 })
     await expect(page.getByText(/gives no proper answer\. Please try again/)).toBeVisible()
     await expectAccessible(page)
-    node.isBroken = false
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Read again' }).click()
-      await expect(chain(page).getByText(BLOCK, { exact: true })).toBeVisible({ timeout: 1_000 })
-    }).toPass({ timeout: 20_000 })
+    await node.bringBack()
+    await readUntil(page, await node.mine(7))
+  })
+
+  test('every block that the node makes advances the number', async ({
+    page,
+    createAccount,
+    signInAs,
+    ethereumNode,
+  }) => {
+    await signInAs(await createAccount())
+    const node = await ethereumNode()
+    await page.goto('/blockchain-test')
+    await readUntil(page, await node.mine(1_200))
+    await readUntil(page, await node.mine(1))
+    await expect(chain(page).getByText('Ethereum main network')).toBeVisible()
   })
 })

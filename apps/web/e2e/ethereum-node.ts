@@ -1,37 +1,24 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startOfTheApi } from './of-the-api.ts'
 
-/** A node on the loopback that a server under test may be configured with. */
+/** A real node on the loopback, on chain 1, that a server under test may be configured with. */
 export interface EthereumNode {
   readonly url: string
-  chainId: string
-  /** Whether it answers 500 to everything. */
-  isBroken: boolean
+  /** Makes so many blocks, and yields the number of the newest. */
+  mine(blocks: number): Promise<number>
+  /** Stops it, until it is brought back at the same place with a chain that begins anew. */
+  takeAway(): Promise<void>
+  bringBack(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts one on chain 1; its block is 22,262,184. */
+/** Starts the node of the server's own tests. */
 export async function startEthereumNode(): Promise<EthereumNode> {
-  const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const chunk of request) text += String(chunk)
-    const { id, method } = JSON.parse(text) as { id: number; method: string }
-    if (node.isBroken) {
-      response.writeHead(500).end('broken')
-      return
-    }
-    const result = method === 'eth_chainId' ? node.chainId : '0x153b1a8'
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, result }))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const node: EthereumNode = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    chainId: '0x1',
-    isBroken: false,
-    stop: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
+  const { first: url, tell, stop } = await startOfTheApi<string>('run-ethereum-node.ts')
+  return {
+    url,
+    mine: async (blocks) => Number(await tell(blocks)),
+    takeAway: async () => void (await tell('stop')),
+    bringBack: async () => void (await tell('start')),
+    stop,
   }
-  return node
 }

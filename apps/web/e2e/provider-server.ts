@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-
-const API = fileURLToPath(new URL('../../api/', import.meta.url))
+import { startOfTheApi } from './of-the-api.ts'
 
 /** Somebody with an account at the provider. */
 interface Person {
@@ -20,33 +16,8 @@ export interface Provider {
   stop(): Promise<void>
 }
 
-/** Starts the provider of the server's own tests as a process of its own. */
+/** Starts the provider of the server's own tests. */
 export async function startProvider(): Promise<Provider> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'test/run-provider-server.ts'], {
-    cwd: API,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const entry = (await answerOf(child)) as Provider['entry']
-  return {
-    entry,
-    async seat(person) {
-      const seated = answerOf(child)
-      child.send(person as never)
-      await seated
-    },
-    async stop() {
-      const ended = once(child, 'exit')
-      child.disconnect()
-      await ended
-    },
-  }
-}
-
-async function answerOf(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('The provider ended.')
-  })
-  ended.catch(() => {})
-  const [message] = await Promise.race([once(child, 'message'), ended])
-  return message
+  const { first: entry, tell, stop } = await startOfTheApi<Provider['entry']>('run-provider-server.ts')
+  return { entry, seat: async (person) => void (await tell(person)), stop }
 }

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { generateWalletEndpoint, getBalanceEndpoint, sendTransactionEndpoint } from '@satlens/contract'
+import { deriveAddress } from '@satlens/wallet'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type NewUser, newUser } from '../new-user.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { accountFor } from './accounts.ts'
+import { startLoopbackIndex } from './loopback-index.ts'
+import { inMemory, outside, type TestChain } from './real-chain.ts'
+import { signElsewhere } from './sign-elsewhere.ts'
+
+// A node and an index of regtest outside of this process, where both are named (docs/chains.md); else the chain in memory.
+const { ESPLORA_TEST_URL: indexUrl, BITCOIN_RPC_TEST_URL: nodeUrl } = process.env
+if (!indexUrl !== !nodeUrl) {
+  throw new Error('ESPLORA_TEST_URL and BITCOIN_RPC_TEST_URL belong together: set both or none.')
+}
+
+let chain: TestChain
+let app: TestApp
+let ada: NewUser
+let closeIndex: () => Promise<void> = async () => {}
+beforeAll(async () => {
+  if (indexUrl && nodeUrl) chain = await outside({ indexUrl, nodeUrl })
+  else {
+    const index = await startLoopbackIndex()
+    chain = inMemory(index)
+    closeIndex = index.close
+  }
+  app = await startTestApp({ env: { BITCOIN_NETWORK: 'regtest', ESPLORA_URL: chain.url } })
+  ada = await newUser(app)
+})
+afterAll(async () => {
+  await app.close()
+  await closeIndex()
+})
+
+const balance = async () => {
+  // What was read of late is not read again.
+  app.clock.advance({ seconds: 15 })
+  const reply = await app.request.post(getBalanceEndpoint.path).set(ada.bearer)
+  expect(reply.status).toBe(200)
+  return getBalanceEndpoint.reply.parse(reply.body)
+}
+
+describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('an account of %s', (script) => {
+  test('is paid, waits for a block, spends by another library, and gets its change', async () => {
+    // Nobody has used it on a chain that outlives the test.
+    const passphrase = randomUUID()
+    const { accountKey: account, fingerprint } = accountFor(script, passphrase)
+    const at = (branch: 'receive' | 'change', place: number) => deriveAddress(account, branch, place).address
+    const wallet = { account_key: account.text, network: 'regtest', script, fingerprint }
+    await app.request.post(generateWalletEndpoint.path).set(ada.bearer).send(wallet).expect(200)
+    expect(await balance()).toMatchObject({ address: at('receive', 0), receive_index: 0, balance_sats: '0' })
+
+    await chain.fund(at('receive', 0), 70_000n)
+    await chain.fund(at('receive', 19), 30_000n)
+    expect(await balance()).toMatchObject({ confirmed_sats: '0', pending_sats: '100000', receive_index: 20 })
+    await chain.mine()
+    expect(await balance()).toMatchObject({ confirmed_sats: '100000', pending_sats: '0', indexed: true })
+
+    const sent = await app.request
+      .post(sendTransactionEndpoint.path)
+      .set(ada.bearer)
+      .send({ recipientAddress: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', amount: '0.0008' })
+      .expect(200)
+    const { psbt } = sendTransactionEndpoint.reply.parse(sent.body)
+    expect(await balance()).toMatchObject({ confirmed_sats: '100000', pending_sats: '0' })
+    const signed = signElsewhere(psbt ?? '', { script, passphrase })
+    await chain.submit(signed.hex)
+    await chain.mine()
+    expect(await balance()).toMatchObject({
+      balance_sats: String(20_000n - signed.fee),
+      confirmed_sats: String(20_000n - signed.fee),
+      pending_sats: '0',
+      receive_index: 20,
+    })
+  })
+})
+
+test('a wallet of one address is paid', async () => {
+  const { address } = deriveAddress(accountFor('taproot', randomUUID()).accountKey, 'receive', 0)
+  const wallet = { address, network: 'regtest' }
+  await app.request.post(generateWalletEndpoint.path).set(ada.bearer).send(wallet).expect(200)
+  await chain.fund(address, 1_234n)
+  await chain.mine()
+  expect(await balance()).toMatchObject({ address, balance: 0.00001234, confirmed_sats: '1234' })
+})
