@@ -1,5 +1,6 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
 import { type ApiServer, startApiServer } from './api-server.ts'
+import { type ChainIndex, startChainIndex } from './chain-index.ts'
 import { type EthereumNode, startEthereumNode } from './ethereum-node.ts'
 import { type PriceFeed, startPriceFeed } from './price-feed.ts'
 import { type Provider, startProvider } from './provider-server.ts'
@@ -46,6 +47,8 @@ interface WorkerFixtures {
   ethereumNode: () => Promise<EthereumNode>
   /** The feed that the `watched` server reads, which says what the test wants. */
   priceFeed: () => Promise<PriceFeed>
+  /** The chain that the `indexed` server reads. */
+  chainIndex: () => Promise<ChainIndex>
 }
 
 const ENVIRONMENT = {
@@ -75,6 +78,8 @@ const ENVIRONMENT = {
   talkative: { PRICE_SOURCE: 'simulated', LOG_LEVEL: 'trace' },
   /** An Ethereum node is configured. */
   chained: { PRICE_SOURCE: 'simulated' },
+  /** A bitcoin chain is read, on which real transactions can be made. */
+  indexed: { PRICE_SOURCE: 'simulated', BITCOIN_NETWORK: 'regtest' },
   /** The test moves the price. */
   watched: {},
 } as const
@@ -83,11 +88,33 @@ type ServerKind = keyof typeof ENVIRONMENT
 const PASSWORD = 'Correct1!horse'
 let accounts = 0
 
+interface Server {
+  stop(): Promise<void>
+}
+
+/** A server beside the product's: started when a test first asks for it, and stopped with the worker. */
+function onDemand<S extends Server>(
+  start: () => Promise<S>,
+): [WorkerFixture<() => Promise<S>, object>, { scope: 'worker'; timeout: number }] {
+  return [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      let started: Promise<S> | undefined
+      await use(() => {
+        started ??= start()
+        return started
+      })
+      await (await started)?.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ]
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: ['simulated', { option: true }],
 
   servers: [
-    async ({ provider, ethereumNode, priceFeed }, use) => {
+    async ({ provider, ethereumNode, priceFeed, chainIndex }, use) => {
       const started = new Map<string, Promise<ApiServer>>()
       const start = async (kind: ServerKind) => {
         const entries = kind === 'provided' ? [(await provider()).entry] : []
@@ -95,6 +122,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           ...ENVIRONMENT[kind],
           AUTH_PROVIDERS: JSON.stringify(entries),
           ...(kind === 'chained' ? { ETHEREUM_RPC_URL: (await ethereumNode()).url } : {}),
+          ...(kind === 'indexed' ? { ESPLORA_URL: (await chainIndex()).url } : {}),
           ...(kind === 'watched' ? (await priceFeed()).env : {}),
         })
       }
@@ -108,47 +136,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
 
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const started: Promise<Provider>[] = []
-      await use(() => {
-        const [provider = startProvider()] = started
-        started[0] = provider
-        return provider
-      })
-      for (const provider of started) await (await provider).stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-
-  ethereumNode: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const started: Promise<EthereumNode>[] = []
-      await use(() => {
-        const [node = startEthereumNode()] = started
-        started[0] = node
-        return node
-      })
-      for (const node of started) await (await node).stop()
-    },
-    { scope: 'worker' },
-  ],
-
-  priceFeed: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const started: Promise<PriceFeed>[] = []
-      await use(() => {
-        const [feed = startPriceFeed()] = started
-        started[0] = feed
-        return feed
-      })
-      for (const feed of started) await (await feed).stop()
-    },
-    { scope: 'worker' },
-  ],
+  provider: onDemand(startProvider),
+  ethereumNode: onDemand(startEthereumNode),
+  priceFeed: onDemand(startPriceFeed),
+  chainIndex: onDemand(startChainIndex),
 
   baseURL: async ({ servers, server }, use) => use((await servers(server)).url),
 

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectSaidOnce } from './said.ts'
+
+// The first account of BIP39's words of the zero entropy, on any test network, and its first addresses on regtest.
+const ACCOUNT =
+  'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
+const FIRST = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
+const RECIPIENT = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+
+test.use({ server: 'indexed' })
+
+/** What was read just before stands for fifteen seconds. */
+const readUntil = (page: Page, isShown: () => Promise<void>) =>
+  expect(async () => {
+    await page.getByRole('button', { name: /^(Refresh|Try again)$/ }).click()
+    await isShown()
+  }).toPass({ timeout: 40_000 })
+
+test('a watched wallet is paid, waits for a block, and gets an unsigned transaction for a send', async ({
+  page,
+  createAccount,
+  signInAs,
+  chainIndex,
+}) => {
+  test.setTimeout(120_000)
+  const chain = await chainIndex()
+  await signInAs(await createAccount())
+  await page.goto('/wallet')
+  await page.getByRole('button', { name: 'Load wallet' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Address or public key').click()
+  await dialog.getByRole('textbox').fill(ACCOUNT)
+  await dialog.getByRole('button', { name: 'Load wallet' }).click()
+  await expectSaidOnce(page, 'Wallet loaded')
+  await expect(page.locator('code').first()).toHaveText(FIRST)
+  await expect(page.getByText(/no chain index/i)).toBeHidden()
+
+  await chain.fund(FIRST, 90_000)
+  await readUntil(page, () => expect(page.getByText('Waiting for a block')).toBeVisible({ timeout: 1_000 }))
+  await expect(page.getByText(/90,000/).first()).toBeVisible()
+  // An address that has been paid to is not offered again.
+  await expect(page.locator('code').first()).not.toHaveText(FIRST)
+  await expectAccessible(page)
+  await chain.mine()
+  await readUntil(page, () => expect(page.getByText('Waiting for a block')).toBeHidden({ timeout: 1_000 }))
+  await expect(page.getByText(/90,000/).first()).toBeVisible()
+
+  await page.goto('/send')
+  await page.getByLabel('Recipient Address').fill(RECIPIENT)
+  await page.getByLabel('Amount (BTC)').fill('0.0005')
+  const sent = page.waitForResponse((response) => response.url().endsWith('/bitcoin-send-transaction'))
+  await page.getByRole('button', { name: 'Send Bitcoin' }).click()
+  await page
+    .getByRole('dialog', { name: 'Review' })
+    .getByRole('button', { name: 'Confirm demo send' })
+    .click()
+  expect(await (await sent).json()).toMatchObject({
+    ...{ broadcast: false, txid: null, psbt_absent_because: null, fee_rate: 3 },
+    psbt: expect.stringMatching(/^cHNidP/),
+  })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as .psbt' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^demo-send-.*\.psbt$/)
+  await expectAccessible(page)
+})
+
+test('an index that breaks is told about, and is never a balance of nothing', async ({
+  page,
+  createAccount,
+  signInAs,
+  noise,
+  chainIndex,
+}) => {
+  noise.allow(/status of 503/)
+  const chain = await chainIndex()
+  await signInAs(await createAccount())
+  await page.goto('/wallet')
+  await chain.breakDown()
+  try {
+    await page.getByRole('button', { name: 'Generate wallet' }).click()
+    await expect(page.getByText('Failed to load wallet').first()).toBeVisible()
+    await expect(page.getByText(/gives no proper answer/).first()).toBeVisible()
+  } finally {
+    await chain.mend()
+  }
+  await readUntil(page, () =>
+    expect(page.getByRole('button', { name: 'Copy address' })).toBeVisible({ timeout: 1_000 }),
+  )
+})
