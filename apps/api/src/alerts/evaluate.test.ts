@@ -1,3 +1,4 @@
+import { ALERT_KINDS, type AlertKind, type AlertSide, cents, judgeAlert } from '@satlens/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AlertWorld, startAlertWorld } from '../../test/alert-world.ts'
 import { type NewUser, newUser } from '../../test/new-user.ts'
@@ -21,6 +22,7 @@ const statusesOf = async ({ id }: NewUser) =>
   (
     await world.sql<{ status: string }>('select status from alerts where user_id = $1 order by value', [id])
   ).map(({ status }) => status)
+const pick = (alert?: { side: AlertSide; told: number }) => alert && { side: alert.side, told: alert.told }
 const reArm = (user: NewUser, id: string) => world.change(user, id, { action: 're_arm' })
 
 describe('a price that comes', () => {
@@ -117,6 +119,54 @@ describe('a price that comes', () => {
     await world.price(90_100)
     expect(await noticesIn(user)).toBe(450)
     expect(await world.sql('select 1 from alert_ticks')).toEqual([])
+  })
+
+  test('does to each of many alerts what the rule says, whatever the walk', async () => {
+    const user = await somebody()
+    const inserted = await world.sql<{ id: string; kind: AlertKind; value: string }>(
+      `insert into alerts (user_id, kind, value, status, side, mails, created_at, expires_at)
+       select $1, k.kind, k.least + n * k.step, 'active', 'unknown', false, $2, $2::timestamptz + interval '1 day'
+       from generate_series(0, 99) n,
+         (values ('price_above', 1900000, 2000), ('price_below', 1900000, 2000), ('day_move', 100, 10))
+           k (kind, least, step)
+       returning id, kind, value::text`,
+      [user.id, world.clock.now()],
+    )
+    const expected = new Map(
+      inserted.map(({ id, kind, value }) => {
+        const alert = { condition: { kind, value: BigInt(value) }, side: 'unknown' as AlertSide, told: 0 }
+        return [id, alert]
+      }),
+    )
+    for (let step = 0; step < 40; step++) {
+      // The price walks to and fro over the thresholds, in steps large and small.
+      const dollars = 20_000 + (Math.imul(step + 1, 0x9e3779b1) >> 21)
+      const dayAgo = step % 2 ? 20_000 : undefined
+      await world.price(dollars, dayAgo ? { dayAgo } : {})
+      const isTicker = dayAgo !== undefined
+      for (const alert of expected.values()) {
+        if ((alert.condition.kind === 'day_move') !== isTicker) continue
+        const seen = { price: cents(BigInt(dollars) * 100n), price24h: dayAgo ? cents(2_000_000n) : null }
+        const verdict = judgeAlert(alert.condition, alert.side, seen)
+        alert.side = verdict.side
+        alert.told += verdict.isCrossing ? 1 : 0
+      }
+      await world.sql("update alerts set status = 'active' where status = 'fired' and user_id = $1", [
+        user.id,
+      ])
+    }
+    const found = await world.sql<{ id: string; side: AlertSide; told: number }>(
+      `select a.id, side, (select count(*)::int from alert_notices n where n.alert_id = a.id) as told
+       from alerts a where user_id = $1`,
+      [user.id],
+    )
+    expect(found).toHaveLength(300)
+    const often = new Set(
+      found.flatMap(({ id, told }) => (told > 1 ? [expected.get(id)?.condition.kind] : [])),
+    )
+    expect(often).toEqual(new Set(ALERT_KINDS))
+    for (const { id, side, told } of found) expect({ side, told }).toEqual(pick(expected.get(id)))
+    await world.sql('delete from alerts where user_id = $1', [user.id])
   })
 
   test('after the end of an alert says nothing to it', async () => {

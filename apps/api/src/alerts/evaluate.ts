@@ -20,13 +20,10 @@ export interface EvaluateDeps {
   readonly db: Db
   readonly mailer: Mailer
   readonly letters: LetterDeps
-  /** How many alerts one transaction takes. */
-  readonly batchSize?: number
 }
 
-/** How far a tick has been judged: alerts up to an id. */
-type Progress = { readonly tickId: bigint; readonly after: string } | null
-type Batch = { readonly progress: Progress; readonly mails: number }
+/** How many alerts one transaction takes. */
+const BATCH_SIZE = 200
 
 // A run ends some time, whatever has piled up: the next tick asks for another one.
 const MAX_BATCHES = 500
@@ -37,33 +34,27 @@ const MAX_BATCHES = 500
  * dies meanwhile has told nothing, and whoever comes next tells it.
  */
 export async function evaluate(deps: EvaluateDeps): Promise<void> {
-  let progress: Progress = null
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const from: Progress = progress
-    const done: Batch | null = await deps.db.transaction(
-      (tx): Promise<Batch | null> => judgeBatch(deps, tx, from),
-    )
+    const done = await deps.db.transaction((tx) => judgeBatch(deps, tx))
     if (done === null) return
     if (done.mails > 0) deps.mailer.wake()
-    progress = done.progress
   }
 }
 
-async function judgeBatch(
-  { mailer, letters, batchSize = 200 }: EvaluateDeps,
-  tx: Db,
-  progress: Progress,
-): Promise<Batch | null> {
+/** Null when no tick is left. */
+async function judgeBatch({ mailer, letters }: EvaluateDeps, tx: Db): Promise<{ mails: number } | null> {
   await lockTicks(tx)
   const tick = await findNextTick(tx)
   if (!tick) return null
-  const after = progress?.tickId === tick.id ? progress.after : null
-  const touched = await findTouched(tx, tick, { after, limit: batchSize })
-  const last = touched.length === batchSize ? touched.at(-1) : undefined
+  const touched = await findTouched(tx, tick, BATCH_SIZE)
+  // Whoever has seen it is not found again, so a full batch means that there may be more.
+  if (touched.length < BATCH_SIZE) await deleteTick(tx, tick.id)
+  if (touched.length === 0) return { mails: 0 }
   const owners = [...new Set(touched.map(({ userId }) => userId))]
   const addresses = await mailer.addressesOf(tx, owners)
   const locked = await lockAlerts(
     tx,
+    tick,
     touched.map(({ id }) => id),
   )
 
@@ -91,9 +82,7 @@ async function judgeBatch(
     return to === null ? [] : [{ userId: alert.userId, mail: noticeMail(letters, { to, alert, tick }) }]
   })
   for (const { userId, mail } of mails) await mailer.put(tx, userId, 'price_alert', mail)
-
-  if (!last) await deleteTick(tx, tick.id)
-  return { progress: last ? { tickId: tick.id, after: last.id } : null, mails: mails.length }
+  return { mails: mails.length }
 }
 
 const noticeOf = (alert: AlertRow, { price, price24h, source, asOf }: Tick, mailed: boolean) => ({

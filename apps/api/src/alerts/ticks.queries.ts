@@ -26,57 +26,58 @@ export async function deleteTick(db: Db, id: bigint): Promise<void> {
 }
 
 /**
- * The alerts whose side a tick may change, from an id on: near ones that it reaches, and those beyond that it no longer
- * does. Found by index, however many alerts wait elsewhere. What becomes of each is for the rule to say.
+ * Alerts whose side a tick may change and that have not seen it: near ones that it reaches, those beyond that it no longer
+ * does, and new ones. What becomes of each is for the rule to say.
  */
 export async function findTouched(
   db: Db,
   tick: Tick,
-  { after, limit }: { after: string | null; limit: number },
+  limit: number,
 ): Promise<{ id: string; userId: string }[]> {
-  return db
-    .select({ id: alerts.id, userId: alerts.userId })
-    .from(alerts)
-    .where(
-      and(
-        eq(alerts.status, 'active'),
-        touchedBy(tick),
-        gt(alerts.expiresAt, tick.asOf),
-        or(isNull(alerts.seenAt), lt(alerts.seenAt, tick.asOf)),
-        after === null ? undefined : gt(alerts.id, after),
-      ),
-    )
-    .orderBy(asc(alerts.id))
-    .limit(limit)
-}
-
-function touchedBy({ feed, price, price24h }: Tick): SQL | undefined {
-  if (feed === 'ticker') {
-    // Whole basis points, rounded down: nothing that the move reaches lies between two of them.
-    const moved = price24h && (price > price24h ? price - price24h : price24h - price)
-    return moved && price24h ? reached('day_move', lte, (moved * 10_000n) / price24h) : sql`false`
+  const touched: { id: string; userId: string }[] = []
+  // Each a walk along the index from the threshold on. In one condition they would be a look at every alert there is.
+  for (const part of partsTouchedBy(tick)) {
+    if (touched.length === limit) break
+    const found = await db
+      .select({ id: alerts.id, userId: alerts.userId })
+      .from(alerts)
+      .where(and(isAwaiting(tick), part))
+      .orderBy(asc(alerts.value))
+      .limit(limit - touched.length)
+    touched.push(...found)
   }
-  return or(reached('price_above', lte, price), reached('price_below', gte, price))
+  return touched
 }
 
-function reached(kind: AlertRow['kind'], reaches: typeof lte, level: bigint): SQL | undefined {
-  const hasReached = reaches(alerts.value, level)
-  return and(
-    eq(alerts.kind, kind),
-    or(
-      eq(alerts.side, 'unknown'),
-      and(eq(alerts.side, 'near'), hasReached),
-      and(eq(alerts.side, 'beyond'), sql`not (${hasReached})`),
-    ),
+const isAwaiting = ({ asOf }: Tick) =>
+  and(
+    eq(alerts.status, 'active'),
+    gt(alerts.expiresAt, asOf),
+    or(isNull(alerts.seenAt), lt(alerts.seenAt, asOf)),
   )
+
+function partsTouchedBy({ feed, price, price24h }: Tick): readonly (SQL | undefined)[] {
+  if (feed === 'spot') {
+    return [...partsOf('price_above', lte, gt, price), ...partsOf('price_below', gte, lt, price)]
+  }
+  if (!price24h) return []
+  const moved = price > price24h ? price - price24h : price24h - price
+  // Whole basis points, rounded down: no value lies between two of them.
+  return partsOf('day_move', lte, gt, (moved * 10_000n) / price24h)
 }
 
-/** The same alerts as they are now, kept from changing until the transaction ends. */
-export const lockAlerts = (tx: Db, ids: readonly string[]): Promise<AlertRow[]> =>
+const partsOf = (kind: AlertRow['kind'], isReached: typeof lte, isNotReached: typeof lte, level: bigint) => [
+  and(eq(alerts.kind, kind), eq(alerts.side, 'near'), isReached(alerts.value, level)),
+  and(eq(alerts.kind, kind), eq(alerts.side, 'beyond'), isNotReached(alerts.value, level)),
+  and(eq(alerts.kind, kind), eq(alerts.side, 'unknown')),
+]
+
+/** Those of them that still await it, as they are now, kept from changing until the transaction ends. */
+export const lockAlerts = (tx: Db, tick: Tick, ids: readonly string[]): Promise<AlertRow[]> =>
   tx
     .select()
     .from(alerts)
-    .where(and(inArray(alerts.id, [...ids]), eq(alerts.status, 'active')))
+    .where(and(inArray(alerts.id, [...ids]), isAwaiting(tick)))
     .orderBy(asc(alerts.id))
     .for('update')
 
