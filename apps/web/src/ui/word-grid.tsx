@@ -4,7 +4,11 @@ export type WordGridProps = { label: string; words: readonly string[] }
 /** Numbered words to be written down. */
 export function WordGrid({ label, words }: WordGridProps) {
   return (
-    <ol aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] border-hairline border-t sm:grid-cols-3" dir="ltr">
+    <ol
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] border-hairline border-t sm:grid-cols-3"
+      dir="ltr"
+    >
       {words.map((word, index) => (
         <li
           className="flex min-h-10 items-baseline gap-3 border-hairline border-b py-2"

@@ -4,6 +4,7 @@ import { CopyButton } from '../copy-button.tsx'
 import { Figure } from '../figure.tsx'
 import { Ledger, LedgerRow } from '../ledger.tsx'
 import { PriceChange } from '../price-change.tsx'
+import { QrCode } from '../qr-code.tsx'
 import { StateMark } from '../state-mark.tsx'
 import { StrengthMeter } from '../strength-meter.tsx'
 import { Tag } from '../tag.tsx'
@@ -95,6 +96,11 @@ export function Figures() {
               address="tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"
               chip={<Tag tone="specimen">signet</Tag>}
               label="Receive address"
+            />
+            <QrCode
+              className="mt-4 w-40"
+              label="QR code of the address"
+              value="bitcoin:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"
             />
           </Card>
           <Card>
