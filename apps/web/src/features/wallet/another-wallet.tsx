@@ -1,6 +1,7 @@
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { messages } from './messages.ts'
+import type { Recovery } from './recovery-store.ts'
 import type { Wallet } from './use-wallet.ts'
 import { WaysIn } from './ways-in.tsx'
 
@@ -8,12 +9,12 @@ const text = messages.another
 
 /** Asks before a wallet in use gives way to another, and says what goes with it. */
 export function AnotherWallet({
-  isUnsaved,
+  recovery,
   onClose,
   ...ways
 }: {
-  /** Whether its words would go with it. */
-  isUnsaved: boolean
+  /** What goes with it. */
+  recovery: Recovery | null
   onClose: () => void
   busyWith: Wallet['busyWith']
   onGenerate: () => void
@@ -30,7 +31,8 @@ export function AnotherWallet({
     >
       <div className="flex flex-col gap-5">
         <p>{text.body}</p>
-        {isUnsaved && <Notice tone="warn">{text.unsaved}</Notice>}
+        {recovery?.isBackedUp === false && <Notice tone="warn">{text.unsaved}</Notice>}
+        {recovery?.isBackedUp && recovery.sealed !== null && <Notice>{text.kept}</Notice>}
         <div className="border-hairline border-t pt-5 pb-5 [&_li]:sm:grid-cols-[minmax(0,1fr)]">
           <WaysIn {...ways} />
         </div>

@@ -71,6 +71,7 @@ export const messages = {
     body: 'It takes the place of the one shown here. The coins of this one stay where they are, and it can be loaded again.',
     unsaved:
       'The recovery words of this wallet are not backed up. They leave this tab with it, and nobody can restore them.',
+    kept: 'The encrypted copy of its recovery words is erased from this device.',
     close: 'Close',
   },
 

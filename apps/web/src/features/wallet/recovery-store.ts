@@ -57,6 +57,12 @@ export function holdPhrase(
   replace(userId, { ...recovery, sealed: null })
 }
 
+/** Lets go of all that this browser has of a wallet: another one has taken its place. */
+export function forgetRecovery(userId: string): void {
+  hold({ userId, recovery: null })
+  keepForUser('wallet', userId, null)
+}
+
 /** Somebody has shown that they have a copy of the words. */
 export const markBackedUp = (userId: string): void => change(userId, { isBackedUp: true })
 

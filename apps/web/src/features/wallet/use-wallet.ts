@@ -7,7 +7,7 @@ import type { EndpointRequest } from '#shared/create-api.ts'
 import { settings } from '#shared/settings.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
-import { holdPhrase } from './recovery-store.ts'
+import { forgetRecovery, holdPhrase } from './recovery-store.ts'
 
 /** What the server may know of a wallet: public data, or nothing at all for a specimen. */
 export type PublicData = EndpointRequest<typeof generateWalletEndpoint>['body']
@@ -57,6 +57,7 @@ export function useWallet(userId: string) {
         const { publicData, words } = await wallet()
         const { kind } = await api.call(generateWalletEndpoint, { body: publicData })
         if (words) holdPhrase(userId, words)
+        else forgetRecovery(userId)
         const said = isLoaded
           ? messages.loaded
           : { title: messages.generated, description: messages.kinds[kind] }

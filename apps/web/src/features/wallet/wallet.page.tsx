@@ -120,7 +120,7 @@ function WalletOf({ userId }: { userId: string }) {
         )}
       </div>
       {asking === 'another' && (
-        <AnotherWallet {...ways} isUnsaved={isUnsaved} onClose={() => setAsking(null)} />
+        <AnotherWallet {...ways} onClose={() => setAsking(null)} recovery={recovery} />
       )}
       {asking === 'load' && <LoadDialog add={add} onClose={() => setAsking(null)} />}
     </>

@@ -256,6 +256,23 @@ describe('a backup', () => {
   })
 })
 
+test('the words of a wallet go with it when another takes its place', async () => {
+  const { user: person } = openTrusting()
+  await press(person, 'Generate wallet')
+  await button('Show the words')
+  expect(localStorage.getItem('wallet')).toContain('vpub')
+  await press(person, 'Use another wallet')
+  expect(screen.getByText(/They leave this tab with it/)).toBeVisible()
+  await press(person, 'Load wallet')
+  await person.click(screen.getByRole('radio', { name: 'Address or public key' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await enter(person, dialog.getByRole('textbox'), FIRST)
+  await person.click(dialog.getByRole('button', { name: 'Load wallet' }))
+  expect(await screen.findByText('Wallet loaded')).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Recovery words' })).toBeNull()
+  expect(localStorage.getItem('wallet')).not.toContain('vpub')
+})
+
 describe('words kept on this device', () => {
   const PASSPHRASE = 'correct horse battery'
 
