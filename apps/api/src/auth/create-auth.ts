@@ -52,7 +52,7 @@ export interface AuthDeps {
   readonly hashConcurrency: number
   /** Shows mails at /dev/mailbox to this machine. */
   readonly showsMailbox: boolean
-  /** Told of each request that a limit refused. */
+  /** Told of each request that a limit refused, and of each guess that has to wait. */
   readonly onRefused?: (limit: string) => void
   readonly onUserCreated: AuthContext['onUserCreated']
   readonly exportElsewhere: AuthContext['exportElsewhere']
@@ -94,7 +94,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     settings,
     passwords,
     outbox,
-    guesses: createGuessThrottle(deps.counters, deps.limitFactor),
+    guesses: createGuessThrottle(deps.counters, deps.limitFactor, deps.onRefused),
     captcha: deps.captcha,
     providers: openProviders(deps.providers, {
       fetch: deps.fetch,

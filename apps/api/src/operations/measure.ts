@@ -150,7 +150,7 @@ export function countJobs(
 export function countRefusals(metrics: Metrics): (limit: string) => void {
   const count = metrics.counter({
     name: 'satlens_rate_limited_total',
-    help: 'Requests that a limit refused, by the limit.',
+    help: 'Requests that a limit refused, by the limit; guess_* are passwords and codes that had to wait.',
     labels: ['limit'],
   })
   return (limit) => count({ limit })

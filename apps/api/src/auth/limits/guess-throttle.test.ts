@@ -30,6 +30,15 @@ describe('wrong guesses', () => {
     }
   })
 
+  test('that have to wait are told of, by their kind and nothing else', async () => {
+    const refused: string[] = []
+    throttle = createGuessThrottle(openCounters(null), 1, (kind) => refused.push(kind))
+    await failTimes(10)
+    expect(refused).toEqual([])
+    await throttle.attempt(guess(), stranger)
+    expect(refused).toEqual(['guess_password'])
+  })
+
   test('a guess that has to wait does not make the wait longer', async () => {
     await failTimes(10)
     for (let at = 0; at < 50; at++) expect(await throttle.attempt(guess(), stranger)).toBe(1)

@@ -22,8 +22,12 @@ export interface GuessThrottle {
   succeeded(guess: Guess): Promise<void>
 }
 
-/** `factor` multiplies how many wrong guesses pass. */
-export function createGuessThrottle(counters: Counters, factor: number): GuessThrottle {
+/** `factor` multiplies how many wrong guesses pass. `onRefused` is told of each that has to wait, by its kind. */
+export function createGuessThrottle(
+  counters: Counters,
+  factor: number,
+  onRefused: (kind: `guess_${Guess['kind']}`) => void = () => {},
+): GuessThrottle {
   const { windowS, perAddress, perAccount } = GUESS_LIMITS
 
   async function charge(key: string, allowed: number): Promise<void> {
@@ -36,9 +40,11 @@ export function createGuessThrottle(counters: Counters, factor: number): GuessTh
     async attempt(guess, isFamiliar) {
       const { here, everywhere } = keysOf(guess)
       const heldHereMs = await counters.heldForMs(held(here))
-      if (heldHereMs > 0) return Math.ceil(heldHereMs / 1000)
-      const heldMs = await counters.heldForMs(held(everywhere))
-      if (heldMs > 0 && !(await isFamiliar())) return Math.ceil(heldMs / 1000)
+      const heldMs = heldHereMs > 0 ? heldHereMs : await counters.heldForMs(held(everywhere))
+      if (heldHereMs > 0 || (heldMs > 0 && !(await isFamiliar()))) {
+        onRefused(`guess_${guess.kind}`)
+        return Math.ceil(heldMs / 1000)
+      }
       await charge(here, perAddress * factor)
       await charge(everywhere, perAccount * factor)
       return 0
