@@ -6,10 +6,26 @@ export type Picture = HTMLVideoElement | ImageBitmap
 /** The text of a QR code in a picture; null where none is found. */
 export type QrReader = (picture: Picture, patience: Patience) => Promise<string | null>
 
-/** Reads with what the browser brings along; where it brings nothing, with a decoder that is fetched now. */
+/**
+ * Reads with what the browser brings along. Where it brings nothing, or that fails, or it sees nothing in a picture that
+ * is all there is, a decoder is fetched and reads.
+ */
 export async function openQrReader(): Promise<QrReader> {
   const detector = await nativeDetector()
-  if (detector) return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null
+  if (!detector) return openDecoder()
+  let decode: QrReader | null = null
+  return async (picture, patience) => {
+    if (decode) return decode(picture, patience)
+    // The name may be there and the service behind it missing.
+    const found = await detector.detect(picture).catch(() => null)
+    const text = found?.[0]?.rawValue ?? null
+    if (text !== null || (found && patience === 'glance')) return text
+    decode = await openDecoder()
+    return decode(picture, patience)
+  }
+}
+
+async function openDecoder(): Promise<QrReader> {
   const { decodePixels } = await import('./decode-pixels.ts')
   const canvas = document.createElement('canvas')
   return async (picture, patience) => {

@@ -1,0 +1,90 @@
+import { encode } from 'uqr'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openQrReader, type Picture } from './qr-reader.ts'
+
+const TEXT = 'bitcoin:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+const CODE = encode(TEXT, { border: 4 }).data
+/** One pixel for each module: as small as a picture of a code can be. */
+const SMALL = { width: CODE.length, height: CODE.length } as Picture
+const EMPTY = { width: 0, height: 0 } as Picture
+
+/** Has canvases hold the code in whatever size it is drawn, as a browser would draw it. */
+function drawTheCode() {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    drawImage() {},
+    getImageData(_x: number, _y: number, width: number, height: number) {
+      const data = new Uint8ClampedArray(width * height * 4).fill(255)
+      for (let pixel = 0; pixel < width * height; pixel += 1) {
+        const [x, y] = [pixel % width, Math.floor(pixel / width)]
+        const isInk = CODE[Math.floor((y * CODE.length) / height)]?.[Math.floor((x * CODE.length) / width)]
+        if (isInk) data.fill(0, pixel * 4, pixel * 4 + 3)
+      }
+      return { width, height, data }
+    },
+  } as unknown as GPUCanvasContext)
+}
+
+/** A browser with a detector that knows these formats and answers so. */
+function bringDetector(formats: readonly string[], detect: () => Promise<readonly { rawValue: string }[]>) {
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      static getSupportedFormats = async () => formats
+      detect = detect
+    },
+  )
+}
+
+beforeEach(drawTheCode)
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('of a picture without a pixel nothing is read', async () => {
+  const read = await openQrReader()
+  expect(await read(EMPTY, 'glance')).toBeNull()
+})
+
+test('where the browser brings no detector, the decoder of the page reads, however small the code is', async () => {
+  const read = await openQrReader()
+  expect(await read(SMALL, 'glance')).toBe(TEXT)
+})
+
+test('where there is no canvas to look at, nothing is read', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  const read = await openQrReader()
+  expect(await read(SMALL, 'glance')).toBeNull()
+})
+
+describe('the detector of the browser', () => {
+  test('is asked first', async () => {
+    bringDetector(['qr_code'], async () => [{ rawValue: 'from the browser' }])
+    const read = await openQrReader()
+    expect(await read(SMALL, 'glance')).toBe('from the browser')
+  })
+
+  test('is not asked for what it does not know', async () => {
+    bringDetector(['ean_13'], async () => [{ rawValue: 'a loaf of bread' }])
+    const read = await openQrReader()
+    expect(await read(SMALL, 'glance')).toBe(TEXT)
+  })
+
+  test('that fails is replaced for good by the decoder of the page', async () => {
+    const detect = vi.fn(async () => {
+      throw new DOMException('no service', 'NotSupportedError')
+    })
+    bringDetector(['qr_code'], detect)
+    const read = await openQrReader()
+    expect(await read(SMALL, 'glance')).toBe(TEXT)
+    expect(await read(SMALL, 'glance')).toBe(TEXT)
+    expect(detect).toHaveBeenCalledTimes(1)
+  })
+
+  test('that sees nothing has the next frame; of a picture that was chosen the decoder is asked as well', async () => {
+    bringDetector(['qr_code'], async () => [])
+    const read = await openQrReader()
+    expect(await read(SMALL, 'glance')).toBeNull()
+    expect(await read(SMALL, 'search')).toBe(TEXT)
+  })
+})
