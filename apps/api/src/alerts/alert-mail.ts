@@ -28,8 +28,9 @@ export function noticeMail(
     to,
     subject: `${brand}${isSimulated ? ' (simulated)' : ''}: ${describeAlert(alert)}`,
     paragraphs: [
-      `One bitcoin was at ${formatUsd(tick.price)}${moved}, as read from ${tick.source} at ${readAt}.`,
-      ...(isSimulated ? ['This price is simulated: it was made up for development.'] : []),
+      isSimulated
+        ? `One bitcoin was at ${formatUsd(tick.price)}${moved} at ${readAt}. This price is simulated: it was made up for development.`
+        : `One bitcoin was at ${formatUsd(tick.price)}${moved}, as read from ${tick.source} at ${readAt}.`,
       'The alert has fired and will not fire again until you re-arm it.',
     ],
     link: { label: 'Open the dashboard', url: `${siteUrl}/dashboard` },

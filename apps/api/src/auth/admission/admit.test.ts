@@ -86,6 +86,11 @@ describe('who comes from a provider', () => {
       `insert into sessions (user_id, rotated_at, created_at, updated_at) values ($1, now(), now(), now())`,
       [id],
     )
+    await confirming.sql(
+      `insert into alerts (user_id, kind, value, status, side, mails, created_at, expires_at)
+       values ($1, 'day_move', 500, 'active', 'near', true, now(), now() + interval '1 day')`,
+      [id],
+    )
     provider.seat(personAtProvider(email))
     const user = await userAt(confirming, await travel(confirming))
     expect(user.id).toBe(id)
@@ -100,6 +105,7 @@ describe('who comes from a provider', () => {
     expect(reply.body.code).toBe('invalid_credentials')
     expect(await confirming.sql('select 1 from sessions where user_id = $1', [id])).toHaveLength(1)
     expect(await confirming.sql('select 1 from one_time_tokens where user_id = $1', [id])).toEqual([])
+    expect(await confirming.sql('select 1 from alerts where user_id = $1', [id])).toEqual([])
     const subjects = (await mailsTo(confirming, email)).map(({ subject }) => subject)
     expect(subjects).toContain('Your Satlens account is confirmed')
   })
