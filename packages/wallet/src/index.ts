@@ -11,7 +11,7 @@ export {
   deriveAddress,
   deriveAddresses,
 } from './derive-address.ts'
-export { type KeyOrigin, originOf } from './key-origin.ts'
+export { type KeyOrigin, keyOrigins } from './key-origin.ts'
 export { ADDRESS_PREFIXES, coinTypeOf, type WalletNetwork } from './network.ts'
 export { type OutputScriptIssue, scriptOf } from './output-script.ts'
 export { PURPOSE, type ScriptType } from './script-type.ts'

@@ -2,7 +2,7 @@ import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
 import { type AccountKey, parseAccountKey } from './account-key.ts'
 import { deriveAddress } from './derive-address.ts'
-import { originOf } from './key-origin.ts'
+import { keyOrigins } from './key-origin.ts'
 import { prefixOf } from './key-versions.ts'
 
 // BIP84, test vectors: the master key, and the key of the first account.
@@ -20,15 +20,15 @@ const account = (): AccountKey => {
   return parsed.value
 }
 
-describe('originOf', () => {
+describe('keyOrigins', () => {
   test('without a master key the path begins at the account key, by its own fingerprint', () => {
-    const { fingerprint, path } = originOf(account(), { branch: 'change', index: 7 }, null)
+    const { fingerprint, path } = keyOrigins(account(), null)({ branch: 'change', index: 7 })
     expect(path).toEqual([1, 7])
     expect(fingerprint).toBe(HDKey.fromExtendedKey(ZPUB, versions).fingerprint)
   })
 
   test('with one it is the whole path of BIP84', () => {
-    expect(originOf(account(), { branch: 'receive', index: 3 }, MASTER)).toEqual({
+    expect(keyOrigins(account(), MASTER)({ branch: 'receive', index: 3 })).toEqual({
       fingerprint: 0x73c5da0a,
       path: [0x80000000 + 84, 0x80000000, 0x80000000, 0, 3],
     })
@@ -36,7 +36,7 @@ describe('originOf', () => {
 
   test('the path leads from the master key to the key of the address', () => {
     const address = deriveAddress(account(), 'receive', 3)
-    const { path } = originOf(account(), address, MASTER)
+    const { path } = keyOrigins(account(), MASTER)(address)
     let key = MASTER_KEY
     for (const step of path) key = key.deriveChild(step)
     expect(key.publicKey).toEqual(address.publicKey)

@@ -12,23 +12,25 @@ export interface KeyOrigin {
 }
 
 /**
- * The origin of one address of an account. With the fingerprint of the master key (8 hex digits) the whole path is told;
+ * Tells the origin of each address of an account. With the fingerprint of the master key (8 hex digits) the whole path is told;
  * without, the path begins at the account key itself, which is all that is known of it then.
  */
-export function originOf(
+export function keyOrigins(
   accountKey: AccountKey,
-  { branch, index }: Pick<DerivedAddress, 'branch' | 'index'>,
   masterFingerprint: string | null,
-): KeyOrigin {
+): (address: Pick<DerivedAddress, 'branch' | 'index'>) => KeyOrigin {
   const account = openAccountKey(accountKey)
-  const below = [BRANCH_STEP[branch], index]
-  if (masterFingerprint === null) return { fingerprint: account.fingerprint, path: below }
   const { network, script } = accountKey
-  return {
-    fingerprint: Number.parseInt(masterFingerprint, 16),
-    // The key itself says which account it is, but not what stands above.
-    path: [HARDENED + PURPOSE[script], HARDENED + coinTypeOf(network), account.index, ...below],
-  }
+  // The key itself says which account it is, but not what stands above.
+  const above = [HARDENED + PURPOSE[script], HARDENED + coinTypeOf(network), account.index]
+  const begin =
+    masterFingerprint === null
+      ? { fingerprint: account.fingerprint, path: [] }
+      : { fingerprint: Number.parseInt(masterFingerprint, 16), path: above }
+  return ({ branch, index }) => ({
+    fingerprint: begin.fingerprint,
+    path: [...begin.path, BRANCH_STEP[branch], index],
+  })
 }
 
 const HARDENED = 0x8000_0000

@@ -1,4 +1,10 @@
-import { type AccountKey, ADDRESS_PREFIXES, type DerivedAddress, originOf } from '@satlens/wallet'
+import {
+  type AccountKey,
+  ADDRESS_PREFIXES,
+  type DerivedAddress,
+  type KeyOrigin,
+  keyOrigins,
+} from '@satlens/wallet'
 import { selectUTXO, type Transaction } from '@scure/btc-signer'
 
 /** A confirmed coin of an account, with the address that it is locked to. */
@@ -45,8 +51,9 @@ export type CompositionIssue = 'dust' | 'not_enough_coins'
 export function composePsbt(payment: Payment): UnsignedPayment | CompositionIssue {
   const { account, coins, change, recipient, amount, feeRate, height, version } = payment
   if (amount < dustLimit(recipient)) return 'dust'
+  const keyOf = keysOf(account, keyOrigins(account, payment.fingerprint))
   const selected = selectUTXO(
-    coins.toSorted(byOutpoint).map((coin) => inputOf(coin, payment)),
+    largestOf(coins).map((coin) => inputOf(coin, keyOf)),
     [{ script: recipient, amount }],
     'default',
     {
@@ -63,51 +70,53 @@ export function composePsbt(payment: Payment): UnsignedPayment | CompositionIssu
     },
   )
   if (!selected?.tx) return 'not_enough_coins'
-  if (selected.change) describeChange(selected.tx, payment)
+  if (selected.change) describe(selected.tx, change, keyOf)
   return { psbt: Buffer.from(selected.tx.toPSBT(version)).toString('base64'), fee: selected.tx.fee }
 }
 
 // Below the last two, so that the lock to a block holds, too (BIP125).
 const REPLACEABLE = 0xffff_fffd
 
-function inputOf({ txid, vout, amount, at }: OwnCoin, { account, fingerprint }: Payment) {
-  return {
-    ...{ txid, index: vout, sequence: REPLACEABLE },
-    witnessUtxo: { script: at.outputScript, amount },
-    ...keyOf(at, account, fingerprint),
-  }
-}
+type KeyOf = ReturnType<typeof keysOf>
 
-function describeChange(transaction: Transaction, { account, fingerprint, change }: Payment): void {
+const inputOf = ({ txid, vout, amount, at }: OwnCoin, keyOf: KeyOf) => ({
+  ...{ txid, index: vout, sequence: REPLACEABLE },
+  witnessUtxo: { script: at.outputScript, amount },
+  ...keyOf(at),
+})
+
+function describe(transaction: Transaction, change: DerivedAddress, keyOf: KeyOf): void {
   for (let place = 0; place < transaction.outputsLength; place++) {
     const { script } = transaction.getOutput(place)
     if (script && Buffer.compare(script, change.outputScript) === 0) {
-      transaction.updateOutput(place, keyOf(change, account, fingerprint))
+      transaction.updateOutput(place, keyOf(change))
     }
   }
 }
 
 /** What a signer needs to find the key of an address in its own account, on either side of a transaction. */
-function keyOf(at: DerivedAddress, account: AccountKey, fingerprint: string | null) {
-  const { fingerprint: from, path } = originOf(account, at, fingerprint)
-  const der = { fingerprint: from, path: [...path] }
+const keysOf = (account: AccountKey, originOf: (at: DerivedAddress) => KeyOrigin) => (at: DerivedAddress) => {
+  const { fingerprint, path } = originOf(at)
+  const der = { fingerprint, path: [...path] }
   if (account.script === 'taproot') {
     const internalKey = at.publicKey.subarray(1)
-    return {
-      tapInternalKey: internalKey,
-      tapBip32Derivation: [
-        [internalKey, { hashes: [], der }] as [Uint8Array, { hashes: []; der: typeof der }],
-      ],
-    }
+    const origin: [Uint8Array, { hashes: []; der: typeof der }] = [internalKey, { hashes: [], der }]
+    return { tapInternalKey: internalKey, tapBip32Derivation: [origin] }
   }
-  return {
-    ...(at.redeemScript && { redeemScript: at.redeemScript }),
-    bip32Derivation: [[at.publicKey, der] as [Uint8Array, typeof der]],
-  }
+  const origin: [Uint8Array, typeof der] = [at.publicKey, der]
+  return { ...(at.redeemScript && { redeemScript: at.redeemScript }), bip32Derivation: [origin] }
 }
 
-const byOutpoint = (left: OwnCoin, right: OwnCoin): number =>
-  left.txid === right.txid ? left.vout - right.vout : left.txid < right.txid ? -1 : 1
+// Whoever is sent thousands of tiny coins should not have all of them weighed at each send.
+const MOST_COINS = 500
+
+const largestOf = (coins: readonly OwnCoin[]): readonly OwnCoin[] =>
+  coins.toSorted(bySizeAndOutpoint).slice(0, MOST_COINS)
+
+function bySizeAndOutpoint(left: OwnCoin, right: OwnCoin): number {
+  if (left.amount !== right.amount) return left.amount > right.amount ? -1 : 1
+  return left.txid === right.txid ? left.vout - right.vout : left.txid < right.txid ? -1 : 1
+}
 
 // What nodes pass on: an output has to be worth three satoshis for each byte of it and of the input that spends it.
 function dustLimit(script: Uint8Array): bigint {

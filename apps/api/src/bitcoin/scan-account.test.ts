@@ -1,6 +1,7 @@
 import { deriveAddresses, parseAccountKey } from '@satlens/wallet'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { AddressesOf } from './derivations.ts'
 import { scanAccount } from './scan-account.ts'
 
 // BIP84, test vectors: the account key of the first account.
@@ -9,6 +10,8 @@ const KEY =
 const parsed = parseAccountKey(KEY, 'mainnet')
 if (!parsed.ok) throw new Error(parsed.issue)
 const account = parsed.value
+
+const addressesOf: AddressesOf = async (...place) => deriveAddresses(account, ...place)
 
 const addresses = (branch: 'receive' | 'change') =>
   deriveAddresses(account, branch, 0, 120).map(({ address }) => address)
@@ -34,12 +37,12 @@ const upTo = (count: number) => Array.from({ length: count }, (_, place) => plac
 describe('scanAccount', () => {
   test('throws what the index throws', async () => {
     const index = { statsOf: () => Promise.reject(new Error('away')) }
-    await expect(scanAccount(index, account)).rejects.toThrow('away')
+    await expect(scanAccount(index, addressesOf)).rejects.toThrow('away')
   })
 
   test('of an empty account asks about twenty addresses of each branch, once', async () => {
     const index = indexWith({})
-    const { used, next } = await scanAccount(index, account)
+    const { used, next } = await scanAccount(index, addressesOf)
     expect(used).toEqual([])
     expect([next.receive.index, next.change.index]).toEqual([0, 0])
     expect(next.receive.address).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
@@ -48,7 +51,7 @@ describe('scanAccount', () => {
 
   test('goes on for twenty addresses after the last used one, on each branch by itself', async () => {
     const index = indexWith({ receive: [0, 19, 38], change: [3] })
-    const { used, next } = await scanAccount(index, account)
+    const { used, next } = await scanAccount(index, addressesOf)
     expect(used.map(({ derived }) => [derived.branch, derived.index])).toEqual([
       ['receive', 0],
       ['receive', 19],
@@ -61,7 +64,7 @@ describe('scanAccount', () => {
   })
 
   test('does not find what lies beyond a gap of twenty', async () => {
-    const { used, next } = await scanAccount(indexWith({ receive: [0, 21] }), account)
+    const { used, next } = await scanAccount(indexWith({ receive: [0, 21] }), addressesOf)
     expect(used).toHaveLength(1)
     expect(next.receive.index).toBe(1)
   })
@@ -75,7 +78,7 @@ describe('scanAccount', () => {
           place += gap
           return place
         })
-        const { used, next } = await scanAccount(indexWith({ receive: places }), account)
+        const { used, next } = await scanAccount(indexWith({ receive: places }), addressesOf)
         expect(used.map(({ derived }) => derived.index)).toEqual(places)
         expect(next.receive.index).toBe(place + 1)
       }),

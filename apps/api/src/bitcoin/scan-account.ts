@@ -1,5 +1,6 @@
-import { type AccountKey, type Branch, type DerivedAddress, deriveAddresses } from '@satlens/wallet'
+import type { Branch, DerivedAddress } from '@satlens/wallet'
 import type { AddressStats, ChainIndex } from './chain-index.ts'
+import type { AddressesOf } from './derivations.ts'
 
 /** An address of the account that a transaction has named, with what the index knows of it. */
 export interface UsedAddress extends AddressStats {
@@ -19,12 +20,12 @@ const GAP_LIMIT = 20
 /** Looks an account up: on each branch up to the gap limit after the last used address. Throws what the index throws. */
 export async function scanAccount(
   index: Pick<ChainIndex, 'statsOf'>,
-  account: AccountKey,
+  addressesOf: AddressesOf,
   signal?: AbortSignal,
 ): Promise<AccountScan> {
   const [receive, change] = await Promise.all([
-    scanBranch(index, account, 'receive', signal),
-    scanBranch(index, account, 'change', signal),
+    scanBranch(index, addressesOf, 'receive', signal),
+    scanBranch(index, addressesOf, 'change', signal),
   ])
   return {
     used: [...receive.used, ...change.used],
@@ -34,7 +35,7 @@ export async function scanAccount(
 
 async function scanBranch(
   index: Pick<ChainIndex, 'statsOf'>,
-  account: AccountKey,
+  addressesOf: AddressesOf,
   branch: Branch,
   signal?: AbortSignal,
 ) {
@@ -42,7 +43,7 @@ async function scanBranch(
   let lastUsed = -1
   // As many at once as have to be looked at in any case.
   while (seen.length <= lastUsed + GAP_LIMIT) {
-    const batch = deriveAddresses(account, branch, seen.length, lastUsed + 1 + GAP_LIMIT - seen.length)
+    const batch = await addressesOf(branch, seen.length, lastUsed + 1 + GAP_LIMIT - seen.length)
     const stats = await Promise.all(batch.map(({ address }) => index.statsOf(address, signal)))
     for (const [place, derived] of batch.entries()) seen.push({ ...(stats[place] as AddressStats), derived })
     lastUsed = seen.findLastIndex(({ isUsed }) => isUsed)

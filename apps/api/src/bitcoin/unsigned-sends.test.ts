@@ -94,6 +94,20 @@ describe('a send comes without a transaction, says why, and is recorded all the 
     expect(await sentRows()).toHaveLength(1)
   })
 
+  test.each(['/utxo', '/fee-estimates', '/blocks/tip/height'])(
+    'without an answer to %s alone there is none either, and the balance is read all the same',
+    async (part) => {
+      await registered()
+      index.broken = (path) => path.endsWith(part)
+      expect(await send()).toMatchObject({ ...NONE, psbt_absent_because: 'index_unavailable' })
+      const { body } = await app.request.post('/functions/v1/bitcoin-get-balance').set(ada.bearer)
+      expect(body).toMatchObject({ balance_sats: '90000' })
+      index.broken = () => false
+      app.clock.advance({ seconds: 2 })
+      expect((await send()).psbt).not.toBeNull()
+    },
+  )
+
   test('without a configured index', async () => {
     const plain = await temporaryApp({ env: { BITCOIN_NETWORK: 'regtest' } })
     const user = await newUser(plain)

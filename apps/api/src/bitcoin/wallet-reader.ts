@@ -8,6 +8,7 @@ import { ApiError } from '../kernel/errors.ts'
 import { keepAnswers } from '../kernel/kept-answers.ts'
 import type { ChainIndex } from './chain-index.ts'
 import type { OwnCoin } from './compose-psbt.ts'
+import { createDerivations } from './derivations.ts'
 import { accountOf } from './registered-account.ts'
 import { type AccountScan, scanAccount } from './scan-account.ts'
 import type { WalletRow } from './wallets.queries.ts'
@@ -64,6 +65,7 @@ const WINDOW_S = 60
 /** Opens the way to what the chain says of wallets: each is read once in 15 s, however many ask. */
 export function createWalletReader(deps: WalletReaderDeps): WalletReader {
   const { index, network, clock, log, counters, limitFactor } = deps
+  const addressesOf = createDerivations()
   const kept = { clock, log, keepMs: KEEP_MS, keepFailuresMs: KEEP_FAILURES_MS, refusal: unavailable }
   const readings = keepAnswers<WalletReading>({ ...kept, source: 'the chain index' })
   const spendables = keepAnswers<Spendable>({ ...kept, source: 'the chain index, for coins,' })
@@ -78,7 +80,7 @@ export function createWalletReader(deps: WalletReaderDeps): WalletReader {
 
   async function look(wallet: WalletRow, signal: AbortSignal): Promise<WalletReading> {
     const account = accountOf(wallet)
-    const scan = account && (await scanAccount(index, account, signal))
+    const scan = account && (await scanAccount(index, addressesOf(account), signal))
     const stats = scan ? scan.used : [await index.statsOf(wallet.address, signal)]
     return {
       confirmed: stats.reduce((sum, { confirmed }) => sum + confirmed, 0n),

@@ -335,6 +335,17 @@ describe('trouble with the index', () => {
     expect((await balance()).status).toBe(200)
   })
 
+  test('one address of forty that cannot be read fails the whole, rather than being counted as empty', async () => {
+    const account = await registered()
+    const { address } = deriveAddress(account, 'change', 11)
+    index.chain.fund(deriveAddress(account, 'receive', 0).address, 5_000n)
+    index.broken = (path) => path.endsWith(address)
+    expect((await balance()).body.code).toBe('bitcoin_index_unavailable')
+    index.broken = () => false
+    app.clock.advance({ seconds: 2 })
+    expect((await balance()).body.balance_sats).toBe('5000')
+  })
+
   test('an outage is one line of the log, and so is its end; neither tells where the index is', async () => {
     const secret = await temporaryLogged()
     const { user, logged, doomed } = secret

@@ -14,6 +14,8 @@ export interface LoopbackIndex {
   fees: Readonly<Record<string, number>>
   /** What it does with the next requests. */
   behaviour: Behaviour
+  /** To which paths it answers 500. */
+  broken: (path: string) => boolean
   close(): Promise<void>
 }
 
@@ -24,7 +26,8 @@ export async function startLoopbackIndex(port = 0): Promise<LoopbackIndex> {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
     index.requests.push(`${request.method} ${path}`)
     const body = request.method === 'GET' ? answerTo(path) : null
-    if (body === null) response.writeHead(404).end('Not Found')
+    if (index.broken(path)) response.writeHead(500).end()
+    else if (body === null) response.writeHead(404).end('Not Found')
     else index.behaviour(response, JSON.stringify(body))
   })
 
@@ -47,6 +50,7 @@ export async function startLoopbackIndex(port = 0): Promise<LoopbackIndex> {
     requests: [],
     fees: { '1': 4.2, '6': 2.5, '144': 1.01 },
     behaviour: healthy,
+    broken: () => false,
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => {

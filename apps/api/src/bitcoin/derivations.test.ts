@@ -1,0 +1,40 @@
+import { deriveAddresses } from '@satlens/wallet'
+import { describe, expect, test } from 'vitest'
+import { accountFor } from '../../test/chain/accounts.ts'
+import { createDerivations } from './derivations.ts'
+
+const account = accountFor('native_segwit').accountKey
+const other = accountFor('native_segwit', 'other').accountKey
+
+describe('createDerivations', () => {
+  test('gives the addresses that the account has, from whatever place on, however many ask at once', async () => {
+    const of = createDerivations()
+    const answers = await Promise.all([
+      of(account)('receive', 0, 5),
+      of(account)('receive', 3, 9),
+      of(account)('change', 0, 2),
+      of(other)('receive', 1, 1),
+    ])
+    expect(answers).toEqual([
+      deriveAddresses(account, 'receive', 0, 5),
+      deriveAddresses(account, 'receive', 3, 9),
+      deriveAddresses(account, 'change', 0, 2),
+      deriveAddresses(other, 'receive', 1, 1),
+    ])
+  })
+
+  test('derives each once', async () => {
+    const of = createDerivations()
+    const [first] = await of(account)('receive', 2, 1)
+    const [, , again] = await of(account)('receive', 0, 10)
+    expect(again).toBe(first)
+  })
+
+  test('lets others be served in between', async () => {
+    const turns: string[] = []
+    const derived = createDerivations()(account)('receive', 0, 12).then(() => turns.push('derived'))
+    setImmediate(() => setImmediate(() => turns.push('somebody else')))
+    await derived
+    expect(turns).toEqual(['somebody else', 'derived'])
+  })
+})
