@@ -17,7 +17,11 @@ const SESSION = 'shared/session/auth-client.ts'
 /** Parts that come late, by a package in them (design §8). */
 const PARTS = [
   { what: 'chart', packages: /\/node_modules\/lightweight-charts\//, limit: WEIGHT_BUDGETS_KB.chart },
-  { what: 'wallet crypto', packages: /\/node_modules\/(@scure\/bip3[29]|@noble\/curves)\//, limit: 60 },
+  {
+    what: 'wallet crypto',
+    packages: /\/node_modules\/(@scure\/bip3[29]|@noble\/curves)\//,
+    limit: WEIGHT_BUDGETS_KB.walletCrypto,
+  },
 ]
 
 /**

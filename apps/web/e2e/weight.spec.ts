@@ -43,6 +43,36 @@ test('the chart of the dashboard comes when the page is whole, and is light itse
   expect(chart).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.chart)
 })
 
+test('what makes the keys of a wallet comes when one is made, and is light itself', async ({
+  page,
+  createAccount,
+  signInAs,
+}) => {
+  await signInAs(await createAccount())
+  await page.goto('/wallet')
+  await page.waitForLoadState('networkidle')
+  const before = await scriptsOf(page)
+  expect(Object.keys(before).filter((path) => path.includes('bitcoin-math'))).toEqual([])
+  await page.getByRole('button', { name: 'Generate wallet' }).click()
+  await expect(page.getByRole('button', { name: 'Show the words' })).toBeVisible()
+  const parts = Object.entries(await scriptsOf(page)).filter(([path]) => !(path in before))
+  expect(parts.map(([path]) => path)).toContainEqual(expect.stringContaining('bitcoin-math'))
+  const weight = parts.reduce((total, [, kilobytes]) => total + kilobytes, 0)
+  expect(weight).toBeGreaterThan(10)
+  expect(weight).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.walletCrypto)
+})
+
+/** The scripts that a page has asked for so far, and what each weighs. */
+const scriptsOf = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(() => {
+    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return Object.fromEntries(
+      loaded
+        .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize / 1000] as const)
+        .filter(([path]) => path.endsWith('.js')),
+    )
+  })
+
 /**
  * Loads a page and weighs the scripts and styles it asked for, also those that the browser had already. What comes when the
  * page is idle is weighed by itself.

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
 import { beSignedIn, beSignedOut, enter, renderPage, user } from '../../../test/render-page.tsx'
+import { settings } from '../../shared/settings.ts'
 import { letGo } from './recovery-store.ts'
 import { Component as Wallet } from './wallet.page.tsx'
 
@@ -167,6 +168,26 @@ describe('generating a wallet', () => {
     await press(person, 'Show a specimen address')
     await waitFor(() => expect(shownAddress()).toBe(OTHER))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('on the main network', () => {
+  beforeEach(() => {
+    settings.bitcoin.network = 'mainnet'
+  })
+  afterEach(() => {
+    settings.bitcoin.network = 'signet'
+  })
+
+  test('a wallet can only be watched: no words are made or taken', async () => {
+    const { user: person } = open([balance(null)])
+    await press(person, 'Load wallet')
+    expect(screen.queryByRole('button', { name: 'Generate wallet' })).toBeNull()
+    const dialog = within(screen.getByRole('dialog', { name: 'Load wallet' }))
+    expect(dialog.queryByRole('radio')).toBeNull()
+    await enter(person, dialog.getByRole('textbox', { name: 'Address or extended public key' }), PHRASE)
+    await person.click(dialog.getByRole('button', { name: 'Load wallet' }))
+    expect(await dialog.findByText(/no keys are taken here/)).toBeVisible()
   })
 })
 
