@@ -209,7 +209,7 @@ export const marketStates: readonly ScreenState[] = [
   {
     name: 'dashboard, amounts in dollars',
     reach: async (page) => {
-      await button(page, 'View as table').click()
+      await button(page, 'View as chart').click()
       await main(page).locator('label').filter({ hasText: /^USD$/ }).click()
       await expect(main(page).getByText('In bitcoin')).toBeVisible()
     },

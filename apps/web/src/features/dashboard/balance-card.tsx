@@ -5,7 +5,7 @@ import { HideAmounts } from '#ui/hide-amounts.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
 import { SpecimenFrame } from '#ui/specimen.tsx'
 import { messages } from './messages.ts'
-import { OtherUnitRow } from './other-unit-row.tsx'
+import { OtherUnitRow, RateNote } from './other-unit.tsx'
 
 const text = messages.balance
 
@@ -28,6 +28,7 @@ export function BalanceCard() {
         </LedgerRow>
         <OtherUnitRow amount={DEMO_BALANCE} />
       </Ledger>
+      <RateNote />
     </SpecimenFrame>
   )
 }

@@ -21,15 +21,15 @@ export function Component() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-3 lg:grid-cols-5">
         <MarketCard className="lg:col-span-3" />
-        {/* Beside the market: what is the person's own. */}
+        {/* Beside the market: the demo account. */}
         <div className="flex flex-col gap-6 lg:col-span-2">
           <BalanceCard />
-          <MoreCard />
+          <Card title={messages.transactions.title}>
+            <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
+          </Card>
         </div>
         <AlertsCard className="lg:col-span-5" />
-        <Card className="lg:col-span-5" title={messages.transactions.title}>
-          <EmptyState title={messages.transactions.none}>{messages.transactions.body}</EmptyState>
-        </Card>
+        <MoreCard className="lg:col-span-5" />
       </div>
     </>
   )

@@ -7,9 +7,9 @@ import { messages } from './messages.ts'
 const text = messages.more
 
 /** The screens that no bar leads to, each with what it really does. */
-export function MoreCard() {
+export function MoreCard({ className }: { className?: string }) {
   return (
-    <Card flush title={text.title}>
+    <Card className={className} flush title={text.title}>
       <ul>
         {text.items.map(({ to, name, about, kind }) => (
           <li

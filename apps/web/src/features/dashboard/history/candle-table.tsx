@@ -1,7 +1,7 @@
 import { formatUsd } from '@satlens/domain'
 import { useSyncExternalStore } from 'react'
 import { DataTable } from '#ui/data-table.tsx'
-import { Ledger, LedgerRow } from '#ui/ledger.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { messages } from '../messages.ts'
 import type { History } from './candle-feeds.ts'
 import { momentText } from './candle-words.ts'
@@ -37,17 +37,22 @@ export function CandleTable({ history: { candles, range, intervalMs } }: { histo
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section aria-label={caption} className="min-h-0 overflow-y-auto rounded-ui" tabIndex={0}>
-      <Ledger dense>
+      <ul className="text-14">
         {rows.map(({ key, cells: { time, open, high, low, close } }) => (
-          <LedgerRow
-            key={key}
-            note={`${text.open} ${open} · ${text.high} ${high} · ${text.low} ${low}`}
-            term={time}
-          >
-            {close}
-          </LedgerRow>
+          <li className="border-hairline border-b py-2" key={key}>
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span>{time}</span>
+              <span className="figures">
+                <VisuallyHidden>{text.close} </VisuallyHidden>
+                {close}
+              </span>
+            </p>
+            <p className="text-12 text-muted">
+              {`${text.open} ${open} · ${text.high} ${high} · ${text.low} ${low}`}
+            </p>
+          </li>
         ))}
-      </Ledger>
+      </ul>
     </section>
   )
 }

@@ -59,7 +59,7 @@ export function drawChart(host: HTMLElement, { colours, onPoint }: ChartPorts): 
     },
     localization: { priceFormatter: (price: number) => formatUsd(toCents(price)).slice(0, -3) },
     grid: { vertLines: { visible: false } },
-    rightPriceScale: { borderVisible: false },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {
       rightOffsetPixels: MARGIN_PX,
       tickMarkFormatter: (time: Time, type: TickMarkType) =>

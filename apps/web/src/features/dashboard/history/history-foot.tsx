@@ -33,8 +33,8 @@ export function HistoryFoot({
           label={text.candles}
           onChange={({ target }) => onKind(target.checked ? 'candles' : 'area')}
         />
-        <Button aria-pressed={isTable} className="-me-3" onClick={onTable} size="small" variant="quiet">
-          {text.asTable}
+        <Button className="-me-3" onClick={onTable} size="small" variant="quiet">
+          {isTable ? text.asChart : text.asTable}
         </Button>
       </div>
       <div className="mt-1 flex flex-col gap-1 border-hairline border-t pt-3 text-12 text-muted">

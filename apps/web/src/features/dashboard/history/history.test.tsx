@@ -225,12 +225,11 @@ describe('the reading', () => {
 })
 
 describe('the table', () => {
-  const view = () => screen.getByRole('button', { name: 'View as table' })
+  const view = (as: 'table' | 'chart') => screen.getByRole('button', { name: `View as ${as}` })
 
   test('holds every figure of the chart, the newest first', async () => {
     const { user } = await openChart()
-    await user.click(view())
-    expect(view()).toHaveAttribute('aria-pressed', 'true')
+    await user.click(view('table'))
     const table = screen.getByRole('table', { name: 'Bitcoin in US dollars, one day, the newest first' })
     const rows = within(table)
       .getAllByRole('row')
@@ -246,19 +245,19 @@ describe('the table', () => {
       ['$64,050.00', '$64,200.00', '$64,000.00', '$64,150.25'],
       ['$64,000.00', '$64,100.50', '$63,900.00', '$64,050.00'],
     ])
-    await user.click(view())
+    await user.click(view('chart'))
     expect(await cursor()).toBeInTheDocument()
   })
 
   test('is a list on a phone', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
     const { user } = await openChart()
-    await user.click(view())
+    await user.click(view('table'))
     expect(screen.queryByRole('table')).toBeNull()
-    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-      '$63,850.00',
-      '$64,150.25',
-      '$64,050.00',
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Close \$63,850\.00Open \$64,150\.00 · High \$64,150\.00 · Low \$63,800\.00$/),
+      expect.stringMatching(/Close \$64,150\.25Open \$64,050\.00 · High \$64,200\.00 · Low \$64,000\.00$/),
+      expect.stringMatching(/Close \$64,050\.00Open \$64,000\.00 · High \$64,100\.50 · Low \$63,900\.00$/),
     ])
   })
 })

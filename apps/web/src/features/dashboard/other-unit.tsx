@@ -11,35 +11,33 @@ import { messages } from './messages.ts'
 
 const text = messages.balance
 
-/**
- * The balance in the unit that is not chosen, with the price that stands between the two. Beside satoshis it is what a
- * dollar comes to: a satoshi would be $0.00.
- */
+/** The balance in the unit that is not chosen. Beside satoshis it is what a dollar comes to: a satoshi would be $0.00. */
 export function OtherUnitRow({ amount }: { amount: Sats }) {
   const unit = useAmountUnit()
-  const { view, price } = useRate()
-  if (price === null) {
-    const note = view.status === 'loading' ? text.rateLoading : text.noRate
-    return (
-      <LedgerRow note={note} term={text.inUsd}>
-        {text.nothing}
-      </LedgerRow>
-    )
-  }
-  const note = text.rate(formatUsd(price), stateWord(view).toLowerCase())
-  if (unit === 'sats') {
-    return (
-      <LedgerRow note={note} term={text.oneDollar}>
-        {formatSats(quoteBuy(cents(1_00n), price))}
-      </LedgerRow>
-    )
-  }
+  const { price } = useRate()
+  if (price === null) return <LedgerRow term={text.inUsd}>{text.nothing}</LedgerRow>
+  if (unit === 'sats')
+    return <LedgerRow term={text.oneDollar}>{formatSats(quoteBuy(cents(1_00n), price))}</LedgerRow>
   const isInUsd = unit === 'usd'
   const { in: _shownIn, ...figure } = amountInUnit(amount, isInUsd ? 'btc' : 'usd', price, true)
   return (
-    <LedgerRow note={note} term={isInUsd ? text.inBtc : text.inUsd}>
+    <LedgerRow term={isInUsd ? text.inBtc : text.inUsd}>
       <MaskedFigure {...figure} />
     </LedgerRow>
+  )
+}
+
+/** The price that stands between the two, or why there is none. */
+export function RateNote() {
+  const { view, price } = useRate()
+  return (
+    <p className="mt-1 min-h-8 text-12 text-muted">
+      {price !== null
+        ? text.rate(formatUsd(price), stateWord(view).toLowerCase())
+        : view.status === 'loading'
+          ? text.rateLoading
+          : text.noRate}
+    </p>
   )
 }
 
