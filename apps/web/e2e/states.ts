@@ -648,8 +648,10 @@ export const otherStates: readonly ScreenState[] = [
       await page.context().setOffline(false)
       await page.goto('/wallet')
       await expect(button(page, 'Load wallet')).toBeEnabled()
+      await page.getByRole('link', { name: 'Satlens, home' }).click()
+      await heading('The bitcoin market, as a statement you can check.')(page)
       await page.context().setOffline(true)
-      await button(page, 'Load wallet').click()
+      await page.goBack()
       await expect(main(page).getByText('The wallet could not be read')).toBeVisible()
       await page.context().setOffline(false)
     },
