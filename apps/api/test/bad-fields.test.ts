@@ -119,7 +119,17 @@ const TEXTS = [...HOSTILE_TEXTS, 'x'.repeat(500_000)]
 /** As JSON text, for some of it cannot be said by a value of JavaScript. */
 const HOSTILE = [
   ...TEXTS.map((text) => JSON.stringify(text)),
-  ...['null', 'true', '[]', '{}', '[null]', '{"":{}}', '{"toString":1}', '{"constructor":1}'],
+  ...[
+    'null',
+    'true',
+    '[]',
+    '{}',
+    '[null]',
+    '{"":{}}',
+    '{"toString":1}',
+    '[{"toString":1}]',
+    '{"constructor":1}',
+  ],
   ...['0', '-0', '-1', '1e400', '-1e400', '1e308', '5e-324', '9007199254740993', '9'.repeat(1_000)],
 ]
 

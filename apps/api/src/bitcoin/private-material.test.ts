@@ -20,10 +20,16 @@ describe('holdsPrivateMaterial', () => {
     ['a recovery phrase in capitals, one word a line', PHRASE.toUpperCase().replaceAll(' ', '\n')],
     ['a numbered recovery phrase', PHRASE.split(' ').join('-')],
     ['a phrase as a list of words', PHRASE.split(' ')],
+    ['a phrase as lists of a few words', [PHRASE.split(' ').slice(0, 6), PHRASE.split(' ').slice(6)]],
     ['a key deep inside', { wallet: { keys: [{ secret: WIF }] } }],
     ['a key as a name', { [WIF]: true }],
   ])('finds %s', (_what, body) => {
     expect(holdsPrivateMaterial(body)).toBe(true)
+  })
+
+  test('reads past what will not be made a text', () => {
+    expect(holdsPrivateMaterial([{ toString: 1 }, { valueOf: 1, toString: null }])).toBe(false)
+    expect(holdsPrivateMaterial([{ toString: 1 }, WIF])).toBe(true)
   })
 
   test('takes what is nested too deep to read for private', () => {

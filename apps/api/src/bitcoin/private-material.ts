@@ -22,8 +22,15 @@ export function holdsPrivateMaterial(body: unknown, depth = 0): boolean {
   if (typeof body === 'string') return PRIVATE_SHAPES.some((shape) => shape.test(body))
   if (typeof body !== 'object' || body === null) return false
   if (depth === MAX_DEPTH) return true
-  if (Array.isArray(body) && PRIVATE_SHAPES.some((shape) => shape.test(body.join(' ')))) return true
+  if (Array.isArray(body) && PRIVATE_SHAPES.some((shape) => shape.test(textsIn(body)))) return true
   return Object.entries(body).some(
     ([name, value]) => holdsPrivateMaterial(name, depth + 1) || holdsPrivateMaterial(value, depth + 1),
   )
 }
+
+// What is no text may not let itself be made one.
+const textsIn = (list: readonly unknown[]): string =>
+  list
+    .flat(MAX_DEPTH)
+    .filter((part) => typeof part === 'string')
+    .join(' ')
