@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import supertest from 'supertest'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { openDatabase } from './db.ts'
 import { authEnvelope } from './envelopes.ts'
+import { isDatabaseTrouble } from './errors.ts'
 import { createServer } from './server.ts'
 
 test('while every connection is taken a request is 503 with Retry-After, and the next one after that is served', async () => {
@@ -35,4 +36,20 @@ test('while every connection is taken a request is 503 with Retry-After, and the
     expect(refused.body).toMatchObject({ error_code: 'service_unavailable' })
   })
   expect((await ask()).body).toEqual({ one: 1 })
+})
+
+test('a connection that breaks while a transaction has nothing to ask fails the transaction, and not the process', async () => {
+  const { db, query, close } = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
+  onTestFinished(() => close())
+  const broken = db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await vi.waitFor(async () => {
+      const left = await query('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])
+      expect(left.rows).toEqual([])
+    })
+    return tx.execute(sql`select 1`)
+  })
+  expect(isDatabaseTrouble(await broken.catch((error: unknown) => error))).toBe(true)
+  expect((await query('select 1 as one', [])).rows).toEqual([{ one: 1 }])
 })

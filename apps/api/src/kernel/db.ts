@@ -36,6 +36,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
   })
+  // While a connection is lent out nobody listens to it between two statements, and the pool does not either. The next
+  // statement says what happened.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     // The pool ends before its sockets do, and a server that stops meanwhile is nobody's trouble.
     if (!pool.ending) onIdleError(error)
