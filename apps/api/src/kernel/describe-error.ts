@@ -26,6 +26,9 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   }
 }
 
-// Drizzle ends its message with the parameters; Postgres quotes what it could not read.
+// Drizzle ends its message with the parameters; Postgres quotes what it could not read; an address may hold a password.
 const withoutValues = (message: string): string =>
-  message.replace(/\nparams:[\s\S]*$/, '').replace(/(invalid input \w+[^"]*)"[\s\S]*"/, '$1"…"')
+  message
+    .replace(/\nparams:[\s\S]*$/, '')
+    .replace(/\/\/[^\s/@]*@/g, '//…@')
+    .replace(/(invalid input \w+[^"]*)"[\s\S]*"/, '$1"…"')

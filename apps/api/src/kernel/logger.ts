@@ -12,8 +12,18 @@ interface LoggerOptions {
 
 // No line is meant to have one. Whoever logs an object that does finds out by the censor, not by a leak.
 const SECRET_FIELDS = [
-  ...['authorization', 'apikey', 'cookie', 'password', 'token', 'access_token', 'refresh_token'],
-  ...['secret', 'phrase'],
+  ...['authorization', 'cookie', 'set-cookie', 'apikey', 'password', 'current_password', 'secret', 'nonce'],
+  ...[
+    'token',
+    'token_hash',
+    'access_token',
+    'refresh_token',
+    'id_token',
+    'auth_code',
+    'code_verifier',
+    'link',
+    'phrase',
+  ],
 ]
 
 /** Structured logs. Queries, bodies and credentials never reach a line. */
@@ -21,7 +31,7 @@ export function createLogger({ level, pretty, into }: LoggerOptions): FastifyBas
   const options: LoggerSettings = {
     level,
     redact: {
-      paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]),
+      paths: SECRET_FIELDS.flatMap((field) => ['', '*', '*.*'].map((place) => `${place}["${field}"]`)),
       censor: '[hidden]',
     },
     serializers: {
