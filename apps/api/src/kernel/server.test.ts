@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { getUserEndpoint, healthEndpoint } from '@satlens/contract'
 import pino from 'pino'
 import supertest from 'supertest'
@@ -44,6 +46,25 @@ test('what nobody foresaw is 500 and says nothing of itself', async () => {
   expect(reply.body).toMatchObject({ code: 500, error_code: 'unexpected_failure' })
   expect(reply.body.error_id).toBe(reply.headers['x-request-id'])
   expect(reply.text).not.toContain('10.0.0.7')
+})
+
+test('a body that never ends is answered, and holds its connection no longer', async () => {
+  const app = await createServer({
+    logger: pino({ level: 'silent' }),
+    allowedOrigins: '*',
+    trustedProxies: 0,
+    envelopes: {},
+    timeLimitMs: 50,
+  })
+  onTestFinished(() => app.close())
+  app.post('/slow', async () => ({}))
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  const head = 'POST /slow HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n'
+  const told: string[] = []
+  const socket = connect(port, '127.0.0.1', () => socket.write(`${head}{`))
+  socket.on('data', (part) => told.push(String(part)))
+  await once(socket, 'close')
+  expect(told[0]).toMatch(/^HTTP\/1.1 504 /)
 })
 
 test('a parameter of any length is for its route to judge, and its refusal is in the envelope', async () => {

@@ -79,6 +79,8 @@ function answerRefusals(app: FastifyInstance, options: ServerOptions): void {
     if (answer.status >= 500) request.log.error({ err: thrown }, 'request failed')
     // Whatever the route had begun to say: a refusal is never kept.
     const headers = { 'cache-control': 'no-store', ...answer.headers }
+    // What is left of a body that did not come in time is not waited for.
+    if (answer.status === 504) reply.header('connection', 'close')
     return reply.code(answer.status).headers(headers).send(answer.body)
   })
   app.setNotFoundHandler((request, reply) => {
