@@ -1,0 +1,59 @@
+import { codeVerifierKey, storageKeyFor } from '@satlens/auth-client'
+import { describe, expect, test } from 'vitest'
+import { privacyOf } from './privacy-text.ts'
+
+const SOURCES = import.meta.glob<string>(
+  ['../../**/*.{ts,tsx}', '!../../**/*.test.{ts,tsx}', '../../../worker/*.ts', '!../../../worker/*.test.ts'],
+  { query: '?raw', import: 'default', eager: true },
+)
+const sources = Object.entries(SOURCES)
+
+/** What is named elsewhere than where it is written. */
+const USER_ENTRIES = /\bconst ENTRIES = \[([^\]]*)\] as const/
+
+const rows = (
+  privacyOf('Satlens', 'example.com').sections.find(({ id }) => id === 'browser')?.rows ?? []
+).map(({ term }) => term)
+
+/** The names under which this source writes into a storage; a name that it does not spell out stays as it is written. */
+function namesIn(source: string): string[] {
+  return [...source.matchAll(/\.setItem\(\s*([^,]+),/g)].flatMap(([, written = '']) => {
+    if (written.startsWith("'")) return [written.slice(1, -1)]
+    const entries = written === 'entry' ? USER_ENTRIES.exec(source)?.[1] : undefined
+    if (entries !== undefined) return [...entries.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
+    return [new RegExp(`\\bconst ${written} = '([^']+)'`).exec(source)?.[1] ?? written]
+  })
+}
+
+describe('the rows of the privacy policy', () => {
+  test('the reader of sources sees a name however it is written', () => {
+    expect(namesIn("localStorage.setItem('one', text)")).toEqual(['one'])
+    expect(namesIn("const KEY = 'two'\nmemory.setItem(KEY, text)")).toEqual(['two'])
+    expect(namesIn("const ENTRIES = ['three', 'four'] as const\nlocalStorage.setItem(entry, text)")).toEqual([
+      'three',
+      'four',
+    ])
+    expect(namesIn('localStorage.setItem(elsewhere, text)')).toEqual(['elsewhere'])
+  })
+
+  test('there is one for every name that a page writes into a storage', () => {
+    const names = sources.flatMap(([, source]) => namesIn(source))
+    expect(names.length).toBeGreaterThan(8)
+    expect(names.filter((name) => !rows.includes(name))).toEqual([])
+  })
+
+  test('there is one for the session and for what proves a return, as the client names them', () => {
+    const key = storageKeyFor('example.com')
+    const named = (name: string) => name.replace('example', '…').replace('-auth-token-code', '-code')
+    expect(rows).toEqual(expect.arrayContaining([named(key), named(codeVerifierKey(key))]))
+  })
+
+  test('nothing is kept in another way: no database, no cookie, no cache but the one of the shell', () => {
+    const others = (pattern: RegExp) =>
+      sources.filter(([, source]) => pattern.test(source)).map(([path]) => path.split('/').at(-1))
+    expect(others(/\bindexedDB\b|\bdocument\.cookie\b|\bcookieStore\b|\bopenDatabase\b/)).toEqual([])
+    expect(others(/\b(?:local|session)Storage(?:\[|\.(?!get|set|remove|clear|key\b|length\b))/)).toEqual([])
+    expect(others(/\bcaches\.open\b/)).toEqual(['worker.ts'])
+    expect(rows).toContain('shell-…')
+  })
+})
