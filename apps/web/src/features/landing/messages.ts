@@ -49,7 +49,7 @@ export const messages = {
       },
       {
         title: 'No key on the server',
-        body: 'A generated address comes with the numbers that prove nobody holds a key to it. The server keeps no private keys, so it has none to lose.',
+        body: 'The recovery words of a wallet are made in your browser and stay with you. The server learns a public key, which shows a balance and can spend nothing.',
       },
       {
         title: 'Addresses read twice',
@@ -87,7 +87,7 @@ export const messages = {
       {
         question: 'Who holds my coins?',
         answer:
-          'Not this service. It takes no deposits, holds no coins and stores no private keys, so it can neither move coins nor restore a lost key.',
+          'You do. The keys of a wallet are created in your browser and never reach this service, so it can neither move your coins nor restore lost recovery words. It takes no deposits.',
       },
       {
         question: 'Do you check my identity?',
@@ -97,7 +97,7 @@ export const messages = {
       {
         question: 'Does sending move real bitcoin?',
         answer:
-          'No. The send page checks an address and an amount and records the request. Broadcasting is not implemented and no transaction is made.',
+          'No. The send page checks an address and an amount and records the request. Where it knows the coins of your wallet, you are given an unsigned transaction. Broadcasting is not implemented.',
       },
       {
         question: 'Where do the prices come from?',
