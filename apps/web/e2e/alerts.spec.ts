@@ -153,16 +153,9 @@ test('the keyboard alone sets an alert, past a refusal, pauses and deletes it', 
 })
 
 test.describe('without any price feed', () => {
-  test.use({ server: 'priceless' })
+  test.use({ server: 'priceless', isMember: true })
 
-  test('the card says that alerts are paused, and takes one all the same', async ({
-    page,
-    noise,
-    createAccount,
-    signInAs,
-  }) => {
-    noise.allow(/status of 503/)
-    await signInAs(await createAccount())
+  test('the card says that alerts are paused, and takes one all the same', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(card(page).getByText('Alerts are paused while prices are not live')).toBeVisible()
     await setAlert(page, '91000')

@@ -28,6 +28,9 @@ export interface Letter {
 interface TestFixtures {
   /** Which server the test talks to. */
   server: ServerKind
+  /** Whether a new account is signed in from the start. */
+  isMember: boolean
+  memberOrVisitor: undefined
   noise: Noise
   /** Creates an account by the wire, not by the form. */
   createAccount: (name?: string) => Promise<Account>
@@ -112,6 +115,15 @@ function onDemand<S extends Server>(
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: ['simulated', { option: true }],
+  isMember: [false, { option: true }],
+
+  memberOrVisitor: [
+    async ({ isMember, createAccount, signInAs }, use) => {
+      if (isMember) await signInAs(await createAccount())
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 
   servers: [
     async ({ provider, ethereumNode, priceFeed, chainIndex }, use) => {
@@ -144,8 +156,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ servers, server }, use) => use((await servers(server)).url),
 
   noise: [
-    async ({ context }, use) => {
-      const allowed: RegExp[] = []
+    async ({ context, server }, use) => {
+      const allowed = server === 'priceless' ? [/status of 503/] : []
       const heard = listenTo(context)
       await use({ allow: (pattern) => allowed.push(pattern) })
       const unexpected = heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))

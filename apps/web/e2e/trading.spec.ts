@@ -108,16 +108,9 @@ test.describe('for whoever is signed in', () => {
 })
 
 test.describe('without any price feed', () => {
-  test.use({ server: 'priceless' })
+  test.use({ server: 'priceless', isMember: true })
 
-  test('no price is made up, nothing is reckoned and no toast complains', async ({
-    page,
-    noise,
-    createAccount,
-    signInAs,
-  }) => {
-    noise.allow(/status of 503/)
-    await signInAs(await createAccount())
+  test('no price is made up, nothing is reckoned and no toast complains', async ({ page }) => {
     await page.goto('/trading-easy')
     await expect(page.getByRole('main').getByText('Unavailable', { exact: true })).toBeVisible()
     await expect(page.getByText('43,500')).toHaveCount(0)
