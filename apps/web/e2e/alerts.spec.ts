@@ -152,6 +152,25 @@ test('the keyboard alone sets an alert, past a refusal, pauses and deletes it', 
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
 })
 
+test('the chart asks for an alert at the price that its cursor was set on', async ({
+  page,
+  createAccount,
+  signInAs,
+}) => {
+  await signInAs(await createAccount())
+  await page.goto('/dashboard')
+  const ask = page.getByRole('button', { name: /^Alert me at \$/ })
+  await expect(ask).toBeEnabled()
+  await page.getByRole('slider', { name: 'Point in time' }).focus()
+  await page.keyboard.press('Home')
+  const price = (await page.locator('[data-reading]').textContent())?.match(/\$([\d,.]+)$/)?.[1]
+  await expect(ask).toHaveText(`Alert me at $${price}`)
+  await enter(page, ask)
+  await expect(field(page)).toHaveValue(`${price}`.replaceAll(',', ''))
+  await page.keyboard.press('Escape')
+  await expect(ask).toBeFocused()
+})
+
 test.describe('without any price feed', () => {
   test.use({ server: 'priceless', isMember: true })
 

@@ -89,8 +89,7 @@ test.describe('with prices', () => {
 test.describe('without any price feed', () => {
   test.use({ server: 'priceless' })
 
-  test('the landing page makes no price up', async ({ page, noise }) => {
-    noise.allow(/status of 503/)
+  test('the landing page makes no price up', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('No price right now')).toBeVisible()
     await expect(page.getByRole('banner').getByText('Unavailable', { exact: true })).toBeVisible()
@@ -99,11 +98,9 @@ test.describe('without any price feed', () => {
 
   test('the dashboard shows the fixed figures as a sample, without arrow or colour, and no toast', async ({
     page,
-    noise,
     createAccount,
     signInAs,
   }) => {
-    noise.allow(/status of 503/)
     await signInAs(await createAccount())
     await page.goto('/dashboard')
     const card = page.getByRole('main')

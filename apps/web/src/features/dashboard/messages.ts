@@ -37,6 +37,8 @@ export const messages = {
     last: 'Last',
     asTable: 'View as table',
     asChart: 'View as chart',
+    alert: 'Alert me at this price',
+    alertAt: (price: string) => `Alert me at ${price}`,
     tableCaption: (range: string) => `Bitcoin in US dollars, ${range.toLowerCase()}, the newest first`,
     since: (moment: string) => `Collected since ${moment}.`,
     until: (moment: string) => `Not current: it ends at ${moment}.`,

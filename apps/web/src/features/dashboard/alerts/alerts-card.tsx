@@ -1,10 +1,12 @@
+import { FREE_ACTIVE_ALERTS } from '@satlens/domain'
 import { useEffect } from 'react'
 import { LoadFailure } from '#shared/load-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Waiting } from '#ui/waiting.tsx'
+import { AlertList } from './alert-list.tsx'
 import { closeRequest, requestAlert, useAlertRequest } from './alert-request.ts'
-import { KnownAlerts } from './known-alerts.tsx'
+import { AlertsFoot } from './alerts-foot.tsx'
 import { messages } from './messages.ts'
 import { NewAlert } from './new-alert.tsx'
 import { useAlertChanges } from './use-alert-changes.ts'
@@ -17,37 +19,45 @@ export function AlertsCard({ className }: { className?: string }) {
   const request = useAlertRequest()
   useEffect(() => closeRequest, [])
   const { known } = alerts
+  const limit = known?.list.active_limit ?? FREE_ACTIVE_ALERTS
   const active = known?.list.alerts.filter(({ status }) => status === 'active').length ?? 0
 
   return (
     <Card
       aside={
-        known && (
-          <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <span className="text-14 text-muted">{messages.active(active, known.list.active_limit)}</span>
-            <Button onClick={() => requestAlert()} size="small">
-              {messages.create}
-            </Button>
-          </span>
-        )
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="text-14 text-muted">{known && messages.active(active, limit)}</span>
+          <Button onClick={() => requestAlert()} size="small">
+            {messages.create}
+          </Button>
+        </span>
       }
       className={className}
-      flush={known !== null}
-      footer={known && messages.limits(known.list.active_limit)}
+      flush
+      footer={messages.limits(limit)}
       title={messages.title}
     >
-      {known === null && alerts.failure === null && <Waiting label={messages.loading} />}
-      {alerts.failure !== null && (
-        <LoadFailure onRetry={alerts.load} said={alerts.failure} title={messages.loadFailed} />
+      {known ? (
+        <AlertList changes={changes} list={known.list} />
+      ) : (
+        // As high as what most see next.
+        <div className="min-h-47.5 p-5">
+          {alerts.failure === null ? (
+            <Waiting label={messages.loading} />
+          ) : (
+            <LoadFailure onRetry={alerts.load} said={alerts.failure} title={messages.loadFailed} />
+          )}
+        </div>
       )}
-      {known && <KnownAlerts changes={changes} known={known} />}
-      {known && request && (
+      <AlertsFoot changes={changes} known={known} />
+      {request && (
         <NewAlert
           key={`${request.kind} ${request.value}`}
-          list={known.list}
+          list={known?.list ?? null}
           onClose={closeRequest}
           onSet={(alert) => {
             alerts.put(alert)
+            if (known === null) void alerts.load()
             closeRequest()
           }}
           request={request}

@@ -57,6 +57,12 @@ const full: Answer = {
   },
 }
 
+/** What the feeds have read is set by the test. */
+const FEEDS = {
+  'GET /market/v1/prices/BTC-USD/spot': () => new Promise<Answer>(() => {}),
+  'GET /market/v1/tickers/BTC-USD': () => new Promise<Answer>(() => {}),
+}
+
 type Routes = Parameters<typeof startFakeServer>[0]
 
 /** The card, over a server that says this. */
@@ -65,13 +71,11 @@ async function open(list: AlertList = listOf([]), routes: Routes = {}, notices: 
   const server = startFakeServer({
     [`GET ${LIST}`]: () => ({ body: told.list }),
     [`GET ${NOTICES}`]: () => ({ body: { notices: told.notices } }),
-    // What the feeds have read is set by the test.
-    'GET /market/v1/prices/BTC-USD/spot': () => new Promise(() => {}),
-    'GET /market/v1/tickers/BTC-USD': () => new Promise(() => {}),
+    ...FEEDS,
     ...routes,
   })
   const page = renderPage(<AlertsCard />, { path: '/dashboard' })
-  await screen.findByRole('button', { name: 'New alert' })
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   return { server, told, ...page }
 }
 
@@ -104,6 +108,24 @@ describe('alerts that cannot be loaded', () => {
     isBroken = false
     await person.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No alerts')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('keep nobody from setting one', async () => {
+    const made = alertOf()
+    startFakeServer(FEEDS)
+    const { user: person } = renderPage(<AlertsCard />, { path: '/dashboard' })
+    await screen.findByRole('alert')
+    startFakeServer({
+      ...FEEDS,
+      [`POST ${LIST}`]: { body: made },
+      [`GET ${LIST}`]: { body: listOf([made]) },
+      [`GET ${NOTICES}`]: { body: { notices: [] } },
+    })
+    await person.click(screen.getByRole('button', { name: 'New alert' }))
+    await enter(person, value(), '70000')
+    await person.click(set())
+    expect(await screen.findByRole('list', { name: 'Your alerts' })).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 

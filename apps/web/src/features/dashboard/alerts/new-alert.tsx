@@ -3,6 +3,7 @@ import {
   ALERT_KINDS,
   type AlertCondition,
   type Cents,
+  FREE_ACTIVE_ALERTS,
   formatUsd,
   HEADER_POLL_MS,
   judgeAlert,
@@ -34,7 +35,8 @@ export function NewAlert({
   onClose,
 }: {
   request: AlertRequest
-  list: AlertList
+  /** Null while it is not known what else there is. */
+  list: AlertList | null
   onSet: (alert: Alert) => void
   onClose: () => void
 }) {
@@ -43,13 +45,14 @@ export function NewAlert({
   const view = usePrice(spotFeed, HEADER_POLL_MS)
   const price = view.status === 'live' ? view.price : null
   const price24h = useChange24h()?.from ?? null
-  const isFull = list.alerts.filter(({ status }) => status === 'active').length >= list.active_limit
+  const limit = list?.active_limit ?? FREE_ACTIVE_ALERTS
+  const isFull = list !== null && list.alerts.filter(({ status }) => status === 'active').length >= limit
   const isMove = kind === 'day_move'
 
   return (
     <Dialog closeLabel={text.close} isOpen locked={form.isSubmitting} onClose={onClose} title={text.title}>
       <Form className="flex flex-col gap-5" onSubmit={form.submit} refusals={form.refusals}>
-        {isFull && <Notice>{text.full(list.active_limit)}</Notice>}
+        {isFull && <Notice>{text.full(limit)}</Notice>}
         <SegmentedControl
           label={text.kind}
           onChange={(next) => form.change({ kind: next })}
@@ -89,7 +92,7 @@ export function NewAlert({
         <Checkbox
           checked={mails}
           className="-my-2"
-          help={mailHelp(list)}
+          help={list && mailHelp(list)}
           label={text.mails}
           onChange={(event) => form.change({ mails: event.target.checked })}
         />

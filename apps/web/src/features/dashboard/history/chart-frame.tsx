@@ -6,7 +6,7 @@ import type { History } from './candle-feeds.ts'
 import { momentText } from './candle-words.ts'
 import type { ChartKind } from './chart-settings.ts'
 import { onOtherColours, readColours } from './colours.ts'
-import type { Chart } from './draw-chart.ts'
+import type { Chart, ChartPorts } from './draw-chart.ts'
 import { useIsCurrent } from './use-history.ts'
 
 const text = messages.history
@@ -20,6 +20,7 @@ export function ChartFrame({
   kind,
   cursorMs,
   onCursor,
+  onChoose,
   onFocus,
   onFailure,
   className,
@@ -28,6 +29,8 @@ export function ChartFrame({
   kind: ChartKind
   cursorMs: number | null
   onCursor: (atMs: number | null) => void
+  /** Told of the candle that was pressed, or gone to by keyboard. */
+  onChoose: (atMs: number | null) => void
   /** Told whether the keyboard moves the cursor. */
   onFocus: (hasFocus: boolean) => void
   /** Told when the chart could not be loaded or drawn. */
@@ -37,7 +40,12 @@ export function ChartFrame({
 }) {
   const { candles, intervalMs } = history
   const host = useRef<HTMLDivElement>(null)
-  const chart = useChart(host, (index) => onCursor(candles[index ?? -1]?.startMs ?? null), onFailure)
+  const startOf = (index: number | null) => candles[index ?? -1]?.startMs ?? null
+  const chart = useChart(host, {
+    onPoint: (index) => onCursor(startOf(index)),
+    onPress: (index) => onChoose(startOf(index)),
+    onFailure,
+  })
   const isCurrent = useIsCurrent(history)
   const mark = history.source === 'simulated' ? 'dashed' : isCurrent ? 'full' : 'hollow'
   const found = candles.findIndex(({ startMs }) => startMs === cursorMs)
@@ -69,8 +77,11 @@ export function ChartFrame({
         max={candles.length - 1}
         min={0}
         onBlur={() => move(null, false)}
-        onChange={({ target }) => onCursor(candles[target.valueAsNumber]?.startMs ?? null)}
-        onFocus={() => move(candles[place]?.startMs ?? null, true)}
+        onChange={({ target }) => {
+          onCursor(startOf(target.valueAsNumber))
+          onChoose(startOf(target.valueAsNumber))
+        }}
+        onFocus={() => move(startOf(place), true)}
         type="range"
         value={place}
       />
@@ -81,11 +92,15 @@ export function ChartFrame({
 /** The chart in an element; null until it is there. */
 function useChart(
   host: { readonly current: HTMLElement | null },
-  onPoint: (index: number | null) => void,
-  onFailure: () => void,
+  {
+    onPoint,
+    onPress,
+    onFailure,
+  }: Pick<ChartPorts, 'onPoint' | 'onPress'> & { readonly onFailure: () => void },
 ): Chart | null {
   const [chart, setChart] = useState<Chart | null>(null)
   const tellPoint = useEffectEvent(onPoint)
+  const tellPress = useEffectEvent(onPress)
   const tellFailure = useEffectEvent(onFailure)
 
   useEffect(() => {
@@ -99,6 +114,7 @@ function useChart(
       const drawn = drawChart(element, {
         colours: readColours(element),
         onPoint: (index) => tellPoint(index),
+        onPress: (index) => tellPress(index),
       })
       const stopFollowing = onOtherColours(() => drawn.paint(readColours(element)))
       stop = () => {

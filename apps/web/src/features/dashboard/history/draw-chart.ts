@@ -36,6 +36,8 @@ export interface ChartPorts {
   readonly colours: Colours
   /** Told of the candle that a pointer is over; null when it leaves. */
   readonly onPoint: (index: number | null) => void
+  /** Told of the candle that was pressed. */
+  readonly onPress: (index: number | null) => void
 }
 
 const DAY_MS = 86_400_000
@@ -47,7 +49,7 @@ const NOTHING = 'rgba(0, 0, 0, 0)'
  * Draws into an element, at its size. Nothing in it can be moved: the range is chosen beside it, and a page must scroll
  * under a finger. The library's own logo brings a style element, which the page refuses; the notice stands below.
  */
-export function drawChart(host: HTMLElement, { colours, onPoint }: ChartPorts): Chart {
+export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: ChartPorts): Chart {
   const { fontFamily, fontSize } = getComputedStyle(host)
   const chart = createChart(host, {
     autoSize: true,
@@ -123,6 +125,9 @@ export function drawChart(host: HTMLElement, { colours, onPoint }: ChartPorts): 
   chart.subscribeCrosshairMove(({ sourceEvent, logical }) => {
     // Also told when the cursor was set from beside.
     if (sourceEvent && logical !== undefined) onPoint(candleNear(slots, Math.round(logical)))
+  })
+  chart.subscribeClick(({ logical }) => {
+    if (logical !== undefined) onPress(candleNear(slots, Math.round(logical)))
   })
   const leave = () => onPoint(null)
   host.addEventListener('pointerleave', leave)

@@ -1,3 +1,4 @@
+import { type Cents, formatUsd } from '@satlens/domain'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ExternalLink } from '#ui/text-link.tsx'
@@ -14,12 +15,17 @@ export function HistoryFoot({
   history,
   kind,
   isTable,
+  price,
+  onAlert,
   onKind,
   onTable,
 }: {
   history: History | null
   kind: ChartKind
   isTable: boolean
+  /** That of the candle that was chosen, else the newest; null while there is none. */
+  price: Cents | null
+  onAlert: (price: Cents) => void
   onKind: (kind: ChartKind) => void
   onTable: () => void
 }) {
@@ -33,6 +39,17 @@ export function HistoryFoot({
           label={text.candles}
           onChange={({ target }) => onKind(target.checked ? 'candles' : 'area')}
         />
+        {/* On a phone it has a line of its own, whatever the price. */}
+        <span className="max-sm:order-1 max-sm:mb-2 max-sm:basis-full sm:ms-auto">
+          <Button
+            className="figures max-sm:w-full"
+            disabled={price === null}
+            onClick={() => price !== null && onAlert(price)}
+            size="small"
+          >
+            {price === null ? text.alert : text.alertAt(formatUsd(price))}
+          </Button>
+        </span>
         <Button className="-me-3" onClick={onTable} size="small" variant="quiet">
           {isTable ? text.asChart : text.asTable}
         </Button>

@@ -23,6 +23,7 @@ export function HistorySlot({
   isTable,
   cursorMs,
   onCursor,
+  onChoose,
   onFocus,
 }: {
   state: FeedState<History>
@@ -30,6 +31,7 @@ export function HistorySlot({
   isTable: boolean
   cursorMs: number | null
   onCursor: (atMs: number | null) => void
+  onChoose: (atMs: number | null) => void
   onFocus: (hasFocus: boolean) => void
 }) {
   const [isDrawable, setIsDrawable] = useState(true)
@@ -55,6 +57,7 @@ export function HistorySlot({
           cursorMs={cursorMs}
           history={state.reading}
           kind={settings.kind}
+          onChoose={onChoose}
           onCursor={onCursor}
           onFocus={onFocus}
           onFailure={() => setIsDrawable(false)}

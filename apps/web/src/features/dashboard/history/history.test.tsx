@@ -1,8 +1,9 @@
 import type { CandleRange, Candles } from '@satlens/contract'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, startFakeServer } from '../../../../test/fake-server.ts'
 import { renderWithUser } from '../../../../test/render.tsx'
+import { closeRequest, useAlertRequest } from '../alerts/alert-request.ts'
 import { candleFeeds } from './candle-feeds.ts'
 import type { Chart, ChartPorts } from './draw-chart.ts'
 import { PriceHistory } from './price-history.tsx'
@@ -67,12 +68,16 @@ beforeEach(() => {
 afterEach(() => {
   // What is taken down calls off what it has waited for.
   cleanup()
+  closeRequest()
   vi.unstubAllGlobals()
   act(() => {
     for (const feed of Object.values(candleFeeds)) feed.store.setState({ status: 'loading' }, true)
   })
 })
 
+/** What the form for an alert would begin with. */
+const requestedAlert = () => renderHook(useAlertRequest).result.current
+const alertButton = (name: string) => screen.getByRole('button', { name })
 const lastTold = (name: keyof Chart) => drawn.calls.findLast(([told]) => told === name)
 const reading = () => document.querySelector('[data-reading]')
 const cursor = () => screen.findByRole('slider', { name: 'Point in time' })
@@ -293,5 +298,32 @@ describe('below it', () => {
     )
     expect(screen.getByText('Simulated')).toBeInTheDocument()
     expect(lastTold('mark')).toEqual(['mark', 'dashed'])
+  })
+})
+
+describe('an alert', () => {
+  test('is asked for at the newest price, or where the keyboard or a press has chosen one', async () => {
+    const { user } = await openChart()
+    await user.click(alertButton('Alert me at $63,850.00'))
+    expect(requestedAlert()).toEqual({ kind: 'price_above', value: '63850.00' })
+
+    const slider = await cursor()
+    act(() => slider.focus())
+    fireEvent.change(slider, { target: { value: '1' } })
+    act(() => slider.blur())
+    await user.click(alertButton('Alert me at $64,150.25'))
+    expect(requestedAlert()).toEqual({ kind: 'price_above', value: '64150.25' })
+
+    act(() => drawn.ports.at(-1)?.onPress(0))
+    await user.click(alertButton('Alert me at $64,050.00'))
+    expect(requestedAlert()).toEqual({ kind: 'price_above', value: '64050.00' })
+    await user.click(choose('1W'))
+    expect(await screen.findByRole('button', { name: 'Alert me at $63,850.00' })).toBeEnabled()
+  })
+
+  test('cannot be asked for while no price is known', () => {
+    serve(() => new Promise(() => {}))
+    renderWithUser(<PriceHistory />)
+    expect(alertButton('Alert me at this price')).toBeDisabled()
   })
 })

@@ -2,6 +2,7 @@ import { CANDLE_RANGES } from '@satlens/contract'
 import { useId, useState } from 'react'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { requestAlertAt } from '../alerts/alert-request.ts'
 import { messages } from '../messages.ts'
 import { type ChartSettings, keepChartSettings, readChartSettings } from './chart-settings.ts'
 import { HistoryFoot } from './history-foot.tsx'
@@ -17,16 +18,20 @@ export function PriceHistory() {
   const headingId = useId()
   const [settings, setSettings] = useState(readChartSettings)
   const [cursorMs, setCursorMs] = useState<number | null>(null)
+  const [chosenMs, setChosenMs] = useState<number | null>(null)
   const [hasFocus, setHasFocus] = useState(false)
   const [isTable, setIsTable] = useState(false)
   const state = useHistory(settings.range)
   const history = state.status === 'read' ? state.reading : null
+  const now = history?.candles.at(-1)?.close ?? null
+  const chosen = history?.candles.find(({ startMs }) => startMs === chosenMs)?.close ?? now
 
   function choose(choice: Partial<ChartSettings>) {
     const next = { ...settings, ...choice }
     keepChartSettings(next)
     setSettings(next)
     setCursorMs(null)
+    setChosenMs(null)
   }
 
   return (
@@ -53,6 +58,7 @@ export function PriceHistory() {
       <HistorySlot
         cursorMs={cursorMs}
         isTable={isTable}
+        onChoose={setChosenMs}
         onCursor={setCursorMs}
         onFocus={setHasFocus}
         settings={settings}
@@ -62,11 +68,13 @@ export function PriceHistory() {
         history={history}
         isTable={isTable}
         kind={settings.kind}
+        onAlert={(price) => requestAlertAt(price, now)}
         onKind={(kind) => choose({ kind })}
         onTable={() => {
           setIsTable(!isTable)
           setCursorMs(null)
         }}
+        price={chosen}
       />
     </section>
   )
