@@ -127,7 +127,9 @@ test('the keyboard alone sets an alert, past a refusal, pauses and deletes it', 
 }) => {
   await signInAs(await createAccount())
   await page.goto('/dashboard')
-  await expect(button(page, 'New alert')).toBeVisible()
+  await expect(card(page).getByText('No alerts')).toBeVisible()
+  // The chart on the way has to be there to be passed.
+  await page.waitForLoadState('networkidle')
   await enter(page, button(page, 'New alert'))
   await tabTo(page, dialog(page).getByRole('radio', { name: 'Above' }))
   await page.keyboard.press('ArrowRight')

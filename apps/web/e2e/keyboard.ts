@@ -72,9 +72,11 @@ const standing = (page: Page): Promise<Stop | null> =>
     const isFirstAgain = element.dataset.stop === 'first'
     element.dataset.stop = isFirstAgain ? 'again' : document.querySelector('[data-stop]') ? 'yes' : 'first'
 
-    // A radio button is drawn by its label.
+    // A radio button is drawn by its label, and what lets the pointer through by its frame.
     const isDrawn = element.getBoundingClientRect().width > 1
-    const seen = isDrawn ? element : (element.closest('label') ?? element)
+    const isSeenThrough = getComputedStyle(element).pointerEvents === 'none'
+    const seen =
+      (isSeenThrough ? element.parentElement : isDrawn ? element : element.closest('label')) ?? element
     const { outlineStyle, outlineWidth } = getComputedStyle(seen)
     if (element.tabIndex >= 0 && (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2))
       return { name, problem: 'the focus is not marked' }
