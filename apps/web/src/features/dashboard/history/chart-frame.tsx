@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { whenIdle } from '#shared/when-idle.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { messages } from '../messages.ts'
 import type { History } from './candle-feeds.ts'
 import { momentText } from './candle-words.ts'
@@ -13,7 +14,7 @@ const text = messages.history
 
 /**
  * The chart in its frame, drawn once the page has nothing else to do. A screen reader finds a slider in its place, whose
- * keys are the cursor’s.
+ * keys are the cursor’s; whoever presses the chart has it, too.
  */
 export function ChartFrame({
   history,
@@ -62,16 +63,16 @@ export function ChartFrame({
   }
 
   return (
-    <div
+    <label
       className={clsx(
-        'relative rounded-ui has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+        'relative block rounded-ui has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
         className,
       )}
       dir="ltr"
     >
       <div aria-hidden="true" className="figures h-full text-12" ref={host} />
+      <VisuallyHidden>{text.cursor}</VisuallyHidden>
       <input
-        aria-label={text.cursor}
         aria-valuetext={momentText(candles[place]?.startMs ?? 0, intervalMs)}
         className="pointer-events-none absolute inset-0 size-full opacity-0"
         max={candles.length - 1}
@@ -85,7 +86,7 @@ export function ChartFrame({
         type="range"
         value={place}
       />
-    </div>
+    </label>
   )
 }
 
