@@ -97,6 +97,10 @@ export const messages = {
     first:
       'The first receive address of this wallet. Which ones have been paid to is unknown without a chain index.',
     watched: 'The one address of this wallet: it is watched, and its key is elsewhere.',
+    foreign: {
+      title: 'The server named an address that is not of your wallet',
+      body: 'It does not follow from the public key of the wallet opened in this browser, so it is not shown: do not have yourself paid at it. If you have registered another wallet elsewhere, load that one here.',
+    },
     noSending: 'Do not send coins to this address. Nobody has a key for it, so they would be lost for good.',
     qr: 'QR code of the address',
     qrOfRequest: 'QR code of the payment request',

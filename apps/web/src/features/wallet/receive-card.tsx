@@ -38,6 +38,15 @@ export function ReceiveCard({ address, balance }: { address: string; balance: Wa
   )
 }
 
+/** In place of an address that is none of the wallet. Said at once: somebody may be waiting to be paid. */
+export const ForeignAddress = () => (
+  <Card title={text.title}>
+    <Notice role="alert" title={text.foreign.title} tone="warn">
+      {text.foreign.body}
+    </Notice>
+  </Card>
+)
+
 function Receive({ address, balance }: { address: string; balance: WalletBalance }) {
   const [amountText, setAmountText] = useState('')
   const [label, setLabel] = useState('')

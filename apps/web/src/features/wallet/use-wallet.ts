@@ -7,7 +7,8 @@ import type { EndpointRequest } from '#shared/create-api.ts'
 import { settings } from '#shared/settings.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
-import { forgetRecovery, holdPhrase } from './recovery-store.ts'
+import type { KnownHere } from './own-address.ts'
+import { accountKeyHere, forgetRecovery, holdPhrase } from './recovery-store.ts'
 
 /** What the server may know of a wallet: public data, or nothing at all for a specimen. */
 export type PublicData = EndpointRequest<typeof generateWalletEndpoint>['body']
@@ -18,15 +19,20 @@ export interface NewWallet {
   readonly words?: { readonly phrase: string; readonly accountKey: string; readonly isBackedUp: boolean }
 }
 
-/** Reads the wallet at once and on request, and registers others. A failed reading keeps what is already known. */
+/**
+ * Reads the wallet at once and on request, and registers others. A failed reading keeps what is already known. `isOwn`:
+ * whether the address that was read is one of the wallet, as this browser reckons it.
+ */
 export function useWallet(userId: string) {
   const loading = useToast()
   const registering = useToast()
-  const [balance, setBalance] = useState<WalletBalance | null>(null)
+  const [read, setRead] = useState<{ balance: WalletBalance; isOwn: boolean } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busyWith, setBusyWith] = useState<'loading' | 'generating' | 'adding' | null>('loading')
   // Only the newest reading may speak: an older one can arrive after it.
   const newest = useRef(0)
+  // What was registered here: of a wallet without words nothing is kept.
+  const registered = useRef<KnownHere | null>(null)
 
   const load = useCallback(async () => {
     newest.current += 1
@@ -34,8 +40,9 @@ export function useWallet(userId: string) {
     setBusyWith('loading')
     try {
       const reply = await api.call(getBalanceEndpoint)
+      const isOwn = await isOwnAddress(reply, registered.current ?? openedHere(userId))
       if (own !== newest.current) return
-      setBalance(reply)
+      setRead({ balance: reply, isOwn })
       setFailure(null)
     } catch (error) {
       if (own !== newest.current) return
@@ -44,7 +51,7 @@ export function useWallet(userId: string) {
       loading.error({ title: messages.loadFailed, description: said })
     }
     setBusyWith(null)
-  }, [loading])
+  }, [loading, userId])
 
   const register = useCallback(
     async (
@@ -58,6 +65,7 @@ export function useWallet(userId: string) {
         const { kind } = await api.call(generateWalletEndpoint, { body: publicData })
         if (words) holdPhrase(userId, words)
         else forgetRecovery(userId)
+        registered.current = knownOf(publicData)
         const said = isLoaded
           ? messages.loaded
           : { title: messages.generated, description: messages.kinds[kind] }
@@ -107,7 +115,28 @@ export function useWallet(userId: string) {
     if (busyWith === null) void load()
   })
 
-  return { balance, failure, busyWith, load, generate, showSpecimen, add }
+  const { balance, isOwn } = read ?? { balance: null, isOwn: true }
+  return { balance, isOwn, failure, busyWith, load, generate, showSpecimen, add }
+}
+
+function openedHere(userId: string): KnownHere | null {
+  const accountKey = accountKeyHere(userId)
+  return accountKey === null ? null : { account_key: accountKey, script: null }
+}
+
+function knownOf(publicData: PublicData): KnownHere | null {
+  if (typeof publicData !== 'object' || publicData === null) return null
+  if ('address' in publicData) return { address: publicData.address }
+  return 'account_key' in publicData
+    ? { account_key: publicData.account_key, script: publicData.script ?? null }
+    : null
+}
+
+/** A specimen is nobody's, and is paid by nobody. Only a wallet needs the arithmetic. */
+async function isOwnAddress(balance: WalletBalance, known: KnownHere | null): Promise<boolean> {
+  if (balance.kind === 'keyless_specimen' || (known === null && balance.account_key === null)) return true
+  const math = await import('./bitcoin-math.ts')
+  return math.isOwnAddress(balance, known)
 }
 
 /** See {@link useWallet}. */

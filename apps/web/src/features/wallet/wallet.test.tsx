@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
 import { beSignedIn, beSignedOut, enter, renderPage, user } from '../../../test/render-page.tsx'
 import { settings } from '../../shared/settings.ts'
-import { letGo } from './recovery-store.ts'
+import { holdPhrase, letGo } from './recovery-store.ts'
 import { Component as Wallet } from './wallet.page.tsx'
 
 const BALANCE = 'POST /functions/v1/bitcoin-get-balance'
@@ -17,6 +17,7 @@ const PHRASE = `${'abandon '.repeat(11)}about`
 const ACCOUNT =
   'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
 const FIRST = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'
+const SEVENTH = 'tb1q4e9q5taxnsvc6m0uxv6h75mkzvnkxeqkckuztr'
 /** BIP86's account, with the plain prefix of the test networks. */
 const PLAIN =
   'tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpzEnjfjZzX'
@@ -431,6 +432,71 @@ describe('loading a wallet', () => {
   })
 })
 
+describe('an address that the server names', () => {
+  const LIE = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+  const FIRST_OF_PLAIN = 'tb1p8wpt9v4frpf3tkn0srd97pksgsxc5hs52lafxwru9kgeephvs7rqlqt9zj'
+  const expectRefused = async () => {
+    expect(await screen.findByRole('alert')).toHaveTextContent(/an address that is not of your wallet/)
+    for (const lie of [LIE, FIRST_OF_PLAIN]) expect(document.body).not.toHaveTextContent(lie)
+    expect(document.querySelector('code')).toBeNull()
+    expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Copy/ })).toBeNull()
+  }
+
+  test.each([
+    ['another than follows from the key', { address: LIE }],
+    ['the one of another number', { receive_index: 1 }],
+    ['with a number that there is none of', { receive_index: -1 }],
+    ['with another kind of addresses than the key is for', { script: 'taproot' }],
+    ['with a key that is none', { account_key: 'vpub' }],
+  ])('is not shown: %s', async (_what, lie) => {
+    open([watched(ACCOUNT, { indexed: true, ...lie })])
+    await expectRefused()
+  })
+
+  test.each([
+    ['an address', { address: LIE, account_key: null, script: null }],
+    ['another account', { address: FIRST_OF_PLAIN, account_key: PLAIN, script: 'taproot' }],
+  ])(
+    'is not shown when the server puts %s in place of the wallet whose words are here',
+    async (_what, lie) => {
+      holdPhrase(user.id, { accountKey: ACCOUNT, phrase: PHRASE, isBackedUp: true })
+      open([watched(ACCOUNT, lie)])
+      await expectRefused()
+    },
+  )
+
+  test('is not shown when another wallet was registered here', async () => {
+    const { user: person } = open(
+      [balance(null), watched(ACCOUNT, { address: LIE, account_key: null })],
+      [registered],
+    )
+    await press(person, 'Load wallet')
+    await person.click(screen.getByRole('radio', { name: 'Address or public key' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await enter(person, dialog.getByRole('textbox'), FIRST)
+    await person.click(dialog.getByRole('button', { name: 'Load wallet' }))
+    await expectRefused()
+  })
+
+  test('is shown where it follows from the key, of whatever kind', async () => {
+    open([watched(PLAIN, { address: FIRST_OF_PLAIN, script: 'taproot' })])
+    await button('Copy address')
+    expect(shownAddress()).toBe(FIRST_OF_PLAIN)
+  })
+
+  test('is shown where it is the one that was registered, in whatever letters', async () => {
+    const { user: person } = openTrusting()
+    await press(person, 'Load wallet')
+    await person.click(screen.getByRole('radio', { name: 'Address or public key' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await enter(person, dialog.getByRole('textbox'), FIRST.toUpperCase())
+    await person.click(dialog.getByRole('button', { name: 'Load wallet' }))
+    await button('Copy address')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
 describe('a wallet', () => {
   test('names its network beside balance and address, and the address in groups of four', async () => {
     open([watched(ACCOUNT, { balance: 0.05432, balance_sats: '5432000', indexed: true })])
@@ -444,7 +510,7 @@ describe('a wallet', () => {
   })
 
   test('says which of its addresses is shown', async () => {
-    open([watched(ACCOUNT, { indexed: true, receive_index: 6 })])
+    open([watched(ACCOUNT, { indexed: true, receive_index: 6, address: SEVENTH })])
     expect(await screen.findByText(/^Receive address 7 of this wallet/)).toBeVisible()
   })
 
