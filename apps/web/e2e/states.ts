@@ -485,7 +485,21 @@ export const walletStates: readonly ScreenState[] = [
       await page.unroute('**/bitcoin-get-balance')
     },
   },
+  {
+    name: 'wallet, address of somebody else',
+    reach: async (page) => {
+      await page.route('**/bitcoin-get-balance', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), address: FOREIGN_ADDRESS } })
+      })
+      await page.reload()
+      await expect(main(page).getByRole('alert')).toBeVisible()
+      await page.unroute('**/bitcoin-get-balance')
+    },
+  },
 ]
+
+const FOREIGN_ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 
 /** The rest of them: identity, send, the chain, and what is left without a connection. */
 export const otherStates: readonly ScreenState[] = [

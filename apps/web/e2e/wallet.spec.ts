@@ -80,6 +80,38 @@ test('a wallet is watched by its public key, and by an address; what is private 
   await expect(page.locator('code').first()).toHaveText(FIRST)
 })
 
+test('an address that a lying server puts in place of the own one is not shown', async ({
+  page,
+  createAccount,
+  signInAs,
+}) => {
+  await signInAs(await createAccount())
+  await page.goto('/wallet')
+  await page.getByRole('button', { name: 'Generate wallet' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible()
+
+  const lies = [
+    { address: FIRST },
+    { address: FIRST, account_key: ACCOUNT },
+    { address: FIRST, account_key: null },
+  ]
+  for (const lie of lies) {
+    await page.route(`**${BALANCE}`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), ...lie } })
+    })
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('an address that is not of your wallet')
+    await expect(page.getByText(FIRST)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Copy address' })).toBeHidden()
+    await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeHidden()
+    await page.unroute(`**${BALANCE}`)
+  }
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
 test('whoever brings no key gets an address that nobody has one for, by the literal call', async ({
   page,
   createAccount,
