@@ -155,6 +155,7 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
       title: 'Who else receives data',
       summary: 'The mail server of the operator, for the mails to you. Others only if you involve them.',
       more: [
+        'For the balance of a wallet the server asks an index of the chain, if the operator has set one up. Whoever runs that index sees addresses, those of one wallet together, and not whose they are.',
         'If you sign in through another service, that service learns that you do. If you make a phone your second factor, the operator’s text message service learns its number and the codes.',
         'Prices are read by the server once for everybody, so no price feed learns that you exist; an Ethereum node is read in the same way. A wallet that you connect on the blockchain test asks a node of its own. A link to a payment provider leads to its page, where its policy applies.',
       ],
