@@ -150,7 +150,8 @@ async function makeKey(): Promise<void> {
 async function openForCommand(): Promise<{ url: string; db: Database['db']; secret: AuthSecret }> {
   const config = readConfig(process.env)
   const url = config.DATABASE_URL ?? (await findDatabase(resolve(WORKSPACE, config.DATA_DIR)))
-  const database = openDatabase({ url, poolSize: 1, onIdleError: () => {} })
+  // A command may do to all rows at once what takes its time.
+  const database = openDatabase({ url, poolSize: 1, silentForMs: 0, onIdleError: () => {} })
   running.push(() => database.close())
   const secret = openAuthSecret(await secretOf(config), config.AUTH_SECRET_PREVIOUS)
   return { url, db: database.db, secret }

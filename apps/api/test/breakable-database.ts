@@ -7,6 +7,8 @@ export interface BreakableDatabase {
   readonly url: string
   /** Cuts every connection and refuses new ones. */
   cut(): Promise<void>
+  /** Lets nothing through any more, and tells neither side; new connections are let through. */
+  silence(): void
 }
 
 /** Puts a relay on the loopback in front of a database that is reached by a socket file. */
@@ -32,6 +34,9 @@ export async function breakableDatabase(databaseUrl: string): Promise<BreakableD
   if (address === null || typeof address === 'string') throw new Error('The relay has no port.')
   return {
     url: `postgres://postgres@127.0.0.1:${address.port}/${database}`,
+    silence() {
+      for (const socket of open) socket.unpipe().pause()
+    },
     async cut() {
       const closed = once(relay, 'close')
       relay.close()

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import supertest from 'supertest'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { breakableDatabase } from '../../test/breakable-database.ts'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { openDatabase } from './db.ts'
 import { authEnvelope } from './envelopes.ts'
@@ -52,4 +53,38 @@ test('a connection that breaks while a transaction has nothing to ask fails the 
   })
   expect(isDatabaseTrouble(await broken.catch((error: unknown) => error))).toBe(true)
   expect((await query('select 1 as one', [])).rows).toEqual([{ one: 1 }])
+})
+
+async function throughRelay(silentForMs: number) {
+  const relay = await breakableDatabase(await freshDatabase())
+  const database = openDatabase({ url: relay.url, poolSize: 1, silentForMs, onIdleError: () => {} })
+  onTestFinished(async () => {
+    await database.close()
+    await relay.cut()
+  })
+  return { relay, ...database }
+}
+const caught = (job: Promise<unknown>) =>
+  job.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('a connection that swallows everything is given up as trouble that passes, and another takes its place', async () => {
+  const { relay, db } = await throughRelay(500)
+  expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+  relay.silence()
+  expect(await caught(db.execute(sql`select 1`))).toSatisfy(isDatabaseTrouble)
+  expect((await db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }])
+})
+
+test('in a transaction, too', async () => {
+  const { relay, db } = await throughRelay(500)
+  const inTransaction = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    relay.silence()
+    await tx.execute(sql`select 1`)
+  })
+  expect(await caught(inTransaction)).toSatisfy(isDatabaseTrouble)
+  expect((await db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }])
 })

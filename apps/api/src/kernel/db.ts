@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
@@ -20,13 +21,15 @@ interface DatabaseOptions {
   readonly poolSize?: number
   /** How long a query waits for a connection, a new one or one that others use. Default: 5 s. */
   readonly connectWithinMs?: number
+  /** How long a connection may be silent until it is given up. 0 is for ever. Default: 12 s. */
+  readonly silentForMs?: number
   /** Told of idle connections that break. The pool replaces them by itself. */
   readonly onIdleError: (error: Error) => void
 }
 
 /** Opens a pool. No connection is made until the first query, so a dead database is no reason not to start. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, poolSize = 10, connectWithinMs = 5_000, onIdleError } = options
+  const { url, poolSize = 10, connectWithinMs = 5_000, silentForMs = 12_000, onIdleError } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -35,6 +38,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     statement_timeout: 10_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
+    stream: () => socketThatGivesUp(silentForMs),
   })
   // While a connection is lent out nobody listens to it between two statements, and the pool does not either. The next
   // statement says what happened.
@@ -49,4 +53,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
+}
+
+/**
+ * A network that swallows everything ends no connection, and the limits above are kept by the other side. A database that
+ * is there answers sooner than this in any case: a statement has 10 s.
+ */
+function socketThatGivesUp(silentForMs: number): Socket {
+  const socket = new Socket()
+  const error = new Error('Connection terminated: the database has been silent for too long')
+  return socket.setTimeout(silentForMs, () => socket.destroy(error))
 }
