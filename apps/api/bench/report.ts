@@ -1,11 +1,11 @@
 import { availableParallelism, cpus } from 'node:os'
 
 /** The lines above a table: when, where and how it was measured. */
-export const circumstances = (command: string, postgresVersion: string): string =>
+export const circumstances = (command: string, postgresVersion: string, data = 'in memory'): string =>
   [
     `- ${new Date().toISOString().slice(0, 10)}, \`${command}\``,
     `- ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${process.platform} ${process.arch}`,
-    `- Node ${process.version}, PostgreSQL ${postgresVersion} with its data in memory`,
+    `- Node ${process.version}, PostgreSQL ${postgresVersion} with its data ${data}`,
   ].join('\n')
 
 /** A table in Markdown. Every column but the first holds figures. */

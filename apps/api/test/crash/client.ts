@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { createAlertEndpoint, PROFILES_PATH, type Session, sendTransactionEndpoint } from '@satlens/contract'
+import type { Ledger } from './ledger.ts'
+
+export const DEEDS = ['sign-up', 'rename', 'refresh', 'send', 'alert'] as const
+export type Deed = (typeof DEEDS)[number]
+
+/** Somebody who asks for one thing after another, and writes down what was acknowledged. */
+export interface Client {
+  /** Does one thing. False when no answer came, or one that says nothing of what became of it. */
+  act(deed: Deed): Promise<boolean>
+  /** After a crash: asks again for what was not answered, and whether the tokens still lead on. Yields what went wrong. */
+  resume(): Promise<string[]>
+}
+
+interface Ask {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+const PASSWORD = 'Tall-Orange-Ledger-7'
+const RECIPIENT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+/** Opens an account; the server has to be well. `url` is where it listens. */
+export async function openClient(url: string, ledger: Ledger): Promise<Client> {
+  const first = await signUp()
+  if (!first) throw new Error('The server is not well.')
+  let session = first
+  let unansweredSend: { key: string; sats: bigint } | null = null
+  let alert: string | null = null
+  let dollars = 100_000
+
+  /** The answer's body; null when it is not known what became of the request. Throws what else it is. */
+  async function ask<Body>({ method, path, body, headers = {} }: Ask, token?: string): Promise<Body | null> {
+    let status: number
+    let text: string
+    try {
+      const reply = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      status = reply.status
+      text = await reply.text()
+    } catch {
+      return null
+    }
+    // Trouble that passes is said to be that; anything else is a refusal, or a bug of the server.
+    if (status === 503) return null
+    if (status >= 400) throw new Error(`${method} ${path} was refused with ${status}: ${text}`)
+    return (text === '' ? {} : JSON.parse(text)) as Body
+  }
+
+  async function signUp(): Promise<Session | null> {
+    const email = `${randomUUID()}@example.com`
+    const body = { email, password: PASSWORD, data: { full_name: 'Ada Example' } }
+    const opened = await ask<Session>({ method: 'POST', path: '/auth/v1/signup', body })
+    if (opened) {
+      ledger.accounts.push({ userId: opened.user.id, sessionId: sessionOf(opened.access_token) })
+      ledger.names.set(opened.user.id, { acknowledged: 'Ada Example', maybe: [] })
+    }
+    return opened
+  }
+
+  async function rename(): Promise<boolean> {
+    const name = `Ada ${randomUUID().slice(0, 8)}`
+    const { id, email } = session.user
+    const kept = ledger.names.get(id)
+    if (!kept) throw new Error(`${id} has no name.`)
+    kept.maybe.push(name)
+    const path = `${PROFILES_PATH}?email=eq.${encodeURIComponent(email)}`
+    const ok = await ask({ method: 'PATCH', path, body: { full_name: name } }, session.access_token)
+    if (ok) ledger.names.set(id, { acknowledged: name, maybe: [] })
+    return ok !== null
+  }
+
+  async function refresh(): Promise<boolean> {
+    const path = '/auth/v1/token?grant_type=refresh_token'
+    const next = await ask<Session>({ method: 'POST', path, body: { refresh_token: session.refresh_token } })
+    if (next) session = next
+    return next !== null
+  }
+
+  async function send({ key, sats }: { key: string; sats: bigint }): Promise<boolean> {
+    unansweredSend = { key, sats }
+    const body = { recipientAddress: RECIPIENT, amount: Number(sats) / 1e8 }
+    const request = { path: sendTransactionEndpoint.path, headers: { 'idempotency-key': key }, body }
+    const sent = await ask<{ id: string }>({ method: 'POST', ...request }, session.access_token)
+    if (!sent) return false
+    ledger.sends.set(key, { userId: session.user.id, id: sent.id, sats })
+    unansweredSend = null
+    return true
+  }
+
+  /** Makes one, and deletes it the next time. */
+  async function changeAlerts(): Promise<boolean> {
+    const { path } = createAlertEndpoint
+    if (alert) {
+      const id = alert
+      // Known neither as there nor as gone until it is answered.
+      ledger.alerts.delete(id)
+      alert = null
+      const deleted = await ask({ method: 'DELETE', path: `${path}/${id}` }, session.access_token)
+      if (deleted) ledger.deletedAlerts.add(id)
+      return deleted !== null
+    }
+    dollars += 1
+    const body = { kind: 'price_above', value: String(dollars), mails: false }
+    const made = await ask<{ id: string }>({ method: 'POST', path, body }, session.access_token)
+    if (!made) return false
+    ledger.alerts.add(made.id)
+    alert = made.id
+    return true
+  }
+
+  /** Alerts that nobody was told of would count against the limit. */
+  async function forgetUntoldAlerts(): Promise<void> {
+    const { path } = createAlertEndpoint
+    const list = await ask<{ alerts: { id: string }[] }>({ method: 'GET', path }, session.access_token)
+    for (const { id } of list?.alerts ?? []) {
+      if (id !== alert) await ask({ method: 'DELETE', path: `${path}/${id}` }, session.access_token)
+    }
+  }
+
+  return {
+    act(deed) {
+      const deeds = {
+        'sign-up': async () => (await signUp()) !== null,
+        rename,
+        refresh,
+        send: () => send({ key: randomUUID(), sats: 1_000n + BigInt(ledger.sends.size) }),
+        alert: changeAlerts,
+      }
+      return deeds[deed]()
+    },
+    async resume() {
+      try {
+        // Also when the refresh before was carried out and never answered.
+        if (!(await refresh())) return ['the server does not answer']
+        if (unansweredSend && !(await send(unansweredSend))) return ['the server does not answer']
+        await forgetUntoldAlerts()
+        return []
+      } catch (error) {
+        return [error instanceof Error ? error.message : String(error)]
+      }
+    },
+  }
+}
+
+const sessionOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id

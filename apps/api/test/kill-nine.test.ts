@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { openClient } from './crash/client.ts'
+import { runCrashRound } from './crash/crash-round.ts'
+import { startCrashWorld, VICTIMS } from './crash/crash-world.ts'
+import { findLosses, openLedger } from './crash/ledger.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const ALL_AT_ONCE = { timeout: 240_000 }
+
+// Twenty rounds, with a table: pnpm --dir apps/api bench:kill
+test(
+  'nothing acknowledged is lost when the server, the database or both are killed under load',
+  ALL_AT_ONCE,
+  async () => {
+    const world = await startCrashWorld(['--import', 'tsx', MAIN])
+    onTestFinished(() => world.close())
+    const ledger = openLedger()
+    const clients = await Promise.all(Array.from({ length: 5 }, () => openClient(world.url, ledger)))
+
+    for (const victim of VICTIMS) {
+      const round = await runCrashRound({ world, clients, ledger }, { victim, killAt: 30 })
+      expect(round.losses, victim).toEqual([])
+      expect(Object.values(round.acknowledged).every((count) => count > 0)).toBe(true)
+    }
+
+    // The comparison itself: each kind of loss has its sentence.
+    await world.sql('delete from send_requests')
+    await world.sql('delete from alerts')
+    await world.sql('delete from sessions')
+    await world.sql("update profiles set full_name = 'Nobody'")
+    const losses = (await findLosses(ledger, world.sql)).join('\n')
+    for (const kind of [/^send /m, /^alert /m, /^session /m, /is Nobody, not/]) expect(losses).toMatch(kind)
+  },
+)
