@@ -37,7 +37,8 @@ export async function openKeyring({ db, secret, clock, accessTokenTtlS }: Keyrin
 
   async function valid(): Promise<SigningKey[]> {
     const now = clock.now().getTime()
-    if (now - loadedAt >= RELOAD_MS) {
+    // Also when the clock was ahead at the last look, and has been set back.
+    if (Math.abs(now - loadedAt) >= RELOAD_MS) {
       loadedAt = now
       // A database in trouble is no reason to refuse tokens: the keys we know are good for long.
       keys = await load().catch(() => keys)
@@ -48,7 +49,9 @@ export async function openKeyring({ db, secret, clock, accessTokenTtlS }: Keyrin
   return {
     async signing() {
       const now = clock.now()
-      const key = (await valid()).findLast(({ signsFrom }) => signsFrom <= now)
+      const some = await valid()
+      // The first key was made to sign at once; a clock that is behind the one it was made by does not undo that.
+      const key = some.findLast(({ signsFrom }) => signsFrom <= now) ?? some[0]
       if (!key) throw new Error('There is no signing key.')
       return key
     },

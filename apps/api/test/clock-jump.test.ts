@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openAuthSecret, rotateKeys } from '../src/auth/index.ts'
+import { openDatabase } from '../src/kernel/db.ts'
+import { bearer, refresh, signIn, signUp } from './people.ts'
+import { TEST_SECRET, temporaryApp } from './test-app.ts'
+
+const YEAR_H = 365 * 24
+
+test.each([
+  ['an hour back, before its first key was made,', -1],
+  ['a year ahead', YEAR_H],
+])("a clock that jumps %s and returns ends nobody's session and keeps nobody out", async (_, hours) => {
+  const app = await temporaryApp()
+  const session = await signUp(app)
+  const goOn = async (refreshToken: string): Promise<string> => {
+    const refreshed = await refresh(app, refreshToken)
+    expect(refreshed.status).toBe(200)
+    expect((await app.request.get('/auth/v1/user').set(bearer(refreshed.body))).status).toBe(200)
+    expect((await signIn(app, session.user.email)).status).toBe(200)
+    return refreshed.body.refresh_token
+  }
+  app.clock.advance({ hours })
+  const there = await goOn(session.refresh_token)
+  app.clock.advance({ hours: -hours })
+  await goOn(there)
+})
+
+test('a key that is made after the clock was a year ahead signs when its time has come', async () => {
+  const app = await temporaryApp()
+  const { user } = await signUp(app)
+  app.clock.advance({ hours: YEAR_H })
+  await signIn(app, user.email)
+  app.clock.advance({ hours: -YEAR_H })
+
+  const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
+  onTestFinished(() => database.close())
+  const deps = { db: database.db, secret: openAuthSecret(TEST_SECRET), clock: app.clock }
+  const { kid } = await rotateKeys(deps)
+  app.clock.advance({ minutes: 21 })
+  const { body } = await signIn(app, user.email)
+  expect(JSON.parse(Buffer.from(body.access_token.split('.')[0], 'base64url').toString()).kid).toBe(kid)
+})
