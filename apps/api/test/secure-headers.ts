@@ -11,7 +11,7 @@ const POLICY = [
     "object-src 'none'",
   ],
   ...["form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"],
-  ...["require-trusted-types-for 'script'", 'trusted-types offline-worker'],
+  ...["require-trusted-types-for 'script'", 'trusted-types offline-worker qr-decoder'],
 ].join(';')
 
 const EVERYWHERE = {

@@ -9,7 +9,7 @@ import { filmOf } from './qr-film.ts'
 const ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 const LINK = `bitcoin:${ADDRESS}?amount=0.001&label=Ada`
 
-// Chromium on Linux brings no detector: what is read here is read by the decoder of the page.
+// Chromium on Linux brings no detector: what is read here is read by the decoder of this app.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'film-'))
@@ -55,6 +55,8 @@ test('an address is read by the camera, in the page alone, and the camera is off
       return stream
     }
   })
+  const workers: string[] = []
+  page.on('worker', (worker) => workers.push(new URL(worker.url()).pathname))
   await signInAs(await createAccount())
   const sent = await openSend(page)
   await page.getByRole('button', { name: 'Scan a QR code' }).click()
@@ -67,6 +69,9 @@ test('an address is read by the camera, in the page alone, and the camera is off
   )
   expect(states).toEqual(['ended'])
   expect(sent).toEqual([])
+  // Beside the page, which moves meanwhile, and gone with the dialog.
+  expect(workers).toEqual([expect.stringMatching(/^\/assets\/decode\.worker-.+\.js$/)])
+  await expect.poll(() => page.workers().length).toBe(0)
 })
 
 test('a camera that is refused is told about, and leaving it gives the focus back', async ({

@@ -42,8 +42,8 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
-  // The one policy that a script of the page may make: it lets the address of the offline worker through.
-  'trusted-types offline-worker',
+  // What a script of the page may make: a policy for each worker, which lets its one address through.
+  'trusted-types offline-worker qr-decoder',
 ].join(';')
 
 const PERMISSIONS_POLICY = [

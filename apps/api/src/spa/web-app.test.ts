@@ -158,7 +158,7 @@ describe('the web app', () => {
     const { headers } = await open('/')
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
-    expect(headers['content-security-policy']).toMatch(/;trusted-types offline-worker$/)
+    expect(headers['content-security-policy']).toMatch(/;trusted-types offline-worker qr-decoder$/)
     for (const kind of ['manifest', 'worker'])
       expect(headers['content-security-policy']).toContain(`${kind}-src 'self'`)
   })

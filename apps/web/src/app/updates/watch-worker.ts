@@ -1,3 +1,4 @@
+import { trustedWorker } from '#shared/trusted-worker.ts'
 import { updateStore } from './update-store.ts'
 
 const WORKER = '/sw.js'
@@ -6,7 +7,7 @@ const LOOK_EVERY_MS = 60 * 60_000
 /** Registers the offline worker, and offers a build that waits behind it. Rejects where there can be no worker. */
 export async function watchWorker(): Promise<void> {
   const workers = navigator.serviceWorker
-  const registration = await workers.register(trusted(WORKER))
+  const registration = await workers.register(trustedWorker('offline-worker', WORKER))
   const consider = () => {
     if (registration.waiting) void considerWaiting(registration.waiting)
   }
@@ -44,25 +45,4 @@ function buildOf(worker: ServiceWorker): Promise<unknown> {
     port1.onmessage = ({ data }) => resolve(data)
     worker.postMessage('which build?', [port2])
   })
-}
-
-/** Only this address can be registered: the content policy knows no other maker of trusted ones. */
-function trusted(address: typeof WORKER): string {
-  const policy = (window as TrustedWindow).trustedTypes?.createPolicy('offline-worker', {
-    createScriptURL: (url) => {
-      if (url !== WORKER) throw new TypeError('This is not the offline worker')
-      return url
-    },
-  })
-  return policy?.createScriptURL(address) ?? address
-}
-
-/** What the DOM's own types leave out. A trusted address is an object, and taken where a string is. */
-type TrustedWindow = Window & {
-  readonly trustedTypes?: {
-    createPolicy(
-      name: string,
-      rules: { readonly createScriptURL: (url: string) => string },
-    ): { createScriptURL(url: string): string }
-  }
 }

@@ -48,13 +48,16 @@ export function PictureButton({
 }
 
 async function readPicture(file: File): Promise<PictureOutcome> {
+  const done = new AbortController()
   try {
     const bitmap = await createImageBitmap(file)
-    const read = await openQrReader()
+    const read = await openQrReader(done.signal)
     const text = await read(bitmap, 'search')
     bitmap.close()
     return text === null ? 'no_code' : { text }
   } catch {
     return 'no_picture'
+  } finally {
+    done.abort()
   }
 }

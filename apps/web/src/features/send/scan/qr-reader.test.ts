@@ -1,5 +1,6 @@
 import { encode } from 'uqr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bringDecoder } from '../../../../test/near-worker.ts'
 import { openQrReader, type Picture } from './qr-reader.ts'
 
 const TEXT = 'bitcoin:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
@@ -35,47 +36,67 @@ function bringDetector(formats: readonly string[], detect: () => Promise<readonl
   )
 }
 
-beforeEach(drawTheCode)
+let page = new AbortController()
+
+beforeEach(() => {
+  drawTheCode()
+  bringDecoder()
+  page = new AbortController()
+})
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
 test('of a picture without a pixel nothing is read', async () => {
-  const read = await openQrReader()
+  const read = await openQrReader(page.signal)
   expect(await read(EMPTY, 'glance')).toBeNull()
 })
 
-test('where the browser brings no detector, the decoder of the page reads, however small the code is', async () => {
-  const read = await openQrReader()
+test('where the browser brings no detector, the decoder of this app reads, however small the code is', async () => {
+  const read = await openQrReader(page.signal)
   expect(await read(SMALL, 'glance')).toBe(TEXT)
 })
 
 test('where there is no canvas to look at, nothing is read', async () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-  const read = await openQrReader()
+  const read = await openQrReader(page.signal)
   expect(await read(SMALL, 'glance')).toBeNull()
+})
+
+test('the decoder ends with whoever looked', async () => {
+  const ended = bringDecoder()
+  const read = await openQrReader(page.signal)
+  await read(SMALL, 'glance')
+  expect(ended).not.toHaveBeenCalled()
+  page.abort()
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('a decoder that does not come is a failure, and not a picture without a code', async () => {
+  bringDecoder({ comes: false })
+  await expect(openQrReader(page.signal)).rejects.toThrow('did not start')
 })
 
 describe('the detector of the browser', () => {
   test('is asked first', async () => {
     bringDetector(['qr_code'], async () => [{ rawValue: 'from the browser' }])
-    const read = await openQrReader()
+    const read = await openQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBe('from the browser')
   })
 
   test('is not asked for what it does not know', async () => {
     bringDetector(['ean_13'], async () => [{ rawValue: 'a loaf of bread' }])
-    const read = await openQrReader()
+    const read = await openQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBe(TEXT)
   })
 
-  test('that fails is replaced for good by the decoder of the page', async () => {
+  test('that fails is replaced for good by the decoder of this app', async () => {
     const detect = vi.fn(async () => {
       throw new DOMException('no service', 'NotSupportedError')
     })
     bringDetector(['qr_code'], detect)
-    const read = await openQrReader()
+    const read = await openQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBe(TEXT)
     expect(await read(SMALL, 'glance')).toBe(TEXT)
     expect(detect).toHaveBeenCalledTimes(1)
@@ -83,7 +104,7 @@ describe('the detector of the browser', () => {
 
   test('that sees nothing has the next frame; of a picture that was chosen the decoder is asked as well', async () => {
     bringDetector(['qr_code'], async () => [])
-    const read = await openQrReader()
+    const read = await openQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBeNull()
     expect(await read(SMALL, 'search')).toBe(TEXT)
   })

@@ -1,4 +1,5 @@
 import type { Patience, Pixels } from './decode-pixels.ts'
+import { startDecoder } from './start-decoder.ts'
 
 /** What can be looked at: the frame that a video shows, or a picture. */
 export type Picture = HTMLVideoElement | ImageBitmap
@@ -8,11 +9,11 @@ export type QrReader = (picture: Picture, patience: Patience) => Promise<string 
 
 /**
  * Reads with what the browser brings along. Where it brings nothing, or that fails, or it sees nothing in a picture that
- * is all there is, a decoder is fetched and reads.
+ * is all there is, a decoder is fetched and reads, until the signal.
  */
-export async function openQrReader(): Promise<QrReader> {
+export async function openQrReader(signal: AbortSignal): Promise<QrReader> {
   const detector = await nativeDetector()
-  if (!detector) return openDecoder()
+  if (!detector) return openDecoder(signal)
   let decode: QrReader | null = null
   return async (picture, patience) => {
     if (decode) return decode(picture, patience)
@@ -20,17 +21,17 @@ export async function openQrReader(): Promise<QrReader> {
     const found = await detector.detect(picture).catch(() => null)
     const text = found?.[0]?.rawValue ?? null
     if (text !== null || (found && patience === 'glance')) return text
-    decode = await openDecoder()
+    decode = await openDecoder(signal)
     return decode(picture, patience)
   }
 }
 
-async function openDecoder(): Promise<QrReader> {
-  const { decodePixels } = await import('./decode-pixels.ts')
+async function openDecoder(signal: AbortSignal): Promise<QrReader> {
+  const decode = await startDecoder(signal)
   const canvas = document.createElement('canvas')
   return async (picture, patience) => {
     const pixels = pixelsOf(picture, canvas)
-    return pixels && decodePixels(pixels, patience)
+    return pixels && decode({ pixels, patience })
   }
 }
 

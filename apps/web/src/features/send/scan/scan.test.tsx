@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { bringDecoder } from '../../../../test/near-worker.ts'
 import { GOOD_ADDRESS, openSend, recipient } from '../../../../test/send-page.tsx'
 
 const stop = vi.fn()
@@ -37,6 +38,7 @@ function bring({ camera = true, trouble = '' }: { camera?: boolean; trouble?: st
 
 beforeEach(() => {
   vi.unstubAllGlobals()
+  bringDecoder()
   stop.mockClear()
   texts = [null]
 })

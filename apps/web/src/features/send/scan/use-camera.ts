@@ -49,7 +49,7 @@ export function useCamera(
       screen.srcObject = stream
       await screen.play()
       report('looking')
-      const read = await openQrReader()
+      const read = await openQrReader(signal)
       while (!signal.aborted) {
         const text = await read(screen, 'glance')
         if (text !== null && !signal.aborted) say(text)

@@ -1,0 +1,13 @@
+import { decodePixels, type Patience, type Pixels } from './decode-pixels.ts'
+
+/** What the page asks for: the text among these pixels. The answer is that text, or null. */
+export interface Question {
+  readonly pixels: Pixels
+  readonly patience: Patience
+}
+
+self.onmessage = ({ data: { pixels, patience } }: MessageEvent<Question>) => {
+  self.postMessage(decodePixels(pixels, patience))
+}
+// Until then nobody can know whether it has come at all.
+self.postMessage('ready')
