@@ -7,15 +7,20 @@ const WINDOW_MS = 15 * 60_000
 
 type Failures = Pick<FactorRow, 'failures' | 'failuresSince'>
 
+/** Whether the count of then goes on. One from far ahead was begun by a clock that has been set back since. */
+const isCounting = ({ failuresSince }: Failures, now: Date): boolean =>
+  failuresSince !== null && Math.abs(now.getTime() - failuresSince.getTime()) < WINDOW_MS
+
 /** How long a factor stays closed after too many wrong codes, in whole seconds; 0 while it is open (wire §9.3). */
-export function closedForSeconds({ failures, failuresSince }: Failures, now: Date): number {
-  if (failuresSince === null || failures < MAX_WRONG_PER_FACTOR) return 0
-  const opensAt = failuresSince.getTime() + WINDOW_MS
-  return Math.max(0, Math.ceil((opensAt - now.getTime()) / 1000))
+export function closedForSeconds(counted: Failures, now: Date): number {
+  const { failures, failuresSince } = counted
+  if (failuresSince === null || failures < MAX_WRONG_PER_FACTOR || !isCounting(counted, now)) return 0
+  return Math.ceil((failuresSince.getTime() + WINDOW_MS - now.getTime()) / 1000)
 }
 
 /** The count after one more wrong code. A quarter of an hour after the first one it starts again. */
-export function afterWrongCode({ failures, failuresSince }: Failures, now: Date): Failures {
-  const isCounting = failuresSince !== null && now.getTime() - failuresSince.getTime() < WINDOW_MS
-  return isCounting ? { failures: failures + 1, failuresSince } : { failures: 1, failuresSince: now }
+export function afterWrongCode(counted: Failures, now: Date): Failures {
+  return isCounting(counted, now)
+    ? { failures: counted.failures + 1, failuresSince: counted.failuresSince }
+    : { failures: 1, failuresSince: now }
 }
