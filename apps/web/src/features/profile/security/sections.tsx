@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { hasCredentials } from '#shared/session/credential.ts'
 import { settings } from '#shared/settings.ts'
 import { CodesSection } from './codes-section.tsx'
@@ -68,8 +68,9 @@ function useHeadings(done: Task | null): Headings {
   const codes = useRef<HTMLHeadingElement>(null)
   const passkey = useRef<HTMLHeadingElement>(null)
   const headings = { totp, webauthn, phone, codes, passkey }
+  // With the change itself: a moment later the focus counts as lost, and goes to the top of the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per task that is over
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (done && document.activeElement === document.body) headings[sectionOf(done)].current?.focus()
   }, [done])
   return headings
