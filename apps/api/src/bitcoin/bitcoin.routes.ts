@@ -29,9 +29,6 @@ interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
 export const bitcoinRoutes =
   ({ db, clock, network, reader, requireUser, callerOf }: BitcoinDeps): FastifyPluginAsync =>
   async (app) => {
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
     const guarded = { preHandler: [requireUser, refusePrivateMaterial] }
     const userOf = (request: FastifyRequest) => callerOf(request).userId
 
