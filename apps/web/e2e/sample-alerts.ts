@@ -7,8 +7,9 @@ const alert = (digit: string, kind: string, value: string, status: string) => ({
   status,
   waits_for_return: false,
   mails: digit !== '2',
-  created_at: '2026-11-20T18:04:00.000Z',
-  expires_at: '2027-02-18T18:04:00.000Z',
+  ...(status === 'expired'
+    ? { created_at: '2026-08-18T09:26:00.000Z', expires_at: '2026-11-16T09:26:00.000Z' }
+    : { created_at: '2026-11-20T18:04:00.000Z', expires_at: '2027-02-18T18:04:00.000Z' }),
   fired_at: status === 'fired' ? '2026-11-21T07:30:00.000Z' : null,
 })
 
