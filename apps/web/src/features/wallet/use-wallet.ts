@@ -1,7 +1,7 @@
 import { generateWalletEndpoint, getBalanceEndpoint, type WalletBalance } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api.ts'
-import { serverMessage } from '#shared/api-failure.ts'
+import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { useBackOnline } from '#shared/connection.ts'
 import type { EndpointRequest } from '#shared/create-api.ts'
 import { settings } from '#shared/settings.ts'
@@ -33,6 +33,8 @@ export function useWallet(userId: string) {
   const newest = useRef(0)
   // What was registered here: of a wallet without words nothing is kept.
   const registered = useRef<KnownHere | null>(null)
+  // Words whose wallet may be registered, for the answer was lost: without them its coins could never be moved.
+  const unanswered = useRef<NewWallet['words']>(undefined)
 
   const load = useCallback(async () => {
     newest.current += 1
@@ -40,6 +42,11 @@ export function useWallet(userId: string) {
     setBusyWith('loading')
     try {
       const reply = await api.call(getBalanceEndpoint)
+      if (unanswered.current && unanswered.current.accountKey === reply.account_key) {
+        holdPhrase(userId, unanswered.current)
+        unanswered.current = undefined
+        registered.current = null
+      }
       const isOwn = await isOwnAddress(reply, registered.current ?? openedHere(userId))
       if (own !== newest.current) return
       setRead({ balance: reply, isOwn })
@@ -62,7 +69,9 @@ export function useWallet(userId: string) {
       const isLoaded = doing === 'adding'
       try {
         const { publicData, words } = await wallet()
+        unanswered.current = words
         const { kind } = await api.call(generateWalletEndpoint, { body: publicData })
+        unanswered.current = undefined
         if (words) holdPhrase(userId, words)
         else forgetRecovery(userId)
         registered.current = knownOf(publicData)
@@ -74,6 +83,7 @@ export function useWallet(userId: string) {
         setBusyWith(null)
         const title = isLoaded ? messages.loadFailed : messages.generateFailed
         registering.error({ title, description: serverMessage(error) })
+        if (unanswered.current && !(error instanceof ApiFailure)) await load()
         return false
       }
       await load()

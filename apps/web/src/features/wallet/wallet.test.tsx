@@ -147,6 +147,23 @@ describe('generating a wallet', () => {
     for (const word of wordsOnScreen()) expect(everything).not.toMatch(new RegExp(`\\b${word}\\b`))
   })
 
+  test('whose answer is lost on its way keeps its words, for the server may have it', async () => {
+    let key: string | null = null
+    startFakeServer({
+      [BALANCE]: () => (key === null ? balance(null) : watched(key)),
+      [GENERATE]: ({ body }) => {
+        key = (body as { account_key: string }).account_key
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    const { user: person } = renderPage(<Wallet />, { path: '/wallet' })
+    await press(person, 'Generate wallet')
+    expect(await toasts().findByText('Failed to generate wallet')).toBeVisible()
+    expect(await screen.findByText('Not backed up')).toBeVisible()
+    await press(person, 'Show the words')
+    expect(wordsOnScreen()).toHaveLength(12)
+  })
+
   test("that fails is told in the server's words or the fallback, and leaves no words behind", async () => {
     const { user: person } = open([balance(null)], [failing, 'unreachable'])
     await press(person, 'Generate wallet')
