@@ -81,6 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, clock, log, siteUrl } = deps
   const database = openDatabase({
     url: deps.databaseUrl,
+    pooler: config.DATABASE_POOLER,
     poolSize: config.DATABASE_POOL_SIZE,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   })
@@ -89,8 +90,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const webApp =
     deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, appSettings(config, siteUrl))
   const envelopes = { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope, '/rest/v1': restEnvelope }
+  let isLeaving = false
   const server = await createServer({
     logger: log,
+    isLeaving: () => isLeaving,
     allowedOrigins: config.isProduction ? [new URL(siteUrl).origin, ...config.CORS_ORIGINS] : '*',
     isHttps: siteUrl.startsWith('https:'),
     trustedProxies: config.TRUSTED_PROXIES,
@@ -176,7 +179,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     requireUser,
   })
   await server.register(ethereum.routes)
-  let isLeaving = false
   const findTrouble = createReadiness({
     appliedMigrations: async () => (await listApplied(database.query)).length,
     knownMigrations: listKnown(deps.migrationsFolder).length,

@@ -7,11 +7,12 @@ import { type AuthSecret, openAuthSecret, revokeSessions, rotateKeys, rotateSecr
 import { backUp, restore } from './backup/index.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type Config, ConfigError, readConfig } from './kernel/config.ts'
-import { type Database, openDatabase } from './kernel/db.ts'
+import { type Database, openDatabase, type Pooler } from './kernel/db.ts'
 import { findFreePort } from './kernel/free-port.ts'
 import { readOrMakeSecret } from './kernel/kept-secret.ts'
 import { createLogger } from './kernel/logger.ts'
 import { listApplied, listKnown, migrateDatabase } from './kernel/migrate.ts'
+import { sayMissingLimits } from './kernel/session-limits.ts'
 
 const FIRST_PORT = 3000
 const DATABASE_NAME = 'satlens'
@@ -66,13 +67,16 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  const log = createLogger({ level: config.LOG_LEVEL, pretty: !config.isProduction })
   const dataDir = resolve(WORKSPACE, config.DATA_DIR)
   const databaseUrl = config.DATABASE_URL ?? (await startDatabase(dataDir))
   if (config.MIGRATE_ON_START) {
     say('Applying migrations …')
     await migrateDatabase(databaseUrl, MIGRATIONS)
-  } else await requireMigrations(databaseUrl)
-
+  } else {
+    const trouble = await lookAtDatabase(databaseUrl, config.DATABASE_POOLER)
+    if (trouble) log.warn(trouble)
+  }
   const port = config.PORT ?? (await findFreePort(FIRST_PORT, config.HOST))
   const siteUrl = (config.SITE_URL ?? `http://localhost:${port}`).replace(/\/$/, '')
   const app = await buildApp({
@@ -82,7 +86,7 @@ async function start(): Promise<void> {
     authSecret: await secretOf(config),
     siteUrl,
     clock: systemClock,
-    log: createLogger({ level: config.LOG_LEVEL, pretty: !config.isProduction }),
+    log,
     webRoot: WEB_ROOT,
     collectsPrices: true,
   })
@@ -99,7 +103,7 @@ async function start(): Promise<void> {
 
 /** `migrate`: brings the database to the newest migration, and nothing else. */
 async function migrate(): Promise<void> {
-  const { url } = await openForCommand()
+  const { url } = await openForCommand({ holdsConnection: true })
   await migrateDatabase(url, MIGRATIONS)
   say(`The database has all ${listKnown(MIGRATIONS).length} migrations.`)
 }
@@ -107,7 +111,7 @@ async function migrate(): Promise<void> {
 /** `backup <file>`: everything as of this moment in one encrypted file, also beside a server that is running. */
 async function writeBackup([file]: string[]): Promise<void> {
   if (!file) throw new Error('say which file to write: backup <file>')
-  const { url, secret } = await openForCommand()
+  const { url, secret } = await openForCommand({ holdsConnection: true })
   const { tables, rows, bytes } = await backUp({ url, file: resolve(file), secret, clock: systemClock })
   say(`Backed up ${rows} rows of ${tables} tables in ${bytes} bytes, and read them back: ${resolve(file)}`)
 }
@@ -115,7 +119,7 @@ async function writeBackup([file]: string[]): Promise<void> {
 /** `restore <file>`: an empty database becomes what the backup holds. */
 async function readBackup([file]: string[]): Promise<void> {
   if (!file) throw new Error('say which file to read: restore <file>')
-  const { url, secret } = await openForCommand()
+  const { url, secret } = await openForCommand({ holdsConnection: true })
   const { rows, takenAt } = await restore({ url, file: resolve(file), secret, migrationsFolder: MIGRATIONS })
   say(`Restored ${rows} rows as they were at ${takenAt}.`)
 }
@@ -146,12 +150,25 @@ async function makeKey(): Promise<void> {
   say(`It is published within a minute and signs from ${signsFrom.toISOString()} on.`)
 }
 
+interface CommandWorld {
+  readonly url: string
+  readonly db: Database['db']
+  readonly secret: AuthSecret
+}
+
 /** What a command works on: the configured database, or the embedded one, which may be running for a server already. */
-async function openForCommand(): Promise<{ url: string; db: Database['db']; secret: AuthSecret }> {
+async function openForCommand({ holdsConnection = false } = {}): Promise<CommandWorld> {
   const config = readConfig(process.env)
+  const pooler = config.DATABASE_POOLER
+  if (holdsConnection && pooler !== 'none') {
+    throw new Error(
+      'a pooler does not keep a connection for as long as this takes: ' +
+        'run it with DATABASE_POOLER=none and the DATABASE_URL of PostgreSQL itself',
+    )
+  }
   const url = config.DATABASE_URL ?? (await findDatabase(resolve(WORKSPACE, config.DATA_DIR)))
   // A command may do to all rows at once what takes its time.
-  const database = openDatabase({ url, poolSize: 1, silentForMs: 0, onIdleError: () => {} })
+  const database = openDatabase({ url, pooler, poolSize: 1, silentForMs: 0, onIdleError: () => {} })
   running.push(() => database.close())
   const secret = openAuthSecret(await secretOf(config), config.AUTH_SECRET_PREVIOUS)
   return { url, db: database.db, secret }
@@ -161,13 +178,16 @@ async function secretOf(config: Config): Promise<string> {
   return config.AUTH_SECRET ?? readOrMakeSecret(join(resolve(WORKSPACE, config.DATA_DIR), 'auth-secret'))
 }
 
-async function requireMigrations(url: string): Promise<void> {
-  const database = openDatabase({ url, poolSize: 1, onIdleError: () => {} })
+/** Throws where a migration is missing. Yields what else an operator should mend, or null. */
+async function lookAtDatabase(url: string, pooler: Pooler): Promise<string | null> {
+  const database = openDatabase({ url, pooler, poolSize: 1, onIdleError: () => {} })
   try {
     const applied = (await listApplied(database.query)).length
     const known = listKnown(MIGRATIONS).length
-    if (applied >= known) return
-    throw new Error(`The database has ${applied} of ${known} migrations. Run the command migrate first.`)
+    if (applied < known) {
+      throw new Error(`The database has ${applied} of ${known} migrations. Run the command migrate first.`)
+    }
+    return pooler === 'none' ? null : await sayMissingLimits(database.query)
   } finally {
     await database.close()
   }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { refusal } from './command.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { someEmail } from './people.ts'
 import { GOOD_PASSWORD } from './test-app.ts'
@@ -133,4 +134,28 @@ describe('the process', { timeout: 60_000 }, () => {
     child.kill('SIGTERM')
     expect(await child.ended).toBe(1)
   })
+
+  test('behind a pooler it says which limits the role lacks, and is ready all the same', async () => {
+    const child = launch({
+      DATA_DIR: dataDir,
+      DATABASE_URL: await freshDatabase(),
+      DATABASE_POOLER: 'transaction',
+      MIGRATE_ON_START: 'false',
+    })
+    await child.ready()
+    expect(child.output()).toContain("ALTER ROLE postgres SET statement_timeout = '10s';")
+  })
+
+  test.each([['migrate'], ['backup', 'file'], ['restore', 'file']])(
+    'behind a pooler %s is refused before anything is done, with the way past it',
+    async (...words) => {
+      const env = {
+        ...{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: dataDir },
+        ...{ DATABASE_POOLER: 'transaction', MIGRATE_ON_START: 'false' },
+      }
+      expect(await refusal(env, ...words)).toContain(
+        'run it with DATABASE_POOLER=none and the DATABASE_URL of',
+      )
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { PROFILES_PATH } from '@satlens/contract'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -59,4 +60,29 @@ test('a server that closes answers the query under way and whoever is connected,
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject([{ email: user.email }])
   await closing
+})
+
+test('from the moment it is told to stop each answer ends its connection, so that closing cuts nobody off', async () => {
+  const app = await startTestApp()
+  const user = await newUser(app)
+  const agent = new Agent({ keepAlive: true, maxSockets: 3 })
+  onTestFinished(() => agent.destroy())
+  const sockets = new Set<Socket>()
+  const read = () =>
+    new Promise<string | undefined>((resolve, reject) => {
+      const options = { agent, headers: { ...user.bearer } }
+      const asked = request(`${app.url}/auth/v1/user`, options, (reply) => {
+        reply.resume().on('end', () => resolve(reply.headers.connection))
+      })
+      asked.on('socket', (socket) => sockets.add(socket)).on('error', reject)
+      asked.end()
+    })
+  const readThrice = () => Promise.all([read(), read(), read()])
+
+  expect(await readThrice()).toEqual(['keep-alive', 'keep-alive', 'keep-alive'])
+  app.app.leave()
+  expect(await readThrice()).toEqual(['close', 'close', 'close'])
+  expect(sockets.size).toBe(3)
+  await vi.waitFor(() => expect([...sockets].every(({ destroyed }) => destroyed)).toBe(true))
+  await app.close()
 })

@@ -2,11 +2,12 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { link, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import type { AuthSecret } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { listApplied } from '../kernel/migrate.ts'
+import { connectWithoutLimits } from '../kernel/session-limits.ts'
 import { countLines, END_OF_ROWS, lineOf, readArchive } from './archive.ts'
 import { openFrames, sealFrames } from './sealed-frames.ts'
 import { listSequences, listTables } from './tables.ts'
@@ -34,8 +35,7 @@ interface BackUpOptions {
 export async function backUp({ url, file, secret, clock }: BackUpOptions): Promise<BackupReport> {
   if (existsSync(file)) throw new Error(`${file} is there already.`)
   const draft = `${file}.partial`
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connectWithoutLimits(url)
   try {
     await client.query('begin isolation level repeatable read read only')
     await pipeline(

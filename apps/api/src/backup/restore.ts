@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import type { AuthSecret } from '../auth/index.ts'
 import { listKnown, migrateDatabase } from '../kernel/migrate.ts'
+import { connectWithoutLimits } from '../kernel/session-limits.ts'
 import { type ArchiveEnd, type ArchiveReader, readArchive, type TableHead } from './archive.ts'
 import { openArchive } from './back-up.ts'
 import { listTables } from './tables.ts'
@@ -26,8 +27,7 @@ export async function restore(options: RestoreOptions): Promise<{ takenAt: strin
   const archive = readArchive(openArchive(file, secret))
   const { takenAt, migrations } = await archive.head()
   requireSameRelease(migrations, listKnown(migrationsFolder))
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connectWithoutLimits(url)
   try {
     await requireNoRows(client)
     await migrateDatabase(url, migrationsFolder)

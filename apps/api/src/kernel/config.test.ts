@@ -36,6 +36,13 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: undefined, SMTP_URL: undefined })
   })
 
+  test('behind a pooler a server does not migrate, so the two together are refused', () => {
+    const read = (rest: Record<string, string>) => readConfig({ DATABASE_POOLER: 'transaction', ...rest })
+    expect(() => read({})).toThrow(/MIGRATE_ON_START: must be false behind a pooler/)
+    expect(read({ MIGRATE_ON_START: 'false' }).DATABASE_POOLER).toBe('transaction')
+    expect(() => read({ DATABASE_POOLER: 'session' })).toThrow(/DATABASE_POOLER: /)
+  })
+
   test('reads flags, numbers and lists', () => {
     const config = readConfig({
       ...PRODUCTION,

@@ -73,6 +73,10 @@ export const ENVIRONMENT = {
     z.coerce.number().int().positive().default(10),
     'Connections of this process.',
   ),
+  DATABASE_POOLER: variable(
+    z.enum(['none', 'transaction']).default('none'),
+    'What DATABASE_URL leads to: PostgreSQL itself, or a pooler such as PgBouncer in transaction mode. Behind one the limits on statements are those of the role, and migrations are a step of their own. docs/scaling.md has the steps.',
+  ),
   MIGRATE_ON_START: variable(
     flag.default(true),
     'Whether the server brings the database to its newest migration before it starts. Off: the command migrate does, and a server that finds a migration missing does not start.',
@@ -282,6 +286,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const { SITE_URL: site, WEBAUTHN_RP_ID: host } = values
   if (typeof site === 'string' && typeof host === 'string' && !mayUseKeysOf(site, host)) {
     problems.push('WEBAUTHN_RP_ID: must be the host of SITE_URL, or a parent of it')
+  }
+  if (values.DATABASE_POOLER === 'transaction' && values.MIGRATE_ON_START === true) {
+    problems.push(
+      'MIGRATE_ON_START: must be false behind a pooler; the command migrate goes to PostgreSQL itself',
+    )
   }
   if (problems.length > 0)
     throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`)

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { SESSION_LIMITS_MS } from './session-limits.ts'
 
 /** The database, or a transaction on it: every query function takes one first. */
 export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
@@ -16,8 +17,13 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** What stands between this program and PostgreSQL: nothing, or a pooler that lends a connection for one transaction. */
+export type Pooler = 'none' | 'transaction'
+
 interface DatabaseOptions {
   readonly url: string
+  /** Default: none. Behind one nothing may last longer than a transaction: no setting, no lock, no named statement. */
+  readonly pooler?: Pooler
   readonly poolSize?: number
   /** How long a query waits for a connection, a new one or one that others use. Default: 5 s. */
   readonly connectWithinMs?: number
@@ -29,15 +35,14 @@ interface DatabaseOptions {
 
 /** Opens a pool. No connection is made until the first query, so a dead database is no reason not to start. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, poolSize = 10, connectWithinMs = 5_000, silentForMs = 12_000, onIdleError } = options
+  const { url, pooler = 'none', poolSize = 10, connectWithinMs = 5_000, silentForMs = 12_000 } = options
+  const { onIdleError } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectWithinMs,
-    // The longest request is 10 s (wire §1.3), and waiting for a lock at most half of it (wire §10.3).
-    statement_timeout: 10_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 15_000,
+    // A pooler refuses whoever brings settings along; the limits are the role's then (`sayMissingLimits`).
+    ...(pooler === 'none' ? SESSION_LIMITS_MS : {}),
     stream: () => socketThatGivesUp(silentForMs),
   })
   // While a connection is lent out nobody listens to it between two statements, and the pool does not either. The next

@@ -1,8 +1,9 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { migrateJobs } from './jobs-schema.ts'
+import { connectWithoutLimits } from './session-limits.ts'
 
 // Any constant will do, as long as every process asks for the same lock.
 const MIGRATION_LOCK = 7_205_173
@@ -12,8 +13,7 @@ const MIGRATION_LOCK = 7_205_173
  * Throws if the database and the migrations folder do not end up agreeing.
  */
 export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connectWithoutLimits(url)
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle({ client }), { migrationsFolder })

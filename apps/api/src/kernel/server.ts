@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly isHttps?: boolean
   /** How many proxies in front are trusted to name the client's address. */
   readonly trustedProxies: number
+  /** Whether this process is about to stop: connections then end with the answer under way. Default: never. */
+  readonly isLeaving?: () => boolean
   /** How long a request may take. Default: 10 s. */
   readonly timeLimitMs?: number
   /** The error envelope of each path prefix. Other paths get the plain one. */
@@ -63,7 +65,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('x-request-id', request.id)
   })
   acceptJsonBodies(app)
-  endConnectionsOnClose(app)
+  endConnections(app, options.isLeaving ?? (() => false))
   sendSecurityHeaders(app, headers)
   await app.register(cors, corsRules(options.allowedOrigins))
   answerRefusals(app, options)
@@ -97,13 +99,10 @@ function answerRefusals(app: FastifyInstance, options: ServerOptions): void {
   })
 }
 
-// Connections without a request are cut when the server closes. Those with one end after its answer, not after a minute of silence.
-function endConnectionsOnClose(app: FastifyInstance): void {
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
+// Connections without a request are cut when the server closes, and a request may come in that very moment. So from when
+// it is told to stop none is kept after its answer: whoever is sent elsewhere has let go of it by then.
+function endConnections(app: FastifyInstance, isLeaving: () => boolean): void {
   app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close')
+    if (isLeaving()) reply.header('connection', 'close')
   })
 }
