@@ -21,9 +21,10 @@ checkDockerfile('infra/container/Dockerfile')
 checkCompose('infra/container/compose.yaml')
 checkCluster('infra/kubernetes/satlens.yaml')
 for (const file of readdirSync(join(root, '.github/workflows'))) checkWorkflow(`.github/workflows/${file}`)
+checkOwners('.github/CODEOWNERS')
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
-console.log('Containers, cluster and workflows name only what exists.')
+console.log('Containers, cluster, workflows and owners name only what exists.')
 
 function checkDockerfile(file) {
   const text = read(file).replace(/\\\n/g, ' ')
@@ -138,6 +139,21 @@ function checkWorkflow(file) {
         `${file}: ${name} runs what somebody else wrote`,
       )
     }
+  }
+}
+
+function checkOwners(file) {
+  const rows = read(file)
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => line.split(/\s+/))
+  hold(rows[0]?.[0] === '*', `${file}: what no line names belongs to nobody`)
+  for (const [path, ...owners] of rows) {
+    hold(path === '*' || existsSync(join(root, path)), `${file}: there is no ${path}`)
+    hold(
+      owners.length > 0 && owners.every((owner) => /^@[\w-]+\/[\w-]+$/.test(owner)),
+      `${file}: nobody owns ${path}`,
+    )
   }
 }
 
