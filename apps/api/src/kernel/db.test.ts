@@ -88,3 +88,13 @@ test('in a transaction, too', async () => {
   expect(await caught(inTransaction)).toSatisfy(isDatabaseTrouble)
   expect((await db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }])
 })
+
+test('a connection that breaks while a transaction begins is replaced, however often', async () => {
+  const { relay, db } = await throughRelay(12_000)
+  for (let nth = 0; nth < 3; nth++) {
+    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+    relay.breakAt(1)
+    expect(await caught(db.transaction((tx) => tx.execute(sql`select 1`)))).toSatisfy(isDatabaseTrouble)
+  }
+  expect((await db.transaction((tx) => tx.execute(sql`select 2 as two`))).rows).toEqual([{ two: 2 }])
+})

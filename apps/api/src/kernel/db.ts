@@ -1,7 +1,8 @@
 import { Socket } from 'node:net'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { SESSION_LIMITS_MS } from './session-limits.ts'
+import { queriesOn } from './transactions.ts'
 
 /** The database, or a transaction on it: every query function takes one first. */
 export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
@@ -53,7 +54,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (!pool.ending) onIdleError(error)
   })
   return {
-    db: drizzle({ client: pool, casing: 'snake_case' }),
+    db: queriesOn(pool),
     query: (text, values) => pool.query(text, values),
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),

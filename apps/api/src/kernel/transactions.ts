@@ -1,0 +1,23 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Pool, PoolClient } from 'pg'
+
+const OPTIONS = { casing: 'snake_case' } as const
+
+/**
+ * The queries of a pool. Drizzle's own transaction keeps the connection for ever on which it could not begin, and a pool
+ * that has lost all of them this way serves nobody; here it comes back however the transaction ends.
+ */
+export function queriesOn(pool: Pool): NodePgDatabase {
+  const lent = new WeakMap<PoolClient, NodePgDatabase>()
+  const transaction: NodePgDatabase['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    const queries = lent.get(client) ?? drizzle({ ...OPTIONS, client })
+    lent.set(client, queries)
+    try {
+      return await queries.transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(drizzle({ ...OPTIONS, client: pool }), { transaction })
+}
