@@ -32,7 +32,6 @@ export class ApiError extends Error {
 const BY_FASTIFY_CODE = new Map<unknown, ApiErrorCode>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'request_entity_too_large'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupported_media_type'],
-  ['FST_ERR_HANDLER_TIMEOUT', 'request_timeout'],
 ])
 
 // What plugins throw knows a status of HTTP and no code of ours.

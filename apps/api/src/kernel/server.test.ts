@@ -35,6 +35,26 @@ test('a request that takes too long is 504 request_timeout in the envelope', asy
   expect(reply.body.code).toBe('request_timeout')
 })
 
+test('also when its body has been read, and the answer that comes later goes nowhere', async () => {
+  let answer: (value: object) => void = () => {}
+  let given: { isGivenUp: boolean } | null = null
+  const request = await serverWith(
+    (app) =>
+      app.post('/auth/v1/slow', (asked) => {
+        given = asked
+        return new Promise((resolve) => {
+          answer = resolve
+        })
+      }),
+    { timeLimitMs: 50 },
+  )
+  const reply = await request.post('/auth/v1/slow').send({ some: 'body' })
+  expect(reply.status).toBe(504)
+  expect(given).toMatchObject({ isGivenUp: true })
+  answer({ late: true })
+  await new Promise((resolve) => setImmediate(resolve))
+})
+
 test('what nobody foresaw is 500 and says nothing of itself', async () => {
   const request = await serverWith((app) =>
     app.get('/auth/v1/broken', () => {

@@ -14,6 +14,7 @@ import { methodsByPath } from './methods-by-path.ts'
 import { requestIdOf, traceOf } from './request-id.ts'
 import { normalUrl, pathOf } from './request-path.ts'
 import { securityHeaders, sendSecurityHeaders } from './security-headers.ts'
+import { limitTime } from './time-limit.ts'
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger
@@ -45,7 +46,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     loggerInstance: options.logger,
     bodyLimit: ONE_MIB,
-    handlerTimeout: options.timeLimitMs ?? TIME_LIMIT_MS,
     logController: new LogController({
       disableRequestLogging: ({ routeOptions }) => routeOptions.config.isQuiet === true,
     }),
@@ -64,6 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  limitTime(app, options.timeLimitMs ?? TIME_LIMIT_MS)
   acceptJsonBodies(app)
   endConnections(app, options.isLeaving ?? (() => false))
   sendSecurityHeaders(app, headers)
