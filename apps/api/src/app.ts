@@ -64,6 +64,8 @@ export interface AppDeps {
   readonly fetch?: typeof fetch
   /** Another way to the Redis of REDIS_URL. */
   readonly connectRedis?: ConnectRedis
+  /** How long a request may take. Default: 10 s. */
+  readonly timeLimitMs?: number
   /** Prices are read also when nobody asks, so that they have a history. Default: only when somebody asks. */
   readonly collectsPrices?: boolean
 }
@@ -98,6 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     isHttps: siteUrl.startsWith('https:'),
     trustedProxies: config.TRUSTED_PROXIES,
     envelopes,
+    ...(deps.timeLimitMs === undefined ? {} : { timeLimitMs: deps.timeLimitMs }),
     ...(webApp ? { serveMissing: webApp.serveMissing } : {}),
   })
   const routes = rememberRoutes(server)
@@ -214,9 +217,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       isLeaving = true
       await server.close()
       stopMeasuring()
-      await jobs.close()
+      // A job may wait for a mail that hangs, which ends when the mails do.
+      await Promise.all([jobs.close(), auth.close()])
       await market.close()
-      await auth.close()
       redis?.disconnect()
       await database.close()
     },

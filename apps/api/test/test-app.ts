@@ -24,6 +24,7 @@ export interface TestAppOptions {
   readonly fetch?: typeof fetch
   readonly log?: AppDeps['log']
   readonly connectRedis?: AppDeps['connectRedis']
+  readonly timeLimitMs?: number
 }
 
 export interface TestApp {
@@ -65,6 +66,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
     ...(options.connectRedis === undefined ? {} : { connectRedis: options.connectRedis }),
+    ...(options.timeLimitMs === undefined ? {} : { timeLimitMs: options.timeLimitMs }),
   })
   await app.server.listen({ port, host: 'localhost' })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })

@@ -32,13 +32,19 @@ export async function refreshGrant(
   auth: AuthContext,
   input: unknown,
   source: RequestSource,
+  request: { readonly isGivenUp: boolean },
 ): Promise<Session> {
   const { refresh_token: text } = parse(body, input)
   if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
   const token = openRefreshToken(auth.secret, text)
   if (!token) throw new ApiError('refresh_token_not_found')
   try {
-    const outcome = await auth.db.transaction((tx) => present(auth, tx, token, source))
+    const outcome = await auth.db.transaction(async (tx) => {
+      const found = await present(auth, tx, token, source)
+      // Whoever was told that it took too long comes again with the same token: three of those would be taken for a theft.
+      if (request.isGivenUp) throw new ApiError('request_timeout')
+      return found
+    })
     // Thrown after the commit: a throw inside would undo the revocation.
     if ('refusal' in outcome) throw refusalOf(auth, outcome.refusal)
     return await sessionReply(auth, outcome.subject)
