@@ -7,8 +7,8 @@ import { vi } from 'vitest'
 export interface MailServer {
   readonly url: string
   readonly received: readonly Email[]
-  /** Refuses mails from here on, as a server in trouble does, until called with false. */
-  refuse(isRefusing: boolean): void
+  /** Refuses mails with this code from here on, until called with null. */
+  refuse(code: 451 | 550 | null): void
   /** How many mails were offered, those refused included. */
   offered(): number
   /** Waits for the nth mail to this address. */
@@ -18,7 +18,7 @@ export interface MailServer {
 
 export async function startMailServer(): Promise<MailServer> {
   const received: Email[] = []
-  let isRefusing = false
+  let refusal: 451 | 550 | null = null
   let offered = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -28,7 +28,7 @@ export async function startMailServer(): Promise<MailServer> {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        if (isRefusing) return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+        if (refusal) return done(Object.assign(new Error('not now'), { responseCode: refusal }))
         void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
           received.push(mail)
           done()
@@ -43,8 +43,8 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
-    refuse: (refusing) => {
-      isRefusing = refusing
+    refuse: (code) => {
+      refusal = code
     },
     offered: () => offered,
     mailTo: (to, nth = 1) =>

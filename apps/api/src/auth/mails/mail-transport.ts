@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
+import { withDeadline } from '../../kernel/deadline.ts'
 import type { Mail } from './mail.ts'
 import { asHtml, asText } from './mail-form.ts'
 
@@ -9,18 +10,26 @@ export interface MailTransport {
   readonly keepsCopy: boolean
   /** Hands a mail over. The id is the same at every attempt. */
   send(mail: Mail, id: string): Promise<void>
+  /** Gives up what is under way: the mail may have left. */
   close(): void
 }
 
+interface SmtpOptions {
+  readonly from: string
+  readonly brand: string
+  /** For a whole mail. Shorter than the lease of a claimed one, or another process would send it a second time. */
+  readonly withinMs?: number
+}
+
 /** Hands mails to a mail server. */
-export function smtpTransport(url: string, { from, brand }: { from: string; brand: string }): MailTransport {
+export function smtpTransport(url: string, { from, brand, withinMs = 45_000 }: SmtpOptions): MailTransport {
   const transporter = createTransport(url, {
     from,
-    // Shorter than the lease of a claimed mail, or another process would send it a second time.
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
   } as Parameters<typeof createTransport>[1])
+  const ending = new AbortController()
   const domain =
     from
       .split('@')
@@ -29,7 +38,7 @@ export function smtpTransport(url: string, { from, brand }: { from: string; bran
   return {
     keepsCopy: true,
     async send(mail, id) {
-      await transporter.sendMail({
+      const message = {
         to: mail.to,
         subject: mail.subject,
         text: asText(mail),
@@ -37,9 +46,13 @@ export function smtpTransport(url: string, { from, brand }: { from: string; bran
         // A mail that is sent again, because nobody knows whether it left, is known by it to be the same (RFC 5322 §3.6.4).
         messageId: `<${id}@${domain}>`,
         ...(mail.switchOffUrl ? switchOffHeaders(mail.switchOffUrl) : {}),
-      })
+      }
+      await withDeadline(withinMs, (signal) => transporter.sendMail({ ...message, signal }), ending.signal)
     },
-    close: () => transporter.close(),
+    close() {
+      ending.abort(new Error('The server is shutting down'))
+      transporter.close()
+    },
   }
 }
 

@@ -1,13 +1,21 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../../../test/free-port.ts'
 import { freshDatabase } from '../../../test/fresh-database.ts'
 import { insertSomebody } from '../../../test/insert-somebody.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { mailsTo, someEmail, VERSIONED } from '../../../test/people.ts'
 import { PRODUCTION_ENV } from '../../../test/production-env.ts'
-import { GOOD_PASSWORD, TEST_SECRET, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { startSilentServer } from '../../../test/silent-server.ts'
+import {
+  GOOD_PASSWORD,
+  startTestApp,
+  TEST_SECRET,
+  type TestApp,
+  temporaryApp,
+} from '../../../test/test-app.ts'
 import { type Db, openDatabase } from '../../kernel/db.ts'
 import { openAuthSecret } from '../secrets/auth-secret.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -49,21 +57,50 @@ async function mailServer() {
 }
 
 describe('the mail outbox', () => {
-  test('a mail that the server refused is sent when it takes mails again', async () => {
-    const server = await mailServer()
-    const app = await temporaryApp({ env: { SMTP_URL: server.url } })
-    const email = someEmail()
-    server.refuse(true)
-    expect((await apply(app, email)).status).toBe(200)
-    await eventually(() => expect(server.offered()).toBe(1))
+  // A mistake of ours, such as a domain that may not send yet, is answered with 550, too.
+  test.each([451, 550] as const)(
+    'a mail that the server refused with %i is sent when it takes mails again',
+    async (code) => {
+      const server = await mailServer()
+      const app = await temporaryApp({ env: { SMTP_URL: server.url } })
+      const email = someEmail()
+      server.refuse(code)
+      expect((await apply(app, email)).status).toBe(200)
+      await eventually(() => expect(server.offered()).toBe(1))
+      await eventually(async () => {
+        const [row] = await app.sql<{ due: Date }>('select next_attempt_at as due from mail_outbox')
+        expect(row?.due.getTime()).toBeGreaterThan(app.clock.now().getTime())
+      })
+      server.refuse(null)
+      app.clock.advance({ minutes: 5 })
+      await apply(app, someEmail())
+      expect((await server.mailTo(email)).subject).toBe('Confirm your Satlens account')
+    },
+  )
+
+  test('a mail server that is away keeps nobody waiting, and the mail waits for its next try', async () => {
+    const app = await temporaryApp({ env: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } })
+    expect((await apply(app, someEmail())).status).toBe(200)
     await eventually(async () => {
-      const [row] = await app.sql<{ due: Date }>('select next_attempt_at as due from mail_outbox')
-      expect(row?.due.getTime()).toBeGreaterThan(app.clock.now().getTime())
+      const waiting = await app.sql('select 1 from mail_outbox where attempts = 1 and next_attempt_at > $1', [
+        new Date(app.clock.now().getTime() + 30_000),
+      ])
+      expect(waiting).toHaveLength(1)
     })
-    server.refuse(false)
-    app.clock.advance({ minutes: 5 })
-    await apply(app, someEmail())
-    expect((await server.mailTo(email)).subject).toBe('Confirm your Satlens account')
+  })
+
+  test('a mail server that hangs holds up neither a sign-up nor the end of the server, and the mail is kept', async () => {
+    const server = await startSilentServer()
+    onTestFinished(() => server.close())
+    const databaseUrl = await freshDatabase()
+    const app = await startTestApp({ databaseUrl, env: { SMTP_URL: `smtp://${server.host}` } })
+    expect((await apply(app, someEmail())).status).toBe(200)
+    await eventually(() => expect(server.connections()).toBe(1))
+    await app.close()
+    const next = await temporaryApp({ databaseUrl })
+    expect(await next.sql('select sent_at from mail_outbox where sealed_mail is not null')).toEqual([
+      { sent_at: null },
+    ])
   })
 
   test('a mail has text and HTML, and its content is not kept once the mail server has it', async () => {

@@ -31,7 +31,7 @@ export interface Outbox {
   recent(): Promise<StoredMail[]>
   /** How many mails have not left, and for how long the oldest of them has waited. */
   load(): Promise<{ readonly waiting: number; readonly oldestMs: number }>
-  /** Ends after the mail under way. */
+  /** Ends after the mail under way; one that hangs is given up and waits for its next try. */
   close(): Promise<void>
 }
 
@@ -42,6 +42,9 @@ interface OutboxDeps {
   readonly log: FastifyBaseLogger
   readonly transport: MailTransport
 }
+
+// Most mail servers take a mail in less.
+const CLOSE_WITHIN_MS = 2_000
 
 export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): Outbox {
   let isClosed = false
@@ -93,7 +96,9 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
     },
     async close() {
       isClosed = true
+      const patience = setTimeout(() => transport.close(), CLOSE_WITHIN_MS)
       await running
+      clearTimeout(patience)
       transport.close()
     },
   }
