@@ -34,7 +34,8 @@ export function openJobDatabase(
       const statement = query(text, values).catch((error: unknown) => {
         if (!isInTrouble) onError(error)
         isInTrouble = true
-        failures.push(error)
+        // Of those that no task waits for there is no end while the database is away.
+        if (failures.length === 0) failures.push(error)
         return nothing
       })
       underWay.add(statement)

@@ -1,0 +1,39 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { openJobDatabase } from './job-database.ts'
+
+test('a task fails with the first failure of its statements, and the next begins anew', async () => {
+  let isAway = true
+  const query = async (text: string) => {
+    if (isAway) throw new Error(`${text} failed`)
+    return { rows: [] }
+  }
+  const database = openJobDatabase(query, () => {})
+  const task = async () => {
+    await database.executeSql('one', [])
+    await database.executeSql('two', [])
+    return 'done'
+  }
+  await expect(database.orThrow(task)).rejects.toThrow('one failed')
+  isAway = false
+  expect(await database.orThrow(task)).toBe('done')
+})
+
+test('failures that nobody waits for are not kept, however long the database is away', async () => {
+  const failures: WeakRef<Error>[] = []
+  const query = async () => {
+    const failure = new Error('away')
+    failures.push(new WeakRef(failure))
+    throw failure
+  }
+  const database = openJobDatabase(query, () => {})
+  for (let nth = 0; nth < 100; nth++) await database.executeSql('select 1', [])
+  // What a reference was made to in this turn is kept until the next.
+  await new Promise((resolve) => setImmediate(resolve))
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  const kept = failures.filter((failure) => failure.deref() !== undefined)
+  expect(failures).toHaveLength(100)
+  expect(kept.length).toBeLessThan(5)
+})
