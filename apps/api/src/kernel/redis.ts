@@ -15,6 +15,8 @@ export const connectRedis: ConnectRedis = async (url) => {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_WITHIN_MS,
+    // A connection that has stopped to answer is given up, or each command would wait as long as the one before.
+    socketTimeout: 2 * COMMAND_WITHIN_MS,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
   })
 }

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openCounters } from './counters.ts'
+import { connectRedis } from './redis.ts'
+
+/** Speaks enough of Redis to be taken for ready, until it is told to hang. */
+async function startHangingRedis() {
+  let isHanging = false
+  let connections = 0
+  const open: Socket[] = []
+  const server = createServer((socket) => {
+    connections++
+    open.push(socket)
+    socket.on('error', () => {})
+    socket.on('data', (part) => {
+      if (isHanging) return
+      for (const [, command = ''] of String(part).matchAll(/\*\d+\r\n\$\d+\r\n(\w+)\r\n/g)) {
+        const info = 'redis_version:7.0.0\r\nloading:0\r\n'
+        socket.write(/^info$/i.test(command) ? `$${info.length}\r\n${info}\r\n` : '+OK\r\n')
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
+    hang() {
+      isHanging = true
+    },
+  }
+}
+
+test('a Redis that hangs is given up, and counting goes on here', async () => {
+  const server = await startHangingRedis()
+  const redis = await connectRedis(server.url)
+  onTestFinished(() => redis.disconnect())
+  redis.on('error', () => {})
+  await new Promise<void>((resolve) => redis.on('ready', resolve))
+  const counters = openCounters(redis)
+  const add = async () => (await counters.add('a key', 600)).count
+
+  server.hang()
+  expect(await add()).toBe(1)
+  // Until then each of them would have waited for an answer of its own.
+  await vi.waitFor(() => expect(server.connections()).toBeGreaterThan(1), { timeout: 10_000 })
+  expect([await add(), await add(), await add()]).toEqual([2, 3, 4])
+})
