@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { withDeadline } from './deadline.ts'
 
 /** A value and what tells it from others of the same name. */
 export interface Sample {
@@ -16,7 +17,7 @@ export interface Metrics {
   counter(about: About): (labels?: Sample['labels']) => void
   /** Yields what notes how long something took, in seconds. */
   duration(about: About): (labels: NonNullable<Sample['labels']>, seconds: number) => void
-  /** Read whenever somebody looks. A read that throws leaves the figure out, and the others are told all the same. */
+  /** Read whenever somebody looks. A read that throws or takes long leaves the figure out; the others are told all the same. */
   gauge(about: About, read: () => readonly Sample[] | Promise<readonly Sample[]>): void
 }
 
@@ -29,8 +30,11 @@ interface About {
 // From an answer out of memory to the longest request there is (wire §1.3).
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+// A slow database is when somebody looks.
+const READ_WITHIN_MS = 2_000
+
 /** A registry of its own for every app, so that several in one process never share a figure. */
-export function openMetrics(): Metrics {
+export function openMetrics(readWithinMs: number = READ_WITHIN_MS): Metrics {
   const registry = new Registry()
   const described = ({ name, help, labels = [] }: About) => ({
     ...{ name, help, registers: [registry] },
@@ -54,12 +58,17 @@ export function openMetrics(): Metrics {
           this.reset()
           // Without labels there is one value, which a reset leaves at nothing: that would be an answer, too.
           if (!about.labels) this.remove()
-          const samples = await Promise.resolve()
-            .then(read)
-            .catch(() => [])
+          const samples = await withDeadline(readWithinMs, (signal) =>
+            Promise.race([read(), endOf(signal)]),
+          ).catch(() => [])
           for (const { labels = {}, value } of samples) this.set(labels, value)
         },
       })
     },
   }
 }
+
+const endOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breakableDatabase } from '../../test/breakable-database.ts'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { startTestApp, type TestApp, temporaryApp } from '../../test/test-app.ts'
+import { createReadiness } from './readiness.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -58,6 +59,27 @@ describe('GET /readyz', () => {
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the next release', 9999999999999)",
     )
     expect((await readiness(next)).status).toBe(200)
+  })
+
+  test('asks a database that has not answered yet no second time', async () => {
+    const answers: ((applied: number) => void)[] = []
+    let nowMs = 0
+    const findTrouble = createReadiness({
+      appliedMigrations: () => new Promise((resolve) => answers.push(resolve)),
+      knownMigrations: 1,
+      isLeaving: () => false,
+      askEveryMs: 1_000,
+      nowMs: () => nowMs,
+    })
+    const probes = [0, 5_000, 10_000].map((at) => {
+      nowMs = at
+      return findTrouble()
+    })
+    expect(answers).toHaveLength(1)
+    answers[0]?.(1)
+    expect(await Promise.all(probes)).toEqual([null, null, null])
+    void findTrouble()
+    expect(answers).toHaveLength(2)
   })
 
   test('asks the database once a second at most', async () => {

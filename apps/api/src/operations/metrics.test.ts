@@ -85,6 +85,15 @@ test('without a database the figures of everything else are told', async () => {
   expect(text).not.toMatch(/^satlens_mails_waiting \d/m)
 })
 
+test('a figure that does not come is left out, and the others are told all the same', async () => {
+  const metrics = openMetrics(50)
+  metrics.gauge({ name: 'slow', help: 'of a database' }, () => new Promise(() => {}))
+  metrics.gauge({ name: 'quick', help: 'of the process' }, () => [{ value: 7 }])
+  const lines = (await metrics.text()).split('\n')
+  expect(lines).toContain('quick 7')
+  expect(lines.filter((line) => line.startsWith('slow '))).toEqual([])
+})
+
 test('several apps of one process keep their figures apart', async () => {
   const [one, two] = [openMetrics(), openMetrics()]
   const count = one.counter({ name: 'x_total', help: 'x' })

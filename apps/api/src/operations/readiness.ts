@@ -14,6 +14,7 @@ interface ReadinessDeps {
 export function createReadiness(deps: ReadinessDeps): () => Promise<string | null> {
   const { appliedMigrations, knownMigrations, isLeaving, askEveryMs, nowMs } = deps
   let askedAt = Number.NEGATIVE_INFINITY
+  let isAsking = false
   let answer: Promise<string | null> = Promise.resolve(null)
 
   const askDatabase = (): Promise<string | null> =>
@@ -25,9 +26,13 @@ export function createReadiness(deps: ReadinessDeps): () => Promise<string | nul
 
   return async () => {
     if (isLeaving()) return 'The server is shutting down.'
-    if (Math.abs(nowMs() - askedAt) >= askEveryMs) {
+    // A database that is slow has enough to do: whoever looks meanwhile waits for the same answer.
+    if (!isAsking && Math.abs(nowMs() - askedAt) >= askEveryMs) {
       askedAt = nowMs()
-      answer = askDatabase()
+      isAsking = true
+      answer = askDatabase().finally(() => {
+        isAsking = false
+      })
     }
     return answer
   }
