@@ -30,6 +30,22 @@ describe('createDerivations', () => {
     expect(again).toBe(first)
   })
 
+  test('of more than it keeps, what was asked for longest ago is derived anew', async () => {
+    const of = createDerivations(10)
+    const [first] = await of(account)('receive', 0, 4)
+    const [kept] = await of(other)('receive', 0, 4)
+    await of(account)('change', 0, 4)
+    expect((await of(other)('receive', 0, 1))[0]).toBe(kept)
+    const [again] = await of(account)('receive', 0, 4)
+    expect(again).toEqual(first)
+    expect(again).not.toBe(first)
+  })
+
+  test('gives all of one that is larger than what it keeps', async () => {
+    const some = await createDerivations(5)(account)('receive', 0, 12)
+    expect(some).toEqual(deriveAddresses(account, 'receive', 0, 12))
+  })
+
   test('lets others be served in between', async () => {
     const turns: string[] = []
     const derived = createDerivations()(account)('receive', 0, 12).then(() => turns.push('derived'))

@@ -6,10 +6,13 @@ export type AddressesOf = (branch: Branch, first: number, count: number) => Prom
 
 // An address takes a millisecond or two in which nobody else is served.
 const AT_A_TIME = 4
-const MOST_BRANCHES = 1_000
+// Some 25 MB: the usual scan of a thousand accounts, or one that has been used for ever.
+const MOST_ADDRESSES = 50_000
 
 /** Derives the addresses of accounts: each once, as long as it is among the last asked for, and a few at a time. */
-export function createDerivations(): (account: AccountKey) => AddressesOf {
+export function createDerivations(
+  mostAddresses: number = MOST_ADDRESSES,
+): (account: AccountKey) => AddressesOf {
   const known = new Map<string, DerivedAddress[]>()
   const { take } = turnstile(1)
 
@@ -18,9 +21,16 @@ export function createDerivations(): (account: AccountKey) => AddressesOf {
     // The one asked for last is the last to go.
     known.delete(name)
     known.set(name, row)
-    const [oldest] = known.keys()
-    if (known.size > MOST_BRANCHES && oldest !== undefined) known.delete(oldest)
     return row
+  }
+
+  function makeRoom(): void {
+    let count = [...known.values()].reduce((sum, { length }) => sum + length, 0)
+    for (const [name, { length }] of known) {
+      if (count <= mostAddresses) return
+      known.delete(name)
+      count -= length
+    }
   }
 
   return (account) => async (branch, first, count) => {
@@ -33,6 +43,7 @@ export function createDerivations(): (account: AccountKey) => AddressesOf {
         const missing = Math.min(AT_A_TIME, end - row.length)
         if (missing > 0) row.push(...deriveAddresses(account, branch, row.length, missing))
       })
+      makeRoom()
     }
     return row.slice(first, end)
   }
