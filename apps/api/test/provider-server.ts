@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
+import { answering, breaking, hanging, stalling } from './fake-price-server.ts'
 import { freePort } from './free-port.ts'
 
 /** Somebody with an account at the provider. */
@@ -21,10 +22,24 @@ export interface ProviderServer {
   seat(person: ProviderPerson | null): void
   /** An ID token as the provider would sign it, or with another key. */
   idToken(claims?: JWTPayload, key?: CryptoKey): Promise<string>
-  /** Answers nothing from here on, until called with false. */
-  break(isBroken: boolean): void
+  /** Answers like this from here on, until called with null. */
+  misbehave(behaviour: ((response: ServerResponse) => void) | null): void
   close(): Promise<void>
 }
+
+/** What can be wrong with one, whatever it is asked. */
+export const PROVIDER_FAULTS: readonly (readonly [
+  what: string,
+  behaviour: (response: ServerResponse) => void,
+])[] = [
+  ['breaks the connection', (response) => breaking(response, '')],
+  ['never answers', (response) => hanging(response, '')],
+  ['starts to answer and never ends', (response) => stalling(response, '{"issuer":')],
+  ['answers 500', (response) => answering(500, '{}')(response, '')],
+  ['answers with a page', (response) => answering(200, '<!doctype html>', 'text/html')(response, '')],
+  ['answers with half of a JSON', (response) => answering(200, '{"access_token":')(response, '')],
+  ['answers with something else', (response) => answering(200, '{"ok":true}')(response, '')],
+]
 
 export const CLIENT_ID = 'satlens-at-the-provider'
 export const CLIENT_SECRET = 'a secret that only tests know, of some length'
@@ -35,7 +50,7 @@ export async function startProviderServer(): Promise<ProviderServer> {
   const jwk = { ...(await exportJWK(keys.privateKey)), kid: 'provider-key', alg: 'RS256', use: 'sig' }
   const people = new Map<string, ProviderPerson>()
   let seated: ProviderPerson | null = null
-  let isBroken = false
+  let misbehaviour: ((response: ServerResponse) => void) | null = null
 
   const provider = new Provider(issuer, {
     jwks: { keys: [jwk] } as never,
@@ -85,7 +100,7 @@ export async function startProviderServer(): Promise<ProviderServer> {
 
   const handle = provider.callback()
   const server = createServer((request, response) => {
-    if (isBroken) return void response.destroy()
+    if (misbehaviour) return misbehaviour(response)
     if (!request.url?.startsWith('/interaction/')) return void handle(request, response)
     interact(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
@@ -108,8 +123,8 @@ export async function startProviderServer(): Promise<ProviderServer> {
         .setProtectedHeader({ alg: 'RS256', kid: 'provider-key' })
         .sign(key)
     },
-    break: (broken) => {
-      isBroken = broken
+    misbehave: (behaviour) => {
+      misbehaviour = behaviour
     },
     async close() {
       server.closeAllConnections()

@@ -8,7 +8,7 @@ interface FetchJsonOptions {
   readonly timeoutMs: number
   /** The largest answer that is read. Default: 64 KiB. */
   readonly maxBytes?: number
-  /** Sent as JSON by POST. Without it the address is read by GET. */
+  /** Sent by POST: a form as one, anything else as JSON. Without it the address is read by GET. */
   readonly body?: unknown
   /** Gives up earlier. */
   readonly signal?: AbortSignal
@@ -22,12 +22,13 @@ export const fetchJson = (
   withDeadline(
     timeoutMs,
     async (deadline) => {
+      const isForm = body instanceof URLSearchParams
       const response = await fetch(url, {
         headers: {
           accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         },
-        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
         // A redirect would move the reading to a host that nobody configured.
         redirect: 'error',
         signal: deadline,
@@ -41,7 +42,8 @@ export const fetchJson = (
     signal,
   )
 
-async function readAtMost(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
+/** The text of an answer. Throws when it is larger than so many bytes, or no UTF-8. */
+export async function readAtMost(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { VERSIONED } from '../../../test/people.ts'
 import { startProviderApp } from '../../../test/provider-app.ts'
-import type { ProviderServer } from '../../../test/provider-server.ts'
+import { PROVIDER_FAULTS, type ProviderServer } from '../../../test/provider-server.ts'
 import { authorizeUrl, expectError, withProvider } from '../../../test/provider-trip.ts'
 import { type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
@@ -73,17 +73,21 @@ describe('GET /authorize', () => {
     )
   })
 
-  test('a provider that does not answer is said so, and nothing is remembered of it', async () => {
-    const fresh = await temporaryApp({ env: withProvider(provider) })
-    provider.break(true)
-    const page = await fresh.request.get('/auth/v1/authorize?provider=house').set('Accept', 'text/html')
-    provider.break(false)
-    expectError(new URL(page.headers.location ?? ''), {
-      error: 'temporarily_unavailable',
-      error_code: 'service_unavailable',
-    })
-    expect((await fresh.request.get('/auth/v1/authorize?provider=house')).status).toBe(302)
-  })
+  test.each(PROVIDER_FAULTS)(
+    'a provider that %s is said so, and nothing is remembered of it',
+    async (_what, fault) => {
+      const fresh = await temporaryApp({ env: withProvider(provider) })
+      provider.misbehave(fault)
+      onTestFinished(() => provider.misbehave(null))
+      const page = await fresh.request.get('/auth/v1/authorize?provider=house').set('Accept', 'text/html')
+      provider.misbehave(null)
+      expectError(new URL(page.headers.location ?? ''), {
+        error: 'temporarily_unavailable',
+        error_code: 'service_unavailable',
+      })
+      expect((await fresh.request.get('/auth/v1/authorize?provider=house')).status).toBe(302)
+    },
+  )
 
   test('[wire 14] the providers are listed among the ways to sign in', async () => {
     const { body } = await app.request.get('/auth/v1/settings')

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cookieBrowser } from '../../../test/cookie-browser.ts'
 import { startProviderApp } from '../../../test/provider-app.ts'
-import type { ProviderServer } from '../../../test/provider-server.ts'
+import { PROVIDER_FAULTS, type ProviderServer } from '../../../test/provider-server.ts'
 import {
   expectError,
   fragmentOf,
@@ -81,6 +81,25 @@ describe('GET /callback', () => {
     forged.searchParams.set('code', 'made-up')
     expectError(await browser.open(forged.href), { error: 'server_error', error_code: 'unexpected_failure' })
   })
+
+  test.each(PROVIDER_FAULTS)(
+    'a provider that %s when its code is redeemed is told to the client, and the next try succeeds',
+    async (_what, fault) => {
+      provider.seat(personAtProvider())
+      const browser = cookieBrowser(app.url)
+      const back = await travelThere(app, browser)
+      provider.misbehave(fault)
+      onTestFinished(() => provider.misbehave(null))
+      const url = await browser.open(back)
+      expect(url.pathname).toBe('/dashboard')
+      expectError(url, {
+        ...{ error: 'server_error', error_code: 'unexpected_failure' },
+        error_description: 'Unable to exchange external code',
+      })
+      provider.misbehave(null)
+      expect(fragmentOf(await travel(app)).access_token).toBeDefined()
+    },
+  )
 
   test('a form from the provider is taken over into a navigation, which has the cookie', async () => {
     provider.seat(personAtProvider())

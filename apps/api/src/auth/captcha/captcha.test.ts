@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../test/free-port.ts'
 import { signIn, someEmail, VERSIONED } from '../../../test/people.ts'
 import { publishedClient } from '../../../test/published-client.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { startSilentServer } from '../../../test/silent-server.ts'
+import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { siteverify } from './siteverify.ts'
 
 /** A captcha service on the loopback that answers as it is told and remembers what it was asked. */
 async function startCaptchaService() {
@@ -96,6 +99,26 @@ describe('the captcha', () => {
     expect(reply.status).toBe(503)
     expect(reply.headers['retry-after']).toMatch(/^\d+$/)
     expect(reply.body.code).toBe('service_unavailable')
+  })
+
+  test('a service that nobody reaches is 503, too', async () => {
+    const url = `http://127.0.0.1:${await freePort()}/siteverify`
+    const alone = await temporaryApp({ env: { CAPTCHA_SECRET: 'captcha secret', CAPTCHA_VERIFY_URL: url } })
+    const reply = await alone.request
+      .post('/auth/v1/signup')
+      .send({ email: someEmail(), password: GOOD_PASSWORD, gotrue_meta_security: solved })
+    expect(reply.status).toBe(503)
+    expect(reply.headers['retry-after']).toMatch(/^\d+$/)
+  })
+
+  test.each([
+    ['says nothing', ''],
+    ['never ends', 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{'],
+  ])('a service whose answer %s is given up', async (_what, greeting) => {
+    const silent = await startSilentServer(greeting)
+    onTestFinished(() => silent.close())
+    const verifier = siteverify({ url: `http://${silent.host}/`, secret: 'a', fetch, timeoutMs: 200 })
+    await expect(verifier.verify('an answer', '::1')).rejects.toThrow('200 ms')
   })
 
   test('is asked for at the password grant, for a known and an unknown address alike, but not at a refresh', async () => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startSilentServer } from '../../../test/silent-server.ts'
 import { type SmsReceiver, startSmsReceiver } from '../../../test/sms-receiver.ts'
 import { twilioSms } from './twilio-sms.ts'
 
@@ -34,6 +35,13 @@ test('a refusal without words, and nobody at the other end, throw', async () => 
   await once(server, 'close')
   const nobody = twilioSms({ ...ACCOUNT, apiUrl: `http://127.0.0.1:${port}` })
   await expect(nobody.send(MESSAGE)).rejects.toThrow()
+})
+
+test('a carrier that takes the message and says nothing is given up', async () => {
+  const silent = await startSilentServer()
+  onTestFinished(() => silent.close())
+  const sender = twilioSms({ ...ACCOUNT, apiUrl: `http://${silent.host}`, timeoutMs: 200 })
+  await expect(sender.send(MESSAGE)).rejects.toThrow('200 ms')
 })
 
 test('a message is a form at the account, with its name and secret', async () => {

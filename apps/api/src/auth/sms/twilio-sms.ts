@@ -1,6 +1,8 @@
+import { withDeadline } from '../../kernel/deadline.ts'
+import { readAtMost } from '../../kernel/fetch-json.ts'
 import type { SmsSender, TextMessage } from './sms-sender.ts'
 
-const PATIENCE_MS = 5_000
+const MOST_BYTES = 65_536
 
 export interface TwilioOptions {
   readonly accountSid: string
@@ -10,33 +12,43 @@ export interface TwilioOptions {
   /** Without a slash at the end. */
   readonly apiUrl: string
   readonly fetch?: typeof fetch
+  /** For the whole answer. Default: 5 s. */
+  readonly timeoutMs?: number
 }
 
 /**
  * Sends through the Messages resource of Twilio's API, version 2010-04-01, or of a service that speaks the same: Basic
  * authentication and a form. What it throws names neither the number nor the text.
  */
-export function twilioSms({ fetch: ask = fetch, ...options }: TwilioOptions): SmsSender {
+export function twilioSms({ fetch: ask = fetch, timeoutMs = 5_000, ...options }: TwilioOptions): SmsSender {
   const { accountSid, authToken, from, apiUrl } = options
   const url = `${apiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   return {
-    async send(message) {
-      const answer = await ask(url, {
-        method: 'POST',
-        headers: { authorization, accept: 'application/json' },
-        body: formOf(message, from),
-        redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      })
-      if (answer.ok) {
-        await answer.body?.cancel()
-        return
-      }
-      const reason: unknown = await answer.json().catch(() => null)
-      const code = (reason as { code?: unknown } | null)?.code
-      throw new Error(`The SMS service answered ${answer.status} (code ${Number(code) || 'unknown'}).`)
-    },
+    send: (message) =>
+      withDeadline(timeoutMs, async (signal) => {
+        const answer = await ask(url, {
+          method: 'POST',
+          headers: { authorization, accept: 'application/json' },
+          body: formOf(message, from),
+          redirect: 'error',
+          signal,
+        })
+        if (answer.ok) {
+          await answer.body?.cancel()
+          return
+        }
+        throw new Error(`The SMS service answered ${answer.status} (code ${await codeIn(answer)}).`)
+      }),
+  }
+}
+
+async function codeIn({ body }: Response): Promise<number | 'unknown'> {
+  try {
+    const reason: unknown = JSON.parse(body ? await readAtMost(body, MOST_BYTES) : '')
+    return Number((reason as { code?: unknown } | null)?.code) || 'unknown'
+  } catch {
+    return 'unknown'
   }
 }
 
