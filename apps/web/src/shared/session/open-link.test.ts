@@ -46,6 +46,8 @@ test.each([
   ['provider_email_needs_verification', 'unproven'],
   ['identity_already_exists', 'linkedAlready'],
   ['server_error', 'broken'],
+  // A service that does not answer before anybody was sent there.
+  ['service_unavailable', 'broken'],
   [null, 'unusable'],
 ] as const)('a link that comes with %s is %s', (code, reason) => {
   expect(arrivalWithout({ kind: 'refused', code })).toEqual({ status: 'failed', reason })

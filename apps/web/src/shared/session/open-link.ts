@@ -80,5 +80,6 @@ const REASONS = new Map<string, LinkFailure | TripFailure>(
     unexpected_failure: 'broken',
     server_error: 'broken',
     temporarily_unavailable: 'broken',
+    service_unavailable: 'broken',
   } as const),
 )
