@@ -1,6 +1,7 @@
 import { and, inArray, lt, lte } from 'drizzle-orm'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
+import { deleteInBatches } from '../kernel/delete-in-batches.ts'
 import { alertNotices, alerts, alertTicks } from './schema.ts'
 
 const DAY_MS = 86_400_000
@@ -19,7 +20,7 @@ export async function cleanUp({ db, clock }: { db: Db; clock: Clock }): Promise<
     .where(and(inArray(alerts.status, ['active', 'paused']), lte(alerts.expiresAt, now)))
   const isOver = inArray(alerts.status, ['fired', 'expired'])
   const long = daysAgo(KEPT_DAYS)
-  await db.delete(alerts).where(and(isOver, lt(alerts.expiresAt, long)))
-  await db.delete(alertNotices).where(lt(alertNotices.asOf, long))
+  await deleteInBatches(db, alerts, and(isOver, lt(alerts.expiresAt, long)))
+  await deleteInBatches(db, alertNotices, lt(alertNotices.asOf, long))
   await db.delete(alertTicks).where(lt(alertTicks.asOf, daysAgo(TICK_KEPT_DAYS)))
 }

@@ -49,6 +49,7 @@ export const alerts = pgTable(
     uniqueIndex('alerts_active_once').on(userId, kind, value).where(sql`${status} = 'active'`),
     index('alerts_by_user').on(userId, createdAt),
     index('alerts_by_end').on(expiresAt),
+    index('alerts_ending').on(expiresAt).where(sql`${status} in ('active', 'paused')`),
     index('alerts_awaiting').on(kind, side, value).where(sql`${status} = 'active'`),
     own('alerts_read_own', 'select'),
     own('alerts_insert_own', 'insert'),

@@ -1,10 +1,19 @@
+import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
-import { type Bounds, deleteSome, STALE, type StaleKind } from './stale.queries.ts'
+import {
+  type Bounds,
+  countSessionPages,
+  deleteSessionsOnPages,
+  deleteStale,
+  type SessionBounds,
+  STALE,
+  type StaleKind,
+} from './stale.queries.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Few enough that nobody waits for a lock long. */
-const BATCH = 1_000
+/** Some twenty thousand sessions are looked at by one statement. */
+const PAGES = 500
 
 /**
  * Deletes what nobody can use any more, a while after its end (wire §10.4): a day for flows, one-time tokens,
@@ -22,23 +31,30 @@ export async function cleanUp({
     endedBefore: ago(DAY_MS),
     mailedBefore: ago(3 * DAY_MS),
     auditedBefore: ago(settings.auditRetentionDays * DAY_MS),
-    ...sessionBounds(settings.limits, (limitS) => ago(DAY_MS + limitS * 1000)),
   }
   const deleted: Partial<Record<StaleKind, number>> = {}
-  for (const kind of Object.keys(STALE) as StaleKind[]) {
-    let sum = 0
-    for (let some = BATCH; some === BATCH; sum += some) some = await deleteSome(db, kind, bounds, BATCH)
-    deleted[kind] = sum
-  }
+  for (const kind of Object.keys(STALE) as StaleKind[]) deleted[kind] = await deleteStale(db, kind, bounds)
+  const limits = sessionBounds(settings.limits, (limitS) => ago(DAY_MS + limitS * 1000))
+  deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, limits))
   return deleted as Record<StaleKind, number>
 }
 
 function sessionBounds(
   { timeboxS, inactivityS }: AuthContext['settings']['limits'],
   before: (limitS: number) => Date,
-): Pick<Bounds, 'startedBefore' | 'idleSince'> {
+): SessionBounds {
   return {
     startedBefore: timeboxS === undefined ? null : before(timeboxS),
     idleSince: inactivityS === undefined ? null : before(inactivityS),
   }
+}
+
+async function deleteLimitedSessions(db: Db, bounds: SessionBounds): Promise<number> {
+  if (bounds.startedBefore === null && bounds.idleSince === null) return 0
+  const pages = await countSessionPages(db)
+  let deleted = 0
+  for (let first = 0; first < pages; first += PAGES) {
+    deleted += await deleteSessionsOnPages(db, { first, end: first + PAGES }, bounds)
+  }
+  return deleted
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db.ts'
+import { deleteInBatches } from '../../kernel/delete-in-batches.ts'
 import { auditLog } from '../audit/schema.ts'
 import { factorChallenges, factors } from '../factors/schema.ts'
 import { flowStates } from '../flows/schema.ts'
@@ -14,7 +15,10 @@ export interface Bounds {
   readonly endedBefore: Date
   readonly mailedBefore: Date
   readonly auditedBefore: Date
-  /** Null where sessions have no such limit. */
+}
+
+/** The moments before which a session must not have begun or been used last. Null where there is no such limit. */
+export interface SessionBounds {
   readonly startedBefore: Date | null
   readonly idleSince: Date | null
 }
@@ -24,7 +28,7 @@ interface Stale {
   readonly isStale: (db: Db, bounds: Bounds) => SQL | undefined
 }
 
-/** What gets stale, and when. */
+/** What gets stale, and when. Each is found by an index: what is not stale is not looked at. */
 export const STALE = {
   flows: {
     table: flowStates,
@@ -59,12 +63,7 @@ export const STALE = {
   },
   sessions: {
     table: sessions,
-    isStale: (_db, { endedBefore, startedBefore, idleSince }) =>
-      or(
-        lt(sessions.notAfter, endedBefore),
-        startedBefore ? lt(sessions.createdAt, startedBefore) : undefined,
-        idleSince ? sql`coalesce(${sessions.refreshedAt}, ${sessions.createdAt}) < ${idleSince}` : undefined,
-      ),
+    isStale: (_db, { endedBefore }) => lt(sessions.notAfter, endedBefore),
   },
   mails: {
     table: mailOutbox,
@@ -79,11 +78,33 @@ export const STALE = {
 
 export type StaleKind = keyof typeof STALE
 
-/** Deletes at most so many stale rows of a kind. Yields how many there were. */
-export async function deleteSome(db: Db, kind: StaleKind, bounds: Bounds, limit: number): Promise<number> {
+/** Deletes what is stale of a kind. Yields how many rows there were. */
+export function deleteStale(db: Db, kind: StaleKind, bounds: Bounds): Promise<number> {
   const { table, isStale }: Stale = STALE[kind]
-  const { rowCount } = await db.execute(
-    sql`delete from ${table} where ctid in (select ctid from ${table} where ${isStale(db, bounds)} limit ${limit})`,
+  return deleteInBatches(db, table, isStale(db, bounds))
+}
+
+/** How many pages the table of sessions has. */
+export async function countSessionPages(db: Db): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select pg_relation_size(${'sessions'}) / current_setting('block_size')::int as pages`,
   )
-  return rowCount ?? 0
+  return Number(rows[0]?.pages)
+}
+
+/**
+ * Deletes the sessions on some pages that are past a limit of theirs. Yields how many there were. No index leads to them, for
+ * each refresh would have to keep it; so all are looked at, a stretch at a time.
+ */
+export async function deleteSessionsOnPages(
+  db: Db,
+  { first, end }: { first: number; end: number },
+  { startedBefore, idleSince }: SessionBounds,
+): Promise<number> {
+  const isStale = or(
+    startedBefore ? lt(sessions.createdAt, startedBefore) : undefined,
+    idleSince ? sql`coalesce(${sessions.refreshedAt}, ${sessions.createdAt}) < ${idleSince}` : undefined,
+  )
+  const isThere = sql`ctid >= ${`(${first},0)`}::tid and ctid < ${`(${end},0)`}::tid`
+  return (await db.delete(sessions).where(and(isThere, isStale))).rowCount ?? 0
 }

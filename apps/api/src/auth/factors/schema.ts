@@ -31,8 +31,10 @@ export const factors = pgTable(
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
-  ({ userId, factorType, status }) => [
+  ({ userId, factorType, status, phone, createdAt }) => [
     index('mfa_factors_by_user').on(userId),
+    index('mfa_factors_by_phone').on(phone).where(sql`${phone} is not null`),
+    index('mfa_factors_unfinished').on(createdAt).where(sql`${status} = 'unverified'`),
     check('mfa_factors_type_is_known', sql`${factorType} in ('totp', 'phone', 'webauthn')`),
     check('mfa_factors_status_is_known', sql`${status} in ('unverified', 'verified')`),
   ],
@@ -59,7 +61,11 @@ export const factorChallenges = pgTable(
     expiresAt: moment().notNull(),
     createdAt: moment().notNull(),
   },
-  ({ factorId }) => [index('mfa_challenges_by_factor').on(factorId)],
+  ({ factorId, sessionId, expiresAt }) => [
+    index('mfa_challenges_by_factor').on(factorId),
+    index('mfa_challenges_by_session').on(sessionId),
+    index('mfa_challenges_by_expiry').on(expiresAt),
+  ],
 )
 
 /** One-time codes that stand in for a lost factor, as HMACs. */

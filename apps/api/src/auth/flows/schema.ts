@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../kernel/columns.ts'
 import { users } from '../user/schema.ts'
@@ -35,8 +36,9 @@ export const flowStates = pgTable(
     expiresAt: moment().notNull(),
     createdAt: moment().notNull(),
   },
-  ({ userId, expiresAt }) => [
+  ({ userId, linkingUserId, expiresAt }) => [
     index('flow_states_by_user').on(userId),
+    index('flow_states_by_linking_user').on(linkingUserId).where(sql`${linkingUserId} is not null`),
     index('flow_states_by_expiry').on(expiresAt),
   ],
 )

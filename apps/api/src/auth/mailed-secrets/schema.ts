@@ -1,4 +1,5 @@
-import { pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../kernel/columns.ts'
 import { flowStates } from '../flows/schema.ts'
 import { ownerId } from '../user/schema.ts'
@@ -30,5 +31,9 @@ export const oneTimeTokens = pgTable(
     expiresAt: moment().notNull(),
     createdAt: moment().notNull(),
   },
-  ({ userId, tokenType }) => [unique('one_time_tokens_one_per_type').on(userId, tokenType)],
+  ({ userId, tokenType, flowStateId, expiresAt }) => [
+    unique('one_time_tokens_one_per_type').on(userId, tokenType),
+    index('one_time_tokens_by_flow').on(flowStateId).where(sql`${flowStateId} is not null`),
+    index('one_time_tokens_by_expiry').on(expiresAt),
+  ],
 )

@@ -20,5 +20,6 @@ export const mailOutbox = pgTable(
   ({ userId, kind, createdAt, nextAttemptAt, sentAt }) => [
     index('mail_outbox_by_user').on(userId, kind, createdAt),
     index('mail_outbox_due').on(nextAttemptAt).where(sql`${sentAt} is null`),
+    index('mail_outbox_sent').on(sentAt).where(sql`${sentAt} is not null`),
   ],
 )

@@ -34,8 +34,9 @@ export const passkeyChallenges = pgTable(
     expiresAt: moment().notNull(),
     createdAt: moment().notNull(),
   },
-  ({ ceremony, userId }) => [
+  ({ ceremony, userId, expiresAt }) => [
     check('passkey_challenges_ceremony_is_known', sql`${ceremony} in ('registration', 'authentication')`),
     index('passkey_challenges_by_user').on(userId),
+    index('passkey_challenges_by_expiry').on(expiresAt),
   ],
 )

@@ -29,8 +29,10 @@ export const sessions = pgTable(
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
-  ({ userId, aal, lostBudget }) => [
+  ({ userId, aal, lostBudget, notAfter }) => [
     index('sessions_by_user').on(userId),
+    // None on what a refresh changes: it would cost each of them a write in every index of the table.
+    index('sessions_by_end').on(notAfter).where(sql`${notAfter} is not null`),
     check('sessions_aal_is_known', sql`${aal} in ('aal1', 'aal2')`),
     check('sessions_lost_budget_is_bounded', sql`${lostBudget} in (0, 1)`),
   ],
