@@ -19,7 +19,7 @@ export interface BenchServer {
 }
 
 /** Nothing here is limited by the number of requests: what is measured is the work. */
-const ALWAYS = { LOG_LEVEL: 'warn', PRICE_SOURCE: 'simulated', RATE_LIMIT_FACTOR: '1000000' }
+export const ALWAYS = { LOG_LEVEL: 'warn', PRICE_SOURCE: 'simulated', RATE_LIMIT_FACTOR: '1000000' }
 
 export async function startBenchServer(env: Readonly<Record<string, string>>): Promise<BenchServer> {
   const cluster = await startThrowawayPostgres()
@@ -64,8 +64,15 @@ async function serve(
   }
 }
 
-async function startApi(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', at('../src/main.ts')], {
+/** What Node is started with to run the server from its source. */
+const FROM_SOURCE = ['--import', 'tsx', at('../src/main.ts')]
+
+/** The server as a process, ready. */
+export async function startApi(
+  env: Readonly<Record<string, string>>,
+  program: readonly string[] = FROM_SOURCE,
+) {
+  const child = spawn(process.execPath, [...program], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -2,10 +2,11 @@ import { Agent, request } from 'node:http'
 
 /** A request, and how long its answer took. */
 export interface Call {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly token?: string
   readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Answered {
@@ -17,7 +18,7 @@ export interface Answered {
 /** Calls over connections that stay open, so that none is measured with its handshake. */
 export function caller(url: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const call = ({ method, path, token, body }: Call): Promise<Answered> =>
+  const call = ({ method, path, token, body, headers: more = {} }: Call): Promise<Answered> =>
     new Promise((resolve, reject) => {
       const text = body === undefined ? null : JSON.stringify(body)
       const headers = {
@@ -26,6 +27,7 @@ export function caller(url: string, connections: number) {
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...more,
       }
       const startedAt = performance.now()
       const outgoing = request(new URL(path, url), { method, agent, headers }, (reply) => {

@@ -1,0 +1,53 @@
+import { cleanUp as cleanUpAlerts } from '../src/alerts/clean-up.ts'
+import { findTouched } from '../src/alerts/ticks.queries.ts'
+import { cleanUp } from '../src/auth/clean-up/clean-up.ts'
+import { countWaitingMails } from '../src/auth/mails/outbox.queries.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { type Db, openDatabase } from '../src/kernel/db.ts'
+import type { GrowthSite } from './growth-site.ts'
+
+type Settings = Parameters<typeof cleanUp>[0]['settings']
+
+const YEAR_S = 365 * 86_400
+const NO_LIMITS = { timeboxS: undefined, inactivityS: undefined }
+const cleanUpWith = (limits: Settings['limits']) => (db: Db) =>
+  cleanUp({ db, clock: systemClock, settings: { limits, auditRetentionDays: 365 } as Settings })
+
+/** What a server does by itself. Nothing is stale, so each only looks. */
+const JOBS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
+  'clean-up of accounts': cleanUpWith(NO_LIMITS),
+  'the same where sessions end by age and idleness': cleanUpWith({ timeboxS: YEAR_S, inactivityS: YEAR_S }),
+  'clean-up of alerts': (db) => cleanUpAlerts({ db, clock: systemClock }),
+  'alerts that a price touches': (db) =>
+    findTouched(
+      db,
+      {
+        ...{ id: 1n, feed: 'spot', source: 'simulated', asOf: new Date() },
+        ...{ price: 6_000_000n, price24h: null },
+      } as Parameters<typeof findTouched>[1],
+      200,
+    ),
+  'mails that wait, for the figures': countWaitingMails,
+}
+
+const RUNS = 5
+
+/** The lowest time of each in milliseconds: the others waited for something else. */
+export async function measureJobs({ databaseUrl }: GrowthSite): Promise<ReadonlyMap<string, number>> {
+  const database = openDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
+  const times = new Map<string, number>()
+  try {
+    for (const [title, run] of Object.entries(JOBS)) {
+      const took: number[] = []
+      for (let nth = 0; nth < RUNS; nth++) {
+        const startedAt = performance.now()
+        await run(database.db)
+        took.push(performance.now() - startedAt)
+      }
+      times.set(title, Math.min(...took))
+    }
+  } finally {
+    await database.close()
+  }
+  return times
+}

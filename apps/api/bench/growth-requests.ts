@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { type AccessClaims, createTokenSigner } from '../src/auth/access-tokens/access-token.ts'
+import { openKeyring } from '../src/auth/access-tokens/keyring.ts'
+import { openAuthSecret } from '../src/auth/secrets/auth-secret.ts'
+import { sealRefreshToken } from '../src/auth/token/refresh-token.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { openDatabase } from '../src/kernel/db.ts'
+import { PASSWORD } from './bench-people.ts'
+import { type Call, caller } from './call.ts'
+import { type GrowthSite, idOf, SECRET } from './growth-site.ts'
+import { counterOf, emailOf, SESSIONS_EACH } from './populate.ts'
+
+/** Somebody picked at random, signed in at one of their places. */
+interface Person {
+  readonly n: number
+  readonly id: string
+  readonly email: string
+  readonly token: string
+  readonly refreshToken: string
+}
+
+/** A request that is measured. */
+export interface GrowthRequest {
+  readonly title: string
+  readonly ask: (person: Person) => Call
+  /** The session ends with it, so nobody else asks in its name. */
+  readonly ends?: boolean
+  readonly rotates?: boolean
+}
+
+const get = (title: string, path: string): GrowthRequest => ({
+  title,
+  ask: ({ token }) => ({ method: 'GET', path, token }),
+})
+const auth = (path: string, body: object): Call => ({ method: 'POST', path: `/auth/v1/${path}`, body })
+const own = ({ id }: Person) => `/rest/v1/profiles?user_id=eq.${id}`
+
+/** What a client does in a day. */
+export const REQUESTS: readonly GrowthRequest[] = [
+  get('account: GET /auth/v1/user', '/auth/v1/user'),
+  {
+    title: 'refresh',
+    rotates: true,
+    ask: ({ refreshToken }) => auth('token?grant_type=refresh_token', { refresh_token: refreshToken }),
+  },
+  {
+    title: 'sign-in with a password',
+    ask: ({ email }) => auth('token?grant_type=password', { email, password: PASSWORD }),
+  },
+  {
+    title: 'sign-up',
+    ask: () => {
+      const email = `new-${randomUUID()}@example.com`
+      return auth('signup', { email, password: PASSWORD, data: { full_name: 'Ada Example' } })
+    },
+  },
+  { title: 'recover', ask: ({ email }) => auth('recover', { email }) },
+  {
+    title: 'sign-out',
+    ends: true,
+    ask: ({ token }) => ({ ...auth('logout?scope=local', {}), token }),
+  },
+  get('list of sessions', '/auth/v1/sessions'),
+  {
+    title: 'profile, read',
+    ask: (person) => ({ method: 'GET', path: own(person), token: person.token }),
+  },
+  {
+    title: 'profile, rename',
+    ask: (person) => ({
+      method: 'PATCH',
+      path: own(person),
+      token: person.token,
+      body: { full_name: `Ada ${person.n}` },
+    }),
+  },
+  {
+    title: 'balance of the wallet',
+    ask: ({ token }) => ({ method: 'POST', path: '/functions/v1/bitcoin-get-balance', body: {}, token }),
+  },
+  {
+    title: 'demo send under a key',
+    ask: ({ token }) => ({
+      method: 'POST',
+      path: '/functions/v1/bitcoin-send-transaction',
+      body: { recipientAddress: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', amount: 0.002 },
+      headers: { 'idempotency-key': randomUUID() },
+      token,
+    }),
+  },
+  get('list of alerts', '/alerts/v1/alerts'),
+]
+
+/** Asks a server in the names of its people. */
+export interface Asker {
+  /** The milliseconds of one try. Throws where it was refused. */
+  ask(request: GrowthRequest): Promise<number>
+  close(): Promise<void>
+}
+
+/** Nobody is looked up: who they are and what their tokens say follows from their number. */
+export async function openAsker({ users, url, databaseUrl }: GrowthSite): Promise<Asker> {
+  const database = openDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
+  const secret = openAuthSecret(SECRET)
+  const keyring = await openKeyring({ db: database.db, secret, clock: systemClock, accessTokenTtlS: 3_600 })
+  const sign = createTokenSigner(keyring)
+  const { call, close } = caller(url, 1)
+  const claims = await claimsOfSomebody()
+  const met = new Map<GrowthRequest, Set<number>>()
+  const rotations = new Map<string, number>()
+
+  /** What the server's own tokens say. */
+  async function claimsOfSomebody(): Promise<AccessClaims> {
+    const { status, body } = await call(
+      auth('token?grant_type=password', { email: emailOf(users), password: PASSWORD }),
+    )
+    if (status !== 200) throw new Error(body)
+    return decodeJwt(JSON.parse(body).access_token) as unknown as AccessClaims
+  }
+
+  async function meet(request: GrowthRequest): Promise<Person> {
+    const known = met.get(request) ?? new Set()
+    met.set(request, known)
+    let n = 0
+    do n = 1 + Math.floor(Math.random() * users)
+    while (known.has(n))
+    known.add(n)
+    // The last session of everybody is there to be ended.
+    const k = request.ends ? SESSIONS_EACH : 1 + Math.floor(Math.random() * (SESSIONS_EACH - 1))
+    const id = idOf(`user ${n}`)
+    const email = emailOf(n)
+    const sessionId = idOf(`session ${n} ${k}`)
+    const earlier = rotations.get(sessionId) ?? 0
+    if (request.rotates) rotations.set(sessionId, earlier + 1)
+    return {
+      ...{ n, id, email },
+      token: await sign({ ...claims, sub: id, email, session_id: sessionId }),
+      refreshToken: sealRefreshToken(secret, { sessionId, counter: counterOf(n, k) + earlier }),
+    }
+  }
+
+  return {
+    async ask(request) {
+      const { status, body, ms } = await call(request.ask(await meet(request)))
+      if (status >= 300) throw new Error(`${request.title}: ${status} ${body}`)
+      return ms
+    },
+    async close() {
+      close()
+      await database.close()
+    },
+  }
+}

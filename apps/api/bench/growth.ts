@@ -1,0 +1,191 @@
+// Is the server as fast with a million accounts as with a thousand? Run by `pnpm --dir apps/api bench:growth`; with
+// `--users 100000` for a quick look, with `--write` to put the tables into the document.
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { writeInto } from './document.ts'
+import { measureJobs } from './growth-jobs.ts'
+import { type GrowthRequest, openAsker, REQUESTS } from './growth-requests.ts'
+import { type GrowthSite, openSites } from './growth-site.ts'
+import { populate, SESSIONS_EACH } from './populate.ts'
+import { circumstances, ms, table } from './report.ts'
+import { quantile } from './statistics.ts'
+
+const FEW = 1_000
+const ALLOWED_RATIO = 1.2
+const WARM_UP = 40
+/** What the server still does after an answer must not be measured with the next. */
+const PAUSE_MS = 2
+
+const { users, tries, write } = readOptions(process.argv.slice(2))
+const startedAt = performance.now()
+const say = (line: string) =>
+  console.error(`${((performance.now() - startedAt) / 1000).toFixed(0)} s  ${line}`)
+
+const { sites, close } = await openSites([FEW, users])
+try {
+  const [small, big] = sites
+  if (!small || !big) throw new Error('There are two sites.')
+  for (const site of sites) {
+    say(`filling the database of ${count(site.users)} users`)
+    await populate(site, say)
+  }
+  const filledInS = (performance.now() - startedAt) / 1000
+  const sizes = await sizesOf(big)
+  for (const { sql } of sites) await sql('select pg_stat_reset()')
+  const times = await measure([small, big])
+  for (const site of sites) await site.stop()
+  const scans = await scansOf(big)
+  const requests = REQUESTS.length * (tries + WARM_UP)
+  const read = [await readOf(small, requests), await readOf(big, requests)] as const
+  say('what it does by itself')
+  const jobs = [await measureJobs(small), await measureJobs(big)] as const
+
+  const text = [
+    await circumstancesOf(big, filledInS),
+    table(
+      headOf('request'),
+      [...times].map(([{ title }, [few, many]]) => rowOf(title, few, many)),
+    ),
+    scans.length === 0
+      ? 'While these requests were answered, PostgreSQL read no table of more than 1,000 rows from end to end.'
+      : `Read from end to end meanwhile: ${scans.join(', ')}.`,
+    table(
+      ['read for a request, on average', `${count(small.users)} users`, `${count(big.users)} users`],
+      Object.entries(read[0]).map(([what, few]) => [
+        what,
+        few.toFixed(1),
+        (read[1][what] ?? Number.NaN).toFixed(1),
+      ]),
+    ),
+    table(
+      ['by itself, milliseconds', `${count(small.users)} users`, `${count(big.users)} users`],
+      [...jobs[0]].map(([title, took]) => [title, ms(took), ms(jobs[1].get(title) ?? Number.NaN)]),
+    ),
+    sizes,
+  ].join('\n\n')
+  console.log(text)
+  if (write) await writeInto('growth', text)
+} finally {
+  await close()
+}
+
+type Times = readonly [number[], number[]]
+
+/** One request to each in turns, in an order that chance decides: whatever else the machine does falls on both. */
+async function measure([small, big]: readonly [GrowthSite, GrowthSite]): Promise<Map<GrowthRequest, Times>> {
+  for (const site of [small, big]) await site.start()
+  const askers = [await openAsker(small), await openAsker(big)] as const
+  const times = new Map<GrowthRequest, Times>()
+  for (const request of REQUESTS) {
+    const took: Times = [[], []]
+    for (let nth = -WARM_UP; nth < tries; nth++) {
+      for (const of of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
+        const one = await askers[of].ask(request)
+        if (nth >= 0) took[of].push(one)
+        await pause(PAUSE_MS)
+      }
+    }
+    times.set(request, took)
+    say(rowOf(request.title, ...took).join('  '))
+  }
+  for (const asker of askers) await asker.close()
+  return times
+}
+
+function headOf(what: string): string[] {
+  const of = (amount: number) => [`${count(amount)} users: p50`, 'p99']
+  return [what, ...of(FEW), ...of(users), 'ratio of p50', `≤ ${ALLOWED_RATIO}`, 'ratio of p10']
+}
+
+function rowOf(title: string, few: readonly number[], many: readonly number[]): string[] {
+  const ratio = quantile(many, 0.5) / quantile(few, 0.5)
+  const figures = [quantile(few, 0.5), quantile(few, 0.99), quantile(many, 0.5), quantile(many, 0.99)]
+  const verdict = ratio <= ALLOWED_RATIO ? 'holds' : 'DOES NOT HOLD'
+  // What else runs on a machine spares the fastest tenth.
+  const quiet = quantile(many, 0.1) / quantile(few, 0.1)
+  return [title, ...figures.map(ms), ratio.toFixed(2), verdict, quiet.toFixed(2)]
+}
+
+/** Tables that were read from end to end since the counters were set to nothing. */
+async function scansOf({ sql }: GrowthSite): Promise<string[]> {
+  const rows = await sql<{ name: string; scans: string }>(
+    `select relname as name, seq_scan as scans from pg_stat_user_tables join pg_class using (relname)
+     where schemaname = 'public' and reltuples > 1000 and seq_scan > 0 and relnamespace = 'public'::regnamespace
+     order by 2 desc`,
+  )
+  return rows.map(({ name, scans }) => `${name} (${scans} times)`)
+}
+
+/** What PostgreSQL read since the counters were set to nothing, which is the same on a busy machine as on an idle one. */
+async function readOf({ sql }: GrowthSite, requests: number): Promise<Readonly<Record<string, number>>> {
+  const [row] = await sql<{ rows: string; pages: string; missed: string }>(
+    `select tup_fetched as rows, blks_hit + blks_read as pages, blks_read as missed
+     from pg_stat_database where datname = current_database()`,
+  )
+  const { rows, pages, missed } = row ?? { rows: 0, pages: 0, missed: 0 }
+  const each = (total: string | number) => Number(total) / requests
+  return { rows: each(rows), pages: each(pages), 'pages that were not in the shared buffers': each(missed) }
+}
+
+/** The biggest tables with their indexes. */
+async function sizesOf({ sql, users: of }: GrowthSite): Promise<string> {
+  const rows = await sql<{ name: string; rows: number; table: string; indexes: string }>(
+    `select relname as name, reltuples::float8 as rows, pg_table_size(oid) as table, pg_indexes_size(oid) as indexes
+     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+     order by pg_total_relation_size(oid) desc limit 8`,
+  )
+  return table(
+    [`biggest tables of ${count(of)} users`, 'rows', 'MB', 'indexes MB'],
+    rows.map(({ name, rows, table: own, indexes }) => [
+      name,
+      count(rows),
+      megabytes(own),
+      megabytes(indexes),
+    ]),
+  )
+}
+
+async function circumstancesOf({ sql, users: of }: GrowthSite, filledInS: number): Promise<string> {
+  const [facts] = await sql<{ version: string; buffers: string; bytes: string }>(
+    `select current_setting('server_version') as version, current_setting('shared_buffers') as buffers,
+       pg_database_size(current_database()) as bytes`,
+  )
+  if (!facts) throw new Error('PostgreSQL says nothing of itself.')
+  const command = `pnpm --dir apps/api bench:growth${of === 1_000_000 ? '' : ` --users ${of}`}`
+  return [
+    circumstances(command, facts.version, 'on disk'),
+    `- ${count(FEW)} users with ${count(FEW * SESSIONS_EACH)} sessions beside ${count(of)} with ${count(of * SESSIONS_EACH)}: ${megabytes(facts.bytes)} MB, filled in ${filledInS.toFixed(0)} s`,
+    `- ${facts.buffers} of shared buffers, as PostgreSQL comes; the rest of the database is in the page cache of the machine`,
+    `- ${tries} tries of each request by one client, one server and then the other; people picked by chance; milliseconds`,
+  ].join('\n')
+}
+
+function count(amount: number): string {
+  return Math.round(amount).toLocaleString('en')
+}
+
+function megabytes(bytes: string | number): string {
+  return count(Number(bytes) / 1e6)
+}
+
+function readOptions(words: string[]) {
+  const { values } = parseArgs({
+    args: words.filter((word) => word !== '--'),
+    options: {
+      users: { type: 'string', default: '1000000' },
+      tries: { type: 'string', default: '400' },
+      write: { type: 'boolean', default: false },
+    },
+  })
+  const number = (name: 'users' | 'tries', least: number, most: number) => {
+    const value = Number(values[name])
+    if (Number.isSafeInteger(value) && value >= least && value <= most) return value
+    throw new Error(`--${name} is a number from ${least} to ${most}.`)
+  }
+  // Nobody is asked twice the same, and the small database has but a thousand.
+  return {
+    users: number('users', FEW, 10_000_000),
+    tries: number('tries', 10, FEW - WARM_UP),
+    write: values.write,
+  }
+}

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { PASSWORD } from './bench-people.ts'
+import { caller } from './call.ts'
+import { type GrowthSite, ID_OF } from './growth-site.ts'
+
+/** How many sessions an account has. */
+export const SESSIONS_EACH = 5
+/** What happened to it, in the audit log. */
+const ENTRIES_EACH = 5
+/** How often a session has been refreshed. */
+export const counterOf = (n: number, k: number): number => (n + k) % 40
+export const emailOf = (n: number): string => `person-${n}@example.com`
+
+/**
+ * Rows of a table for many people: copies of the row of one whom the server itself has signed up, so that it can work with
+ * them. `set` has what differs; `n` is the number of the person, `k` counts what one person has several of.
+ */
+interface Copies {
+  readonly table: string
+  readonly each?: number
+  /** Only every so many people have one. */
+  readonly every?: number
+  readonly of?: string
+  readonly set: Readonly<Record<string, string>>
+}
+
+const USER = "id_of('user ' || n)"
+const EMAIL = "'person-' || n || '@example.com'"
+const SESSION = "id_of('session ' || n || ' ' || k)"
+const SINCE = "now() - interval '90 days' * (1 - i / total)"
+
+const COPIES: readonly Copies[] = [
+  {
+    table: 'audit_log_entries',
+    each: ENTRIES_EACH,
+    of: "payload ->> 'actor_id' = $1::text",
+    set: {
+      id: 'gen_random_uuid()',
+      payload: `p.payload || jsonb_build_object('actor_id', ${USER}, 'actor_username', ${EMAIL})`,
+      session_id: SESSION,
+      request_id: 'gen_random_uuid()',
+      created_at: SINCE,
+    },
+  },
+  {
+    table: 'sessions',
+    each: SESSIONS_EACH,
+    set: {
+      id: SESSION,
+      user_id: USER,
+      refresh_counter: '(n + k) % 40',
+      created_at: SINCE,
+      refreshed_at: "now() - interval '1 hour'",
+      rotated_at: "now() - interval '1 hour'",
+    },
+  },
+  {
+    table: 'mfa_amr_claims',
+    each: SESSIONS_EACH,
+    of: 'session_id in (select id from sessions where user_id = $1::uuid)',
+    set: { session_id: SESSION, created_at: SINCE, updated_at: SINCE },
+  },
+  { table: 'users', of: 'id = $1::uuid', set: { id: USER, email: EMAIL, created_at: SINCE } },
+  {
+    table: 'identities',
+    set: {
+      id: 'gen_random_uuid()',
+      user_id: USER,
+      provider_id: `${USER}::text`,
+      identity_data: `p.identity_data || jsonb_build_object('sub', ${USER}, 'email', ${EMAIL})`,
+    },
+  },
+  { table: 'profiles', set: { user_id: USER, email: EMAIL } },
+  { table: 'wallets', set: { user_id: USER, created_at: SINCE } },
+  {
+    table: 'send_requests',
+    set: { id: 'gen_random_uuid()', user_id: USER, idempotency_key: "'key ' || n", created_at: SINCE },
+  },
+  {
+    table: 'alerts',
+    every: 2,
+    set: { id: 'gen_random_uuid()', user_id: USER, value: 'p.value + n', created_at: SINCE },
+  },
+  {
+    table: 'mfa_factors',
+    every: 10,
+    set: { id: "id_of('factor ' || n)", user_id: USER, status: "'verified'" },
+  },
+  {
+    table: 'mfa_challenges',
+    every: 100,
+    of: 'factor_id in (select id from mfa_factors where user_id = $1::uuid)',
+    set: {
+      id: 'gen_random_uuid()',
+      factor_id: "id_of('factor ' || n)",
+      session_id: "id_of('session ' || n || ' 1')",
+    },
+  },
+  {
+    table: 'one_time_tokens',
+    every: 20,
+    set: { id: 'gen_random_uuid()', user_id: USER, token_hash: "md5('link ' || n)", flow_state_id: 'null' },
+  },
+  { table: 'flow_states', every: 100, set: { id: 'gen_random_uuid()', user_id: USER } },
+  {
+    table: 'mail_outbox',
+    every: 10,
+    set: {
+      id: 'gen_random_uuid()',
+      user_id: USER,
+      sealed_mail: 'null',
+      sent_at: "now() - interval '1 day'",
+      created_at: "now() - interval '1 day'",
+    },
+  },
+]
+
+/**
+ * Fills a database set by set. Indexes and constraints are taken away meanwhile and made again, which checks every row and
+ * ends in the same place sooner. Needs the server for the first person alone, and stops it.
+ */
+export async function populate(site: GrowthSite, say: (line: string) => void): Promise<void> {
+  await site.start()
+  const first = await signUpSomebody(site)
+  await site.stop()
+  await site.sql(ID_OF)
+  const built = await takeApart(site)
+  const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 2 })
+  try {
+    await together(
+      pool,
+      COPIES.map((copies) => () => copiesOf(site, copies, first)),
+      say,
+    )
+    for (const step of built)
+      await together(
+        pool,
+        step.map((text) => async () => ({ text, values: [] })),
+        say,
+      )
+  } finally {
+    await pool.end()
+  }
+  await site.sql('drop function id_of')
+  say('vacuum analyze')
+  await site.sql('vacuum analyze')
+  await site.sql('checkpoint')
+}
+
+/** Somebody with one of everything, made by the server. Yields their id. */
+async function signUpSomebody({ url, sql }: GrowthSite): Promise<string> {
+  const { call, close } = caller(url, 1)
+  const post = async (path: string, body: object, token?: string) => {
+    const answer = await call({ method: 'POST', path, body, ...(token === undefined ? {} : { token }) })
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.body}`)
+    return JSON.parse(answer.body)
+  }
+  const email = 'the-first@example.com'
+  const data = { full_name: 'Ada Example' }
+  const { access_token: token, user } = await post('/auth/v1/signup', { email, password: PASSWORD, data })
+  await post('/functions/v1/bitcoin-wallet-generate', {}, token)
+  const send = { recipientAddress: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', amount: 0.001 }
+  await post('/functions/v1/bitcoin-send-transaction', send, token)
+  // Far from any price that is made up.
+  await post('/alerts/v1/alerts', { kind: 'price_above', value: '5000000.00', mails: true }, token)
+  const factor = await post('/auth/v1/factors', { factor_type: 'totp' }, token)
+  await post(`/auth/v1/factors/${factor.id}/challenge`, {}, token)
+  const code_challenge = createHash('sha256').update('a verifier').digest('base64url')
+  await post('/auth/v1/recover', { email, code_challenge, code_challenge_method: 's256' })
+  close()
+  await sql("update alerts set side = 'near'")
+  return user.id
+}
+
+async function copiesOf(
+  { users, sql }: GrowthSite,
+  { table, each = 1, every = 1, of, set }: Copies,
+  first: string,
+) {
+  const columns = await sql<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0
+       and not attisdropped and attidentity = '' and attgenerated = '' order by attnum`,
+    [table],
+  )
+  const names = columns.map(({ name }) => name)
+  const unknown = Object.keys(set).filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw new Error(`${table} has no ${unknown.join(', ')}`)
+  const people = Math.floor(users / every)
+  // What one person has several of lies far apart, as it does where it came one after the other.
+  return {
+    text: `insert into ${table} (${names.join(', ')})
+      select ${names.map((name) => set[name] ?? `p.${name}`).join(', ')}
+      from (select * from ${table} where ${of ?? 'user_id = $1::uuid'} limit 1) p,
+        (select i, (i % ${people} + 1) * ${every} as n, i / ${people} + 1 as k, ${people * each}.0::float8 as total
+         from generate_series(0, ${people * each - 1}) i) numbers`,
+    values: [first],
+  }
+}
+
+/** Yields what makes it whole again, a step after the other. */
+async function takeApart({ sql }: GrowthSite): Promise<string[][]> {
+  const constraints = await sql<{ table: string; name: string; kind: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, contype as kind,
+       pg_get_constraintdef(oid) as definition
+     from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f')`,
+  )
+  const references = constraints.filter(({ kind }) => kind === 'f')
+  const keys = constraints.filter(({ kind }) => kind !== 'f')
+  for (const { table, name } of [...references, ...keys])
+    await sql(`alter table ${table} drop constraint ${name}`)
+  const indexes = await sql<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of indexes) await sql(`drop index ${name}`)
+  const add = ({ table, name, definition }: (typeof constraints)[number]) =>
+    `alter table ${table} add constraint ${name} ${definition}`
+  return [keys.map(add), indexes.map(({ definition }) => definition), references.map(add)]
+}
+
+/** Two at a time: who fills a database has two cores to spare. */
+async function together(
+  pool: pg.Pool,
+  tasks: readonly (() => Promise<{ text: string; values: readonly unknown[] }>)[],
+  say: (line: string) => void,
+): Promise<void> {
+  const waiting = [...tasks]
+  const work = async () => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) {
+      const { text, values } = await task()
+      const startedAt = performance.now()
+      await pool.query(text, [...values])
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+      say(`${text.slice(0, 90).split(/\s+/).join(' ')} … ${seconds} s`)
+    }
+  }
+  await Promise.all([work(), work()])
+}
