@@ -87,3 +87,20 @@ test('no line tells how to get into the database, the mail server or the node, w
   expect(told).not.toMatch(/password-of|key-of-the-node|\?token=/)
   expect(told).not.toContain(session.access_token)
 })
+
+test('a refused request is a line with the code of its reason, and nothing of what was typed', async () => {
+  const { log, lines } = listening('info')
+  const app = await temporaryApp({ log })
+  await app.request.post('/auth/v1/signup').send({ email: 'typed-1', password: 'typed-2' }).expect(400)
+  await app.request.get('/rest/v1/profiles').expect(401)
+  await app.request.get('/functions/v1/nowhere').expect(404)
+  await app.request.get('/auth/v1/settings').expect(200)
+  const completed = lines.map((line) => JSON.parse(line)).filter(({ res }) => res !== undefined)
+  expect(completed.map(({ res }) => res)).toEqual([
+    { status: 400, refusal: 'validation_failed' },
+    { status: 401, refusal: '42501' },
+    { status: 404, refusal: 'not_found' },
+    { status: 200 },
+  ])
+  expect(lines.join('')).not.toContain('typed-')
+})

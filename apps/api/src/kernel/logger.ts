@@ -37,7 +37,8 @@ export function createLogger({ level, pretty, into }: LoggerOptions): FastifyBas
     serializers: {
       err: describeError,
       req: (request) => ({ method: request.method, path: pathOf(request.url), from: request.ip }),
-      res: (reply) => ({ status: reply.statusCode }),
+      // Why something was refused, by its code: its sentence could hold what somebody typed.
+      res: ({ statusCode, refusal }) => ({ status: statusCode, ...(refusal ? { refusal } : {}) }),
     },
     ...(pretty
       ? {

@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { corsRules } from './cors-rules.ts'
-import { chooseEnvelope, type Envelopes } from './envelopes.ts'
+import { chooseEnvelope, type Envelopes, type ErrorAnswer } from './envelopes.ts'
 import { ApiError } from './errors.ts'
 import { acceptJsonBodies } from './json-body.ts'
 import { methodsByPath } from './methods-by-path.ts'
@@ -32,6 +32,13 @@ export interface ServerOptions {
   readonly envelopes: Envelopes
   /** Answers a GET or HEAD that no route knows, such as a page of the web app. False where it does not apply. */
   readonly serveMissing?: (path: string, accept: string, reply: FastifyReply) => boolean
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the refusal that is sent, for the log; null of a success. */
+    refusal: string | null
+  }
 }
 
 const ONE_MIB = 1_048_576
@@ -77,8 +84,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function answerRefusals(app: FastifyInstance, options: ServerOptions): void {
   const knownMethods = methodsByPath(app)
   const envelopeOf = chooseEnvelope(options.envelopes)
+  app.decorateReply('refusal', null)
   app.setErrorHandler((thrown, request, reply) => {
     const answer = envelopeOf(pathOf(request.url))(thrown, request)
+    reply.refusal = codeOf(answer)
     if (answer.status >= 500) request.log.error({ err: thrown }, 'request failed')
     // Whatever the route had begun to say: a refusal is never kept.
     const headers = { 'cache-control': 'no-store', ...answer.headers }
@@ -96,9 +105,13 @@ function answerRefusals(app: FastifyInstance, options: ServerOptions): void {
       new ApiError(allowed.length > 0 ? 'method_not_allowed' : 'not_found'),
       request,
     )
+    reply.refusal = codeOf(answer)
     return reply.code(answer.status).headers(answer.headers).send(answer.body)
   })
 }
+
+// The first version of the auth wire has the status in `code` (wire §1.5).
+const codeOf = ({ body }: ErrorAnswer): string => String(body.error_code ?? body.code)
 
 // Connections without a request are cut when the server closes, and a request may come in that very moment. So from when
 // it is told to stop none is kept after its answer: whoever is sent elsewhere has let go of it by then.
