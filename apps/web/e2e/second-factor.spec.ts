@@ -375,7 +375,7 @@ test('the keyboard alone goes through the second factor, past a wrong code and t
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription(
-    'Enter a recovery code of sixteen letters and digits',
+    'Enter one of your recovery codes',
   )
   await page.keyboard.type(code)
   await tabTo(page, 'Authenticator app')

@@ -13,7 +13,7 @@ const recoveryCodes = z.object({
   total: z.number(),
 })
 const shownOnce = z.extend(recoveryCodes, {
-  /** Sixteen lower-case letters and digits each. They cannot be read again. */
+  /** Twenty-four lower-case letters and digits each. They cannot be read again. */
   codes: z.array(z.string()),
 })
 

@@ -35,6 +35,6 @@ export const messages = {
     way: 'Recovery code',
     lead: 'Type one of the ten codes you saved when you set up the second factor. Each works once.',
     label: 'Recovery code',
-    missing: 'Enter a recovery code of sixteen letters and digits',
+    missing: 'Enter one of your recovery codes',
   },
 } as const

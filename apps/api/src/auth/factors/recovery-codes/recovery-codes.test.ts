@@ -48,7 +48,7 @@ describe('making codes', () => {
   test('they are ten, different, shown once, and only at aal2', async () => {
     const { raised, codes, plain } = await withCodes()
     expect(new Set(codes).size).toBe(10)
-    for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{16}$/)
+    for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{24}$/)
     const session = await plain()
     for (const reply of [
       await post(session),

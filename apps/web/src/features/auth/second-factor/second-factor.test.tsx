@@ -146,7 +146,7 @@ describe('a recovery code', () => {
     const { user: person, server } = await open([factor('f1', 'totp')])
     await person.click(other('Recovery code'))
     await person.click(go())
-    expect(toasts().getByText('Enter a recovery code of sixteen letters and digits')).toBeVisible()
+    expect(toasts().getByText('Enter one of your recovery codes')).toBeVisible()
     expect(server.received).toHaveLength(0)
   })
 })
