@@ -50,7 +50,7 @@ export const messages = {
     },
     phone: {
       title: 'Phone',
-      lead: 'A text message brings six digits. You type them after the password.',
+      lead: 'A text message brings six digits. You type them after the password. Whoever takes over your number reads them, too: an app or a key is safer.',
       add: 'Add phone',
       unnamed: 'Phone',
     },
