@@ -148,14 +148,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   await server.register(auth.routes)
 
-  const { requireUser, callerOf } = auth
+  const { requireUser, callerOf, chargeAccount } = auth
   await server.register(profilesRoutes({ db: database.db, requireUser, callerOf }))
   const bitcoin = createBitcoin({
-    ...{ db: database.db, clock, log, counters, requireUser, callerOf },
+    ...{ db: database.db, clock, log, requireUser, callerOf, chargeAccount },
     network: config.BITCOIN_NETWORK,
     indexUrl: config.ESPLORA_URL ?? null,
     fetch: deps.fetch ?? fetch,
-    limitFactor: config.RATE_LIMIT_FACTOR,
   })
   await server.register(bitcoin.routes)
   const alerts = createAlerts({
@@ -177,8 +176,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     fetch: deps.fetch ?? fetch,
     clock,
     log,
-    counters,
-    limitFactor: config.RATE_LIMIT_FACTOR,
     requireUser,
   })
   await server.register(ethereum.routes)

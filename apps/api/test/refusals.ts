@@ -29,6 +29,8 @@ export function expectProperAnswer(
   expect(headers['access-control-allow-origin']).toBe(isMailbox ? undefined : '*')
   const refusal = JSON.parse(body)
   expect(refusal.message).toMatch(/\w/)
+  // Whoever is to come back is told when (wire §10.9).
+  if (statusCode === 429 || statusCode === 503) expect(headers['retry-after']).toMatch(/^\d+$/)
   expect(body).not.toMatch(INTERNALS)
   if (path.startsWith('/rest/v1')) {
     expect(Object.keys(refusal).sort()).toEqual(REST_KEYS)

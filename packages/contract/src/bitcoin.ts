@@ -140,13 +140,7 @@ export const getBalanceEndpoint = endpoint({
     /** When the chain was read. */
     as_of: z.string(),
   }),
-  errors: [
-    ...SIGNED_IN,
-    'private_material_refused',
-    'service_unavailable',
-    'bitcoin_index_unavailable',
-    'over_request_rate_limit',
-  ],
+  errors: [...SIGNED_IN, 'private_material_refused', 'service_unavailable', 'bitcoin_index_unavailable'],
 })
 
 /**

@@ -14,7 +14,7 @@ export interface EndpointShape {
   readonly query?: Schema
   readonly body?: Schema
   readonly reply: Schema
-  /** The refusals this call can answer with, beyond the generic ones of wire §1.3. */
+  /** The refusals this call can answer with, beyond the generic ones of wire §1.3 and that of a limit, which the server knows. */
   readonly errors: readonly ApiErrorCode[]
   /** Where the call answers one of them with other statuses than the catalogue's (wire §3): all that it uses. */
   readonly statuses?: Readonly<Partial<Record<ApiErrorCode, readonly number[]>>>

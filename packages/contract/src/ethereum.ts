@@ -29,5 +29,5 @@ export const ethereumRpcEndpoint = endpoint({
     params: z.optional(z.array(z.unknown()).check(z.maxLength(0))),
   }),
   reply: z.object({ jsonrpc: z.literal('2.0'), id: requestId, result: ethereumQuantity }),
-  errors: [...SIGNED_IN, 'over_request_rate_limit', 'ethereum_not_configured', 'ethereum_unavailable'],
+  errors: [...SIGNED_IN, 'ethereum_not_configured', 'ethereum_unavailable'],
 })

@@ -19,7 +19,9 @@ import { cleanUp } from './clean-up/clean-up.ts'
 import type { AuthContext } from './context.ts'
 import { type Caller, callerOf, createGuard } from './guard/caller.ts'
 import { createGuessThrottle } from './limits/guess-throttle.ts'
-import { limitRequests } from './limits/limit-requests.ts'
+import { limitAddresses, limitCallers } from './limits/limit-requests.ts'
+import { createLimiter } from './limits/limiter.ts'
+import type { AccountLimitName } from './limits/limits.ts'
 import type { MailTransport } from './mails/mail-transport.ts'
 import { createMailer, type Mailer } from './mails/mailer.ts'
 import { type Outbox, openOutbox } from './mails/outbox.ts'
@@ -64,10 +66,12 @@ export interface AuthDeps {
 export interface Auth {
   /** /auth/v1. Register it before modules that use the guard. */
   readonly routes: FastifyPluginAsync
-  /** Guard for signed-in people (wire §3.1). */
+  /** Guard for signed-in people (wire §3.1), with the limit of the route on what one account may ask for. */
   readonly requireUser: preHandlerAsyncHookHandler
   /** Who the guard let in. Throws on a route without it. */
   callerOf(request: FastifyRequest): Caller
+  /** Counts one towards a limit that belongs to no route. Throws `over_request_rate_limit` beyond it. */
+  chargeAccount(limit: AccountLimitName, userId: string): Promise<void>
   /** What has to be done from time to time. */
   readonly jobs: readonly Job[]
   /** What waits: passwords to be hashed, mails to leave. */
@@ -86,7 +90,9 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
   const keyring = await openKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
   const passwords = createPasswords({ concurrency: deps.hashConcurrency, maxWaiting: 128 })
   const outbox = openOutbox({ db, secret, clock, log, transport: deps.transport })
-  const requireUser = createGuard({ db, clock, limits: settings.limits })
+  const limiter = createLimiter(deps.counters, deps.limitFactor, deps.onRefused)
+  const guard = createGuard({ db, clock, limits: settings.limits })
+  const requireUser = limitCallers({ db, clock, limiter }, guard)
   const auth: AuthContext = {
     db,
     clock,
@@ -116,13 +122,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       scope.addHook('onRequest', async (request, reply) => {
         if (isVersioned(request)) reply.header(API_VERSION_HEADER, API_VERSION)
       })
-      scope.addHook(
-        'onRequest',
-        limitRequests({
-          ...{ db, clock, counters: deps.counters, factor: deps.limitFactor },
-          onRefused: deps.onRefused,
-        }),
-      )
+      scope.addHook('onRequest', limitAddresses({ db, clock, limiter }))
       serviceRoutes(scope, { db, keyring, settings, providerIds: auth.providers.ids })
       await authRoutes(scope, auth, { requireUser, showsMailbox: deps.showsMailbox })
     })
@@ -132,6 +132,10 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     routes: fastifyPlugin(routes, { name: 'auth' }),
     requireUser,
     callerOf,
+    async chargeAccount(limit, userId) {
+      const excess = await limiter.count(limit, userId)
+      if (excess) throw excess.refusal
+    },
     jobs: [
       { name: 'mail_outbox', cron: '* * * * *', isDoneAtStart: true, run: () => outbox.sendDue() },
       { name: 'clean_up', cron: '17 * * * *', run: () => cleanUp(auth) },

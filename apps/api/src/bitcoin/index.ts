@@ -2,7 +2,6 @@ import type { BitcoinNetwork } from '@satlens/contract'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Counters } from '../kernel/counters.ts'
 import type { Db } from '../kernel/db.ts'
 import { bitcoinRoutes } from './bitcoin.routes.ts'
 import { esploraIndex } from './esplora.ts'
@@ -10,12 +9,10 @@ import { createWalletReader } from './wallet-reader.ts'
 
 export { exportWallets } from './export-wallets.ts'
 
-interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
+interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAccount'> {
   readonly db: Db
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  readonly counters: Counters
-  readonly limitFactor: number
   readonly network: BitcoinNetwork
   /** Null where no chain index is configured. */
   readonly indexUrl: string | null
@@ -26,9 +23,9 @@ interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
 
 /** The door of this module: wallets that are never held here, and sends that are never broadcast. */
 export function createBitcoin(deps: BitcoinDeps): { readonly routes: FastifyPluginAsync } {
-  const { db, clock, log, counters, limitFactor, network, indexUrl, fetch, requireUser, callerOf } = deps
-  const { timeoutMs = 3_000 } = deps
+  const { db, clock, log, network, indexUrl, fetch, requireUser, callerOf, timeoutMs = 3_000 } = deps
   const index = indexUrl === null ? null : esploraIndex({ url: indexUrl, fetch, timeoutMs })
-  const reader = index && createWalletReader({ index, network, clock, log, counters, limitFactor })
+  const reader =
+    index && createWalletReader({ ...{ index, network, clock, log }, chargeAccount: deps.chargeAccount })
   return { routes: bitcoinRoutes({ db, clock, network, reader, requireUser, callerOf }) }
 }

@@ -1,8 +1,8 @@
 import type { BitcoinNetwork } from '@satlens/contract'
 import type { DerivedAddress } from '@satlens/wallet'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Counters } from '../kernel/counters.ts'
 import { withDeadline } from '../kernel/deadline.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { keepAnswers } from '../kernel/kept-answers.ts'
@@ -43,14 +43,11 @@ export interface WalletReader {
   coinsOf(wallet: WalletRow): Promise<Spendable | null>
 }
 
-interface WalletReaderDeps {
+interface WalletReaderDeps extends Pick<Auth, 'chargeAccount'> {
   readonly index: ChainIndex
   readonly network: BitcoinNetwork
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  readonly counters: Counters
-  /** Multiplies the limit. */
-  readonly limitFactor: number
 }
 
 const KEEP_MS = 15_000
@@ -58,25 +55,14 @@ const KEEP_MS = 15_000
 const KEEP_FAILURES_MS = 2_000
 // Within the time that a page waits.
 const WHOLE_READING_MS = 12_000
-// One wallet is read four times a minute at most; this is for those who register one after another.
-const READINGS_PER_MINUTE = 12
-const WINDOW_S = 60
 
 /** Opens the way to what the chain says of wallets: each is read once in 15 s, however many ask. */
 export function createWalletReader(deps: WalletReaderDeps): WalletReader {
-  const { index, network, clock, log, counters, limitFactor } = deps
+  const { index, network, clock, log, chargeAccount } = deps
   const addressesOf = createDerivations()
   const kept = { clock, log, keepMs: KEEP_MS, keepFailuresMs: KEEP_FAILURES_MS, refusal: unavailable }
   const readings = keepAnswers<WalletReading>({ ...kept, source: 'the chain index' })
   const spendables = keepAnswers<Spendable>({ ...kept, source: 'the chain index, for coins,' })
-
-  async function countReading(userId: string): Promise<void> {
-    const { count, resetsInMs } = await counters.add(`bitcoin_index:${userId}`, WINDOW_S)
-    if (count <= Math.ceil(READINGS_PER_MINUTE * limitFactor)) return
-    throw new ApiError('over_request_rate_limit', {
-      retryAfterSeconds: Math.max(1, Math.ceil(resetsInMs / 1_000)),
-    })
-  }
 
   async function look(wallet: WalletRow, signal: AbortSignal): Promise<WalletReading> {
     const account = accountOf(wallet)
@@ -110,7 +96,7 @@ export function createWalletReader(deps: WalletReaderDeps): WalletReader {
   async function read(wallet: WalletRow): Promise<WalletReading | null> {
     if (wallet.network !== network) return null
     const name = nameOf(wallet)
-    if (!readings.knows(name)) await countReading(wallet.userId)
+    if (!readings.knows(name)) await chargeAccount('chain_readings', wallet.userId)
     return readings.get(name, () => withDeadline(WHOLE_READING_MS, (signal) => look(wallet, signal)))
   }
 

@@ -11,7 +11,6 @@ import {
   startFakeEthereumNode,
 } from '../../test/fake-ethereum-node.ts'
 import { answering, breaking, endless, hanging, stalling } from '../../test/fake-price-server.ts'
-import { openCounters } from '../kernel/counters.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { createServer } from '../kernel/server.ts'
 import { createEthereum } from './index.ts'
@@ -27,7 +26,7 @@ const requireBearer: preHandlerAsyncHookHandler = async ({ headers }) => {
   if (headers.authorization === undefined) throw new ApiError('no_authorization')
 }
 
-async function serve({ nodeUrl = node.url as string | null, limitFactor = 100, timeoutMs = 5_000 } = {}) {
+async function serve({ nodeUrl = node.url as string | null, timeoutMs = 5_000 } = {}) {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const app = await createServer({
     logger: pino({ level: 'silent' }),
@@ -40,8 +39,6 @@ async function serve({ nodeUrl = node.url as string | null, limitFactor = 100, t
     fetch,
     clock: { now: () => new Date(now) },
     log,
-    counters: openCounters(null),
-    limitFactor,
     timeoutMs,
     requireUser: requireBearer,
   })
@@ -231,15 +228,4 @@ describe('a node in trouble', () => {
     ])
     expect(logged.join('')).not.toContain('a-key')
   })
-})
-
-test('whoever asks too often is told when to come back, before the node is asked', async () => {
-  const app = await serve({ limitFactor: 0.01 })
-  expect((await read(app, 'eth_chainId')).status).toBe(200)
-  expect((await read(app, 'eth_blockNumber')).status).toBe(200)
-  const refused = await read(app, 'eth_blockNumber')
-  expect(refused.status).toBe(429)
-  expect(refused.body.code).toBe('over_request_rate_limit')
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect(node.requests).toHaveLength(2)
 })

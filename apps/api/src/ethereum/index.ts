@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Counters } from '../kernel/counters.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { keepAnswers } from '../kernel/kept-answers.ts'
 import { ethereumRoutes } from './ethereum.routes.ts'
@@ -13,8 +12,6 @@ interface EthereumDeps extends Pick<Auth, 'requireUser'> {
   readonly fetch: typeof fetch
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  readonly counters: Counters
-  readonly limitFactor: number
   /** How long the node may take. */
   readonly timeoutMs?: number
 }
@@ -28,9 +25,9 @@ const KEEP_MS = 4_000
 
 /** The way to the Ethereum node of this deployment, shared by all of its clients. */
 export function createEthereum(deps: EthereumDeps): Ethereum {
-  const { nodeUrl, fetch, counters, limitFactor, requireUser, timeoutMs = 5_000 } = deps
+  const { nodeUrl, fetch, requireUser, timeoutMs = 5_000 } = deps
   const node = nodeUrl === null ? null : askedSeldom(httpNode({ url: nodeUrl, fetch, timeoutMs }), deps)
-  return { routes: ethereumRoutes({ node, counters, limitFactor, requireUser }) }
+  return { routes: ethereumRoutes({ node, requireUser }) }
 }
 
 /** The same node, for many clients. A block number that stands still would be a lie, so nothing old is served. */

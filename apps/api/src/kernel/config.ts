@@ -141,7 +141,7 @@ export const ENVIRONMENT = {
   ),
   RATE_LIMIT_FACTOR: variable(
     z.coerce.number().positive().default(1),
-    'Multiplies every limit on requests, for a site whose visitors share few addresses.',
+    'Multiplies every limit on requests, per address and per account, for a site whose visitors share few addresses.',
   ),
   CAPTCHA_SECRET: variable(
     z.string().min(1).optional(),

@@ -25,6 +25,7 @@ interface Content {
 
 export interface OperationAnswer {
   readonly description: string
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>
   readonly content?: Readonly<Record<string, Content>>
 }
 
@@ -115,6 +116,10 @@ function answerOf({ text, schema, contentType }: DescribedAnswer, book: SchemaBo
   return { description: text, ...(contentType ? { content: { [contentType]: {} } } : {}) }
 }
 
+const RETRY_AFTER = {
+  'Retry-After': { description: 'In how many seconds to come back.', schema: { type: 'integer' } },
+}
+
 // One status may have several refusals; a client tells them apart by the code.
 function refusalsByStatus(refusals: readonly WrittenRefusal[]): Record<string, OperationAnswer> {
   const answers: Record<string, OperationAnswer> = {}
@@ -122,6 +127,7 @@ function refusalsByStatus(refusals: readonly WrittenRefusal[]): Record<string, O
     const here = refusals.filter((refusal) => refusal.status === status)
     answers[status] = {
       description: STATUS_CODES[status] ?? 'Refused',
+      ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
       content: {
         'application/json': {
           schema: refusalSchema(here),

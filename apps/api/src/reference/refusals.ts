@@ -1,7 +1,7 @@
 import { SIGNED_IN } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { takesApiKey } from '../auth/index.ts'
+import { isLimited, takesApiKey } from '../auth/index.ts'
 import { API_VERSION, API_VERSION_HEADER, type Envelope, plainEnvelope } from '../kernel/envelopes.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { RouteDescription } from '../kernel/route-description.ts'
@@ -32,7 +32,7 @@ const WHATEVER_IS_ASKED = ['request_timeout', 'service_unavailable', 'unexpected
 const WITH_A_BODY = ['bad_json', 'request_entity_too_large', 'unsupported_media_type'] as const
 const WITH_A_KEY = ['no_api_key', 'invalid_api_key'] as const
 
-/** What a call may refuse with whatever its subject is (wire §1.2, §1.3): its fields, its body, a server in trouble. */
+/** What a call may refuse with whatever its subject is (wire §1.2, §1.3): its fields, its body, its limit, a server in trouble. */
 export function generalRefusals({
   path,
   params,
@@ -47,6 +47,7 @@ export function generalRefusals({
     ...(query || body || (params && isPicky(params)) ? ['validation_failed' as const] : []),
     ...(method === 'GET' ? [] : WITH_A_BODY),
     ...(takesApiKey(method, path) ? WITH_A_KEY : []),
+    ...(isLimited(method, path) ? ['over_request_rate_limit' as const] : []),
     ...WHATEVER_IS_ASKED,
   ].map((code) => new ApiError(code))
 }

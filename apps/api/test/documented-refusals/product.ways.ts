@@ -89,14 +89,6 @@ export const PRODUCT_WAYS: Ways = {
   },
   [`POST ${getBalanceEndpoint.path}`]: {
     '422 private_material_refused': asked(getBalanceEndpoint.path, SECRET),
-    '429 over_request_rate_limit': async (world) => {
-      const as = await world.someone('sparing')
-      const balance = () => world.call(`POST ${getBalanceEndpoint.path}`, { as }, 'sparing')
-      await world.call(`POST ${generateWalletEndpoint.path}`, { as }, 'sparing')
-      await balance()
-      await world.call(`POST ${generateWalletEndpoint.path}`, { as }, 'sparing')
-      return balance()
-    },
     '503 bitcoin_index_unavailable': async (world) => {
       const as = await world.someone()
       await world.call(`POST ${generateWalletEndpoint.path}`, { as })

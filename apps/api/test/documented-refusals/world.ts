@@ -34,9 +34,8 @@ const DEPLOYMENTS = {
   },
   /** Time moves in this one only. */
   late: {},
+  /** Everything is allowed once. */
   limited: { RATE_LIMIT_FACTOR: '0.000001' },
-  /** One reading of the chain, by one person. */
-  sparing: { RATE_LIMIT_FACTOR: '0.000001', ESPLORA_URL: 'https://index.example' },
   captcha: { CAPTCHA_SECRET: 'captcha secret' },
   keyed: { PUBLISHABLE_KEYS: 'sb_publishable_for_tests' },
   closed: { DISABLE_SIGNUP: 'true' },

@@ -21,7 +21,7 @@ export const exportAccountEndpoint = endpoint({
     /** What other parts of the product keep, by their names. */
     product: z.record(z.string(), z.unknown()),
   }),
-  errors: [...SIGNED_IN, 'insufficient_aal', 'over_request_rate_limit'],
+  errors: [...SIGNED_IN, 'insufficient_aal'],
 })
 
 /**
@@ -42,6 +42,5 @@ export const deleteAccountEndpoint = endpoint({
     'current_password_invalid',
     'reauthentication_needed',
     'reauthentication_not_valid',
-    'over_request_rate_limit',
   ],
 })

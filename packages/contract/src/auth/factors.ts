@@ -69,7 +69,6 @@ export const challengeFactorEndpoint = endpoint({
     'mfa_factor_not_found',
     'mfa_phone_verify_not_enabled',
     'over_sms_send_rate_limit',
-    'over_request_rate_limit',
     'service_unavailable',
   ],
   statuses: { validation_failed: [400, 404] },
@@ -101,7 +100,6 @@ export const verifyFactorEndpoint = endpoint({
     'mfa_ip_address_mismatch',
     'mfa_verification_failed',
     'mfa_phone_verify_not_enabled',
-    'over_request_rate_limit',
   ],
   statuses: { validation_failed: [400, 404], mfa_factor_not_found: [404, 422] },
 })

@@ -62,7 +62,7 @@ export const passkeyAuthenticationOptionsEndpoint = endpoint({
   summary: 'Asks the browser for any passkey of this site.',
   body: captcha,
   reply: asked,
-  errors: ['captcha_failed', 'over_request_rate_limit'],
+  errors: ['captcha_failed'],
 })
 
 /** POST /passkeys/authentication/verify: signs the owner of a passkey in, at aal1. */

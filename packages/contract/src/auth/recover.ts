@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { captcha, pkcePair } from './pkce.ts'
 
 const redirect = z.object({ redirect_to: z.optional(z.string()) })
-const refusals = ['captcha_failed', 'phone_provider_disabled', 'over_request_rate_limit'] as const
+const refusals = ['captcha_failed', 'phone_provider_disabled'] as const
 
 /** POST /recover: a mail with a way back, in equal words for known and unknown addresses (wire §7.1). */
 export const recoverEndpoint = endpoint({
@@ -13,7 +13,7 @@ export const recoverEndpoint = endpoint({
   query: redirect,
   body: z.object({ email: z.nullish(z.string()), ...pkcePair.shape, ...captcha.shape }),
   reply: z.object({}),
-  errors: ['captcha_failed', 'over_request_rate_limit'],
+  errors: ['captcha_failed'],
 })
 
 const otpBody = z.object({

@@ -26,6 +26,5 @@ export const signUpEndpoint = endpoint({
     'anonymous_provider_disabled',
     'phone_provider_disabled',
     'captcha_failed',
-    'over_request_rate_limit',
   ],
 })

@@ -81,7 +81,6 @@ export const updateUserEndpoint = endpoint({
     'reauthentication_needed',
     'reauthentication_not_valid',
     'over_email_send_rate_limit',
-    'over_request_rate_limit',
   ],
   statuses: { insufficient_aal: [401] },
 })
@@ -93,12 +92,6 @@ export const reauthenticateEndpoint = endpoint({
   summary: 'Mails the caller a code that proves once more who is asking.',
   headers,
   reply: z.object({}),
-  errors: [
-    ...SIGNED_IN,
-    'validation_failed',
-    'email_not_confirmed',
-    'over_email_send_rate_limit',
-    'over_request_rate_limit',
-  ],
+  errors: [...SIGNED_IN, 'validation_failed', 'email_not_confirmed', 'over_email_send_rate_limit'],
   statuses: { email_not_confirmed: [422] },
 })

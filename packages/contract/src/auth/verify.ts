@@ -16,7 +16,7 @@ export const verifyEndpoint = endpoint({
     phone: z.nullish(z.string()),
   }),
   reply: z.union([session, z.object({ msg: z.string(), code: z.string() })]),
-  errors: ['otp_expired', 'user_banned', 'email_exists', 'over_request_rate_limit'],
+  errors: ['otp_expired', 'user_banned', 'email_exists'],
 })
 
 /** POST /resend: another mail of the same kind, in equal words for known and unknown addresses (wire §7.2). */
@@ -33,5 +33,5 @@ export const resendEndpoint = endpoint({
     ...captcha.shape,
   }),
   reply: z.object({}),
-  errors: ['phone_provider_disabled', 'captcha_failed', 'over_request_rate_limit'],
+  errors: ['phone_provider_disabled', 'captcha_failed'],
 })

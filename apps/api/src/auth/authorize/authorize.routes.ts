@@ -11,16 +11,17 @@ export const authorizeRoutes: Routes = (app, auth) => {
 
   app.get<{ Querystring: Record<string, unknown> }>(
     '/auth/v1/authorize',
-    { config: { description: DEPARTURE } },
-    async (request, reply) => {
-      try {
-        const browser = browserSecret(request, reply, issuer)
-        return reply.redirect(await beginTrip(auth, { query: request.query, browser }), 302)
-      } catch (thrown) {
-        // A program reads the refusal as JSON; a person finds it on the site (wire §18 D26).
+    {
+      config: { description: DEPARTURE },
+      // A program reads the refusal as JSON; a person finds it on the site (wire §18 D26).
+      errorHandler(thrown, request, reply) {
         if (!acceptsPages(request)) throw thrown
         return reply.redirect(errorTarget(siteUrl, thrown), 302)
-      }
+      },
+    },
+    async (request, reply) => {
+      const browser = browserSecret(request, reply, issuer)
+      return reply.redirect(await beginTrip(auth, { query: request.query, browser }), 302)
     },
   )
 }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import RedisMock from 'ioredis-mock'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { appWhereNoWaitEnds } from '../../../test/app-where-no-wait-ends.ts'
+import { freshDatabase } from '../../../test/fresh-database.ts'
 import { newUser } from '../../../test/new-user.ts'
 import { bearer, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
 import { publishedClient } from '../../../test/published-client.ts'
@@ -106,6 +108,69 @@ describe('limits on requests', () => {
   })
 })
 
+describe('limits on what one account asks for', () => {
+  const SEND = '/functions/v1/bitcoin-send-transaction'
+  const send = (where: TestApp, session: { access_token: string }, ip: string) =>
+    where.request.post(SEND).set(bearer(session)).set('X-Forwarded-For', ip).send({})
+
+  test('hold from wherever it asks, say when to come back, and leave other accounts alone', async () => {
+    const [busy, other] = [await signUp(app), await signUp(app)]
+    const replies = await repeat(100, (at) => send(app, busy, `203.0.113.${100 + (at % 50)}`))
+    expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set(['missing_information']))
+    const refused = await send(app, busy, '198.51.100.1').set('Origin', 'https://app.example')
+    expect(refused.status).toBe(429)
+    expect(refused.body).toEqual({
+      error: 'Too many requests. Try again in 5 minutes.',
+      message: 'Too many requests. Try again in 5 minutes.',
+      code: 'over_request_rate_limit',
+    })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(240)
+    expect(refused.headers['access-control-allow-origin']).toBe('*')
+    expect(refused.headers['access-control-expose-headers']).toContain('Retry-After')
+    await send(app, busy, '198.51.100.1')
+    const rows = await app.sql(
+      "select session_id, payload -> 'traits' as traits from audit_log_entries where payload ->> 'action' = 'rate_limited' and payload ->> 'actor_id' = $1",
+      [busy.user.id],
+    )
+    expect(rows).toEqual([{ session_id: expect.any(String), traits: { limit: 'sends' } }])
+    expect((await send(app, other, '198.51.100.1')).body.code).toBe('missing_information')
+    const { text } = await app.request.get('/metrics').set('Host', 'localhost')
+    expect(text).toContain('satlens_rate_limited_total{limit="sends"} 2')
+  })
+
+  test('are asked for nothing by somebody without a good token', async () => {
+    const session = await signUp(app)
+    await repeat(101, () => app.request.post(SEND).set('Authorization', 'Bearer a.b.c').send({}))
+    expect((await send(app, session, '198.51.100.2')).body.code).toBe('missing_information')
+  })
+
+  test('are met neither by twenty tabs that open at once nor by one that looks again for a minute', async () => {
+    const session = await signUp(app)
+    const looks = ['/rest/v1/profiles', '/alerts/v1/alerts', '/alerts/v1/notices', '/auth/v1/sessions']
+    const look = (path: string) => app.request.get(path).set(bearer(session))
+    for (let tab = 0; tab < 22; tab++) {
+      const replies = await Promise.all([
+        ...looks.map(look),
+        app.request.post('/functions/v1/bitcoin-get-balance').set(bearer(session)),
+      ])
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    }
+  })
+
+  test('stand in the way neither of ending sessions nor of signing out', async () => {
+    const small = await temporaryApp({ env: { RATE_LIMIT_FACTOR: '0.01' } })
+    const session = await signUp(small)
+    const list = () => small.request.get('/auth/v1/sessions').set(bearer(session))
+    await repeat(2, list)
+    expect((await list()).status).toBe(429)
+    const ended = await repeat(5, () =>
+      small.request.delete(`/auth/v1/sessions/${randomUUID()}`).set(bearer(session)),
+    )
+    expect(new Set(ended.map(({ status }) => status))).toEqual(new Set([404]))
+    expect((await small.request.post('/auth/v1/logout').set(bearer(session))).status).toBe(204)
+  })
+})
+
 describe('wrong passwords', () => {
   test('from one address wait after the tenth, in the words of any wrong one, for known and unknown accounts alike', async () => {
     const app = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
@@ -154,6 +219,24 @@ describe('with Redis', () => {
     for (const app of [one, two]) {
       expect((await signInFrom(app, '203.0.113.81', email)).headers['retry-after']).toBe('1')
     }
+  })
+
+  test('an account is counted by all of them, too', async () => {
+    // One site, so that each takes the tokens of the other.
+    const SITE_URL = 'http://localhost:3000'
+    const env = { ...LIMITED, RATE_LIMIT_FACTOR: '0.02', REDIS_URL: 'redis://accounts.example', SITE_URL }
+    const connectRedis = async () => new RedisMock({ host: 'accounts.example' })
+    const databaseUrl = await freshDatabase()
+    const one = await temporaryApp({ env, connectRedis, databaseUrl })
+    const two = await temporaryApp({ env, connectRedis, databaseUrl })
+    const session = await signUp(one)
+    const replies = await repeat(3, (at) =>
+      (at % 2 === 0 ? one : two).request
+        .patch('/alerts/v1/settings')
+        .set(bearer(session))
+        .send({ mails: true }),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 429])
   })
 
   test('a Redis that is away leaves each process to its own counters, and nobody waits for it', async () => {

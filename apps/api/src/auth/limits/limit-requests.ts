@@ -1,60 +1,67 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  preHandlerAsyncHookHandler,
+} from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Counters } from '../../kernel/counters.ts'
 import type { Db } from '../../kernel/db.ts'
-import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { sourceOf } from '../audit/request-source.ts'
-import { REQUEST_LIMITS, type RequestLimit, type RequestLimitName } from './limits.ts'
+import { callerOf } from '../guard/caller.ts'
+import type { Limiter } from './limiter.ts'
+import { ACCOUNT_LIMIT_OF, type AccountLimitName, ADDRESS_LIMIT_OF, type AddressLimitName } from './limits.ts'
 import { networkOf } from './network.ts'
 
 interface LimitDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly counters: Counters
-  /** Multiplies every limit. */
-  readonly factor: number
-  readonly onRefused?: ((limit: string) => void) | undefined
+  readonly limiter: Limiter
 }
-
-const LIMIT_OF = new Map<string, RequestLimitName>(
-  Object.entries<RequestLimit>(REQUEST_LIMITS).flatMap(([name, { endpoints }]) =>
-    endpoints.map((endpoint) => [endpoint, name as RequestLimitName] as const),
-  ),
-)
 
 /** Refuses a request from an address that made too many of its kind, before anything is read or looked up (wire §10.9). */
-export const limitRequests =
+export const limitAddresses =
   (deps: LimitDeps): onRequestAsyncHookHandler =>
   async (request) => {
-    const name = limitFor(request)
-    if (!name) return
-    const limit = REQUEST_LIMITS[name]
-    const allowed = Math.ceil(limit.requests * deps.factor)
-    const { count, resetsInMs } = await deps.counters.add(`${name}:${networkOf(request.ip)}`, limit.windowS)
-    if (count <= allowed) return
-    deps.onRefused?.(name)
-    // Once per window: a flood must not fill the log, too.
-    if (count === allowed + 1) await recordRefusal(deps, name, request)
-    throw refusal(name, Math.max(1, Math.ceil(resetsInMs / 1000)))
+    const endpoint = endpointOf(request)
+    const { grant_type: grant } = request.query as { grant_type?: unknown }
+    const name =
+      ADDRESS_LIMIT_OF.get(`${endpoint}?grant_type=${String(grant)}`) ?? ADDRESS_LIMIT_OF.get(endpoint)
+    if (name) await charge(deps, name, networkOf(request.ip), request)
   }
 
-function limitFor({ method, routeOptions, query }: FastifyRequest): RequestLimitName | undefined {
-  const endpoint = `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
-  const { grant_type: grant } = query as { grant_type?: unknown }
-  return LIMIT_OF.get(`${endpoint}?grant_type=${String(grant)}`) ?? LIMIT_OF.get(endpoint)
+/** The guard, and right behind it the limits on what one account may ask for: no route has the one without the other. */
+export const limitCallers = (
+  deps: LimitDeps,
+  guard: preHandlerAsyncHookHandler,
+): preHandlerAsyncHookHandler =>
+  async function (this: FastifyInstance, request, reply) {
+    await guard.call(this, request, reply)
+    const name = ACCOUNT_LIMIT_OF.get(endpointOf(request))
+    if (name) await charge(deps, name, callerOf(request).userId, request)
+  }
+
+async function charge(
+  deps: LimitDeps,
+  name: AddressLimitName | AccountLimitName,
+  whom: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const excess = await deps.limiter.count(name, whom)
+  if (!excess) return
+  if (excess.isFirst) await recordRefusal(deps, name, request)
+  throw excess.refusal
 }
 
-/** Published clients delete the session of a person whose refresh is answered 429, and try again after a 503 (wire §5.3). */
-const refusal = (name: RequestLimitName, retryAfterSeconds: number): ApiError =>
-  new ApiError(name === 'refresh_grant' ? 'service_unavailable' : 'over_request_rate_limit', {
-    retryAfterSeconds,
-  })
+const endpointOf = ({ method, routeOptions }: FastifyRequest): string =>
+  `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
 
-async function recordRefusal({ db, clock }: LimitDeps, limit: RequestLimitName, request: FastifyRequest) {
+async function recordRefusal({ db, clock }: LimitDeps, limit: string, request: FastifyRequest) {
+  const { caller } = request
   await insertAudit(db, sourceOf(request), {
     action: 'rate_limited',
-    actor: null,
+    actor: caller && { id: caller.userId, email: caller.email },
+    ...(caller ? { sessionId: caller.sessionId } : {}),
     traits: { limit },
     at: clock.now(),
   }).catch((error: unknown) => request.log.warn({ err: error }, 'a refusal could not be written down'))

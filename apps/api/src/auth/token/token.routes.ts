@@ -56,7 +56,7 @@ const TOKEN: RouteDescription = {
   answers: { 200: { text: 'The session.', schema: session } },
   refusals: [
     ...refusalsOf([
-      ...(['validation_failed', 'captcha_failed', 'over_request_rate_limit', 'service_unavailable'] as const),
+      ...(['validation_failed', 'captcha_failed', 'service_unavailable'] as const),
       ...(['invalid_credentials', 'email_not_confirmed'] as const),
       ...(['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'] as const),
       ...(['flow_state_not_found', 'flow_state_expired', 'bad_code_verifier'] as const),

@@ -51,7 +51,8 @@ export async function beginTrip(auth: AuthContext, departure: Departure): Promis
   }
   const scopes = (asked.scopes ?? '').split(' ').filter((scope) => scope !== '')
   const url = await provider.authorizationUrl(trip, { scopes, parameters }).catch((cause: unknown) => {
-    throw new ApiError('service_unavailable', { message: 'The provider does not answer. Try again.', cause })
+    const message = 'The provider does not answer. Try again.'
+    throw new ApiError('service_unavailable', { message, cause, retryAfterSeconds: 5 })
   })
   // Whoever exchanges the code of a link has the verifier of whoever began it, which binds more than a cookie can.
   const isBoundByCode = linking !== undefined && pkce !== null

@@ -12,6 +12,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
   403: 'access_denied',
+  429: 'temporarily_unavailable',
   503: 'temporarily_unavailable',
 }
 

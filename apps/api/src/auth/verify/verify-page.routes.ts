@@ -130,7 +130,7 @@ const OPENED: RouteDescription = {
     200: { text: 'The page.', contentType: 'text/html' },
     303: { text: 'Where the operator has switched the page off: as the button.' },
   },
-  refusals: refusalsOf(['validation_failed', 'over_request_rate_limit']),
+  refusals: refusalsOf(['validation_failed']),
 }
 const CONFIRMED: RouteDescription = {
   summary: 'Presses the button of that page.',
@@ -141,7 +141,7 @@ const CONFIRMED: RouteDescription = {
     200: { text: 'Pressed by a page of another site: the page with the button.', contentType: 'text/html' },
     303: { text: 'To the redirect target with a session, a code, or the reason why there is none.' },
   },
-  refusals: refusalsOf(['validation_failed', 'over_request_rate_limit']),
+  refusals: refusalsOf(['validation_failed']),
 }
 const STYLE: RouteDescription = {
   summary: 'The stylesheet of that page.',

@@ -186,12 +186,11 @@ test('ten clicks yield one record', async () => {
 describe('a failure', () => {
   const keyOf = (request: Received | undefined) => request?.headers.get('idempotency-key')
 
-  test("is told in the server's words, and the form keeps what was typed", async () => {
-    const message = 'The service is briefly unavailable. Please try again in a moment.'
-    const { user: person } = open({
-      status: 503,
-      body: { error: message, code: 'service_unavailable', message },
-    })
+  test.each([
+    [503, 'service_unavailable', 'The service is briefly unavailable. Please try again in a moment.'],
+    [429, 'over_request_rate_limit', 'Too many requests. Try again in 40 seconds.'],
+  ])("%i is told in the server's words, and the form keeps what was typed", async (status, code, message) => {
+    const { user: person } = open({ status, body: { error: message, code, message } })
     await review(person)
     await person.click(confirm())
     expect(await toasts().findByText('Transaction Failed')).toBeVisible()
