@@ -8,7 +8,7 @@ import {
   type ScreenState,
   visitorStates,
   walletStates,
-} from './states.ts'
+} from './states/index.ts'
 
 // What these states provoke is logged by the browser, and is not what is judged here.
 const PROVOKED = /Failed to load resource|404: no page|price|market/i
@@ -47,26 +47,21 @@ test(`for a visitor ${NOTHING}, however the page is set`, async ({ page, createA
   await judge(page, visitorStates(await createAccount()))
 })
 
-test(`nor for a member at the market`, async ({ page, createAccount, signInAs, noise }) => {
-  noise.allow(PROVOKED)
-  await signInAs(await createAccount())
-  await judge(page, marketStates)
-})
+test.describe('nor for a member', () => {
+  test.use({ isMember: true })
 
-test(`nor at the wallet`, async ({ page, createAccount, signInAs, noise }) => {
-  noise.allow(PROVOKED)
-  await signInAs(await createAccount())
-  await judge(page, walletStates)
-})
+  test('at the market', async ({ page, noise }) => {
+    noise.allow(PROVOKED)
+    await judge(page, marketStates)
+  })
 
-test(`nor at identity, send and the chain, and on the profile`, async ({
-  page,
-  createAccount,
-  signInAs,
-  noise,
-}) => {
-  noise.allow(PROVOKED)
-  const account = await createAccount()
-  await signInAs(account)
-  await judge(page, [...otherStates, ...profileStates(account)])
+  test('at the wallet', async ({ page, noise }) => {
+    noise.allow(PROVOKED)
+    await judge(page, walletStates)
+  })
+
+  test('at identity, send and the chain, and on the profile', async ({ page, noise, member }) => {
+    noise.allow(PROVOKED)
+    await judge(page, [...otherStates, ...profileStates(member)])
+  })
 })

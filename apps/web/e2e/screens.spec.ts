@@ -10,7 +10,7 @@ import {
   secondFactorStates,
   visitorStates,
   walletStates,
-} from './states.ts'
+} from './states/index.ts'
 
 // What these states provoke is logged by the browser, and is not what is judged here.
 const PROVOKED = /Failed to load resource|404: no page|price|market/i
@@ -39,23 +39,24 @@ test.describe('every state of every screen is accessible in every theme, and can
     await judge(page, visitorStates(await createAccount()))
   })
 
-  for (const [what, states] of [
-    ['at the market', marketStates],
-    ['at the wallet', walletStates],
-    ['at identity, send and the chain', otherStates],
-  ] as const) {
-    test(`for a member ${what}`, async ({ page, createAccount, signInAs, noise }) => {
-      noise.allow(PROVOKED)
-      await signInAs(await createAccount())
-      await judge(page, states)
-    })
-  }
+  test.describe('for a member', () => {
+    test.use({ isMember: true })
 
-  test('on the profile, and with a second factor', async ({ page, createAccount, signInAs, noise }) => {
-    noise.allow(PROVOKED)
-    const account = await createAccount()
-    await signInAs(account)
-    await judge(page, [...profileStates(account), ...secondFactorStates(account)])
+    for (const [what, states] of [
+      ['at the market', marketStates],
+      ['at the wallet', walletStates],
+      ['at identity, send and the chain', otherStates],
+    ] as const) {
+      test(what, async ({ page, noise }) => {
+        noise.allow(PROVOKED)
+        await judge(page, states)
+      })
+    }
+
+    test('on the profile, and with a second factor', async ({ page, noise, member }) => {
+      noise.allow(PROVOKED)
+      await judge(page, [...profileStates(member), ...secondFactorStates(member)])
+    })
   })
 
   test('with a forgotten password', async ({ page, createAccount, openElsewhere, letterTo }) => {

@@ -1,0 +1,34 @@
+import { expect } from '../fixtures.ts'
+import { button, heading, main, type ScreenState } from './state.ts'
+
+/** A path that no page has. */
+export const notFoundStates: readonly ScreenState[] = [
+  { name: 'not found', path: '/nowhere', reach: heading('404') },
+]
+
+/** What is left without a connection. */
+export const offlineStates: readonly ScreenState[] = [
+  {
+    name: 'offline',
+    path: '/dashboard',
+    reach: async (page) => {
+      await heading('Dashboard')(page)
+      await page.context().setOffline(true)
+      await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
+    },
+  },
+  {
+    name: 'wallet, not loaded for want of a connection',
+    reach: async (page) => {
+      await page.context().setOffline(false)
+      await page.goto('/wallet')
+      await expect(button(page, 'Load wallet')).toBeEnabled()
+      await page.getByRole('link', { name: 'Satlens, home' }).click()
+      await heading('The bitcoin market, as a statement you can check.')(page)
+      await page.context().setOffline(true)
+      await page.goBack()
+      await expect(main(page).getByText('The wallet could not be read')).toBeVisible()
+      await page.context().setOffline(false)
+    },
+  },
+]

@@ -1,0 +1,7 @@
+import { heading, type ScreenState } from './state.ts'
+
+/** The two legal texts. */
+export const legalStates: readonly ScreenState[] = [
+  { name: 'terms', path: '/terms', reach: heading('Terms of Service') },
+  { name: 'privacy', path: '/privacy', reach: heading('Privacy Policy') },
+]

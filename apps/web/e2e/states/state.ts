@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+
+/** One state of a screen. Without a `path` it goes on from the state above it. */
+export interface ScreenState {
+  readonly name: string
+  readonly path?: string
+  /** Brings the page there, and waits until it is. */
+  readonly reach: (page: Page) => Promise<unknown>
+}
+
+export const main = (page: Page) => page.getByRole('main')
+export const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+export const heading = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+export const toast = (page: Page, title: string) =>
+  expect(page.getByRole('region', { name: 'Notifications' }).getByText(title, { exact: true })).toBeVisible()
+export const invalid = (page: Page, label: string) =>
+  expect(page.getByLabel(label, { exact: true }).first()).toHaveAttribute('aria-invalid', 'true')
+
+/** Every price feed is silent from now on; the page has to be loaded anew to notice. */
+export async function silenceFeeds(page: Page) {
+  await page.route('**/market/**', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.reload()
+}
+export const wakeFeeds = (page: Page) => page.unroute('**/market/**')
