@@ -43,12 +43,9 @@ test('a visitor is sent to sign in, and comes back to the page afterwards', asyn
 })
 
 test.describe('without an endpoint', () => {
-  test('and without a wallet the page says so, and asks nobody', async ({
-    page,
-    createAccount,
-    signInAs,
-  }) => {
-    await signInAs(await createAccount())
+  test.use({ isMember: true })
+
+  test('and without a wallet the page says so, and asks nobody', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/blockchain-test')
@@ -61,12 +58,7 @@ test.describe('without an endpoint', () => {
     await expectAccessible(page)
   })
 
-  test('a wallet is read, connected, remembered over a reload, followed and let go', async ({
-    page,
-    createAccount,
-    signInAs,
-  }) => {
-    await signInAs(await createAccount())
+  test('a wallet is read, connected, remembered over a reload, followed and let go', async ({ page }) => {
     await installWallet(page)
     await page.goto('/blockchain-test')
     await expect(chain(page).getByText(BLOCK, { exact: true })).toBeVisible()
@@ -96,12 +88,7 @@ test.describe('without an endpoint', () => {
     await expect(page.getByText(ACCOUNT)).toBeHidden()
   })
 
-  test('declining in the wallet leaves the page as it was, with a word', async ({
-    page,
-    createAccount,
-    signInAs,
-  }) => {
-    await signInAs(await createAccount())
+  test('declining in the wallet leaves the page as it was, with a word', async ({ page }) => {
     await installWallet(page)
     await page.goto('/blockchain-test')
     await page.evaluate(() => sessionStorage.setItem('declines', 'yes'))
@@ -109,13 +96,8 @@ test.describe('without an endpoint', () => {
     await expect(wallet(page).getByText('You declined in the wallet. Nothing was shared.')).toBeVisible()
   })
 
-  test('a long name of a wallet does not widen the narrowest phone', async ({
-    page,
-    createAccount,
-    signInAs,
-  }) => {
+  test('a long name of a wallet does not widen the narrowest phone', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
-    await signInAs(await createAccount())
     await installWallet(page, 'W'.repeat(80))
     await page.goto('/blockchain-test')
     await wallet(page)
@@ -127,16 +109,13 @@ test.describe('without an endpoint', () => {
 })
 
 test.describe('with an endpoint', () => {
-  test.use({ server: 'chained' })
+  test.use({ server: 'chained', isMember: true })
 
   test('the chain is read through this origin alone, without any wallet', async ({
     page,
-    createAccount,
-    signInAs,
     baseURL,
     ethereumNode,
   }) => {
-    await signInAs(await createAccount())
     const newest = await (await ethereumNode()).mine(0)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -153,13 +132,10 @@ test.describe('with an endpoint', () => {
 
   test('an endpoint that breaks is told about, and can be tried again', async ({
     page,
-    createAccount,
-    signInAs,
     noise,
     ethereumNode,
   }) => {
     noise.allow(/status of 503/)
-    await signInAs(await createAccount())
     const node = await ethereumNode()
     await node.takeAway()
     await page.goto('/blockchain-test')
@@ -174,13 +150,7 @@ test.describe('with an endpoint', () => {
     await readUntil(page, await node.mine(7))
   })
 
-  test('every block that the node makes advances the number', async ({
-    page,
-    createAccount,
-    signInAs,
-    ethereumNode,
-  }) => {
-    await signInAs(await createAccount())
+  test('every block that the node makes advances the number', async ({ page, ethereumNode }) => {
     const node = await ethereumNode()
     await page.goto('/blockchain-test')
     await readUntil(page, await node.mine(1_200))

@@ -15,7 +15,7 @@ async function fillCard(page: Page) {
 }
 
 test.describe('for whoever is signed in', () => {
-  test.beforeEach(async ({ createAccount, signInAs }) => signInAs(await createAccount()))
+  test.use({ isMember: true })
 
   test('from the header to the receipt: minimum, refusal, toast, and what did not happen', async ({
     page,
@@ -195,10 +195,9 @@ test.describe('where visitors may read', () => {
 })
 
 test.describe('in the dark', () => {
-  test.use({ colorScheme: 'dark', contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ isMember: true, colorScheme: 'dark', contextOptions: { reducedMotion: 'reduce' } })
 
-  test('refusals, the caution and the receipt are accessible', async ({ page, createAccount, signInAs }) => {
-    await signInAs(await createAccount())
+  test('refusals, the caution and the receipt are accessible', async ({ page }) => {
     await page.goto('/buy')
     await page.getByLabel('Amount (USD)').fill('1000000000')
     await button(page).click()

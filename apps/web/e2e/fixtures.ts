@@ -30,7 +30,8 @@ interface TestFixtures {
   server: ServerKind
   /** Whether a new account is signed in from the start. */
   isMember: boolean
-  memberOrVisitor: undefined
+  /** That account. There is none without `isMember`. */
+  member: Account
   noise: Noise
   /** Creates an account by the wire, not by the form. */
   createAccount: (name?: string) => Promise<Account>
@@ -117,10 +118,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: ['simulated', { option: true }],
   isMember: [false, { option: true }],
 
-  memberOrVisitor: [
+  member: [
     async ({ isMember, createAccount, signInAs }, use) => {
-      if (isMember) await signInAs(await createAccount())
-      await use(undefined)
+      const account = isMember ? await createAccount() : undefined
+      if (account) await signInAs(account)
+      await use(account as Account)
     },
     { auto: true },
   ],

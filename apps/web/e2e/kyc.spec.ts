@@ -28,9 +28,7 @@ async function fill(page: Page) {
   await page.getByLabel('ID document').setInputFiles(DOCUMENT)
 }
 
-test.beforeEach(async ({ createAccount, signInAs }) => {
-  await signInAs(await createAccount())
-})
+test.use({ isMember: true })
 
 test('the form asks for what is missing, field by field', async ({ page }) => {
   await page.goto('/kyc')

@@ -13,18 +13,15 @@ const FAULTS = ['no connection', 500, 502, 503, 429, 409] as const
 type Fault = 'none' | 'answer lost' | (typeof FAULTS)[number]
 
 // A trace of so many pages costs more than the pages.
-test.use({ server: 'restless', trace: 'off' })
+test.use({ server: 'restless', isMember: true, trace: 'off' })
 test.setTimeout(120_000)
 
 test('twenty tabs and ten minutes of a bad network: nobody is signed out, and a token is made once per interval', async ({
   baseURL,
   context,
-  createAccount,
   noise,
-  signInAs,
 }) => {
   noise.allow(/Failed to load resource/)
-  await signInAs(await createAccount())
   const faults = shuffledFaults()
   const met = new Set<Fault>()
   const answered = new Set<string>()

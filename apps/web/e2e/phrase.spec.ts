@@ -15,13 +15,11 @@ async function readWords(page: Page): Promise<string[]> {
 }
 
 // The offline worker is let in: what it sends and keeps is watched as well.
-test.use({ server: 'talkative', serviceWorkers: 'allow' })
+test.use({ server: 'talkative', isMember: true, serviceWorkers: 'allow' })
 
 test('the words of a wallet are on the screen and nowhere else, from their making to the sign-out', async ({
   page,
   context,
-  createAccount,
-  signInAs,
   servers,
 }) => {
   test.slow()
@@ -33,7 +31,6 @@ test('the words of a wallet are on the screen and nowhere else, from their makin
   const keepStores = async () => stores.push(await storedBy(page))
   const newestStores = () => stores.at(-1) ?? ''
 
-  await signInAs(await createAccount())
   await page.goto('/wallet')
   await press(page, 'Generate wallet')
   await expectToast(page, 'Wallet Generated!')

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectSaidOnce, FAILURE_NOISE, failures, failWith, hold } from './said.ts'
 
+test.use({ isMember: true })
+
 const PROFILES = '/rest/v1/profiles'
 const LOGOUT = '/auth/v1/logout'
 
@@ -9,16 +11,9 @@ const name = (page: Page) => page.getByLabel('Full Name')
 const update = (page: Page) => page.getByRole('button', { name: 'Update Profile' })
 const leave = (page: Page) => page.getByRole('button', { name: 'Sign Out' })
 
-test('the name is read, judged, saved and kept; the email stands fast', async ({
-  page,
-  noise,
-  createAccount,
-  signInAs,
-}) => {
+test('the name is read, judged, saved and kept; the email stands fast', async ({ page, noise, member }) => {
   noise.allow(FAILURE_NOISE)
   noise.allow(/status of 401/)
-  const account = await createAccount()
-  await signInAs(account)
 
   await test.step('a profile that cannot be loaded is told about, behind a spinner', async () => {
     for (const failure of failures()) {
@@ -38,7 +33,7 @@ test('the name is read, judged, saved and kept; the email stands fast', async ({
     await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Account Actions' })).toBeVisible()
     await expect(name(page)).toHaveValue('Ada Lovelace')
-    await expect(page.getByLabel('Email')).toHaveValue(account.email)
+    await expect(page.getByLabel('Email')).toHaveValue(member.email)
     await expect(page.getByLabel('Email')).toBeDisabled()
     await expect(page.getByText('Email cannot be changed')).toBeVisible()
     await expect(leave(page)).toBeEnabled()
@@ -91,14 +86,13 @@ test('the name is read, judged, saved and kept; the email stands fast', async ({
 test('the way out leads home, whatever the server says, and Back does not lead in again', async ({
   page,
   noise,
-  createAccount,
+  member,
 }) => {
   noise.allow(/status of (500|401|403|404)/)
-  const account = await createAccount()
   // A session that the server does not know any more is over all the same (spec §4).
   for (const status of [500, 401, 403, 404, null]) {
     await page.goto('/')
-    await page.evaluate((text) => localStorage.setItem('sb-localhost-auth-token', text), account.session)
+    await page.evaluate((text) => localStorage.setItem('sb-localhost-auth-token', text), member.session)
     await page.goto('/profile')
     await page.getByRole('banner').getByRole('link', { name: 'Wallet' }).click()
     await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()

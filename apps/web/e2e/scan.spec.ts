@@ -11,6 +11,7 @@ const LINK = `bitcoin:${ADDRESS}?amount=0.001&label=Ada`
 
 // Chromium on Linux brings no detector: what is read here is read by the decoder of this app.
 test.use({
+  isMember: true,
   launchOptions: async ({ launchOptions }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'film-'))
     const film = join(folder, 'code.y4m')
@@ -41,8 +42,6 @@ async function openSend(page: Page): Promise<string[]> {
 test('an address is read by the camera, in the page alone, and the camera is off afterwards', async ({
   page,
   context,
-  createAccount,
-  signInAs,
 }) => {
   await context.grantPermissions(['camera'])
   await page.addInitScript(() => {
@@ -57,7 +56,6 @@ test('an address is read by the camera, in the page alone, and the camera is off
   })
   const workers: string[] = []
   page.on('worker', (worker) => workers.push(new URL(worker.url()).pathname))
-  await signInAs(await createAccount())
   const sent = await openSend(page)
   await page.getByRole('button', { name: 'Scan a QR code' }).click()
   await expect(recipient(page)).toHaveValue(LINK)
@@ -74,12 +72,7 @@ test('an address is read by the camera, in the page alone, and the camera is off
   await expect.poll(() => page.workers().length).toBe(0)
 })
 
-test('a camera that is refused is told about, and leaving it gives the focus back', async ({
-  page,
-  createAccount,
-  signInAs,
-}) => {
-  await signInAs(await createAccount())
+test('a camera that is refused is told about, and leaving it gives the focus back', async ({ page }) => {
   await page.goto('/send')
   const scan = page.getByRole('button', { name: 'Scan a QR code' })
   await scan.press('Enter')
@@ -89,8 +82,7 @@ test('a camera that is refused is told about, and leaving it gives the focus bac
   await expect(scan).toBeFocused()
 })
 
-test('an address is read from a picture', async ({ page, createAccount, signInAs }) => {
-  await signInAs(await createAccount())
+test('an address is read from a picture', async ({ page }) => {
   const sent = await openSend(page)
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     const opened = page.waitForEvent('filechooser')

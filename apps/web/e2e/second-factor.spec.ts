@@ -17,18 +17,15 @@ import { plugIn } from './virtual-authenticator.ts'
 const KEY = { transport: 'usb', isSynced: false } as const
 const LAPTOP = { transport: 'internal', isSynced: true } as const
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ isMember: true, contextOptions: { reducedMotion: 'reduce' } })
 // Whoever needs three codes may have to wait for the last of them.
 test.describe.configure({ timeout: 120_000 })
 
 test('an authenticator app is added, asked for after the password, and removed by its digits', async ({
   page,
-  createAccount,
-  signInAs,
   openElsewhere,
+  member,
 }) => {
-  const account = await createAccount()
-  await signInAs(account)
   const elsewhere = await openElsewhere(/status of 40[013]/)
   await elsewhere.addInitScript(
     (text) => {
@@ -36,7 +33,7 @@ test('an authenticator app is added, asked for after the password, and removed b
       sessionStorage.setItem('e2e-started', 'yes')
       localStorage.setItem('sb-localhost-auth-token', text)
     },
-    await sessionOf(account, page),
+    await sessionOf(member, page),
   )
   await elsewhere.goto('/profile')
   await expect(card(elsewhere).getByText('Second factor off')).toBeVisible()
@@ -54,7 +51,7 @@ test('an authenticator app is added, asked for after the password, and removed b
   await expect(elsewhere).toHaveURL('/signin')
 
   await signOut(page)
-  await typePassword(page, account, '/send')
+  await typePassword(page, member, '/send')
   await expectAccessible(page)
   await page.getByLabel('Six-digit code').fill(await app.next())
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -77,13 +74,10 @@ test('an authenticator app is added, asked for after the password, and removed b
 
 test('a recovery code stands in for a lost device once, and new ones take the place of the rest', async ({
   page,
-  createAccount,
-  signInAs,
   noise,
+  member,
 }) => {
   noise.allow(/status of 422/)
-  const account = await createAccount()
-  await signInAs(account)
   await addApp(page)
   const saved = page.waitForEvent('download')
   await press(page, 'Download')
@@ -93,7 +87,7 @@ test('a recovery code stands in for a lost device once, and new ones take the pl
   expect(codes).toHaveLength(10)
 
   await signOut(page)
-  await typePassword(page, account, '/wallet')
+  await typePassword(page, member, '/wallet')
   await page.getByRole('button', { name: 'Recovery code', exact: true }).click()
   await page.getByLabel('Recovery code').fill(codes[0]?.toUpperCase() ?? '')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -102,7 +96,7 @@ test('a recovery code stands in for a lost device once, and new ones take the pl
   await expect(card(page).getByText('9 of 10 left')).toBeVisible()
 
   await signOut(page)
-  await typePassword(page, account, '/profile')
+  await typePassword(page, member, '/profile')
   await page.getByRole('button', { name: 'Recovery code', exact: true }).click()
   const field = page.getByLabel('Recovery code')
   await field.fill(codes[0] ?? '')
@@ -124,12 +118,7 @@ test('a recovery code stands in for a lost device once, and new ones take the pl
   await expect(card(page).getByText('10 of 10 left')).toBeVisible()
 })
 
-test('a passkey is added and listed, gets another name and is removed', async ({
-  page,
-  createAccount,
-  signInAs,
-}) => {
-  await signInAs(await createAccount())
+test('a passkey is added and listed, gets another name and is removed', async ({ page }) => {
   const laptop = await plugIn(page, LAPTOP)
   await page.goto('/profile')
   await card(page).getByRole('button', { name: 'Add passkey' }).click()
@@ -165,15 +154,8 @@ test('a passkey is added and listed, gets another name and is removed', async ({
   await expect(passkeys.getByRole('heading')).toBeFocused()
 })
 
-test('a passkey signs in by its button, to the page that was wanted', async ({
-  page,
-  createAccount,
-  signInAs,
-  noise,
-}) => {
+test('a passkey signs in by its button, to the page that was wanted', async ({ page, noise, member }) => {
   noise.allow(/status of 400/)
-  const account = await createAccount()
-  await signInAs(account)
   const laptop = await plugIn(page, LAPTOP)
   await addPasskey(page, 'Laptop')
   await signOut(page)
@@ -190,19 +172,13 @@ test('a passkey signs in by its button, to the page that was wanted', async ({
   expect(await asked()).toEqual(['list', 'dialog'])
 
   await page.goto('/profile')
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(member.email)
   await card(page).getByRole('button', { name: 'Remove Laptop' }).click()
   await press(page, 'Remove')
   await expectToast(page, 'Laptop removed')
 })
 
-test('a passkey signs in by the list under the email field, without a press', async ({
-  page,
-  createAccount,
-  signInAs,
-}) => {
-  const account = await createAccount()
-  await signInAs(account)
+test('a passkey signs in by the list under the email field, without a press', async ({ page, member }) => {
   await plugIn(page, LAPTOP)
   await addPasskey(page, 'Laptop')
   await signOut(page)
@@ -213,16 +189,10 @@ test('a passkey signs in by the list under the email field, without a press', as
   await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible()
   await expect(page).toHaveURL('/wallet')
   await page.goto('/profile')
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(member.email)
 })
 
-test('a security key is the second factor, signs in and is removed by a touch', async ({
-  page,
-  createAccount,
-  signInAs,
-}) => {
-  const account = await createAccount()
-  await signInAs(account)
+test('a security key is the second factor, signs in and is removed by a touch', async ({ page, member }) => {
   const key = await plugIn(page, KEY)
   await page.goto('/profile')
   await card(page).getByRole('button', { name: 'Add security key' }).click()
@@ -235,7 +205,7 @@ test('a security key is the second factor, signs in and is removed by a touch', 
   expect(await key.credentials()).toMatchObject([{ isResidentCredential: false }])
 
   await signOut(page)
-  await typePassword(page, account, '/dashboard')
+  await typePassword(page, member, '/dashboard')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use security key' }).click()
   await expect(page).toHaveURL('/dashboard')
@@ -249,10 +219,7 @@ test('a security key is the second factor, signs in and is removed by a touch', 
 
 test('what was left half-way by a page that went away is listed, and goes on from there', async ({
   page,
-  createAccount,
-  signInAs,
 }) => {
-  await signInAs(await createAccount())
   await page.goto('/profile')
   await card(page).getByRole('button', { name: 'Add authenticator app' }).click()
   await dialog(page).getByLabel('Name').fill('Work phone')
@@ -275,12 +242,9 @@ test('what was left half-way by a page that went away is listed, and goes on fro
 
 test('the keyboard alone adds an authenticator app, saves the codes, and removes it again', async ({
   page,
-  createAccount,
-  signInAs,
   noise,
 }) => {
   noise.allow(/status of 422/)
-  await signInAs(await createAccount())
   await page.goto('/profile')
   const add = card(page).getByRole('button', { name: 'Add authenticator app' })
   await expect(add).toBeVisible()
@@ -342,13 +306,10 @@ test('the keyboard alone adds an authenticator app, saves the codes, and removes
 
 test('the keyboard alone goes through the second factor, past a wrong code and to another way', async ({
   page,
-  createAccount,
-  signInAs,
   noise,
+  member,
 }) => {
   noise.allow(/status of 422/)
-  const account = await createAccount()
-  await signInAs(account)
   const app = await addApp(page)
   const [code = ''] = await saveCodes(page)
   await signOut(page)
@@ -356,9 +317,9 @@ test('the keyboard alone goes through the second factor, past a wrong code and t
   await page.goto('/send')
   await expect(page).toHaveURL('/signin')
   await page.getByLabel('Email').focus()
-  await page.keyboard.type(account.email)
+  await page.keyboard.type(member.email)
   await tabTo(page, 'Password')
-  await page.keyboard.type(account.password)
+  await page.keyboard.type(member.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeFocused()
   await tabTo(page, 'Six-digit code')

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectSaidOnce, FAILURE_NOISE, failures, failWith, hold } from './said.ts'
 
+test.use({ isMember: true })
+
 const SEND = '/functions/v1/bitcoin-send-transaction'
 /** Specimen addresses of BIP173 and of Bitcoin's first years. */
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -30,10 +32,7 @@ async function expectAccepted(page: Page): Promise<void> {
 
 test('what cannot be sent is refused in the specified words and order, to the last character', async ({
   page,
-  createAccount,
-  signInAs,
 }) => {
-  await signInAs(await createAccount())
   await page.goto('/send')
   await expect(page.getByText('Demo Environment')).toBeVisible()
   await expect(
@@ -103,11 +102,8 @@ test('what cannot be sent is refused in the specified words and order, to the la
 test('amount, fee and total are shown; each failure is told about; what is accepted is recorded once', async ({
   page,
   noise,
-  createAccount,
-  signInAs,
 }) => {
   noise.allow(FAILURE_NOISE)
-  await signInAs(await createAccount())
   await page.goto('/send')
   await press(page, ADDRESS, '0.001')
   // 0.001 BTC at the fixed rate of 44,750 is 44.75, and the flat fee of 2 makes it 46.75.
@@ -136,12 +132,9 @@ test('an answer that was lost, ten clicks and another look leave one record', as
   page,
   noise,
   baseURL,
-  createAccount,
-  signInAs,
+  member,
 }) => {
   noise.allow(FAILURE_NOISE)
-  const account = await createAccount()
-  await signInAs(account)
   await page.goto('/send')
   await press(page, ADDRESS, '0,001')
   // Recorded, and nobody learns of it here.
@@ -163,7 +156,7 @@ test('an answer that was lost, ten clicks and another look leave one record', as
     for (let click = 0; click < 10; click += 1) button.click()
   })
   await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
-  const { access_token: token } = JSON.parse(account.session) as { access_token: string }
+  const { access_token: token } = JSON.parse(member.session) as { access_token: string }
   const stored = await fetch(`${baseURL}/auth/v1/account/export`, {
     headers: { Authorization: `Bearer ${token}` },
   })
@@ -174,10 +167,7 @@ test('an answer that was lost, ten clicks and another look leave one record', as
 
 test('a payment link to an address that looks like the last recipient takes a tick, by keyboard', async ({
   page,
-  createAccount,
-  signInAs,
 }) => {
-  await signInAs(await createAccount())
   await page.goto('/send')
   await press(page, ADDRESS, '0.001')
   await sheet(page).getByRole('button', { name: 'Confirm demo send' }).click()

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 const toastsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 test.describe('for whoever is signed in', () => {
-  test.beforeEach(async ({ createAccount, signInAs }) => signInAs(await createAccount()))
+  test.use({ isMember: true })
 
   test('a purchase is initiated in words only: the toast, the receipt, and no request', async ({ page }) => {
     await page.goto('/trading-easy')

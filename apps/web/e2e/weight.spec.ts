@@ -22,44 +22,37 @@ for (const path of [...PUBLIC_SCREENS.map((screen) => screen.path), '/nowhere'])
   })
 }
 
-test('every guarded page stays light', async ({ page, createAccount, signInAs }) => {
-  await signInAs(await createAccount())
-  for (const { path, heading } of GUARDED_SCREENS) {
-    const weight = await weightOf(page, path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    expect(weight.js, path).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.guardedJs)
-    expect(weight.css, path).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.css)
-  }
-})
+test.describe('for a member', () => {
+  test.use({ isMember: true })
 
-test('the chart of the dashboard comes when the page is whole, and is light itself', async ({
-  page,
-  createAccount,
-  signInAs,
-}) => {
-  await signInAs(await createAccount())
-  const { chart } = await weightOf(page, '/dashboard')
-  expect(chart).toBeGreaterThan(10)
-  expect(chart).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.chart)
-})
+  test('every guarded page stays light', async ({ page }) => {
+    for (const { path, heading } of GUARDED_SCREENS) {
+      const weight = await weightOf(page, path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      expect(weight.js, path).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.guardedJs)
+      expect(weight.css, path).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.css)
+    }
+  })
 
-test('what makes the keys of a wallet comes when one is made, and is light itself', async ({
-  page,
-  createAccount,
-  signInAs,
-}) => {
-  await signInAs(await createAccount())
-  await page.goto('/wallet')
-  await page.waitForLoadState('networkidle')
-  const before = await scriptsOf(page)
-  expect(Object.keys(before).filter((path) => path.includes('bitcoin-math'))).toEqual([])
-  await page.getByRole('button', { name: 'Generate wallet' }).click()
-  await expect(page.getByRole('button', { name: 'Show the words' })).toBeVisible()
-  const parts = Object.entries(await scriptsOf(page)).filter(([path]) => !(path in before))
-  expect(parts.map(([path]) => path)).toContainEqual(expect.stringContaining('bitcoin-math'))
-  const weight = parts.reduce((total, [, kilobytes]) => total + kilobytes, 0)
-  expect(weight).toBeGreaterThan(10)
-  expect(weight).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.walletCrypto)
+  test('the chart of the dashboard comes when the page is whole, and is light itself', async ({ page }) => {
+    const { chart } = await weightOf(page, '/dashboard')
+    expect(chart).toBeGreaterThan(10)
+    expect(chart).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.chart)
+  })
+
+  test('what makes the keys of a wallet comes when one is made, and is light itself', async ({ page }) => {
+    await page.goto('/wallet')
+    await page.waitForLoadState('networkidle')
+    const before = await scriptsOf(page)
+    expect(Object.keys(before).filter((path) => path.includes('bitcoin-math'))).toEqual([])
+    await page.getByRole('button', { name: 'Generate wallet' }).click()
+    await expect(page.getByRole('button', { name: 'Show the words' })).toBeVisible()
+    const parts = Object.entries(await scriptsOf(page)).filter(([path]) => !(path in before))
+    expect(parts.map(([path]) => path)).toContainEqual(expect.stringContaining('bitcoin-math'))
+    const weight = parts.reduce((total, [, kilobytes]) => total + kilobytes, 0)
+    expect(weight).toBeGreaterThan(10)
+    expect(weight).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.walletCrypto)
+  })
 })
 
 /** The scripts that a page has asked for so far, and what each weighs. */
