@@ -89,7 +89,7 @@ const BODIES: readonly (readonly [method: string, path: string, body: Record<str
   ['POST', '/functions/v1/bitcoin-wallet-generate', { address: TEST_ADDRESS, network: 'regtest' }],
   ['POST', '/functions/v1/bitcoin-get-balance', { any: 1 }],
   ['POST', '/alerts/v1/alerts', { kind: 'price_above', value: '65000', mails: true }],
-  ['PATCH', `/alerts/v1/alerts/${NOBODY}`, { action: 'pause', mails: true }],
+  ['PATCH', `/alerts/v1/alerts/${NOBODY}`, { action: 'pause', value: '65000', mails: true }],
   ['PATCH', '/alerts/v1/settings', { mails: true }],
   ['POST', '/ethereum/v1/rpc', { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }],
   [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, test } from './fixtures.ts'
 import { enter, tabTo, type } from './keyboard.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ isMember: true, contextOptions: { reducedMotion: 'reduce' } })
 
 const ABOVE = 'Price above $66,000.00'
 
@@ -35,13 +35,10 @@ test.describe('on a market that moves', () => {
     page,
     baseURL,
     priceFeed,
-    createAccount,
-    signInAs,
+    member,
   }) => {
     const feed = await priceFeed()
-    const account = await createAccount()
-    const mails = () => mailsAbout(`${baseURL}/dev/mailbox`, account.email, ABOVE)
-    await signInAs(account)
+    const mails = () => mailsAbout(`${baseURL}/dev/mailbox`, member.email, ABOVE)
     await page.goto('/dashboard')
     await expect(card(page).getByText('No alerts')).toBeVisible()
     await untilSeen(page, () => expect(card(page).getByText(/are paused/)).toBeHidden(isOneOf))
@@ -71,14 +68,8 @@ test.describe('on a market that moves', () => {
   })
 })
 
-test('the fourth active alert is refused in words, until one is paused', async ({
-  page,
-  noise,
-  createAccount,
-  signInAs,
-}) => {
+test('the fourth active alert is refused in words, until one is paused', async ({ page, noise }) => {
   noise.allow(/status of 422/)
-  await signInAs(await createAccount())
   await page.goto('/dashboard')
   for (const dollars of ['91000', '92000', '93000']) {
     await setAlert(page, dollars)
@@ -106,8 +97,18 @@ test('the fourth active alert is refused in words, until one is paused', async (
   ])
 })
 
-test('the switches of the mails are kept', async ({ page, createAccount, signInAs }) => {
-  await signInAs(await createAccount())
+test('the value of an alert is edited in its row, and kept', async ({ page }) => {
+  await page.goto('/dashboard')
+  await setAlert(page, '91000')
+  await button(page, 'Edit: Price above $91,000.00').click()
+  await card(page).getByLabel('Price at or above (USD)').fill('92000.5')
+  await button(page, 'Save').click()
+  await expectToast(page, 'Alert changed', 'Price above $92,000.50')
+  await page.reload()
+  await expect(rows(page)).toContainText(['Price above $92,000.50Armed'])
+})
+
+test('the switches of the mails are kept', async ({ page }) => {
   await page.goto('/dashboard')
   await setAlert(page, '91000')
   await card(page).getByRole('checkbox', { name: 'Mail for: Price above $91,000.00' }).uncheck()
@@ -120,12 +121,7 @@ test('the switches of the mails are kept', async ({ page, createAccount, signInA
   await expect(card(page).getByRole('checkbox', { name: 'Send mails of alerts' })).not.toBeChecked()
 })
 
-test('the keyboard alone sets an alert, past a refusal, pauses and deletes it', async ({
-  page,
-  createAccount,
-  signInAs,
-}) => {
-  await signInAs(await createAccount())
+test('the keyboard alone sets an alert, past a refusal, pauses and deletes it', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(card(page).getByText('No alerts')).toBeVisible()
   // The chart on the way has to be there to be passed.
@@ -144,9 +140,26 @@ test('the keyboard alone sets an alert, past a refusal, pauses and deletes it', 
   await expect(button(page, 'New alert')).toBeFocused()
   await enter(page, button(page, 'Pause: Price below $12,345.00'))
   await expect(button(page, 'Resume: Price below $12,345.00')).toBeFocused()
-  await enter(page, button(page, 'Delete: Price below $12,345.00'))
+  const edit = (dollars: string) => button(page, `Edit: Price below ${dollars}`)
+  const typed = card(page).getByLabel('Price at or below (USD)')
+  await enter(page, edit('$12,345.00'))
+  await expect(typed).toBeFocused()
+  await page.keyboard.type('54321')
   await page.keyboard.press('Escape')
-  await expect(button(page, 'Delete: Price below $12,345.00')).toBeFocused()
+  await expect(edit('$12,345.00')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1,234')
+  await page.keyboard.press('Enter')
+  await expect(typed).toBeFocused()
+  await expect(typed).toHaveAccessibleDescription(/^Write the number without separators/)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('12300')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Alert changed', 'Price below $12,300.00')
+  await expect(edit('$12,300.00')).toBeFocused()
+  await enter(page, button(page, 'Delete: Price below $12,300.00'))
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Delete: Price below $12,300.00')).toBeFocused()
   await page.keyboard.press('Enter')
   await enter(page, dialog(page).getByRole('button', { name: 'Delete alert' }))
   await expect(card(page).getByText('No alerts')).toBeVisible()
@@ -154,12 +167,7 @@ test('the keyboard alone sets an alert, past a refusal, pauses and deletes it', 
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
 })
 
-test('the chart asks for an alert at the price that its cursor was set on', async ({
-  page,
-  createAccount,
-  signInAs,
-}) => {
-  await signInAs(await createAccount())
+test('the chart asks for an alert at the price that its cursor was set on', async ({ page }) => {
   await page.goto('/dashboard')
   const ask = page.getByRole('button', { name: /^Alert me at \$/ })
   await expect(ask).toBeEnabled()
@@ -174,7 +182,7 @@ test('the chart asks for an alert at the price that its cursor was set on', asyn
 })
 
 test.describe('without any price feed', () => {
-  test.use({ server: 'priceless', isMember: true })
+  test.use({ server: 'priceless' })
 
   test('the card says that alerts are paused, and takes one all the same', async ({ page }) => {
     await page.goto('/dashboard')

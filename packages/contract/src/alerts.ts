@@ -111,18 +111,25 @@ export const createAlertEndpoint = endpoint({
 })
 
 /**
- * PATCH an alert: pause, resume, or re-arm one that has fired or expired, which gives it another 90 days; and the switch
- * of its mails. What is so already stays so.
+ * PATCH an alert: pause, resume, or re-arm one that has fired or expired, which gives it another 90 days; the value that
+ * it waits for, from which it looks anew; and the switch of its mails. What is so already stays so. The value of one that
+ * is over changes only as it is re-armed.
  */
 export const updateAlertEndpoint = endpoint({
   method: 'PATCH',
   path: `${PATH}/alerts/:id`,
-  summary: 'Pauses, resumes or re-arms a price alert, or switches its mails.',
+  summary: 'Pauses, resumes or re-arms a price alert, changes its value, or switches its mails.',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ action: z.optional(z.enum(ALERT_ACTIONS)), mails: z.optional(z.boolean()) }),
+  body: z.object({
+    action: z.optional(z.enum(ALERT_ACTIONS)),
+    /** As of a new one of the same kind. */
+    value: z.optional(z.string()),
+    mails: z.optional(z.boolean()),
+  }),
   reply: alert,
   errors: [
     ...SIGNED_IN,
+    'invalid_alert_value',
     'alert_not_found',
     'alert_action_impossible',
     'alert_limit_reached',

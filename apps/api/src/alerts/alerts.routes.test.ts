@@ -112,6 +112,81 @@ describe('changing an alert', () => {
     expect(Date.parse(alert?.expires_at ?? '') - Date.parse(expires_at)).toBe(20_000)
   })
 
+  test('another value is refused as that of a new one is, and where another active one has it', async () => {
+    const { id } = await above(65_000)
+    await above(66_000)
+    const refused = await world.change(ada, id, { value: '65000.001' })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toEqual({ code: 'invalid_alert_value', message: ALERT_MESSAGES.price_too_precise })
+    expect((await world.change(ada, id, { value: '66000', mails: false })).body.code).toBe(
+      'alert_already_active',
+    )
+    const { alerts } = await world.list(ada)
+    expect(alerts.find((alert) => alert.id === id)).toMatchObject({ value: '65000.00', mails: true })
+  })
+
+  test('another value is what it waits for from then on, for as long as before', async () => {
+    const before = await above(65_000)
+    await above(70_000)
+    await above(71_000)
+    await world.price(64_000)
+    const { status, body } = await world.change(ada, before.id, { value: '66000.5' })
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...before, value: '66000.50' })
+    await world.price(65_500)
+    expect(await world.notices(ada)).toEqual([])
+    await world.price(66_001)
+    expect(await world.notices(ada)).toMatchObject([{ alert_id: before.id, value: '66000.50' }])
+  })
+
+  test('another value that the price is beyond already waits until the price has come back', async () => {
+    const { id } = await above(70_000)
+    await world.price(66_000)
+    await world.change(ada, id, { value: '65000' })
+    await world.price(66_100)
+    expect((await world.list(ada)).alerts).toMatchObject([{ status: 'active', waits_for_return: true }])
+    await world.price(64_000)
+    await world.price(65_000)
+    expect(await world.notices(ada)).toMatchObject([{ price: '65000.00' }])
+  })
+
+  test('another value frees the one that waited for the price to come back to the last', async () => {
+    const { id } = await above(65_000)
+    await world.price(64_000)
+    await world.price(66_000)
+    await act(id, 're_arm')
+    expect((await world.change(ada, id, { value: '67000' })).body).toMatchObject({ waits_for_return: false })
+    await world.price(66_500)
+    await world.price(67_000)
+    expect(await world.notices(ada)).toHaveLength(2)
+  })
+
+  test('one that is paused stays so with another value, and takes the same way when it is resumed', async () => {
+    const { id } = await above(65_000)
+    await world.price(66_000)
+    await act(id, 'pause')
+    expect((await world.change(ada, id, { value: '67000' })).body).toMatchObject({
+      status: 'paused',
+      value: '67000.00',
+    })
+    expect((await world.change(ada, id, { action: 'resume', value: '68000' })).body).toMatchObject({
+      ...{ status: 'active', value: '68000.00', waits_for_return: false },
+    })
+  })
+
+  test('one that is over takes another value only as it is armed again; what it has told keeps its own', async () => {
+    const { id } = await above(65_000)
+    await world.price(64_000)
+    await world.price(66_000)
+    expect((await world.change(ada, id, { value: '67000' })).body.code).toBe('alert_action_impossible')
+    expect((await world.change(ada, id, { value: '65000' })).body).toMatchObject({ status: 'fired' })
+    expect((await world.change(ada, id, { action: 're_arm', value: '67000' })).body).toMatchObject({
+      ...{ status: 'active', value: '67000.00', waits_for_return: false },
+      expires_at: new Date(world.clock.now().getTime() + 90 * 86_400_000).toISOString(),
+    })
+    expect(await world.notices(ada)).toMatchObject([{ alert_id: id, value: '65000.00' }])
+  })
+
   test('its mails are switched by themselves', async () => {
     const { id } = await above(65_000)
     const { body } = await world.change(ada, id, { mails: false })

@@ -3,6 +3,7 @@ import {
   ALERT_LIFE_DAYS,
   ALERT_MESSAGES,
   type AlertCondition,
+  type AlertKind,
   FREE_ACTIVE_ALERTS,
   KEPT_ALERTS,
   parseAlertCondition,
@@ -33,22 +34,28 @@ export async function createAlert(
   userId: string,
   { kind, value, mails }: EndpointInput<typeof createAlertEndpoint>['body'],
 ): Promise<Alert> {
-  const parsed = parseAlertCondition(kind, value)
-  if (!parsed.ok) throw new ApiError('invalid_alert_value', { message: ALERT_MESSAGES[parsed.issue] })
+  const condition = readCondition(kind, value)
   const now = clock.now()
   return asUser(db, userId, async (tx) => {
     const kept = await ownAlerts(tx, userId, now)
     if (kept.length >= KEPT_ALERTS) throw new ApiError('too_many_alerts_kept')
-    requireRoomFor(parsed.value, kept)
+    requireRoomFor(condition, kept)
     const seen = prices.seenBy(kind)
     const row = await insertAlert(tx, {
-      ...{ userId, kind, value: parsed.value.value, mails, status: 'active' },
-      side: sideWhenArmed(parsed.value, 'unknown', seen),
+      ...{ userId, kind, value: condition.value, mails, status: 'active' },
+      side: sideWhenArmed(condition, 'unknown', seen),
       seenAt: seen?.asOf ?? null,
       ...{ createdAt: now, expiresAt: endOfLife(now) },
     })
     return wireAlert(row)
   })
+}
+
+/** What an alert of this kind waits for, of the text that names its value. */
+export function readCondition(kind: AlertKind, value: string): AlertCondition {
+  const parsed = parseAlertCondition(kind, value)
+  if (parsed.ok) return parsed.value
+  throw new ApiError('invalid_alert_value', { message: ALERT_MESSAGES[parsed.issue] })
 }
 
 /** The alerts of the user as they are now, one change after the other. */

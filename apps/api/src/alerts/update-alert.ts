@@ -1,43 +1,53 @@
 import type { Alert, EndpointInput, updateAlertEndpoint } from '@satlens/contract'
-import { type AlertAction, nextAlertStatus, sideWhenArmed } from '@satlens/domain'
+import { nextAlertStatus, sideWhenArmed } from '@satlens/domain'
 import { asUser } from '../auth/index.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { wireAlert } from './alert-on-wire.ts'
 import { type AlertRow, lockAlert, updateAlertOf } from './alerts.queries.ts'
-import { endOfLife, ownAlerts, requireRoomFor, type StoryDeps } from './create-alert.ts'
+import { endOfLife, ownAlerts, readCondition, requireRoomFor, type StoryDeps } from './create-alert.ts'
 
-/** Pauses, resumes or re-arms an alert, or switches its mails. */
+type Wish = EndpointInput<typeof updateAlertEndpoint>['body']
+
+/** Pauses, resumes or re-arms an alert, changes what it waits for, or switches its mails. */
 export async function updateAlert(
   { db, clock, prices }: StoryDeps,
   userId: string,
   id: string,
-  { action, mails }: EndpointInput<typeof updateAlertEndpoint>['body'],
+  { mails, ...wish }: Wish,
 ): Promise<Alert> {
   const now = clock.now()
   return asUser(db, userId, async (tx) => {
     const kept = await ownAlerts(tx, userId, now)
     const alert = await lockAlert(tx, userId, id)
     if (!alert) throw new ApiError('alert_not_found')
-    const change = {
-      ...(mails === undefined ? {} : { mails }),
-      ...(action === undefined ? {} : statusAfter(alert, action, kept)),
-    }
+    const change = { ...(mails === undefined ? {} : { mails }), ...waitAfter(alert, wish, kept) }
     if (Object.keys(change).length === 0) return wireAlert(alert)
     return wireAlert(await updateAlertOf(tx, userId, id, change))
   })
 
-  function statusAfter(alert: AlertRow, action: AlertAction, kept: readonly AlertRow[]) {
-    const status = nextAlertStatus(alert.status, action)
-    if (status === null) throw new ApiError('alert_action_impossible')
-    if (status === alert.status) return {}
-    if (status !== 'active') return { status }
-    requireRoomFor(alert, kept)
+  function waitAfter(alert: AlertRow, { action, value }: Wish, kept: readonly AlertRow[]) {
+    const status = action === undefined ? alert.status : nextAlertStatus(alert.status, action)
+    const condition = value === undefined ? alert : readCondition(alert.kind, value)
+    const isMoved = condition.value !== alert.value
+    if (status === alert.status && !isMoved) return {}
+    // One that is over has told of the value it has.
+    if (status === null || status === 'fired' || status === 'expired') {
+      throw new ApiError('alert_action_impossible')
+    }
+    // Where the price was of another value says nothing of this one.
+    const side = isMoved ? 'unknown' : alert.side
+    const wait = { status, value: condition.value, side }
+    if (status === 'paused') return wait
+    requireRoomFor(
+      condition,
+      kept.filter((other) => other.id !== id),
+    )
     const seen = prices.seenBy(alert.kind)
     return {
-      status,
-      side: sideWhenArmed(alert, alert.side, seen),
+      ...wait,
+      side: sideWhenArmed(condition, side, seen),
       seenAt: seen?.asOf ?? alert.seenAt,
-      ...(action === 're_arm' ? { expiresAt: endOfLife(now) } : {}),
+      ...(status !== alert.status && action === 're_arm' ? { expiresAt: endOfLife(now) } : {}),
     }
   }
 }

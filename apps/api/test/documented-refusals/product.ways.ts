@@ -136,6 +136,10 @@ export const PRODUCT_WAYS: Ways = {
     },
   },
   [`PATCH ${updateAlertEndpoint.path}`]: {
+    '400 invalid_alert_value': async (world) => {
+      const as = await world.someone()
+      return changeAlert(world, as, await pausedAlert(world, as, '1'), { value: 'a lot' })
+    },
     '404 alert_not_found': async (world) =>
       changeAlert(world, await world.someone(), randomUUID(), { mails: true }),
     '422 alert_action_impossible': async (world) => {

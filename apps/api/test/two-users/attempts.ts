@@ -131,7 +131,11 @@ export const ATTEMPTS: Readonly<Record<string, (owner: Owner) => readonly Attemp
     { path: '/alerts/v1/alerts', body: { kind: 'price_below', value: '1.00', user_id: id }, status: 200 },
   ],
   'PATCH /alerts/v1/alerts/:id': ({ alertId }) => [
-    { path: `/alerts/v1/alerts/${alertId}`, body: { action: 'pause', mails: false }, ...NOT_FOUND },
+    {
+      path: `/alerts/v1/alerts/${alertId}`,
+      body: { action: 'pause', value: '2', mails: false },
+      ...NOT_FOUND,
+    },
   ],
   'DELETE /alerts/v1/alerts/:id': ({ alertId }) => [{ path: `/alerts/v1/alerts/${alertId}`, ...NOT_FOUND }],
   'GET /alerts/v1/notices': ({ id }) => [{ path: `/alerts/v1/notices?user_id=${id}`, status: 200 }],

@@ -4,6 +4,12 @@ import { renderWithUser } from '../../test/render.tsx'
 import { Button } from './button.tsx'
 
 describe('a button', () => {
+  test('can be held by whoever leads the focus to it', () => {
+    const held: (HTMLButtonElement | null)[] = []
+    renderWithUser(<Button ref={(element) => void held.push(element)}>Edit</Button>)
+    expect(held).toEqual([screen.getByRole('button', { name: 'Edit' })])
+  })
+
   test('while busy is disabled and reads its other words, which are there only then', () => {
     const button = (busy: boolean) => (
       <Button busy={busy} busyLabel="Creating account...">

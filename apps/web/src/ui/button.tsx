@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 
-import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { Slot } from './slot.tsx'
 
 /** How a button looks. Without a size it is 44 px high; `small` is 36 px, and 44 px under a finger. */
@@ -26,8 +26,9 @@ export function Button({ variant, size, wide, asChild = false, className, ...pro
   return <RealButton {...props} className={clsx(buttonLook({ variant, size, wide }), className)} />
 }
 
-function RealButton({ busy = false, busyLabel, children, disabled, ...props }: ButtonProps) {
+function RealButton({ busy = false, busyLabel, children, disabled, ref = null, ...props }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement)
   const hadFocus = useRef(false)
 
   // A disabled button loses the focus; whoever pressed it gets their place back when the work is done.

@@ -45,6 +45,8 @@ export function AlertList({
               onAct={(action) => changes.act(alert, action)}
               onDelete={() => changes.ask(alert)}
               onMails={(mails) => changes.mailAlert(alert, mails)}
+              onSave={(value) => changes.revalue(alert, value)}
+              onUndo={changes.forget}
             />
           ))}
         </ul>

@@ -1,11 +1,13 @@
 import type { Alert } from '@satlens/contract'
 import type { AlertAction, AlertStatus } from '@satlens/domain'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { useUnsaid } from '#ui/use-toast.ts'
 import { alertWords, stateWords } from './alert-words.ts'
+import { EditAlert } from './edit-alert.tsx'
 import { messages } from './messages.ts'
 
 const ACTIONS: Readonly<Record<AlertStatus, AlertAction>> = {
@@ -16,27 +18,69 @@ const ACTIONS: Readonly<Record<AlertStatus, AlertAction>> = {
 }
 const MARKS = { active: 'full', paused: 'hollow', fired: 'hollow', expired: 'dashed' } as const
 
-/** One alert: what it waits for, what has become of it, and what can be done with it. */
-export function AlertRow({
+interface RowProps {
+  readonly alert: Alert
+  readonly isBusy: boolean
+  readonly failure: string | null
+  readonly onAct: (action: AlertAction) => void
+  readonly onMails: (mails: boolean) => void
+  /** Whether the alert has the value now. */
+  readonly onSave: (value: string) => Promise<boolean>
+  /** What was said of a value is no longer asked for. */
+  readonly onUndo: () => void
+  readonly onDelete: () => void
+}
+
+/** One alert, or the field for another value of it. */
+export function AlertRow(props: RowProps) {
+  const { alert, isBusy, failure } = props
+  const [isEdited, setEdited] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasEdited = useRef(false)
+  // Back to where the field was asked for.
+  useEffect(() => {
+    if (wasEdited.current && !isEdited) edit.current?.focus()
+    wasEdited.current = isEdited
+  }, [isEdited])
+
+  return (
+    <li className="border-hairline border-b px-5 py-4 last:border-b-0">
+      {isEdited ? (
+        <EditAlert
+          alert={alert}
+          failure={failure}
+          isBusy={isBusy}
+          onCancel={() => {
+            props.onUndo()
+            setEdited(false)
+          }}
+          onSave={async (value) => {
+            if (await props.onSave(value)) setEdited(false)
+          }}
+        />
+      ) : (
+        <AlertLine {...props} edit={edit} onEdit={() => setEdited(true)} />
+      )}
+    </li>
+  )
+}
+
+/** What an alert waits for, what has become of it, and what can be done with it. */
+function AlertLine({
   alert,
   isBusy,
   failure,
   onAct,
   onMails,
   onDelete,
-}: {
-  alert: Alert
-  isBusy: boolean
-  failure: string | null
-  onAct: (action: AlertAction) => void
-  onMails: (mails: boolean) => void
-  onDelete: () => void
-}) {
+  onEdit,
+  edit,
+}: RowProps & { onEdit: () => void; edit: Ref<HTMLButtonElement> }) {
   const words = alertWords(alert)
   const action = ACTIONS[alert.status]
   const unsaid = useUnsaid(failure)
   return (
-    <li className="flex flex-col gap-3 border-hairline border-b px-5 py-4 last:border-b-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+    <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span className="figures">{words}</span>
@@ -52,7 +96,7 @@ export function AlertRow({
         <Checkbox
           aria-label={messages.mailOf(words)}
           checked={alert.mails}
-          className="me-2 text-14"
+          className="text-14 sm:me-2"
           disabled={isBusy}
           label={messages.mail}
           onChange={(event) => onMails(event.target.checked)}
@@ -68,17 +112,28 @@ export function AlertRow({
         >
           {messages.actions[action].name}
         </Button>
-        <Button
-          aria-label={messages.ofAlert(messages.delete, words)}
-          className="-me-3"
-          disabled={isBusy}
-          onClick={onDelete}
-          size="small"
-          variant="quiet"
-        >
-          {messages.delete}
-        </Button>
+        <span className="-me-3 flex">
+          <Button
+            aria-label={messages.ofAlert(messages.edit.name, words)}
+            disabled={isBusy}
+            onClick={onEdit}
+            ref={edit}
+            size="small"
+            variant="quiet"
+          >
+            {messages.edit.name}
+          </Button>
+          <Button
+            aria-label={messages.ofAlert(messages.delete, words)}
+            disabled={isBusy}
+            onClick={onDelete}
+            size="small"
+            variant="quiet"
+          >
+            {messages.delete}
+          </Button>
+        </span>
       </div>
-    </li>
+    </div>
   )
 }

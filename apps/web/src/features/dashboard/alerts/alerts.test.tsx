@@ -305,6 +305,98 @@ describe('an alert', () => {
     expect(rows()[0]).toHaveTextContent('The free tier has 3 active alerts. Pause or delete one first.')
   })
 
+  describe('takes another value in its row', () => {
+    const PATCH = `PATCH ${LIST}/${FIRST}`
+    const edit = () => screen.getByRole('button', { name: `Edit: ${WORDS}` })
+    const field = () => screen.getByLabelText('Price at or above (USD)')
+    const openField = async (more: Partial<Alert> = {}, routes: Routes = {}) => {
+      const page = await open(listOf([alertOf(more)]), routes)
+      await page.user.click(edit())
+      expect(field()).toHaveFocus()
+      return page
+    }
+
+    test.each([
+      ['', 'Enter the price as a plain number of dollars, such as 65000 or 65000.50'],
+      ['0.5', 'The price must be between $1 and $10,000,000'],
+      ['65,000', 'Write the number without separators, such as 65000 or 65000.50'],
+    ])('but not %j, which is refused beside the field before the server is asked', async (typed, words) => {
+      const { user: person, server } = await openField()
+      await person.keyboard(typed === '' ? '{Delete}{Enter}' : `${typed}{Enter}`)
+      expect(field()).toHaveAccessibleDescription(words)
+      expect(field()).toHaveFocus()
+      expect(toasts().getByText('Failed to change the alert')).toBeVisible()
+      expect(server.to(`${LIST}/${FIRST}`)).toHaveLength(0)
+    })
+
+    test('by Enter, which sends it as decimal text and leads back to the button', async () => {
+      const { user: person, server } = await openField(
+        {},
+        { [PATCH]: { body: alertOf({ value: '71500.50' }) } },
+      )
+      await person.keyboard('71500,5{Enter}')
+      expect(await toasts().findByText('Alert changed')).toBeVisible()
+      expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ value: '71500.50' })
+      expect(rows()[0]).toHaveTextContent('Price above $71,500.50Armed')
+      expect(screen.getByRole('button', { name: 'Edit: Price above $71,500.50' })).toHaveFocus()
+    })
+
+    test('or keeps the one it has, by Escape and without a word to the server', async () => {
+      const { user: person, server } = await openField()
+      await person.keyboard('1{Escape}')
+      expect(rows()[0]).toHaveTextContent(WORDS)
+      expect(edit()).toHaveFocus()
+      await person.click(edit())
+      expect(field()).toHaveValue('70000.00')
+      await person.keyboard('70000{Enter}')
+      expect(edit()).toHaveFocus()
+      expect(server.to(`${LIST}/${FIRST}`)).toHaveLength(0)
+    })
+
+    test('and keeps what was typed when the server refuses it or does not answer', async () => {
+      let answer: Answer = {
+        status: 422,
+        body: {
+          code: 'alert_already_active',
+          message: 'You already have an active alert of this kind and value.',
+        },
+      }
+      const { user: person } = await openField({}, { [PATCH]: () => answer })
+      await person.keyboard('80000{Enter}')
+      expect(await toasts().findByText('Failed to change the alert')).toBeVisible()
+      act(() => pageToasts.clear())
+      expect(rows()[0]).toHaveTextContent('You already have an active alert of this kind and value.')
+      expect(field()).toHaveValue('80000')
+      answer = 'unreachable'
+      await person.click(screen.getByRole('button', { name: 'Save' }))
+      expect(await toasts().findByText(/^No proper answer came from the server/)).toBeVisible()
+      expect(field()).toHaveValue('80000')
+      await person.click(screen.getByRole('button', { name: 'Cancel' }))
+      act(() => pageToasts.clear())
+      expect(rows()[0]).toHaveTextContent(/^Price above \$70,000\.00ArmedWaits until Feb 19, 2027Mail/)
+    })
+
+    test.each(['fired', 'expired'] as const)('and is armed with it when it is %s', async (status) => {
+      const { user: person, server } = await openField(
+        { status, fired_at: '2026-11-22T12:00:00Z' },
+        { [PATCH]: { body: alertOf({ value: '71000.00' }) } },
+      )
+      await person.keyboard('71000')
+      await person.click(screen.getByRole('button', { name: 'Save and arm' }))
+      expect(await toasts().findByText('Alert changed')).toBeVisible()
+      expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ value: '71000.00', action: 're_arm' })
+      expect(rows()[0]).toHaveTextContent('Armed')
+    })
+
+    test('and says when the price is there already', async () => {
+      const { user: person } = await openField()
+      setPrices({ spot: readingOf(64_210) })
+      expect(field()).toHaveAccessibleDescription('The price now is $64,210.00.')
+      await person.keyboard('60000')
+      expect(within(rows()[0] as HTMLElement).getByText(/^The price is there already/)).toBeVisible()
+    })
+  })
+
   test('has a switch for its mails', async () => {
     const { user: person, server } = await open(listOf([alertOf()]), {
       [`PATCH ${LIST}/${FIRST}`]: { body: alertOf({ mails: false }) },

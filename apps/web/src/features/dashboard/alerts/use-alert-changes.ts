@@ -45,6 +45,8 @@ export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useA
   return {
     busy,
     failureAt: (place: Place) => (failure?.place === place ? failure.said : null),
+    /** Says no more of what has failed. */
+    forget: () => setFailure(null),
     /** The alert that is asked about before it is deleted. */
     asked,
     ask(alert: Alert | null) {
@@ -55,6 +57,15 @@ export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useA
       attempt(alert.id, messages.actions[action].failed, async () => {
         put(await api.call(updateAlertEndpoint, { params: { id: alert.id }, body: { action } }))
         toast.show({ title: messages.actions[action].done, description: alertWords(alert), tone: 'success' })
+      }),
+    /** Gives it another value; one that is over is armed with it. */
+    revalue: ({ id, status }: Alert, value: string) =>
+      attempt(id, messages.edit.failed, async () => {
+        const isOver = status === 'fired' || status === 'expired'
+        const body = { value, ...(isOver && { action: 're_arm' as const }) }
+        const alert = await api.call(updateAlertEndpoint, { params: { id }, body })
+        put(alert)
+        toast.show({ title: messages.edit.done, description: alertWords(alert), tone: 'success' })
       }),
     mailAlert: (alert: Alert, mails: boolean) =>
       attempt(alert.id, messages.mailFailed, async () => {

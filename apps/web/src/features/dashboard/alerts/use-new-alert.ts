@@ -1,20 +1,12 @@
 import { type Alert, createAlertEndpoint } from '@satlens/contract'
-import {
-  type AlertCondition,
-  type AlertKind,
-  alertValueText,
-  describeAlert,
-  fail,
-  parseAlertCondition,
-  parseTypedDecimal,
-  type Result,
-} from '@satlens/domain'
+import { alertValueText, describeAlert } from '@satlens/domain'
 import { useState } from 'react'
 import { api } from '#shared/api.ts'
 import { serverMessage } from '#shared/api-failure.ts'
 import { useToast } from '#ui/use-toast.ts'
 import type { AlertRequest } from './alert-request.ts'
 import { messages } from './messages.ts'
+import { readCondition } from './typed-condition.ts'
 
 const text = messages.form
 
@@ -65,12 +57,4 @@ export function useNewAlert(request: AlertRequest, onSet: (alert: Alert) => void
       setRefusal(undefined)
     },
   }
-}
-
-/** Reads what was typed with either decimal mark; a number that may be grouped is not guessed at. */
-function readCondition(kind: AlertKind, typed: string): Result<AlertCondition, string> {
-  const decimal = parseTypedDecimal(typed)
-  if (!decimal.ok || decimal.value.isDoubtful) return fail(text.grouped)
-  const condition = parseAlertCondition(kind, decimal.value.text)
-  return condition.ok ? condition : fail(text.refused[condition.issue])
 }
