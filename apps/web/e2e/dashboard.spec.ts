@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { type Account, expect, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const reading = (page: Page) => main(page).locator('[data-reading]')
@@ -14,7 +14,7 @@ const choose = (page: Page, name: string) =>
 
 test.describe.configure({ timeout: 120_000 })
 
-test.beforeEach(async ({ createAccount, signInAs }) => signInAs(await createAccount()))
+test.use({ isMember: true })
 
 test('the dashboard shows the demo balance twice, the market, and no transactions ever', async ({ page }) => {
   await page.goto('/dashboard')
@@ -205,27 +205,84 @@ interface Shift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[]
 }
 
-test('nothing moves while the figures of the dashboard, its history and its chart arrive', async ({
-  page,
-  baseURL,
-}) => {
-  await page.addInitScript(() => {
-    const moved: number[] = []
-    Object.assign(window, { moved })
-    const isOfPage = ({ node }: Shift['sources'][number]) => document.querySelector('main')?.contains(node)
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as Shift[])
-        if (shift.sources.some(isOfPage)) moved.push(shift.value)
-    }).observe({ type: 'layout-shift', buffered: true })
+test.describe('nothing moves', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      const moved: number[] = []
+      Object.assign(window, { moved })
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as Shift[]) moved.push(shift.value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
   })
-  for (const width of [390, 1280]) {
-    // As much as the market and the balance take.
-    await page.setViewportSize({ width, height: 1_100 })
-    await openFilled(page, baseURL)
-    const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved)
-    expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02)
-  }
+  /** How much has moved so far, what is being painted included. */
+  const movedOn = (page: Page) =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+      return (window as unknown as { moved: number[] }).moved.reduce((sum, value) => sum + value, 0)
+    })
+
+  test('while the figures of the dashboard, its history and its chart arrive', async ({ page, baseURL }) => {
+    for (const width of [390, 1280]) {
+      // As much as the market and the balance take.
+      await page.setViewportSize({ width, height: 1_100 })
+      await openFilled(page, baseURL)
+      expect(await movedOn(page)).toBeLessThanOrEqual(0.02)
+    }
+  })
+
+  test('below the alerts of an account that keeps as many as it may, when they arrive in sight', async ({
+    page,
+    baseURL,
+    member,
+  }) => {
+    await keepTwentyAlerts(`${baseURL}`, member)
+    const list = page.getByRole('list', { name: 'Your alerts' })
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/dashboard')
+      await expect(list.getByRole('listitem')).toHaveCount(20)
+      await page.getByRole('heading', { name: 'More to try' }).scrollIntoViewIfNeeded()
+      // So late that the page has long been whole without them.
+      let answer = () => {}
+      const late = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route('**/alerts/v1/*', async (route) => {
+        await late
+        await route.continue()
+      })
+      await page.reload()
+      await expect(page.getByRole('status', { name: 'Looking for your alerts' })).toBeAttached()
+      await page.getByRole('heading', { name: 'More to try' }).scrollIntoViewIfNeeded()
+      await page.waitForLoadState('load')
+      const before = await movedOn(page)
+      answer()
+      await expect(list.getByRole('listitem')).toHaveCount(20)
+      expect((await movedOn(page)) - before).toBeLessThanOrEqual(0.02)
+      await page.unroute('**/alerts/v1/*')
+    }
+  })
 })
+
+/** Nineteen that wait no more, and one that does. */
+async function keepTwentyAlerts(server: string, { session }: Account): Promise<void> {
+  const { access_token } = JSON.parse(session) as { access_token: string }
+  const headers = { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' }
+  const ask = async (method: string, path: string, body: object) => {
+    const response = await fetch(`${server}/alerts/v1/${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    })
+    expect(response.ok).toBe(true)
+    return (await response.json()) as { id: string }
+  }
+  for (let place = 0; place < 20; place += 1) {
+    const { id } = await ask('POST', 'alerts', { kind: 'price_above', value: `${90_000 + place}` })
+    if (place < 19) await ask('PATCH', `alerts/${id}`, { action: 'pause' })
+  }
+}
 
 test('hidden amounts are nowhere in a page that is opened again, not even for a moment', async ({ page }) => {
   await page.goto('/dashboard')

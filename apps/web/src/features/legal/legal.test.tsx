@@ -57,6 +57,7 @@ test('the policy lists every entry that the pages keep in the storage of a brows
     'amount-unit',
     'recipients',
     'wallet',
+    'alerts-room',
     'connected-wallet',
     'shell-…',
     'scroll',

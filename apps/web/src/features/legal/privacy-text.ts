@@ -138,6 +138,11 @@ export const privacyOf = (brand: string, host: string): LegalText => ({
           note: 'Until you sign out, or use another wallet',
         },
         {
+          term: 'alerts-room',
+          text: 'How high the list of your price alerts was, so that the dashboard keeps room for it.',
+          note: 'Until you sign out',
+        },
+        {
           term: 'connected-wallet',
           text: 'Which browser wallet is connected on the blockchain test, by its kind.',
           note: 'Until you disconnect it there, or the tab is closed',

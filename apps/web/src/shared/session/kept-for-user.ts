@@ -1,5 +1,5 @@
 /** What may be kept in this browser for whoever is signed in. Each has a row in the privacy policy. */
-const ENTRIES = ['recipients', 'wallet'] as const
+const ENTRIES = ['recipients', 'wallet', 'alerts-room'] as const
 type Entry = (typeof ENTRIES)[number]
 
 /** Keeps something of a user in this browser until the session ends here. It replaces what another user left. */

@@ -11,6 +11,7 @@ import { messages } from './messages.ts'
 import { NewAlert } from './new-alert.tsx'
 import { useAlertChanges } from './use-alert-changes.ts'
 import { useAlerts } from './use-alerts.ts'
+import { useListRoom } from './use-list-room.ts'
 
 /** The account's price alerts: what they wait for, what has become of them, and what they have told. */
 export function AlertsCard({ className }: { className?: string }) {
@@ -19,6 +20,7 @@ export function AlertsCard({ className }: { className?: string }) {
   const request = useAlertRequest()
   useEffect(() => closeRequest, [])
   const { known } = alerts
+  const room = useListRoom(known !== null)
   const limit = known?.list.active_limit ?? FREE_ACTIVE_ALERTS
   const active = known?.list.alerts.filter(({ status }) => status === 'active').length ?? 0
 
@@ -37,18 +39,20 @@ export function AlertsCard({ className }: { className?: string }) {
       footer={messages.limits(limit)}
       title={messages.title}
     >
-      {known ? (
-        <AlertList changes={changes} list={known.list} />
-      ) : (
-        // As high as what most see next.
-        <div className="min-h-47.5 p-5">
-          {alerts.failure === null ? (
-            <Waiting label={messages.loading} />
-          ) : (
-            <LoadFailure onRetry={alerts.load} said={alerts.failure} title={messages.loadFailed} />
-          )}
-        </div>
-      )}
+      <div ref={room.box} style={{ minHeight: room.height }}>
+        {known ? (
+          <AlertList changes={changes} list={known.list} />
+        ) : (
+          // As high as what most see next.
+          <div className="min-h-47.5 p-5">
+            {alerts.failure === null ? (
+              <Waiting label={messages.loading} />
+            ) : (
+              <LoadFailure onRetry={alerts.load} said={alerts.failure} title={messages.loadFailed} />
+            )}
+          </div>
+        )}
+      </div>
       <AlertsFoot changes={changes} known={known} />
       {request && (
         <NewAlert
