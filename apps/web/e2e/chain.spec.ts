@@ -7,8 +7,10 @@ const ACCOUNT =
   'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
 const FIRST = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
 const RECIPIENT = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+/** What its output script holds (BIP173). */
+const PROGRAM = '751e76e8199196d454941c45d1b3a323f1433bd6'
 
-test.use({ server: 'indexed' })
+test.use({ server: 'indexed', isMember: true })
 
 /** What was read just before stands for fifteen seconds. */
 const readUntil = (page: Page, isShown: () => Promise<void>) =>
@@ -17,15 +19,23 @@ const readUntil = (page: Page, isShown: () => Promise<void>) =>
     await isShown()
   }).toPass({ timeout: 40_000 })
 
+async function send(page: Page): Promise<void> {
+  await page.goto('/send')
+  await page.getByLabel('Recipient Address').fill(RECIPIENT)
+  await page.getByLabel('Amount (BTC)').fill('0.0005')
+  await page.getByRole('button', { name: 'Send Bitcoin' }).click()
+  await page
+    .getByRole('dialog', { name: 'Review' })
+    .getByRole('button', { name: 'Confirm demo send' })
+    .click()
+}
+
 test('a watched wallet is paid, waits for a block, and gets an unsigned transaction for a send', async ({
   page,
-  createAccount,
-  signInAs,
   chainIndex,
 }) => {
   test.setTimeout(120_000)
   const chain = await chainIndex()
-  await signInAs(await createAccount())
   await page.goto('/wallet')
   await page.getByRole('button', { name: 'Load wallet' }).click()
   const dialog = page.getByRole('dialog')
@@ -46,15 +56,22 @@ test('a watched wallet is paid, waits for a block, and gets an unsigned transact
   await readUntil(page, () => expect(page.getByText('Waiting for a block')).toBeHidden({ timeout: 1_000 }))
   await expect(page.getByText(/90,000/).first()).toBeVisible()
 
-  await page.goto('/send')
-  await page.getByLabel('Recipient Address').fill(RECIPIENT)
-  await page.getByLabel('Amount (BTC)').fill('0.0005')
+  await test.step('a transaction whose payee was exchanged on the way is not offered', async () => {
+    await page.route('**/bitcoin-send-transaction', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { psbt: string }
+      const psbt = Buffer.from(answer.psbt, 'base64')
+      psbt.fill(7, psbt.indexOf(PROGRAM, 0, 'hex'), psbt.indexOf(PROGRAM, 0, 'hex') + 20)
+      await route.fulfill({ response, json: { ...answer, psbt: psbt.toString('base64') } })
+    })
+    await send(page)
+    await expect(page.getByRole('alert')).toContainText('This transaction is not offered')
+    await expect(page.getByRole('button', { name: 'Download as .psbt' })).toBeHidden()
+    await page.unroute('**/bitcoin-send-transaction')
+  })
+
   const sent = page.waitForResponse((response) => response.url().endsWith('/bitcoin-send-transaction'))
-  await page.getByRole('button', { name: 'Send Bitcoin' }).click()
-  await page
-    .getByRole('dialog', { name: 'Review' })
-    .getByRole('button', { name: 'Confirm demo send' })
-    .click()
+  await send(page)
   expect(await (await sent).json()).toMatchObject({
     ...{ broadcast: false, txid: null, psbt_absent_because: null, fee_rate: 3 },
     psbt: expect.stringMatching(/^cHNidP/),
@@ -67,14 +84,11 @@ test('a watched wallet is paid, waits for a block, and gets an unsigned transact
 
 test('an index that breaks is told about, and is never a balance of nothing', async ({
   page,
-  createAccount,
-  signInAs,
   noise,
   chainIndex,
 }) => {
   noise.allow(/status of 503/)
   const chain = await chainIndex()
-  await signInAs(await createAccount())
   await page.goto('/wallet')
   await chain.breakDown()
   try {

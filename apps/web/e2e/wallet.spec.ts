@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts'
 import { expectSaidOnce, FAILURE_NOISE, failures, failWith } from './said.ts'
 
+test.use({ isMember: true })
+
 const GENERATE = '/functions/v1/bitcoin-wallet-generate'
 const BALANCE = '/functions/v1/bitcoin-get-balance'
 /** The account of BIP84's words on the test networks, and its first address. */
@@ -8,14 +10,8 @@ const ACCOUNT =
   'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
 const FIRST = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'
 
-test('a wallet is generated and loaded, and each failure is told about', async ({
-  page,
-  noise,
-  createAccount,
-  signInAs,
-}) => {
+test('a wallet is generated and loaded, and each failure is told about', async ({ page, noise }) => {
   noise.allow(FAILURE_NOISE)
-  await signInAs(await createAccount())
   await page.goto('/wallet')
   await expect(page.getByText('No wallet yet')).toBeVisible()
   const generate = page.getByRole('button', { name: 'Generate wallet' })
@@ -48,10 +44,7 @@ test('a wallet is generated and loaded, and each failure is told about', async (
 
 test('a wallet is watched by its public key, and by an address; what is private is not sent', async ({
   page,
-  createAccount,
-  signInAs,
 }) => {
-  await signInAs(await createAccount())
   await page.goto('/wallet')
   const dialog = page.getByRole('dialog')
   const field = dialog.getByRole('textbox')
@@ -80,28 +73,25 @@ test('a wallet is watched by its public key, and by an address; what is private 
   await expect(page.locator('code').first()).toHaveText(FIRST)
 })
 
-test('an address that a lying server puts in place of the own one is not shown', async ({
-  page,
-  createAccount,
-  signInAs,
-}) => {
-  await signInAs(await createAccount())
+test('an address that a lying server puts in place of the own one is not shown', async ({ page }) => {
   await page.goto('/wallet')
   await page.getByRole('button', { name: 'Generate wallet' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible()
 
+  const another = 'Another wallet is registered for your account'
   const lies = [
-    { address: FIRST },
-    { address: FIRST, account_key: ACCOUNT },
-    { address: FIRST, account_key: null },
-  ]
-  for (const lie of lies) {
+    [{ address: FIRST }, 'an address that is not of your wallet'],
+    [{ address: FIRST, account_key: ACCOUNT }, another],
+    [{ address: FIRST, account_key: null }, another],
+    [{ receive_index: 2_000_000_000 }, 'an address too far along your wallet'],
+  ] as const
+  for (const [lie, said] of lies) {
     await page.route(`**${BALANCE}`, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), ...lie } })
     })
     await page.reload()
-    await expect(page.getByRole('alert')).toContainText('an address that is not of your wallet')
+    await expect(page.getByRole('alert')).toContainText(said)
     await expect(page.getByText(FIRST)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Copy address' })).toBeHidden()
     await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeHidden()
@@ -114,10 +104,7 @@ test('an address that a lying server puts in place of the own one is not shown',
 
 test('whoever brings no key gets an address that nobody has one for, by the literal call', async ({
   page,
-  createAccount,
-  signInAs,
 }) => {
-  await signInAs(await createAccount())
   await page.goto('/wallet')
   const sent = page.waitForRequest((request) => request.url().endsWith(GENERATE))
   await page.getByRole('button', { name: 'Show a specimen address' }).click()

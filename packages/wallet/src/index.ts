@@ -11,7 +11,9 @@ export {
   deriveAddress,
   deriveAddresses,
 } from './derive-address.ts'
+export { FINDABLE_ADDRESSES, isFindable } from './findable.ts'
 export { type KeyOrigin, keyOrigins } from './key-origin.ts'
 export { ADDRESS_PREFIXES, coinTypeOf, type WalletNetwork } from './network.ts'
 export { type OutputScriptIssue, scriptOf } from './output-script.ts'
 export { PURPOSE, type ScriptType } from './script-type.ts'
+export { type ExpectedPayment, findPaymentFault, type PaymentFault } from './unsigned-payment.ts'

@@ -12,6 +12,7 @@ import {
   type SendIssue,
   type UsdIssue,
 } from '@satlens/domain'
+import type { TransactionCheck } from './use-transaction-check.ts'
 
 const wholeRate = formatUsd(SEND_RATE).replace('.00', '')
 
@@ -129,7 +130,7 @@ export const messages = {
     title: 'Demo send recorded',
     checked: 'The address and the amount were checked, here and on the server.',
     recorded: (amount: string) => `A request for ${amount} was recorded on this server.`,
-    madeTransaction: 'An unsigned transaction was made of the coins of your wallet.',
+    madeTransaction: 'The server made an unsigned transaction.',
     noTransaction: 'No transaction was made, signed or broadcast.',
     notSigned: 'Nothing was signed, and nothing was broadcast.',
     noCoins: 'No coins moved and no fee was charged.',
@@ -141,7 +142,7 @@ export const messages = {
 
   transaction: {
     title: 'Unsigned transaction',
-    body: 'A partially signed bitcoin transaction (PSBT), not yet signed by anybody. Open it where your key is, compare recipient and amount there, and sign it if you want to. It pays the fee of the network and not the flat demo fee. Nothing here can sign or broadcast it, and the server does not keep it.',
+    body: 'A partially signed bitcoin transaction (PSBT), not yet signed by anybody. Open it where your key is, compare recipient and amount there, and sign it if you want to. This browser has checked that it spends coins of your wallet alone, pays what you reviewed, and returns the rest to your wallet. It pays the fee of the network and not the flat demo fee. Nothing here can sign or broadcast it, and the server does not keep it.',
     fee: 'Network fee',
     feeNote: 'Estimate, in dollars at the demo rate',
     feeNoteAt: (rate: string) => `Estimate at ${rate} sat/vB, in dollars at the demo rate`,
@@ -152,6 +153,26 @@ export const messages = {
     copy: 'Copy as base64',
     copied: 'Copied',
     copyFailed: 'Copy failed',
+    checking: 'Checking the transaction against your wallet',
+    notOffered: 'This transaction is not offered',
+    faults: {
+      unreadable: 'What the server gave cannot be read as a transaction.',
+      other_payment:
+        'It does not pay what you reviewed: the amount or the recipient is another. Do not sign it anywhere.',
+      foreign_coin: 'It spends a coin that does not follow from the public key of your wallet.',
+      foreign_change:
+        'Its change would go to an address that does not follow from the public key of your wallet. Do not sign it anywhere.',
+      far_change:
+        'Its change would go so far along the addresses of your wallet that no program finds it again by looking. Do not sign it anywhere.',
+      other_fee: 'It pays another network fee than the one that the server names.',
+      open_signature:
+        'It asks for a signature that would let others change where the coins go. Do not sign it anywhere.',
+      other_wallet:
+        'It is made for another wallet than the one opened in this browser. If you have registered that one elsewhere, load it here first.',
+      unknown_wallet: 'Your wallet could not be read, so there was nothing to check it against.',
+      unchecked:
+        'The part of this page that checks it could not be loaded. Send once more when the network is back.',
+    } satisfies Record<Exclude<TransactionCheck, 'checking' | 'sound'>, string>,
     absent: 'There is none: the server gave none.',
     absentBecause: {
       no_wallet: 'There is none: you have no wallet, so there are no coins to make it of.',

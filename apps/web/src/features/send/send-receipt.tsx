@@ -1,16 +1,17 @@
-import { type DemoSend, SCREENS } from '@satlens/contract'
+import { SCREENS } from '@satlens/contract'
 import { formatBtc, sats } from '@satlens/domain'
 import { Link } from 'react-router-dom'
 import { DemoReceipt } from '#shared/demo-receipt.tsx'
 import { AddressText } from '#ui/address-block.tsx'
 import { Button } from '#ui/button.tsx'
 import { messages } from './messages.ts'
-import { UnsignedTransaction } from './unsigned-transaction.tsx'
+import { type Sent, UnsignedTransaction } from './unsigned-transaction.tsx'
 
 const text = messages.receipt
 
 /** What took place and what did not, in the server's figures, in place of the form. */
-export function SendReceipt({ send, onAgain }: { send: DemoSend; onAgain: () => void }) {
+export function SendReceipt({ onAgain, ...sent }: Sent & { onAgain: () => void }) {
+  const { send } = sent
   return (
     <div className="flex flex-col gap-6">
       <DemoReceipt
@@ -30,7 +31,7 @@ export function SendReceipt({ send, onAgain }: { send: DemoSend; onAgain: () => 
         record={send.id}
         title={text.title}
       />
-      <UnsignedTransaction send={send} />
+      <UnsignedTransaction {...sent} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAgain}>{text.again}</Button>
         <Button asChild variant="quiet">

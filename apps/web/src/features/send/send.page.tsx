@@ -38,7 +38,7 @@ export function Component() {
         title={messages.title}
       />
       {send.receipt ? (
-        <SendReceipt onAgain={startAnother} send={send.receipt} />
+        <SendReceipt {...send.receipt} onAgain={startAnother} own={own} />
       ) : (
         <SendForm
           onChange={change}

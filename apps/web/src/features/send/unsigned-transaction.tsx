@@ -1,5 +1,5 @@
 import type { DemoSend } from '@satlens/contract'
-import { formatSats, formatUsd, SEND_RATE, sats, worthOf } from '@satlens/domain'
+import { formatSats, formatUsd, SEND_RATE, type SendRequest, sats, worthOf } from '@satlens/domain'
 import { saveFile } from '#shared/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -7,13 +7,19 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { DownloadIcon } from '#ui/icons.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { QrCode } from '#ui/qr-code.tsx'
+import { Waiting } from '#ui/waiting.tsx'
 import { messages } from './messages.ts'
+import { bytesOf } from './psbt-bytes.ts'
+import type { OwnWallet } from './use-own-wallet.ts'
+import { useTransactionCheck } from './use-transaction-check.ts'
 
 const text = messages.transaction
 
 /** The transaction that the server made of the wallet's coins, to be signed elsewhere; or why there is none. */
-export function UnsignedTransaction({ send }: { send: DemoSend }) {
+export function UnsignedTransaction(sent: Sent) {
+  const { send } = sent
   return (
     <Card title={text.title}>
       {send.psbt === null ? (
@@ -21,10 +27,34 @@ export function UnsignedTransaction({ send }: { send: DemoSend }) {
           {send.psbt_absent_because === null ? text.absent : text.absentBecause[send.psbt_absent_because]}
         </p>
       ) : (
-        <Psbt base64={send.psbt} send={send} />
+        <CheckedPsbt {...sent} base64={send.psbt} />
       )}
     </Card>
   )
+}
+
+/** What was recorded, what it was reviewed as, and the wallet whose coins it may take. */
+export interface Sent {
+  readonly send: DemoSend
+  readonly request: SendRequest
+  readonly own: OwnWallet
+}
+
+/** Nothing is offered before this browser has seen what it pays, to whom, and where the change goes. */
+function CheckedPsbt({ send, request, own, base64 }: Sent & { base64: string }) {
+  const check = useTransactionCheck(send, request, own)
+  switch (check) {
+    case 'checking':
+      return <Waiting label={text.checking} />
+    case 'sound':
+      return <Psbt base64={base64} send={send} />
+    default:
+      return (
+        <Notice role="alert" title={text.notOffered} tone="warn">
+          {text.faults[check]}
+        </Notice>
+      )
+  }
 }
 
 /** More makes modules that a camera cannot tell apart at this size. */
@@ -37,7 +67,9 @@ function Psbt({ base64, send }: { base64: string; send: DemoSend }) {
       <NetworkFee send={send} />
       <div className="flex flex-wrap gap-3">
         <Button
-          onClick={() => saveFile(text.file(send.id), 'application/octet-stream', bytesOf(base64))}
+          onClick={() =>
+            saveFile(text.file(send.id), 'application/octet-stream', bytesOf(base64) ?? new Uint8Array())
+          }
           size="small"
         >
           <DownloadIcon className="size-4" />
@@ -69,7 +101,3 @@ function NetworkFee({ send }: { send: DemoSend }) {
     </Ledger>
   )
 }
-
-/** The transaction as programs read it from a file (BIP174): bytes, not base64. */
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

@@ -23,7 +23,7 @@ export function useSendBitcoin(typed: TypedSend, onRecorded: (recipient: Checked
   const [draft, setDraft] = useState<Draft | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
-  const [receipt, setReceipt] = useState<DemoSend | null>(null)
+  const [receipt, setReceipt] = useState<{ send: DemoSend; request: SendRequest } | null>(null)
   // Set at once, unlike state: of two presses in one moment, the second finds it.
   const underWay = useRef(false)
   const unsettled = useRef<Draft | null>(null)
@@ -64,7 +64,7 @@ export function useSendBitcoin(typed: TypedSend, onRecorded: (recipient: Checked
       })
       unsettled.current = null
       setDraft(null)
-      setReceipt(reply)
+      setReceipt({ send: reply, request: draft.request })
       onRecorded(draft.request.recipient)
       toast.show(messages.recorded)
     } catch (error) {

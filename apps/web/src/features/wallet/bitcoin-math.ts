@@ -5,5 +5,5 @@ export {
   parsePhrase,
   phraseMessage,
 } from '@satlens/wallet/keys'
-export { isOwnAddress } from './own-address.ts'
+export { judgeAddress } from './own-address.ts'
 export { readWatched, watchedMessage } from './watched.ts'

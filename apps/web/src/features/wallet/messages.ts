@@ -97,9 +97,20 @@ export const messages = {
     first:
       'The first receive address of this wallet. Which ones have been paid to is unknown without a chain index.',
     watched: 'The one address of this wallet: it is watched, and its key is elsewhere.',
-    foreign: {
-      title: 'The server named an address that is not of your wallet',
-      body: 'It does not follow from the public key of the wallet opened in this browser, so it is not shown: do not have yourself paid at it. If you have registered another wallet elsewhere, load that one here.',
+    doubtful: {
+      other_wallet: {
+        title: 'Another wallet is registered for your account',
+        body: 'It is not the one opened in this browser, so its address is not shown: do not have yourself paid at it unless it is yours. If you have registered it elsewhere, load it here.',
+      },
+      foreign: {
+        title: 'The server named an address that is not of your wallet',
+        body: 'It does not follow from the public key of your wallet, so it is not shown: do not have yourself paid at it.',
+      },
+      far: {
+        title: 'The server named an address too far along your wallet',
+        body: 'No program looks that far when a wallet is restored, so coins paid there would not be found again. It is not shown.',
+      },
+      load: 'Load wallet',
     },
     noSending: 'Do not send coins to this address. Nobody has a key for it, so they would be lost for good.',
     qr: 'QR code of the address',

@@ -1,5 +1,5 @@
 import type { WalletBalance } from '@satlens/contract'
-import { deriveAddress, parseAccountKey, scriptOf } from '@satlens/wallet'
+import { deriveAddress, isFindable, parseAccountKey, scriptOf } from '@satlens/wallet'
 
 /** What this browser knows by itself of the wallet open in it. `script` is null where the letters of the key say it. */
 export type KnownHere =
@@ -7,23 +7,31 @@ export type KnownHere =
   | { readonly address: string }
 
 /**
- * Whether the address that the server names is one of the wallet: of an account key the one at the number that it
- * names, reckoned here. The wallet is the one known here; where none is, the server's word for which one it is stands.
+ * What an address that the server names is to the wallet: one of it; of another wallet than the one known here; none that
+ * follows from its key; or one so far along that nobody finds it again.
  */
-export function isOwnAddress(named: WalletBalance, known: KnownHere | null): boolean {
-  const { address, network, receive_index: index } = named
-  if (address === null) return true
-  if (known !== null && 'address' in known) return pays(address) === pays(known.address)
+export type AddressVerdict = 'own' | 'other_wallet' | 'foreign' | 'far'
+
+/**
+ * Judges the address that the server names: of an account key it is the one at the number that it names, reckoned here.
+ * The wallet is the one known here; where none is, the server's word for which one it is stands.
+ */
+export function judgeAddress(named: WalletBalance, known: KnownHere | null): AddressVerdict {
+  const { address, network } = named
+  const index = named.receive_index ?? 0
+  if (address === null) return 'own'
+  if (known !== null && 'address' in known)
+    return pays(address) === pays(known.address) ? 'own' : 'other_wallet'
   const accountKey = known?.account_key ?? named.account_key
-  if (accountKey === null) return true
-  if (accountKey !== named.account_key) return false
+  if (accountKey === null) return 'own'
+  if (accountKey !== named.account_key) return 'other_wallet'
   const key = parseAccountKey(accountKey, network, known?.script ?? named.script)
-  return key.ok && isIndex(index ?? 0) && deriveAddress(key.value, 'receive', index ?? 0).address === address
+  if (!key.ok || index < 0) return 'foreign'
+  if (!isFindable(index)) return 'far'
+  return deriveAddress(key.value, 'receive', index).address === address ? 'own' : 'foreign'
 
   function pays(text: string): string {
     const output = scriptOf(text, network)
     return output.ok ? output.value.join() : text
   }
 }
-
-const isIndex = (index: number) => index >= 0 && index < 2 ** 31

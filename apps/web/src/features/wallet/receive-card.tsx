@@ -12,6 +12,7 @@ import {
 } from '@satlens/domain'
 import { useState } from 'react'
 import { AddressBlock } from '#ui/address-block.tsx'
+import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -21,6 +22,7 @@ import { FieldUnit, TextField } from '#ui/text-field.tsx'
 import { KeylessProof } from './keyless-proof.tsx'
 import { messages } from './messages.ts'
 import { NetworkChip } from './network-chip.tsx'
+import type { AddressVerdict } from './own-address.ts'
 
 const text = messages.receive
 
@@ -38,14 +40,35 @@ export function ReceiveCard({ address, balance }: { address: string; balance: Wa
   )
 }
 
-/** In place of an address that is none of the wallet. Said at once: somebody may be waiting to be paid. */
-export const ForeignAddress = () => (
-  <Card title={text.title}>
-    <Notice role="alert" title={text.foreign.title} tone="warn">
-      {text.foreign.body}
-    </Notice>
-  </Card>
-)
+/** In place of an address that nobody should be paid at. Said at once: somebody may be waiting to be paid. */
+export function DoubtfulAddress({
+  verdict,
+  busy,
+  onLoad,
+}: {
+  verdict: Exclude<AddressVerdict, 'own'>
+  busy: boolean
+  onLoad: () => void
+}) {
+  return (
+    <Card title={text.title}>
+      <Notice
+        actions={
+          verdict === 'other_wallet' && (
+            <Button disabled={busy} onClick={onLoad} size="small">
+              {text.doubtful.load}
+            </Button>
+          )
+        }
+        role="alert"
+        title={text.doubtful[verdict].title}
+        tone="warn"
+      >
+        {text.doubtful[verdict].body}
+      </Notice>
+    </Card>
+  )
+}
 
 function Receive({ address, balance }: { address: string; balance: WalletBalance }) {
   const [amountText, setAmountText] = useState('')

@@ -49,9 +49,6 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The account key of the wallet whose words are or were in this browser; null where there never were any. */
-export const accountKeyHere = (userId: string): string | null => recoveryOf(userId)?.accountKey ?? null
-
 /** Holds the words of a wallet in memory from now on, in place of those of any other. */
 export function holdPhrase(
   userId: string,

@@ -4,11 +4,12 @@ import { api } from '#shared/api.ts'
 import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { useBackOnline } from '#shared/connection.ts'
 import type { EndpointRequest } from '#shared/create-api.ts'
+import { accountKeyHere } from '#shared/own-account-key.ts'
 import { settings } from '#shared/settings.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
-import type { KnownHere } from './own-address.ts'
-import { accountKeyHere, forgetRecovery, holdPhrase } from './recovery-store.ts'
+import type { AddressVerdict, KnownHere } from './own-address.ts'
+import { forgetRecovery, holdPhrase } from './recovery-store.ts'
 
 /** What the server may know of a wallet: public data, or nothing at all for a specimen. */
 export type PublicData = EndpointRequest<typeof generateWalletEndpoint>['body']
@@ -20,13 +21,13 @@ export interface NewWallet {
 }
 
 /**
- * Reads the wallet at once and on request, and registers others. A failed reading keeps what is already known. `isOwn`:
- * whether the address that was read is one of the wallet, as this browser reckons it.
+ * Reads the wallet at once and on request, and registers others. A failed reading keeps what is already known. `verdict`:
+ * what the address that was read is to the wallet, as this browser reckons it.
  */
 export function useWallet(userId: string) {
   const loading = useToast()
   const registering = useToast()
-  const [read, setRead] = useState<{ balance: WalletBalance; isOwn: boolean } | null>(null)
+  const [read, setRead] = useState<{ balance: WalletBalance; verdict: AddressVerdict } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busyWith, setBusyWith] = useState<'loading' | 'generating' | 'adding' | null>('loading')
   // Only the newest reading may speak: an older one can arrive after it.
@@ -47,9 +48,9 @@ export function useWallet(userId: string) {
         unanswered.current = undefined
         registered.current = null
       }
-      const isOwn = await isOwnAddress(reply, registered.current ?? openedHere(userId))
+      const verdict = await judgeAddress(reply, registered.current ?? openedHere(userId))
       if (own !== newest.current) return
-      setRead({ balance: reply, isOwn })
+      setRead({ balance: reply, verdict })
       setFailure(null)
     } catch (error) {
       if (own !== newest.current) return
@@ -125,8 +126,8 @@ export function useWallet(userId: string) {
     if (busyWith === null) void load()
   })
 
-  const { balance, isOwn } = read ?? { balance: null, isOwn: true }
-  return { balance, isOwn, failure, busyWith, load, generate, showSpecimen, add }
+  const { balance, verdict } = read ?? { balance: null, verdict: 'own' as const }
+  return { balance, verdict, failure, busyWith, load, generate, showSpecimen, add }
 }
 
 function openedHere(userId: string): KnownHere | null {
@@ -143,10 +144,10 @@ function knownOf(publicData: PublicData): KnownHere | null {
 }
 
 /** A specimen is nobody's, and is paid by nobody. Only a wallet needs the arithmetic. */
-async function isOwnAddress(balance: WalletBalance, known: KnownHere | null): Promise<boolean> {
-  if (balance.kind === 'keyless_specimen' || (known === null && balance.account_key === null)) return true
+async function judgeAddress(balance: WalletBalance, known: KnownHere | null): Promise<AddressVerdict> {
+  if (balance.kind === 'keyless_specimen' || (known === null && balance.account_key === null)) return 'own'
   const math = await import('./bitcoin-math.ts')
-  return math.isOwnAddress(balance, known)
+  return math.judgeAddress(balance, known)
 }
 
 /** See {@link useWallet}. */

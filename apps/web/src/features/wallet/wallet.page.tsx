@@ -15,7 +15,7 @@ import { Balance } from './balance.tsx'
 import { LoadDialog } from './load-dialog.tsx'
 import { messages } from './messages.ts'
 import { NetworkChip } from './network-chip.tsx'
-import { ForeignAddress, ReceiveCard } from './receive-card.tsx'
+import { DoubtfulAddress, ReceiveCard } from './receive-card.tsx'
 import { RecoveryCard } from './recovery-card.tsx'
 import { useRecovery } from './recovery-store.ts'
 import { useWallet } from './use-wallet.ts'
@@ -29,7 +29,7 @@ export function Component() {
 }
 
 function WalletOf({ userId }: { userId: string }) {
-  const { balance, isOwn, failure, busyWith, load, generate, showSpecimen, add } = useWallet(userId)
+  const { balance, verdict, failure, busyWith, load, generate, showSpecimen, add } = useWallet(userId)
   const [asking, setAsking] = useState<'another' | 'load' | null>(null)
   const unsaid = useUnsaid(failure)
   const recovery = useRecovery(userId, balance?.account_key ?? null)
@@ -109,7 +109,11 @@ function WalletOf({ userId }: { userId: string }) {
             {recovery !== null && (
               <RecoveryCard key={recovery.accountKey} recovery={recovery} userId={userId} />
             )}
-            {isOwn ? <ReceiveCard address={address} balance={balance} key={address} /> : <ForeignAddress />}
+            {verdict === 'own' ? (
+              <ReceiveCard address={address} balance={balance} key={address} />
+            ) : (
+              <DoubtfulAddress busy={busyWith !== null} onLoad={ways.onLoad} verdict={verdict} />
+            )}
           </>
         )}
         {/* Not before the wallet above it has its height: nothing that is being read may move. */}

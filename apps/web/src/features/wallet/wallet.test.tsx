@@ -1,3 +1,4 @@
+import { deriveAddress, FINDABLE_ADDRESSES, parseAccountKey } from '@satlens/wallet'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -457,8 +458,10 @@ describe('loading a wallet', () => {
 describe('an address that the server names', () => {
   const LIE = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
   const FIRST_OF_PLAIN = 'tb1p8wpt9v4frpf3tkn0srd97pksgsxc5hs52lafxwru9kgeephvs7rqlqt9zj'
-  const expectRefused = async () => {
-    expect(await screen.findByRole('alert')).toHaveTextContent(/an address that is not of your wallet/)
+  const FOREIGN = 'The server named an address that is not of your wallet'
+  const ANOTHER = 'Another wallet is registered for your account'
+  const expectRefused = async (title = FOREIGN) => {
+    expect(await screen.findByRole('alert')).toHaveTextContent(title)
     for (const lie of [LIE, FIRST_OF_PLAIN]) expect(document.body).not.toHaveTextContent(lie)
     expect(document.querySelector('code')).toBeNull()
     expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
@@ -483,8 +486,22 @@ describe('an address that the server names', () => {
     'is not shown when the server puts %s in place of the wallet whose words are here',
     async (_what, lie) => {
       holdPhrase(user.id, { accountKey: ACCOUNT, phrase: PHRASE, isBackedUp: true })
-      open([watched(ACCOUNT, lie)])
-      await expectRefused()
+      const { user: person } = open([watched(ACCOUNT, lie)])
+      await expectRefused(ANOTHER)
+      await person.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Load wallet' }))
+      expect(within(screen.getByRole('dialog')).getByLabelText('Recovery words')).toBeVisible()
+    },
+  )
+
+  test.each([FINDABLE_ADDRESSES, 2 ** 31 - 1, 2 ** 31])(
+    'is not shown when it is number %d: of this wallet or not, nobody finds it again',
+    async (receive_index) => {
+      const key = parseAccountKey(ACCOUNT, 'signet')
+      const address = key.ok
+        ? deriveAddress(key.value, 'receive', Math.min(receive_index, 2 ** 31 - 1)).address
+        : null
+      open([watched(ACCOUNT, { indexed: true, receive_index, address })])
+      await expectRefused('The server named an address too far along your wallet')
     },
   )
 
@@ -498,7 +515,7 @@ describe('an address that the server names', () => {
     const dialog = within(screen.getByRole('dialog'))
     await enter(person, dialog.getByRole('textbox'), FIRST)
     await person.click(dialog.getByRole('button', { name: 'Load wallet' }))
-    await expectRefused()
+    await expectRefused(ANOTHER)
   })
 
   test('is shown where it follows from the key, of whatever kind', async () => {
