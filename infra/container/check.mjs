@@ -20,11 +20,12 @@ hold(variables.size > 40 && commands.size > 3, 'the tables of variables and comm
 checkDockerfile('infra/container/Dockerfile')
 checkCompose('infra/container/compose.yaml')
 checkCluster('infra/kubernetes/satlens.yaml')
+checkFleet('infra/fleet')
 for (const file of readdirSync(join(root, '.github/workflows'))) checkWorkflow(`.github/workflows/${file}`)
 checkOwners('.github/CODEOWNERS')
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
-console.log('Containers, cluster, workflows and owners name only what exists.')
+console.log('Containers, cluster, fleet, workflows and owners name only what exists.')
 
 function checkDockerfile(file) {
   const text = read(file).replace(/\\\n/g, ' ')
@@ -118,6 +119,19 @@ function checkCluster(file) {
       }
     }
   }
+}
+
+function checkFleet(folder) {
+  const unit = read(`${folder}/satlens@.service`)
+  checkVariables(
+    `${folder}: the unit`,
+    [...unit.matchAll(/^Environment=(\w+)=/gm)].map((m) => m[1]),
+  )
+  hold(/^User=(?!root)\w+$/m.test(unit), `${folder}: the unit runs as root`)
+  const path = /^\s*health_uri (\S+)$/m.exec(read(`${folder}/Caddyfile`))?.[1]
+  hold(ROUTES.has(path), `${folder}: the proxy looks at ${path}, where nothing answers`)
+  const mode = /^pool_mode = (\w+)$/m.exec(read(`${folder}/pgbouncer.ini`))?.[1]
+  hold(mode === 'transaction', `${folder}: the pooler is not in transaction mode`)
 }
 
 function checkWorkflow(file) {

@@ -16,7 +16,7 @@ export interface PeopleOptions {
 
 /** Writes so many accounts past the API, the way sign-up leaves them. Yields their addresses. */
 export async function insertPeople(
-  { sql }: BenchServer,
+  { sql }: Pick<BenchServer, 'sql'>,
   name: string,
   count: number,
   { isConfirmed = true, hasPassword = true, isMoving = false, hasCode = false }: PeopleOptions = {},

@@ -23,8 +23,12 @@ interface Ask {
 const PASSWORD = 'Tall-Orange-Ledger-7'
 const RECIPIENT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-/** Opens an account; the server has to be well. `url` is where it listens. */
-export async function openClient(url: string, ledger: Ledger): Promise<Client> {
+/** Opens an account; the server has to be well. `url` is where it listens, `request` how it is asked. */
+export async function openClient(
+  url: string,
+  ledger: Ledger,
+  request: (url: string, init: RequestInit) => Promise<Response> = fetch,
+): Promise<Client> {
   const first = await signUp()
   if (!first) throw new Error('The server is not well.')
   let session = first
@@ -37,7 +41,7 @@ export async function openClient(url: string, ledger: Ledger): Promise<Client> {
     let status: number
     let text: string
     try {
-      const reply = await fetch(`${url}${path}`, {
+      const reply = await request(`${url}${path}`, {
         method,
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),

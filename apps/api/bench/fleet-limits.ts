@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { REQUEST_LIMITS } from '../src/auth/limits/limits.ts'
+
+/** How many requests in five minutes an address may make for a mail that recovers a password. */
+export const LIMIT = REQUEST_LIMITS.recover.requests
+
+/** So many such requests from one address of the loopback. Yields how many of each status came back. */
+export async function statusesFrom(
+  localAddress: string,
+  url: string,
+  count: number,
+): Promise<Map<number, number>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 10, localAddress })
+  const statuses = new Map<number, number>()
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const options = { method: 'POST', agent, headers: { 'content-type': 'application/json' } }
+      const asked = request(`${url}/auth/v1/recover`, options, (reply) => {
+        const status = reply.statusCode ?? 0
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        reply.resume().on('end', resolve)
+      })
+      asked.on('error', reject)
+      // Each time somebody else, for a mailbox has a limit of its own.
+      asked.end(JSON.stringify({ email: `${randomUUID()}@example.com` }))
+    })
+  try {
+    await Promise.all(Array.from({ length: count }, ask))
+  } finally {
+    agent.destroy()
+  }
+  return statuses
+}
