@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { REQUEST_LIMITS } from '../src/auth/limits/limits.ts'
+import { ADDRESS_LIMITS } from '../src/auth/limits/limits.ts'
 
 /** How many requests in five minutes an address may make for a mail that recovers a password. */
-export const LIMIT = REQUEST_LIMITS.recover.requests
+export const LIMIT = ADDRESS_LIMITS.recover.requests
 
 /** So many such requests from one address of the loopback. Yields how many of each status came back. */
 export async function statusesFrom(
