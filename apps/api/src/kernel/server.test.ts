@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { PassThrough, Readable } from 'node:stream'
 import { getUserEndpoint, healthEndpoint } from '@satlens/contract'
 import pino from 'pino'
 import supertest from 'supertest'
@@ -54,6 +55,50 @@ test('also when its body has been read, and the answer that comes later goes now
   answer({ late: true })
   await new Promise((resolve) => setImmediate(resolve))
 })
+
+test('an answer that has begun takes as long as its reader needs', async () => {
+  let end: () => void = () => {}
+  const request = await serverWith(
+    (app) =>
+      app.get('/file', (_request, reply) => {
+        const file = new PassThrough()
+        file.write('the first half, ')
+        end = () => file.end('the second')
+        return reply.type('text/plain').send(file)
+      }),
+    { timeLimitMs: 50 },
+  )
+  const asked = request.get('/file').then((reply) => reply)
+  // Longer than the limit, by whatever clock.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  end()
+  const reply = await asked
+  expect([reply.status, reply.text]).toEqual([200, 'the first half, the second'])
+})
+
+test('somebody who takes nothing of an answer does not hold the connection', async () => {
+  const app = await createServer({
+    logger: pino({ level: 'silent' }),
+    allowedOrigins: '*',
+    trustedProxies: 0,
+    envelopes: {},
+    stillForMs: 200,
+  })
+  onTestFinished(() => app.close())
+  app.get('/much', (_request, reply) => reply.type('text/plain').send(Readable.from(endless())))
+  const connected = once(app.server, 'connection')
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  const reader = connect(port, '127.0.0.1', () => reader.write('GET /much HTTP/1.1\r\nHost: a\r\n\r\n'))
+  onTestFinished(() => void reader.destroy())
+  reader.pause()
+  const [socket] = (await connected) as [Socket]
+  await once(socket, 'close')
+  expect(socket.bytesWritten).toBeGreaterThan(0)
+})
+
+function* endless(): Generator<Buffer> {
+  for (;;) yield Buffer.alloc(65_536)
+}
 
 test('what nobody foresaw is 500 and says nothing of itself', async () => {
   const request = await serverWith((app) =>

@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly isLeaving?: () => boolean
   /** How long a request may take. Default: 10 s. */
   readonly timeLimitMs?: number
+  /** How long a connection may stand still in the middle of a request or an answer. Default: 30 s. */
+  readonly stillForMs?: number
   /** The error envelope of each path prefix. Other paths get the plain one. */
   readonly envelopes: Envelopes
   /** Answers a GET or HEAD that no route knows, such as a page of the web app. False where it does not apply. */
@@ -46,6 +48,8 @@ const ONE_MIB = 1_048_576
 const MOST_HEADER_BYTES = 16_384
 /** How long a request may take (wire §1.3). */
 const TIME_LIMIT_MS = 10_000
+// Longer than any request: what stands still is then the network, or somebody who takes nothing of what was asked for.
+const STILL_FOR_MS = 30_000
 
 /** An HTTP server with the manners of wire §1 and no routes: parser, CORS, security headers, error envelopes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -53,6 +57,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     loggerInstance: options.logger,
     bodyLimit: ONE_MIB,
+    connectionTimeout: options.stillForMs ?? STILL_FOR_MS,
     logController: new LogController({
       disableRequestLogging: ({ routeOptions }) => routeOptions.config.isQuiet === true,
     }),
