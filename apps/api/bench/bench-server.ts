@@ -11,6 +11,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** The API as a process of its own, on a PostgreSQL of its own, as `npm run dev` starts it. */
 export interface BenchServer {
   readonly url: string
+  readonly databaseUrl: string
   readonly postgresVersion: string
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Ends the process and starts it again with other settings on the same database. */
@@ -47,9 +48,12 @@ async function serve(
   }
   let api = await startApi({ ...always, ...env })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  // A connection that the end of the database overtakes is nobody's trouble.
+  pool.on('error', () => {})
   const version = await pool.query<{ server_version: string }>('show server_version')
   return {
     url: `http://localhost:${port}`,
+    databaseUrl,
     postgresVersion: version.rows[0]?.server_version ?? 'unknown',
     sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
     async restart(other) {
