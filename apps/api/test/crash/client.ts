@@ -55,8 +55,8 @@ export async function openClient(
     } catch {
       return null
     }
-    // Trouble that passes is said to be that; anything else is a refusal, or a bug of the server.
-    if (status === 503) return null
+    // Trouble that passes is said to be that, and so is a machine that is too busy; anything else is a refusal, or a bug.
+    if (status === 503 || status === 504) return null
     if (status >= 400) throw new Error(`${method} ${path} was refused with ${status}: ${text}`)
     return (text === '' ? {} : JSON.parse(text)) as Body
   }
