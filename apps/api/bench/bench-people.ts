@@ -1,6 +1,9 @@
 import { hash } from 'argon2'
 import type { BenchServer } from './bench-server.ts'
 
+/** The cost of the server's own hashes. */
+export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
 /** The password of everybody in a benchmark. */
 export const PASSWORD = 'Tall-Orange-Ledger-7'
 
@@ -21,10 +24,8 @@ export async function insertPeople(
   count: number,
   { isConfirmed = true, hasPassword = true, isMoving = false, hasCode = false }: PeopleOptions = {},
 ): Promise<string[]> {
-  // The cost of the server's own hashes, so that a try costs what it costs there.
-  const passwordHash = hasPassword
-    ? await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-    : null
+  // So that a try costs what it costs there.
+  const passwordHash = hasPassword ? await hash(PASSWORD, COST) : null
   const rows = await sql<{ email: string }>(
     `with people as (
        insert into users (email, password_hash, email_confirmed_at, new_email, app_metadata, user_metadata, created_at, updated_at)

@@ -1,65 +1,57 @@
-// What do other routes notice of a storm of sign-ins? Run by `pnpm --dir apps/api bench:storm`.
 import { setTimeout as pause } from 'node:timers/promises'
 import { insertPeople, PASSWORD } from './bench-people.ts'
-import { startBenchServer } from './bench-server.ts'
+import type { BenchServer } from './bench-server.ts'
 import { type Answered, type Call, caller } from './call.ts'
-import { circumstances, ms, table } from './report.ts'
+import { ms, table } from './report.ts'
 import { quantile } from './statistics.ts'
 
-const ROUNDS = 10
-const ROUND_MS = 3000
+const ROUNDS = 6
+const ROUND_MS = 4_000
 const STORM_CONNECTIONS = 64
-const PROBE_PAUSE_MS = 2
+/** A probe of each route leaves this often, whatever became of the one before. */
+const PROBE_EVERY_MS = 20
+/** Sessions that are refreshed in turns, so that none is asked about again before it has answered. */
+const PROBES = 32
 
-type Weather = 'idle' | 'storm'
-type Route = 'GET /auth/v1/user' | 'refresh'
+const ROUTES = ['GET /auth/v1/user', 'refresh'] as const
+type Route = (typeof ROUTES)[number]
 /** The times of one round. */
 type Round = Record<Route, number[]>
 
-const server = await startBenchServer({ MAILER_AUTOCONFIRM: 'true' })
-try {
-  const people = await insertPeople(server, 'storm-', STORM_CONNECTIONS + 1)
-  const rounds: Record<Weather, Round[]> = { idle: [], storm: [] }
+/** What do other routes notice of a storm of sign-ins? Yields the lines above a table, and the table. */
+export async function measureStorm(server: BenchServer): Promise<string> {
+  const people = await insertPeople(server, 'storm-', STORM_CONNECTIONS + PROBES)
+  const strikers = people.slice(0, STORM_CONNECTIONS)
+  const rounds: Record<'idle' | 'storm', Round[]> = { idle: [], storm: [] }
   const counted = new Map<number, number>()
-  const probe = await openProbe(people.at(-1) ?? '')
-
-  await probe.run(ROUND_MS)
+  const probe = await openProbe(server.url, people.slice(STORM_CONNECTIONS))
+  await probe.run()
   for (let nth = 0; nth < ROUNDS; nth++) {
-    rounds.idle.push(await probe.run(ROUND_MS))
-    const storm = startStorm(people.slice(0, STORM_CONNECTIONS), counted)
+    rounds.idle.push(await probe.run())
+    const storm = startStorm(server.url, strikers, counted)
     await pause(500)
-    rounds.storm.push(await probe.run(ROUND_MS))
+    rounds.storm.push(await probe.run())
     await storm.end()
   }
   probe.close()
 
   const answers = [...counted].map(([status, count]) => `${count} of ${status}`).join(', ')
-  console.log(circumstances('pnpm --dir apps/api bench:storm', server.postgresVersion))
-  console.log(
-    `- ${ROUNDS} rounds of ${ROUND_MS / 1000} s without and with ${STORM_CONNECTIONS} connections that sign in`,
-  )
-  console.log(`- answers to the storm: ${answers}; milliseconds\n`)
   const head = ['route', 'tries', 'idle p50', 'idle p99', 'storm p50', 'storm p99', 'p50 ratio', 'p99 ratio']
-  const routes = ['GET /auth/v1/user', 'refresh'] as const
-  console.log(
-    table(
-      head,
-      routes.flatMap((route) => [
-        rowOf(
-          `${route}, all rounds`,
-          [rounds.idle.flatMap((round) => round[route])],
-          [rounds.storm.flatMap((round) => round[route])],
-        ),
-        rowOf(
-          `${route}, quietest round`,
-          rounds.idle.map((round) => round[route]),
-          rounds.storm.map((round) => round[route]),
-        ),
-      ]),
-    ),
-  )
-} finally {
-  await server.close()
+  const rows = ROUTES.flatMap((route) => {
+    const [idle, storm] = [
+      rounds.idle.map((round) => round[route]),
+      rounds.storm.map((round) => round[route]),
+    ]
+    return [
+      rowOf(`${route}, all rounds`, [idle.flat()], [storm.flat()]),
+      rowOf(`${route}, quietest round`, idle, storm),
+    ]
+  })
+  return [
+    `- ${ROUNDS} rounds of ${ROUND_MS / 1000} s without and with ${STORM_CONNECTIONS} connections that sign in; a probe of each route every ${PROBE_EVERY_MS} ms, timed from when it was due`,
+    `- answers to the storm: ${answers}; milliseconds\n`,
+    table(head, rows),
+  ].join('\n')
 }
 
 /** Of several rounds the lowest figure counts: what else ran on the machine can only have added to it. */
@@ -72,34 +64,40 @@ function rowOf(title: string, idle: readonly number[][], storm: readonly number[
   return [title, tries, ...figures.map(ms), ...ratios.map((ratio) => `${ratio.toFixed(1)} ×`)]
 }
 
-/** Somebody signed in, who asks for the account and for new tokens in turns. */
-async function openProbe(email: string) {
-  const { call, close } = caller(server.url, 1)
-  let session = readSession(await call(signIn(email)))
+/** People who are signed in, and ask for their account and for new tokens at times that no answer moves. */
+async function openProbe(url: string, emails: readonly string[]) {
+  const { call, close } = caller(url, emails.length)
+  const sessions: ReturnType<typeof readSession>[] = []
+  for (const email of emails) sessions.push(readSession(await call(signIn(email))))
 
-  async function askForUser(): Promise<number> {
-    const got = await call({ method: 'GET', path: '/auth/v1/user', token: session.access_token })
-    if (got.status !== 200) throw new Error(got.body)
-    return got.ms
+  async function askForUser(nth: number): Promise<void> {
+    const answered = await call({
+      method: 'GET',
+      path: '/auth/v1/user',
+      token: sessions[nth]?.access_token ?? '',
+    })
+    if (answered.status !== 200) throw new Error(answered.body)
   }
 
-  async function refresh(): Promise<number> {
-    const body = { refresh_token: session.refresh_token }
-    const got = await call({ method: 'POST', path: '/auth/v1/token?grant_type=refresh_token', body })
-    session = readSession(got)
-    return got.ms
+  async function refresh(nth: number): Promise<void> {
+    const body = { refresh_token: sessions[nth]?.refresh_token }
+    const path = '/auth/v1/token?grant_type=refresh_token'
+    sessions[nth] = readSession(await call({ method: 'POST', path, body }))
   }
 
   return {
-    async run(forMs: number): Promise<Round> {
+    async run(): Promise<Round> {
       const times: Round = { 'GET /auth/v1/user': [], refresh: [] }
-      const until = performance.now() + forMs
-      while (performance.now() < until) {
-        times['GET /auth/v1/user'].push(await askForUser())
-        await pause(PROBE_PAUSE_MS)
-        times.refresh.push(await refresh())
-        await pause(PROBE_PAUSE_MS)
+      const startedAt = performance.now()
+      const probes: Promise<void>[] = []
+      for (let nth = 0; nth * PROBE_EVERY_MS < ROUND_MS; nth++) {
+        const dueAt = startedAt + nth * PROBE_EVERY_MS
+        await pause(Math.max(0, dueAt - performance.now()))
+        const note = (route: Route) => () => void times[route].push(performance.now() - dueAt)
+        const who = nth % emails.length
+        probes.push(askForUser(who).then(note('GET /auth/v1/user')), refresh(who).then(note('refresh')))
       }
+      await Promise.all(probes)
       return times
     },
     close,
@@ -115,8 +113,8 @@ function readSession({ status, body }: Answered): { access_token: string; refres
   return JSON.parse(body)
 }
 
-function startStorm(people: readonly string[], counted: Map<number, number>) {
-  const { call, close } = caller(server.url, people.length)
+function startStorm(url: string, people: readonly string[], counted: Map<number, number>) {
+  const { call, close } = caller(url, people.length)
   let isOver = false
   const strikes = people.map(async (email) => {
     while (!isOver) {

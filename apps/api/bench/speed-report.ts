@@ -1,0 +1,56 @@
+import type { Measured } from './load.ts'
+import { ms } from './report.ts'
+import type { Found } from './speed-rounds.ts'
+import { CONNECTIONS } from './subjects.ts'
+
+const SHARE_TO_HOLD = 0.5
+
+/** How it was measured. */
+export const describeSpeed = ({ rounds, seconds }: { rounds: number; seconds: number }): string =>
+  [
+    `- one process of the API as it is built, NODE_ENV=production, its log written to nowhere; ${CONNECTIONS} connections without a pause`,
+    `- ${rounds} rounds of ${seconds} s for each figure, one after the other, after one to warm up; of each figure the median`,
+  ].join('\n')
+
+/** Answers a second beside the limit, the head first. */
+export function speedRows(found: readonly Found[]): string[][] {
+  const head = [
+    'answers a second',
+    'served',
+    'empty route',
+    'same SQL',
+    'argon2id',
+    'limit',
+    'share',
+    '≥ 50 %',
+  ]
+  return [
+    head,
+    ...found.map((one) => {
+      const limit = limitOf(one)
+      const share = one.served.perSecond / limit
+      return [
+        one.title,
+        ...[one.served, one.empty, one.sql, one.work].map(perSecond),
+        limit.toFixed(0),
+        `${(share * 100).toFixed(0)} %`,
+        share >= SHARE_TO_HOLD ? 'holds' : 'does not hold',
+      ]
+    }),
+  ]
+}
+
+/** How long each took, the head first. */
+export function timeRows(found: readonly Found[]): string[][] {
+  const head = ['p50 and p99 in ms', 'served', 'empty route', 'same SQL', 'argon2id']
+  return [head, ...found.map((one) => [one.title, ...[one.served, one.empty, one.sql, one.work].map(times)])]
+}
+
+const perSecond = (measured: Measured | null) => (measured ? measured.perSecond.toFixed(0) : '–')
+const times = (measured: Measured | null) => (measured ? `${ms(measured.p50)} and ${ms(measured.p99)}` : '–')
+
+/** What nobody can pass who does these after each other: their times are added up. */
+function limitOf({ empty, sql, work }: Found): number {
+  const seconds = [empty, sql, work].reduce((sum, one) => sum + (one ? 1 / one.perSecond : 0), 0)
+  return 1 / seconds
+}

@@ -1,0 +1,48 @@
+import type { Measured } from './load.ts'
+import { median } from './statistics.ts'
+import type { Subject } from './subjects.ts'
+
+/** What was found of a route: of each figure the median of all rounds. */
+export interface Found {
+  readonly title: string
+  readonly served: Measured
+  readonly empty: Measured | null
+  readonly sql: Measured | null
+  readonly work: Measured | null
+}
+
+const KINDS = ['served', 'empty', 'sql', 'work'] as const
+type Rounds = Record<(typeof KINDS)[number], Measured[]>
+
+/** Measures everything in rounds, so that what else runs on the machine falls on all of it. The first is for warming up. */
+export async function measureRoutes(
+  subjects: readonly Subject[],
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<Found[]> {
+  const found = subjects.map((subject) => ({
+    subject,
+    measured: { served: [], empty: [], sql: [], work: [] } as Rounds,
+  }))
+  for (let round = 0; round <= rounds; round++) {
+    console.error(round === 0 ? 'warming up' : `round ${round} of ${rounds}`)
+    for (const { subject, measured } of found) {
+      for (const kind of KINDS) {
+        const one = await subject[kind]?.(seconds)
+        if (one && round > 0) measured[kind].push(one)
+      }
+    }
+  }
+  return found.map(({ subject, measured }) => ({
+    title: subject.title,
+    served: middle(measured.served),
+    empty: measured.empty.length > 0 ? middle(measured.empty) : null,
+    sql: measured.sql.length > 0 ? middle(measured.sql) : null,
+    work: measured.work.length > 0 ? middle(measured.work) : null,
+  }))
+}
+
+const middle = (measured: readonly Measured[]): Measured => ({
+  perSecond: median(measured.map(({ perSecond }) => perSecond)),
+  p50: median(measured.map(({ p50 }) => p50)),
+  p99: median(measured.map(({ p99 }) => p99)),
+})

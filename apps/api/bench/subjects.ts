@@ -1,0 +1,228 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { openAuthSecret } from '../src/auth/secrets/auth-secret.ts'
+import { sealRefreshToken } from '../src/auth/token/refresh-token.ts'
+import { insertPeople, PASSWORD } from './bench-people.ts'
+import type { BenchServer } from './bench-server.ts'
+import type { EmptyRoute } from './empty-server.ts'
+import { measureHashing } from './hashing.ts'
+import { type Load, type Measured, measureLoad, type Voice } from './load.ts'
+import { type Client, measureStatements } from './pgbench.ts'
+import { openRecorder, type RecordedRequest } from './recorded-statements.ts'
+
+/** As many as the server has connections to its database, so that no query waits for one. */
+export const CONNECTIONS = 10
+
+type Measurement = (seconds: number) => Promise<Measured>
+
+/** A route, and what it is held against. */
+export interface Subject {
+  readonly title: string
+  readonly served: Measurement
+  /** A Fastify route that answers the same bytes and does nothing for them. */
+  readonly empty?: Measurement
+  /** The statements that the route sends, by pgbench. */
+  readonly sql?: Measurement
+  /** The one thing that the route waits for, alone. */
+  readonly work?: Measurement
+}
+
+interface Person {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly user: { readonly id: string; readonly email: string }
+}
+
+/** Everything that is measured, ready to be measured in any order. */
+export async function openSubjects(server: BenchServer) {
+  const people: Person[] = []
+  for (const email of await insertPeople(server, 'served-', CONNECTIONS))
+    people.push(await signIn(server, email))
+  const recorded: Person[] = []
+  for (const email of await insertPeople(server, 'sql-', CONNECTIONS))
+    recorded.push(await signIn(server, email))
+  const signedIn = await insertPeople(server, 'signing-in-', CONNECTIONS)
+  await server.sql('analyze')
+  const recorder = await openRecorder(server.env)
+  const [refreshSql, userSql, profileSql] = [
+    await recordRefreshes(server, recorder.record, recorded),
+    await recordAll(recorder.record, recorded, (person) => ({
+      method: 'GET',
+      url: USER,
+      headers: bearer(person),
+    })),
+    await recordAll(recorder.record, recorded, (person) => ({
+      method: 'GET',
+      url: profileOf(person),
+      headers: bearer(person),
+    })),
+  ]
+  await recorder.close()
+
+  const loads = {
+    refresh: { url: REFRESH, method: 'POST', voices: people.map(refresher) },
+    user: { url: USER, method: 'GET', voices: people.map((person) => ({ headers: bearer(person) })) },
+    signIn: { url: SIGN_IN, method: 'POST', voices: signedIn.map(signer) },
+    jwks: { url: JWKS, method: 'GET', voices: silent({}) },
+    profile: {
+      url: profileOf(people[0]),
+      method: 'GET',
+      voices: Array.from({ length: CONNECTIONS }, () => ({ headers: bearer(people[0]) })),
+    },
+    price: { url: PRICE, method: 'GET', voices: silent({}) },
+    landing: { url: '/', method: 'GET', voices: silent({ accept: 'text/html', 'accept-encoding': 'br' }) },
+  } as const satisfies Record<string, Load>
+  const empty = await startEmptyServer(
+    await Promise.all(Object.values(loads).map((load) => captureAnswer(server.url, load))),
+  )
+  const served =
+    (load: Load): Measurement =>
+    (seconds) =>
+      measureLoad({ ...load, url: server.url + load.url }, seconds)
+  // What a client says does not change there: nothing is remembered.
+  const answered = (load: Load): Measurement => {
+    const voices = load.voices.map(({ headers = {}, body }) => ({
+      headers,
+      ...(body === undefined ? {} : { body }),
+    }))
+    return (seconds) => measureLoad({ ...load, voices, url: empty.url + load.url }, seconds)
+  }
+  const http = (load: Load) => ({ served: served(load), empty: answered(load) })
+  const byPgbench =
+    (clients: () => Promise<readonly Client[]>): Measurement =>
+    async (seconds) =>
+      measureStatements(server.databaseUrl, await clients(), seconds)
+
+  const all: readonly Subject[] = [
+    { title: 'refresh', ...http(loads.refresh), sql: byPgbench(refreshSql) },
+    { title: 'GET /user', ...http(loads.user), sql: byPgbench(async () => userSql) },
+    { title: 'sign-in by password', served: served(loads.signIn), work: measureHashing },
+    { title: 'JWKS', ...http(loads.jwks) },
+    { title: 'own profile', ...http(loads.profile), sql: byPgbench(async () => profileSql) },
+    { title: 'spot price', ...http(loads.price) },
+    { title: 'landing page', ...http(loads.landing) },
+  ]
+  return { all, close: () => empty.close() }
+}
+
+const USER = '/auth/v1/user'
+const REFRESH = '/auth/v1/token?grant_type=refresh_token'
+const SIGN_IN = '/auth/v1/token?grant_type=password'
+const JWKS = '/auth/v1/.well-known/jwks.json'
+const PRICE = '/market/v1/prices/BTC-USD/spot'
+const JSON_BODY = { 'content-type': 'application/json' }
+/** No number of anything else in a statement. */
+const RECORDED_COUNTER = 1_234_567
+
+const profileOf = (person: Person | undefined) => `/rest/v1/profiles?select=*&user_id=eq.${person?.user.id}`
+const bearer = (person: Person | undefined) => ({ authorization: `Bearer ${person?.access_token}` })
+const silent = (headers: Readonly<Record<string, string>>): Voice[] =>
+  Array.from({ length: CONNECTIONS }, () => ({ headers }))
+const signer = (email: string): Voice => ({
+  headers: JSON_BODY,
+  body: JSON.stringify({ email, password: PASSWORD }),
+})
+
+/** Shows the newest token each time, also from one measurement to the next. */
+function refresher({ refresh_token: first }: Person): Voice {
+  let token = first
+  const bodyOf = () => JSON.stringify({ refresh_token: token })
+  return {
+    headers: JSON_BODY,
+    get body() {
+      return bodyOf()
+    },
+    next(answer) {
+      token = /"refresh_token":"([\w-]+)"/.exec(answer)?.[1] ?? token
+      return bodyOf()
+    },
+  }
+}
+
+async function signIn({ url }: BenchServer, email: string): Promise<Person> {
+  const reply = await fetch(url + SIGN_IN, {
+    method: 'POST',
+    headers: JSON_BODY,
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  if (!reply.ok) throw new Error(await reply.text())
+  return (await reply.json()) as Person
+}
+
+type Recording = Awaited<ReturnType<typeof openRecorder>>['record']
+
+async function recordAll(
+  record: Recording,
+  people: readonly Person[],
+  ask: (person: Person) => RecordedRequest,
+): Promise<Client[]> {
+  const clients: Client[] = []
+  for (const person of people) {
+    // What a process learns with its first request is no part of the second.
+    await record(ask(person))
+    clients.push({ statements: await record(ask(person)) })
+  }
+  return clients
+}
+
+/** A refresh says which number it expects; whoever sends the statement again has to count on. */
+async function recordRefreshes(server: BenchServer, record: Recording, people: readonly Person[]) {
+  const secret = openAuthSecret(server.env.AUTH_SECRET ?? '')
+  const clients: (Omit<Client, 'counter'> & { readonly sessionId: string })[] = []
+  for (const person of people) {
+    const [row] = await server.sql<{ id: string }>(
+      'update sessions set refresh_counter = $1, rotation_streak = 2 where user_id = $2 returning id',
+      [RECORDED_COUNTER, person.user.id],
+    )
+    const sessionId = row?.id ?? ''
+    const token = sealRefreshToken(secret, { sessionId, counter: RECORDED_COUNTER })
+    const request = { method: 'POST', url: REFRESH, headers: JSON_BODY } as const
+    const statements = await record({ ...request, payload: JSON.stringify({ refresh_token: token }) })
+    clients.push({ statements, sessionId })
+  }
+  return () =>
+    Promise.all(
+      clients.map(async ({ statements, sessionId }) => {
+        const [row] = await server.sql<{ at: number }>(
+          'select refresh_counter as at from sessions where id = $1',
+          [sessionId],
+        )
+        return { statements, counter: { recorded: RECORDED_COUNTER, from: row?.at ?? 0 } }
+      }),
+    )
+}
+
+/** One answer as it comes over the line. */
+function captureAnswer(url: string, { url: path, method, voices }: Load): Promise<EmptyRoute> {
+  const { headers = {}, body = '' } = voices[0] ?? {}
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url + path, { method, headers: { ...headers } }, (reply) => {
+      const parts: Buffer[] = []
+      reply.on('data', (part: Buffer) => parts.push(part))
+      reply.on('end', () => {
+        const bytes = Buffer.concat(parts).toString('base64')
+        const type = reply.headers['content-type'] ?? 'application/octet-stream'
+        resolve({ method, path: path.split('?')[0] ?? '', type, body: bytes })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+async function startEmptyServer(routes: readonly EmptyRoute[]) {
+  const program = fileURLToPath(new URL('./empty-server.ts', import.meta.url))
+  const child = fork(program, { execArgv: ['--import', 'tsx'] })
+  child.send([...new Map(routes.map((route) => [route.method + route.path, route])).values()])
+  const [url] = (await once(child, 'message')) as [string]
+  return {
+    url,
+    async close() {
+      const exited = once(child, 'exit')
+      child.disconnect()
+      await exited
+    },
+  }
+}
