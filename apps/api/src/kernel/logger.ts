@@ -26,13 +26,23 @@ const SECRET_FIELDS = [
   ],
 ]
 
+/**
+ * What every line of a request has is written by us, below, and holds nothing that was sent. To look through it for secrets
+ * field by field took as long as everything else that a small answer needs.
+ */
+const OURS = ['req', 'res', 'reqId', 'responseTime', 'msg']
+
 /** Structured logs. Queries, bodies and credentials never reach a line. */
 export function createLogger({ level, pretty, into }: LoggerOptions): FastifyBaseLogger {
   const options: LoggerSettings = {
     level,
     redact: {
-      paths: SECRET_FIELDS.flatMap((field) => ['', '*', '*.*'].map((place) => `${place}["${field}"]`)),
-      censor: '[hidden]',
+      paths: [
+        ...OURS,
+        ...SECRET_FIELDS.flatMap((field) => ['', '*', '*.*'].map((place) => `${place}["${field}"]`)),
+      ],
+      censor: (value: unknown, path: readonly string[]) =>
+        path.length === 1 && OURS.includes(path[0] ?? '') ? value : '[hidden]',
     },
     serializers: {
       err: describeError,
@@ -49,5 +59,24 @@ export function createLogger({ level, pretty, into }: LoggerOptions): FastifyBas
         }
       : {}),
   }
-  return into ? pino(options, into) : pino(options)
+  if (into) return pino(options, into)
+  return pretty ? pino(options) : pino(options, inBatches())
+}
+
+/**
+ * Lines leave together, ten times a second or when there are 4 kB of them, and not on the time of a request. A warning
+ * or an error leaves at once, and takes the lines before it along; so does the end of the process, unless it is killed.
+ */
+function inBatches(): DestinationStream {
+  const out = pino.destination({ sync: false, minLength: 4_096, periodicFlush: 100 })
+  const stream = {
+    lastLevel: 0,
+    [pino.symbols.needsMetadataGsym]: true,
+    write(line: string) {
+      out.write(line)
+      if (stream.lastLevel >= (pino.levels.values.warn ?? 0)) out.flush()
+    },
+    flushSync: () => out.flushSync(),
+  }
+  return stream
 }
