@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { preparingClient } from './preparing-client.ts'
 import { SESSION_LIMITS_MS } from './session-limits.ts'
 import { queriesOn } from './transactions.ts'
 
@@ -42,8 +43,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectWithinMs,
-    // A pooler refuses whoever brings settings along; the limits are the role's then (`sayMissingLimits`).
-    ...(pooler === 'none' ? SESSION_LIMITS_MS : {}),
+    // A pooler refuses whoever brings settings along, and knows no names; the limits are the role's then (`sayMissingLimits`).
+    ...(pooler === 'none' ? { ...SESSION_LIMITS_MS, Client: preparingClient() } : {}),
     stream: () => socketThatGivesUp(silentForMs),
   })
   // While a connection is lent out nobody listens to it between two statements, and the pool does not either. The next

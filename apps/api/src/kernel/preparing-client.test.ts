@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { openDatabase } from './db.ts'
+import { preparingClient } from './preparing-client.ts'
+
+async function open() {
+  const database = openDatabase({ url: await freshDatabase(), poolSize: 1, onIdleError: () => {} })
+  onTestFinished(() => database.close())
+  const { db } = database
+  const prepared = async () =>
+    (await db.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`)).rows.map(
+      ({ statement }) => statement,
+    )
+  return { db, prepared }
+}
+
+test('a statement with values is prepared once, however often it is sent', async () => {
+  const { db, prepared } = await open()
+  for (const value of [1, 2, 3]) {
+    expect((await db.execute(sql`select ${value}::int as value`)).rows).toEqual([{ value }])
+  }
+  expect(await prepared()).toEqual(['select $1::int as value'])
+})
+
+test('a statement that fails is no obstacle to the next one with its text', async () => {
+  const { db } = await open()
+  const halve = (by: number) => db.execute(sql`select 1 / ${by}::int as value`)
+  await expect(halve(0)).rejects.toThrow()
+  expect((await halve(1)).rows).toEqual([{ value: 1 }])
+})
+
+test('what has no values, what is long and what comes after the first five hundred is sent as it is', async () => {
+  const sent: unknown[] = []
+  const original = pg.Client.prototype.query
+  onTestFinished(() => {
+    pg.Client.prototype.query = original
+  })
+  pg.Client.prototype.query = ((first: unknown) => {
+    sent.push((first as { name?: string }).name)
+  }) as typeof original
+  const Client = preparingClient()
+  const client = new Client()
+  const ask = (text: string, values: unknown[]) => client.query({ text }, values)
+  void ask('begin', [])
+  void ask(`select $1 -- ${'x'.repeat(8_000)}`, ['1'])
+  for (let nth = 0; nth < 502; nth++) void ask(`select $1 as n${nth}`, ['1'])
+  void ask('select $1 as n0', ['1'])
+  expect(sent.slice(0, 3)).toEqual([undefined, undefined, 's0'])
+  expect(sent.slice(-4)).toEqual(['s499', undefined, undefined, 's0'])
+})
