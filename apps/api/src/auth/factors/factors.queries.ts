@@ -1,5 +1,7 @@
 import { and, asc, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
+import { rowsAsJson } from '../../kernel/rows-as-json.ts'
+import { users } from '../user/schema.ts'
 import { factorChallenges, factors } from './schema.ts'
 
 export type FactorRow = typeof factors.$inferSelect
@@ -8,7 +10,19 @@ export type FactorChange = Partial<typeof factors.$inferInsert>
 
 /** Every factor of the user, unverified ones too, the oldest first. */
 export const findFactors = (db: Db, userId: string): Promise<FactorRow[]> =>
-  db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt), asc(factors.id))
+  db
+    .select()
+    .from(factors)
+    .where(eq(factors.userId, userId))
+    .orderBy(...OLDEST_FIRST)
+
+const OLDEST_FIRST = [asc(factors.createdAt), asc(factors.id)]
+
+/** The same as a column of a statement that has the account. */
+export const factorsOfUser = rowsAsJson(factors, {
+  where: eq(factors.userId, users.id),
+  orderBy: OLDEST_FIRST,
+})
 
 export async function findFactor(db: Db, userId: string, id: string): Promise<FactorRow | null> {
   const [row] = await db

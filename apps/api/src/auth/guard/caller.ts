@@ -2,9 +2,13 @@ import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { ExpiredAccessTokenError, verifyAccessToken } from '../access-tokens/access-token.ts'
+import {
+  ExpiredAccessTokenError,
+  type VerifiedToken,
+  verifyAccessToken,
+} from '../access-tokens/access-token.ts'
 import { hasSessionEnded, type SessionLimits } from '../sessions/session-limits.ts'
-import { findSessionOfUser, type SessionRow } from '../sessions/sessions.queries.ts'
+import { findAccountOfSession, findSessionOfUser, type SessionRow } from '../sessions/sessions.queries.ts'
 import { isBanned } from '../user/is-banned.ts'
 import type { UserRow } from '../user/users.queries.ts'
 
@@ -42,19 +46,8 @@ export const createGuard =
   }
 
 /** Whose bearer a request carries: the refusals of wire §3.1, in its order. */
-export async function identifyCaller(
-  { db, clock, limits }: CallerDeps,
-  request: FastifyRequest,
-): Promise<Caller> {
-  const now = clock.now()
-  const token = await verifyAccessToken(request, now)
-  if (token.hasExpired) throw new ExpiredAccessTokenError()
-  const found = await findSessionOfUser(db, token)
-  if (!found) throw new ApiError('user_not_found')
-  const { user, session } = found
-  if (!session) throw new ApiError('session_not_found')
-  if (isBanned(user, now)) throw new ApiError('user_banned')
-  if (hasSessionEnded(session, limits, now)) throw new ApiError('session_not_found')
+export async function identifyCaller(deps: CallerDeps, request: FastifyRequest): Promise<Caller> {
+  const { token, user, session } = await identify(deps, request, findSessionOfUser)
   return {
     userId: user.id,
     sessionId: session.id,
@@ -63,6 +56,27 @@ export async function identifyCaller(
     user,
     session,
   }
+}
+
+/** The caller's account with what hangs on it, refused as {@link identifyCaller} does and read in one statement. */
+export const identifyAccount = (deps: CallerDeps, request: FastifyRequest) =>
+  identify(deps, request, findAccountOfSession)
+
+async function identify<F extends { readonly user: UserRow; readonly session: SessionRow | null }>(
+  { db, clock, limits }: CallerDeps,
+  request: FastifyRequest,
+  find: (db: Db, token: VerifiedToken) => Promise<F | null>,
+) {
+  const now = clock.now()
+  const token = await verifyAccessToken(request, now)
+  if (token.hasExpired) throw new ExpiredAccessTokenError()
+  const found = await find(db, token)
+  if (!found) throw new ApiError('user_not_found')
+  const { user, session } = found
+  if (!session) throw new ApiError('session_not_found')
+  if (isBanned(user, now)) throw new ApiError('user_banned')
+  if (hasSessionEnded(session, limits, now)) throw new ApiError('session_not_found')
+  return { ...found, token, session }
 }
 
 /** The caller of a request that passed the guard. */

@@ -1,9 +1,9 @@
-import type { preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import { AUDIENCE } from '../access-tokens/access-token.ts'
 
 /** A client may name the audience it means; ours is the only one there is (wire §1.2, §6.1). */
-export const refuseOtherAudience: preHandlerAsyncHookHandler = async (request) => {
+export function requireOurAudience(request: FastifyRequest): void {
   const asked = request.headers['x-jwt-aud']
   if (asked !== undefined && asked !== '' && asked !== AUDIENCE) {
     throw new ApiError('validation_failed', {
@@ -11,3 +11,6 @@ export const refuseOtherAudience: preHandlerAsyncHookHandler = async (request) =
     })
   }
 }
+
+/** The same as a guard. */
+export const refuseOtherAudience: preHandlerAsyncHookHandler = async (request) => requireOurAudience(request)

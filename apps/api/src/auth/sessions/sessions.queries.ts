@@ -1,24 +1,57 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { builtOnce } from '../../kernel/built-once.ts'
 import type { Db } from '../../kernel/db.ts'
+import { type FactorRow, factorsOfUser } from '../factors/factors.queries.ts'
 import { users } from '../user/schema.ts'
-import type { UserRow } from '../user/users.queries.ts'
+import { type IdentityRow, identitiesOfUser, type UserRow } from '../user/users.queries.ts'
 import { amrClaims, sessions } from './schema.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 export type AmrRow = typeof amrClaims.$inferSelect
 
+/** Somebody's account, and the session that is asked about unless it has ended. */
+interface Account {
+  readonly user: UserRow
+  readonly session: SessionRow | null
+  readonly identities: readonly IdentityRow[]
+  readonly factors: readonly FactorRow[]
+}
+
+/** An access token says both. */
+type SessionOfUser = { readonly userId: string; readonly sessionId: string }
+
 /** The account and, unless it has ended, the session of a token, in one statement. Null when the account is gone. */
 export async function findSessionOfUser(
   db: Db,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<{ user: UserRow; session: SessionRow | null } | null> {
-  const [row] = await db
-    .select({ user: users, session: sessions })
-    .from(users)
-    .leftJoin(sessions, and(eq(sessions.id, sessionId), eq(sessions.userId, users.id)))
-    .where(eq(users.id, userId))
+  { userId, sessionId }: SessionOfUser,
+): Promise<Pick<Account, 'user' | 'session'> | null> {
+  const [row] = await selectSession(db, { userId, sessionId })
   return row ?? null
 }
+
+/** The same with the account's ways to sign in and its second factors. */
+export async function findAccountOfSession(
+  db: Db,
+  { userId, sessionId }: SessionOfUser,
+): Promise<Account | null> {
+  const [row] = await selectAccount(db, { userId, sessionId })
+  return row ?? null
+}
+
+const { placeholder } = sql
+const ofUser = and(eq(sessions.id, placeholder('sessionId')), eq(sessions.userId, users.id))
+const isUser = eq(users.id, placeholder('userId'))
+
+const selectSession = builtOnce((db) =>
+  db.select({ user: users, session: sessions }).from(users).leftJoin(sessions, ofUser).where(isUser),
+)
+const selectAccount = builtOnce((db) =>
+  db
+    .select({ user: users, session: sessions, identities: identitiesOfUser, factors: factorsOfUser })
+    .from(users)
+    .leftJoin(sessions, ofUser)
+    .where(isUser),
+)
 
 /** A session and its account; the session is kept from changing until the transaction ends. */
 export async function lockSession(

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
+import { rowsAsJson } from '../../kernel/rows-as-json.ts'
 import { identities } from '../identities/schema.ts'
 import { users } from './schema.ts'
 
@@ -62,7 +63,15 @@ export const findIdentities = (db: Db, userId: string): Promise<IdentityRow[]> =
     .select()
     .from(identities)
     .where(eq(identities.userId, userId))
-    .orderBy(asc(identities.createdAt), asc(identities.id))
+    .orderBy(...OLDEST_IDENTITY_FIRST)
+
+const OLDEST_IDENTITY_FIRST = [asc(identities.createdAt), asc(identities.id)]
+
+/** The same as a column of a statement that has the account. */
+export const identitiesOfUser = rowsAsJson(identities, {
+  where: eq(identities.userId, users.id),
+  orderBy: OLDEST_IDENTITY_FIRST,
+})
 
 export async function updateUser(
   db: Db,
