@@ -6,7 +6,10 @@ import { SESSION_LIMITS_MS } from './session-limits.ts'
 import { queriesOn } from './transactions.ts'
 
 /** The database, or a transaction on it: every query function takes one first. */
-export type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
+export type Db = Pick<
+  NodePgDatabase,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
+>
 
 /** An open pool of connections. */
 export interface Database {

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db.ts'
 import type { RequestSource } from './request-source.ts'
-import { auditLog } from './schema.ts'
+import { type AuditPayload, auditLog } from './schema.ts'
 
 // Wire §10.13; `login_failed`, `token_reuse_detected` and `rate_limited` are ours.
 const LOG_TYPES = {
@@ -43,16 +43,9 @@ interface AuditEntry {
 
 /** Writes down what happened. In the transaction that does it, so that neither is there without the other. */
 export async function insertAudit(db: Db, source: RequestSource, entry: AuditEntry): Promise<void> {
-  const { action, actor, sessionId, traits, at } = entry
+  const { sessionId, at } = entry
   await db.insert(auditLog).values({
-    payload: {
-      action,
-      log_type: LOG_TYPES[action],
-      actor_id: actor?.id ?? null,
-      actor_username: actor?.email ?? '',
-      actor_via_sso: false,
-      ...(traits ? { traits } : {}),
-    },
+    payload: auditPayload(entry),
     sessionId: sessionId ?? null,
     ipAddress: source.ip,
     userAgent: source.userAgent,
@@ -60,3 +53,13 @@ export async function insertAudit(db: Db, source: RequestSource, entry: AuditEnt
     createdAt: at,
   })
 }
+
+/** What an entry says, apart from when and from where. */
+export const auditPayload = ({ action, actor, traits }: Omit<AuditEntry, 'at'>): AuditPayload => ({
+  action,
+  log_type: LOG_TYPES[action],
+  actor_id: actor?.id ?? null,
+  actor_username: actor?.email ?? '',
+  actor_via_sso: false,
+  ...(traits ? { traits } : {}),
+})

@@ -18,6 +18,7 @@ import {
 import { isBanned } from '../user/is-banned.ts'
 import { findIdentities, type UserRow } from '../user/users.queries.ts'
 import { afterRotation, judgeRefresh } from './judge-refresh.ts'
+import { rotatePlainly } from './plain-rotation.queries.ts'
 import { openRefreshToken, type RefreshToken } from './refresh-token.ts'
 import { sessionEndedForSafety } from './token-mails.ts'
 
@@ -39,6 +40,9 @@ export async function refreshGrant(
   const token = openRefreshToken(auth.secret, text)
   if (!token) throw new ApiError('refresh_token_not_found')
   try {
+    const { limits } = auth.settings
+    const subject = await rotatePlainly(auth.db, { token, limits, source, now: auth.clock.now() })
+    if (subject) return await sessionReply(auth, subject)
     const outcome = await auth.db.transaction(async (tx) => {
       const found = await present(auth, tx, token, source)
       // Whoever was told that it took too long comes again with the same token: three of those would be taken for a theft.
