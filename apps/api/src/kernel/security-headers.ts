@@ -23,8 +23,9 @@ export const securityHeaders = ({ isHttps }: { readonly isHttps: boolean }): Hea
 
 /** Sends them with whatever the server answers. */
 export function sendSecurityHeaders(app: FastifyInstance, headers: Headers): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
+    done()
   })
 }
 

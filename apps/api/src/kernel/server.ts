@@ -73,8 +73,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Who comes over an open connection while the server closes is served: the database closes last.
     return503OnClosing: false,
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   limitTime(app, options.timeLimitMs ?? TIME_LIMIT_MS)
   acceptJsonBodies(app)
@@ -121,7 +122,8 @@ const codeOf = ({ body }: ErrorAnswer): string => String(body.error_code ?? body
 // Connections without a request are cut when the server closes, and a request may come in that very moment. So from when
 // it is told to stop none is kept after its answer: whoever is sent elsewhere has let go of it by then.
 function endConnections(app: FastifyInstance, isLeaving: () => boolean): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isLeaving()) reply.header('connection', 'close')
+    done()
   })
 }

@@ -15,7 +15,7 @@ declare module 'fastify' {
  */
 export function limitTime(app: FastifyInstance, limitMs: number): void {
   app.decorateRequest('isGivenUp', false)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const timer = setTimeout(() => {
       if (reply.sent || reply.raw.headersSent) return
       request.isGivenUp = true
@@ -25,5 +25,6 @@ export function limitTime(app: FastifyInstance, limitMs: number): void {
       clearTimeout(timer)
       if (!reply.raw.writableFinished) request.isGivenUp = true
     })
+    done()
   })
 }

@@ -10,11 +10,12 @@ export function measureRequests(server: FastifyInstance, metrics: Metrics): void
     help: 'Time from the head of a request to the end of its answer. Its count is the number of requests.',
     labels: ['method', 'route', 'status'],
   })
-  server.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  server.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     note(
       { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) },
       reply.elapsedTime / 1_000,
     )
+    done()
   })
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimitName } from './limits.ts'
 
 type LimitName = AddressLimitName | AccountLimitName
+const LIMITS = { ...ADDRESS_LIMITS, ...ACCOUNT_LIMITS }
 
 /** One more than a limit allows. */
 interface Excess {
@@ -24,7 +25,7 @@ export const createLimiter = (
   onRefused: (limit: string) => void = () => {},
 ): Limiter => ({
   async count(name, whom) {
-    const { requests, windowS } = { ...ADDRESS_LIMITS, ...ACCOUNT_LIMITS }[name]
+    const { requests, windowS } = LIMITS[name]
     const allowed = Math.ceil(requests * factor)
     const { count, resetsInMs } = await counters.add(`${name}:${whom}`, windowS)
     if (count <= allowed) return null
