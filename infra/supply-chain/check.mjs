@@ -18,6 +18,7 @@ const LICENCES = new Set([
     'Apache-2.0',
     'BlueOak-1.0.0',
     'CC0-1.0',
+    'Zlib',
   ],
   ...['CC-BY-4.0', 'OFL-1.1', 'MPL-2.0'],
 ])
