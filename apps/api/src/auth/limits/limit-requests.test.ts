@@ -7,6 +7,7 @@ import { newUser } from '../../../test/new-user.ts'
 import { bearer, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
 import { publishedClient } from '../../../test/published-client.ts'
 import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { ACCOUNT_LIMITS } from './limits.ts'
 
 /** Limits as the wire has them, and addresses as a proxy names them: each test has one of its own. */
 const LIMITED = { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' }
@@ -110,12 +111,13 @@ describe('limits on requests', () => {
 
 describe('limits on what one account asks for', () => {
   const SEND = '/functions/v1/bitcoin-send-transaction'
+  const LIMIT = ACCOUNT_LIMITS.sends.requests
   const send = (where: TestApp, session: { access_token: string }, ip: string) =>
     where.request.post(SEND).set(bearer(session)).set('X-Forwarded-For', ip).send({})
 
   test('hold from wherever it asks, say when to come back, and leave other accounts alone', async () => {
     const [busy, other] = [await signUp(app), await signUp(app)]
-    const replies = await repeat(100, (at) => send(app, busy, `203.0.113.${100 + (at % 50)}`))
+    const replies = await repeat(LIMIT, (at) => send(app, busy, `203.0.113.${100 + (at % 50)}`))
     expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set(['missing_information']))
     const refused = await send(app, busy, '198.51.100.1').set('Origin', 'https://app.example')
     expect(refused.status).toBe(429)
@@ -140,7 +142,7 @@ describe('limits on what one account asks for', () => {
 
   test('are asked for nothing by somebody without a good token', async () => {
     const session = await signUp(app)
-    await repeat(101, () => app.request.post(SEND).set('Authorization', 'Bearer a.b.c').send({}))
+    await repeat(LIMIT + 1, () => app.request.post(SEND).set('Authorization', 'Bearer a.b.c').send({}))
     expect((await send(app, session, '198.51.100.2')).body.code).toBe('missing_information')
   })
 
@@ -161,7 +163,7 @@ describe('limits on what one account asks for', () => {
     const small = await temporaryApp({ env: { RATE_LIMIT_FACTOR: '0.01' } })
     const session = await signUp(small)
     const list = () => small.request.get('/auth/v1/sessions').set(bearer(session))
-    await repeat(2, list)
+    await repeat(3, list)
     expect((await list()).status).toBe(429)
     const ended = await repeat(5, () =>
       small.request.delete(`/auth/v1/sessions/${randomUUID()}`).set(bearer(session)),
@@ -224,7 +226,7 @@ describe('with Redis', () => {
   test('an account is counted by all of them, too', async () => {
     // One site, so that each takes the tokens of the other.
     const SITE_URL = 'http://localhost:3000'
-    const env = { ...LIMITED, RATE_LIMIT_FACTOR: '0.02', REDIS_URL: 'redis://accounts.example', SITE_URL }
+    const env = { ...LIMITED, RATE_LIMIT_FACTOR: '0.006', REDIS_URL: 'redis://accounts.example', SITE_URL }
     const connectRedis = async () => new RedisMock({ host: 'accounts.example' })
     const databaseUrl = await freshDatabase()
     const one = await temporaryApp({ env, connectRedis, databaseUrl })

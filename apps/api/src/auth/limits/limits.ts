@@ -45,17 +45,18 @@ export const ADDRESS_LIMITS = {
 
 /**
  * Limits on what one account asks for, from wherever. A page reads each of these when it opens, when somebody comes back
- * to it and every half minute: twenty tabs that open at once stay far below. What keeps a row may be called less often.
+ * to it and every half minute: twenty tabs that open at once stay far below. What keeps a row may be called once a second,
+ * as a script does that moves many.
  */
 export const ACCOUNT_LIMITS = {
   account_reads: perMinute(
-    120,
+    300,
     'GET /auth/v1/sessions',
     'GET /auth/v1/passkeys',
     'GET /auth/v1/factors/recovery-codes',
   ),
   account_changes: perFiveMinutes(
-    100,
+    300,
     'POST /auth/v1/factors',
     'DELETE /auth/v1/factors/:id',
     'POST /auth/v1/factors/recovery-codes',
@@ -69,23 +70,23 @@ export const ACCOUNT_LIMITS = {
     'GET /auth/v1/user/identities/authorize',
     'DELETE /auth/v1/user/identities/:identity_id',
   ),
-  profile_reads: perMinute(120, 'GET /rest/v1/profiles'),
+  profile_reads: perMinute(600, 'GET /rest/v1/profiles'),
   profile_changes: perFiveMinutes(
-    100,
+    300,
     'PATCH /rest/v1/profiles',
     'POST /rest/v1/profiles',
     'PUT /rest/v1/profiles',
     'DELETE /rest/v1/profiles',
   ),
-  wallet_reads: perMinute(120, 'POST /functions/v1/bitcoin-get-balance'),
+  wallet_reads: perMinute(300, 'POST /functions/v1/bitcoin-get-balance'),
   /** Of these, the ones that ask the chain index: a wallet is read four times a minute at most, so this is for many. */
   chain_readings: perMinute(12),
-  wallet_changes: perFiveMinutes(50, 'POST /functions/v1/bitcoin-wallet-generate'),
+  wallet_changes: perFiveMinutes(300, 'POST /functions/v1/bitcoin-wallet-generate'),
   /** A client that was offline catches up with so many at once. */
-  sends: perFiveMinutes(100, 'POST /functions/v1/bitcoin-send-transaction'),
-  alert_reads: perMinute(240, 'GET /alerts/v1/alerts', 'GET /alerts/v1/notices'),
+  sends: perFiveMinutes(300, 'POST /functions/v1/bitcoin-send-transaction'),
+  alert_reads: perMinute(600, 'GET /alerts/v1/alerts', 'GET /alerts/v1/notices'),
   alert_changes: perFiveMinutes(
-    100,
+    300,
     'POST /alerts/v1/alerts',
     'PATCH /alerts/v1/alerts/:id',
     'DELETE /alerts/v1/alerts/:id',
