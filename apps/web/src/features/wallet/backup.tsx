@@ -20,10 +20,13 @@ type Step = 'explain' | 'words' | 'words-again' | 'check' | 'skipped'
 export function Backup({
   phrase,
   userId,
+  isKept,
   children,
 }: {
   phrase: string
   userId: string
+  /** Whether the words outlast the tab, encrypted. */
+  isKept: boolean
   children: ReactNode
 }) {
   const voice = useToast()
@@ -47,7 +50,7 @@ export function Backup({
           }
           tone="warn"
         >
-          {text.skipped}
+          {isKept ? text.skippedKept : text.skipped}
         </Notice>
         {children}
       </>

@@ -186,6 +186,7 @@ export const messages = {
     again: 'Show the words',
     skip: 'Skip for now',
     skipped: 'The words are not backed up yet. They go when this tab is closed.',
+    skippedKept: 'The words are not backed up yet. They are erased when you sign out.',
     resume: 'Back up now',
 
     words: 'Your recovery words',

@@ -27,7 +27,7 @@ export function RecoveryCard({ userId, recovery }: { userId: string; recovery: R
     >
       <div className="flex flex-col gap-5">
         {phrase !== null && !isBackedUp && (
-          <Backup phrase={phrase} userId={userId}>
+          <Backup isKept={sealed !== null} phrase={phrase} userId={userId}>
             {keeping}
           </Backup>
         )}

@@ -274,6 +274,7 @@ describe('a backup', () => {
     await press(person, 'Skip for now')
     expect(screen.queryByRole('list', { name: 'Your recovery words' })).toBeNull()
     expect(screen.getByText('Not backed up')).toBeVisible()
+    expect(screen.getByText(/They go when this tab is closed/)).toBeVisible()
     await press(person, 'Back up now')
     expect(screen.getByRole('list', { name: 'Your recovery words' })).toBeVisible()
   })
@@ -336,6 +337,8 @@ describe('words kept on this device', () => {
     await enter(person, screen.getByLabelText('Passphrase'), PASSPHRASE)
     await press(person, 'Keep on this device')
     await button('Erase from this device')
+    expect(screen.getByText(/not backed up yet\. They are erased when you sign out/)).toBeVisible()
+    expect(screen.queryByText(/They go when this tab is closed/)).toBeNull()
     const stored = localStorage.getItem('wallet') ?? ''
     expect(stored).toContain('"rounds":600000')
     expect(stored).not.toMatch(anyPairOf(words))
