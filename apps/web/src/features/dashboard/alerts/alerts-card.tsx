@@ -39,7 +39,8 @@ export function AlertsCard({ className }: { className?: string }) {
       footer={messages.limits(limit)}
       title={messages.title}
     >
-      <div ref={room.box} style={{ minHeight: room.height }}>
+      {/* A failure says that nothing comes: no room has to be kept. */}
+      <div ref={room.box} style={{ minHeight: alerts.failure === null ? room.height : undefined }}>
         {known ? (
           <AlertList changes={changes} list={known.list} />
         ) : (
