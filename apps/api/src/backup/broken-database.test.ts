@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { breakableDatabase } from '../../test/breakable-database.ts'
+import { freshDatabase } from '../../test/fresh-database.ts'
+import { insertSomebody } from '../../test/insert-somebody.ts'
+import { manualClock } from '../../test/manual-clock.ts'
+import { openAuthSecret } from '../auth/index.ts'
+import { openDatabase } from '../kernel/db.ts'
+import { backUp } from './back-up.ts'
+import { restore } from './restore.ts'
+
+const secret = openAuthSecret('of this test only '.repeat(3))
+const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+const WITH_TIME = { timeout: 60_000 }
+
+async function withRelay() {
+  const databaseUrl = await freshDatabase()
+  const relay = await breakableDatabase(databaseUrl)
+  onTestFinished(() => relay.cut())
+  const { db, close } = openDatabase({ url: databaseUrl, onIdleError: () => {} })
+  onTestFinished(() => close())
+  return { relay, databaseUrl, db }
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test(
+  'a backup whose connection breaks at any answer says so, and leaves no half of a file',
+  WITH_TIME,
+  async () => {
+    const { relay } = await withRelay()
+    const folder = newFolder()
+    const file = join(folder, 'backup')
+    let broken = 0
+    for (;;) {
+      relay.breakAt(broken + 1)
+      const outcome = await backUp({ url: relay.url, file, secret, clock: manualClock() }).catch(String)
+      if (!relay.hasBroken()) break
+      expect(outcome).toMatch(/^Error: /)
+      expect(readdirSync(folder)).toEqual([])
+      broken++
+    }
+    expect(broken).toBeGreaterThan(10)
+    expect(readdirSync(folder)).toEqual(['backup'])
+  },
+)
+
+test(
+  'a restore whose connection breaks at any answer says so, and leaves the database as empty',
+  WITH_TIME,
+  async () => {
+    const source = await withRelay()
+    await insertSomebody(source.db)
+    const file = join(newFolder(), 'backup')
+    await backUp({ url: source.databaseUrl, file, secret, clock: manualClock() })
+
+    const { relay, db } = await withRelay()
+    const isFilled = async () => (await db.execute(sql`select 1 from users`)).rows.length > 0
+    let broken = 0
+    for (; !(await isFilled()); broken++) {
+      relay.breakAt(broken + 1)
+      const outcome = await restore({ url: relay.url, file, secret, migrationsFolder }).catch(String)
+      if (!(await isFilled())) expect(outcome).toMatch(/^(Error|AggregateError): /)
+    }
+    expect(broken).toBeGreaterThan(10)
+  },
+)
