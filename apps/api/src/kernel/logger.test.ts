@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { DrizzleQueryError, sql } from 'drizzle-orm'
 import pino from 'pino'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { openDatabase } from './db.ts'
 import { describeError } from './describe-error.ts'
@@ -67,3 +69,22 @@ describe('describeError', () => {
     expect(() => describeError(loop)).not.toThrow()
   })
 })
+
+test('lines that nobody takes are not kept without end', async () => {
+  const program = `
+    import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
+    const log = createLogger({ level: 'info', pretty: false })
+    for (let nth = 0; nth < 60_000; nth++) {
+      log.info('x'.repeat(1_000))
+      if (nth % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    globalThis.gc()
+    process.stderr.write(String(process.memoryUsage().heapUsed))
+  `
+  const words = ['--expose-gc', '--import', 'tsx', '--input-type=module', '--eval', program]
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [said] = await once(child.stderr, 'data')
+  expect(Number(String(said))).toBeGreaterThan(0)
+  expect(Number(String(said))).toBeLessThan(40e6)
+}, 60_000)

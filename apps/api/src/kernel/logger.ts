@@ -63,12 +63,17 @@ export function createLogger({ level, pretty, into }: LoggerOptions): FastifyBas
   return pretty ? pino(options) : pino(options, inBatches())
 }
 
+// Where nobody takes the lines any more, those that come then are lost, and not the server with them.
+const MOST_WAITING = 8 * 2 ** 20
+
 /**
  * Lines leave together, ten times a second or when there are 4 kB of them, and not on the time of a request. A warning
  * or an error leaves at once, and takes the lines before it along; so does the end of the process, unless it is killed.
  */
 function inBatches(): DestinationStream {
-  const out = pino.destination({ sync: false, minLength: 4_096, periodicFlush: 100 })
+  const out = pino.destination({
+    ...{ sync: false, minLength: 4_096, maxLength: MOST_WAITING, periodicFlush: 100 },
+  })
   const stream = {
     lastLevel: 0,
     [pino.symbols.needsMetadataGsym]: true,
