@@ -72,7 +72,12 @@ function override({ jsonSchema }: { jsonSchema: object }): void {
   delete schema.propertyNames
   // The format says it, and no reader sees a UUID in its pattern.
   if (schema.format) delete schema.pattern
+  if (schema.pattern) schema.pattern = withRanges(schema.pattern)
 }
+
+// Not every reader of JSON Schema knows the classes of Unicode.
+const withRanges = (pattern: string): string =>
+  pattern.replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f').replaceAll('\\p{Cs}', '\\ud800-\\udfff')
 
 const asComponents = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))

@@ -48,6 +48,22 @@ describe('the document', () => {
     for (const [, name = ''] of names) expect(document.components.schemas).toHaveProperty(name)
   })
 
+  test('is in words that every reader of JSON Schema knows', () => {
+    const text = JSON.stringify(document)
+    expect(text).not.toContain('\\p{')
+    expect(text).not.toContain('prefixItems')
+    const name = document.paths['/auth/v1/factors']?.post?.requestBody?.content['application/json']
+    const { pattern = '' } = name?.schema?.properties?.friendly_name?.anyOf?.[0] ?? {}
+    for (const [text, isName] of [
+      ['Ada’s phone 📱', true],
+      ['a\u0000', false],
+      ['a\u009f', false],
+      ['\ud800', false],
+    ] as const) {
+      expect(new RegExp(pattern, 'u').test(text), text).toBe(isName)
+    }
+  })
+
   test('names each call once', () => {
     const ids = operations().map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)

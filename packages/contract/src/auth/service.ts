@@ -35,7 +35,7 @@ const publicJwk = z.object({
   kid: z.string(),
   alg: z.literal('ES256'),
   use: z.literal('sig'),
-  key_ops: z.tuple([z.literal('verify')]),
+  key_ops: z.array(z.literal('verify')).check(z.length(1)),
 })
 
 /** A public verification key (wire §2.6). `key_ops` is exactly `["verify"]`, as WebCrypto clients import it. */
