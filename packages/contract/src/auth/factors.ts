@@ -48,7 +48,8 @@ export const challengeFactorEndpoint = endpoint({
   path: '/auth/v1/factors/:id/challenge',
   summary: 'Puts a question to a factor; a phone is sent its digits.',
   params,
-  body: challengeFactorBody,
+  // Some clients have nothing to say with a challenge, and send no body.
+  body: z.nullish(challengeFactorBody),
   reply: z.object({
     id: z.uuid(),
     type: z.enum(FACTOR_TYPES),

@@ -46,7 +46,7 @@ const RETURN: RouteDescription = {
 }
 const POSTED_RETURN: RouteDescription = {
   summary: 'The same for services that come back with a form.',
-  body: answerOfProvider,
+  body: z.optional(answerOfProvider),
   bodyType: 'application/x-www-form-urlencoded',
   bearer: 'never',
   answers: { 303: { text: 'To the same address with the form in its query.' } },

@@ -1,5 +1,4 @@
 import { challengeFactorEndpoint } from '@satlens/contract'
-import type { preHandlerAsyncHookHandler } from 'fastify'
 import { mount } from '../../../kernel/mount.ts'
 import { sourceOf } from '../../audit/request-source.ts'
 import type { Routes } from '../../context.ts'
@@ -13,14 +12,9 @@ export const challengeRoutes: Routes = (app, auth, requireUser) => {
     app,
     challengeFactorEndpoint,
     ({ params, body }, request) => {
-      const asked = { factorId: requireFactorId(params.id), channel: body.channel ?? 'sms' } as const
+      const asked = { factorId: requireFactorId(params.id), channel: body?.channel ?? 'sms' } as const
       return challengeFactor(auth, callerOf(request), asked, sourceOf(request))
     },
-    { preHandler: [requireUser, allowNoBody] },
+    { preHandler: requireUser },
   )
-}
-
-// Some clients have nothing to say with a challenge, and send no body.
-const allowNoBody: preHandlerAsyncHookHandler = async (request) => {
-  request.body ??= {}
 }
