@@ -9,6 +9,7 @@ import {
   createAuth,
   logTransport,
   openAuthSecret,
+  rangeService,
   type SmsSender,
   siteverify,
   smtpTransport,
@@ -122,6 +123,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     fetch: deps.fetch ?? fetch,
     counters,
     limitFactor: config.RATE_LIMIT_FACTOR,
+    breached: config.BREACHED_PASSWORDS_URL
+      ? rangeService({ url: config.BREACHED_PASSWORDS_URL, fetch: deps.fetch ?? fetch, log })
+      : null,
     captcha: config.CAPTCHA_SECRET
       ? siteverify({
           url: config.CAPTCHA_VERIFY_URL,

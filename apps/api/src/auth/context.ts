@@ -5,6 +5,7 @@ import type { AccessClaims } from './access-tokens/access-token.ts'
 import type { CaptchaVerifier } from './captcha/captcha.ts'
 import type { GuessThrottle } from './limits/guess-throttle.ts'
 import type { Outbox } from './mails/outbox.ts'
+import type { BreachedPasswords } from './passwords/breached-passwords.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Providers } from './providers/providers.ts'
 import type { AuthSecret } from './secrets/auth-secret.ts'
@@ -29,6 +30,8 @@ export interface AuthContext {
   readonly outbox: Outbox
   readonly guesses: GuessThrottle
   readonly providers: Providers
+  /** Null where no list of leaked passwords is asked. */
+  readonly breached: BreachedPasswords | null
   /** Null where no captcha is asked for. */
   readonly captcha: CaptchaVerifier | null
   /** Null where no text messages are sent: then phones are no factors. */

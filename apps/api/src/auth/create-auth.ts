@@ -25,6 +25,7 @@ import type { AccountLimitName } from './limits/limits.ts'
 import type { MailTransport } from './mails/mail-transport.ts'
 import { createMailer, type Mailer } from './mails/mailer.ts'
 import { type Outbox, openOutbox } from './mails/outbox.ts'
+import type { BreachedPasswords } from './passwords/breached-passwords.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { openProviders } from './providers/providers.ts'
 import { authRoutes } from './routes.ts'
@@ -46,6 +47,8 @@ export interface AuthDeps {
   /** Where requests and wrong guesses are counted, and what their limits are multiplied by. */
   readonly counters: Counters
   readonly limitFactor: number
+  /** Null where no list of leaked passwords is asked. */
+  readonly breached: BreachedPasswords | null
   /** Null where no captcha is asked for. */
   readonly captcha: CaptchaVerifier | null
   /** Null where no text messages are sent. */
@@ -101,6 +104,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     passwords,
     outbox,
     guesses: createGuessThrottle(deps.counters, deps.limitFactor, deps.onRefused),
+    breached: deps.breached,
     captcha: deps.captcha,
     providers: openProviders(deps.providers, {
       fetch: deps.fetch,

@@ -152,6 +152,10 @@ export const ENVIRONMENT = {
     httpUrl.default('https://api.hcaptcha.com/siteverify'),
     'Where captchas are verified. For Turnstile https://challenges.cloudflare.com/turnstile/v0/siteverify.',
   ),
+  BREACHED_PASSWORDS_URL: variable(
+    baseUrl.optional(),
+    'Where new passwords are looked for among leaked ones, by five hex digits of their SHA-1: https://api.pwnedpasswords.com/range, or a copy of it. Without it they are not.',
+  ),
   AUTH_PROVIDERS: variable(
     signInProviders.default([]),
     'Services to sign in with: a JSON list. google, github, gitlab and apple need id, client_id and client_secret; any OpenID Connect service needs an issuer as well. docs/providers.md has the other fields.',

@@ -16,6 +16,7 @@ describe('addresses in the environment', () => {
     ['CORS_ORIGINS', 'https://app.example/dashboard'],
     ['CORS_ORIGINS', 'https://app.example,'],
     ['WEBAUTHN_ORIGINS', 'app.example'],
+    ['BREACHED_PASSWORDS_URL', 'https://range.example/?a=b'],
     ['ETHEREUM_RPC_URL', 'node.example/v3'],
     ['ETHEREUM_RPC_URL', 'wss://node.example'],
     ['ETHEREUM_RPC_URL', 'https://me:secret@node.example'],

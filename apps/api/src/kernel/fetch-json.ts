@@ -2,33 +2,52 @@ import { withDeadline } from './deadline.ts'
 
 const USUAL_MAX_BYTES = 65_536
 
-interface FetchJsonOptions {
+interface FetchOptions {
   readonly fetch: typeof fetch
   /** For the whole answer, body included. */
   readonly timeoutMs: number
   /** The largest answer that is read. Default: 64 KiB. */
   readonly maxBytes?: number
-  /** Sent by POST: a form as one, anything else as JSON. Without it the address is read by GET. */
-  readonly body?: unknown
   /** Gives up earlier. */
   readonly signal?: AbortSignal
 }
 
+interface FetchJsonOptions extends FetchOptions {
+  /** Sent by POST: a form as one, anything else as JSON. Without it the address is read by GET. */
+  readonly body?: unknown
+}
+
+interface FetchTextOptions extends FetchOptions {
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent by POST. Without it the address is read by GET. */
+  readonly body?: string | URLSearchParams
+}
+
 /** The JSON of another server. Throws when it answers late, with a redirect, a failure, too much, or no JSON. */
-export const fetchJson = (
+export async function fetchJson(url: string, { body, ...options }: FetchJsonOptions): Promise<unknown> {
+  const isForm = body instanceof URLSearchParams
+  const text = await fetchText(url, {
+    ...options,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  })
+  return JSON.parse(text)
+}
+
+/** The text of another server. Throws when it answers late, with a redirect, a failure, or too much. */
+export const fetchText = (
   url: string,
-  { fetch, timeoutMs, maxBytes = USUAL_MAX_BYTES, body, signal }: FetchJsonOptions,
-): Promise<unknown> =>
+  { fetch, timeoutMs, maxBytes = USUAL_MAX_BYTES, headers, body, signal }: FetchTextOptions,
+): Promise<string> =>
   withDeadline(
     timeoutMs,
     async (deadline) => {
-      const isForm = body instanceof URLSearchParams
       const response = await fetch(url, {
-        headers: {
-          accept: 'application/json',
-          ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
+        headers,
+        ...(body === undefined ? {} : { method: 'POST', body }),
         // A redirect would move the reading to a host that nobody configured.
         redirect: 'error',
         signal: deadline,
@@ -37,7 +56,7 @@ export const fetchJson = (
         await response.body?.cancel()
         throw new Error(`The source answered with status ${response.status}`)
       }
-      return JSON.parse(await readAtMost(response.body, maxBytes))
+      return readAtMost(response.body, maxBytes)
     },
     signal,
   )

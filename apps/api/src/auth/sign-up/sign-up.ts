@@ -5,6 +5,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
+import { refuseBreached } from '../passwords/breached-passwords.ts'
 import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { toWireUser } from '../user/wire-user.ts'
@@ -28,6 +29,7 @@ export async function signUp(
   source: RequestSource,
 ): Promise<Session | User> {
   if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
+  await refuseBreached(auth, application.password)
   // In every branch, so that the time says nothing about the address.
   const passwordHash = await auth.passwords.hash(application.password)
   const outcome = await auth.db.transaction((tx) =>

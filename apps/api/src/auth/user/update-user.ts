@@ -12,6 +12,7 @@ import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
 import type { MailWay } from '../mailed-secrets/send-secret.ts'
+import { refuseBreached } from '../passwords/breached-passwords.ts'
 import { passwordChanged } from '../passwords/password-mails.ts'
 import { requireStrongPassword } from '../passwords/password-policy.ts'
 import { isRightNonce, requireFreshness } from '../reauthenticate/nonce.ts'
@@ -63,6 +64,7 @@ async function allowPassword(
   { ip }: RequestSource,
 ): Promise<AllowedChange['password']> {
   const goodNonce = await requireFreshness(auth, caller, nonce, ip)
+  await refuseBreached(auth, password)
   if (await auth.passwords.matches(caller.user.passwordHash, password)) throw new ApiError('same_password')
   return { hash: await auth.passwords.hash(password), nonce: goodNonce }
 }
