@@ -30,8 +30,9 @@ const [load = 0] = loadavg()
 const pgbench = await pgbenchVersion()
 const server = await startBenchServer({ MAILER_AUTOCONFIRM: 'true' }, 'built')
 try {
+  const options = process.argv.slice(2).filter((option) => option !== '--' && option !== '--write')
   const about = [
-    circumstances('pnpm --dir apps/api bench:speed', server.postgresVersion),
+    circumstances(['pnpm --dir apps/api bench:speed', ...options].join(' '), server.postgresVersion),
     `- load ${load.toFixed(1)} at the start; ${pgbench}`,
   ].join('\n')
   const subjects = await openSubjects(server)

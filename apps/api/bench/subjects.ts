@@ -199,6 +199,9 @@ function captureAnswer(url: string, { url: path, method, voices }: Load): Promis
   const { headers = {}, body = '' } = voices[0] ?? {}
   return new Promise((resolve, reject) => {
     const outgoing = request(url + path, { method, headers: { ...headers } }, (reply) => {
+      if (reply.statusCode !== 200) {
+        return reject(new Error(`${path} answers ${reply.statusCode}. Run "npm run build" first.`))
+      }
       const parts: Buffer[] = []
       reply.on('data', (part: Buffer) => parts.push(part))
       reply.on('end', () => {
