@@ -151,7 +151,8 @@ async function circumstancesOf({ sql, users: of }: GrowthSite, filledInS: number
        pg_database_size(current_database()) as bytes`,
   )
   if (!facts) throw new Error('PostgreSQL says nothing of itself.')
-  const command = `pnpm --dir apps/api bench:growth${of === 1_000_000 ? '' : ` --users ${of}`}`
+  const said = process.argv.slice(2).filter((word) => word !== '--' && word !== '--write')
+  const command = ['pnpm --dir apps/api bench:growth', ...said].join(' ')
   return [
     circumstances(command, facts.version, 'on disk'),
     `- ${count(FEW)} users with ${count(FEW * SESSIONS_EACH)} sessions beside ${count(of)} with ${count(of * SESSIONS_EACH)}: ${megabytes(facts.bytes)} MB, filled in ${filledInS.toFixed(0)} s`,

@@ -231,8 +231,8 @@ async function together(
       const { text, values } = await task()
       const startedAt = performance.now()
       await pool.query(text, [...values])
-      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-      say(`${text.slice(0, 90).split(/\s+/).join(' ')} … ${seconds} s`)
+      const seconds = (performance.now() - startedAt) / 1000
+      if (seconds >= 1) say(`${text.slice(0, 90).split(/\s+/).join(' ')} … ${seconds.toFixed(0)} s`)
     }
   }
   await Promise.all([work(), work()])
