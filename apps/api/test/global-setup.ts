@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the cluster's own database: tests make theirs as clones of `template`. */
     clusterUrl: string
+    /** Of a migrated database without rows, in which statements are planned and none is run. */
+    plansUrl: string
   }
 }
 
@@ -15,6 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cluster = await startThrowawayPostgres({ settings: { max_connections: '200' } })
   await migrateDatabase(await cluster.createDatabase('template'), migrationsFolder)
   project.provide('clusterUrl', cluster.url())
+  project.provide('plansUrl', await cluster.createDatabase('plans', { template: 'template' }))
   return () => cluster.stop()
 }
 

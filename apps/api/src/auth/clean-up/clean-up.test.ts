@@ -166,6 +166,23 @@ describe('the clean-up', () => {
     expect((await app.request.get('/auth/v1/user').set(user.bearer)).status).toBe(200)
   })
 
+  test('looks at every session where there is a limit, also in a table of more than one stretch', async () => {
+    const user = await newUser(app)
+    const add = (count: number, hours: number) =>
+      app.sql(
+        `insert into sessions (user_id, rotated_at, created_at, updated_at)
+         select $1, $2, $2, $2 from generate_series(1, $3)`,
+        [user.id, hoursAgo(hours), count],
+      )
+    await add(60_000, 1)
+    await add(3, 200)
+    const pages = "select pg_relation_size('sessions') / current_setting('block_size')::int as pages"
+    expect(Number((await app.sql<{ pages: string }>(pages))[0]?.pages)).toBeGreaterThan(500)
+    const limits = { timeboxS: 150 * 3_600, inactivityS: undefined }
+    expect((await run({ limits })).sessions).toBe(3)
+    expect((await run({ limits })).sessions).toBe(0)
+  })
+
   test('keeps the audit log for as long as is configured, also when there is much to delete', async () => {
     await app.sql(
       `insert into audit_log_entries (payload, ip_address, user_agent, request_id, created_at)
