@@ -71,6 +71,8 @@ export async function startLoad(url: string, ledger: Ledger, pauseMs = 0): Promi
     const body = JSON.stringify({ email, password: PASSWORD, data: { full_name: 'Ada Example' } })
     const json = { 'content-type': 'application/json' }
     const signedUp = await ask(`${url}/auth/v1/signup`, { method: 'POST', headers: json, body })
+    // It counts as failed already.
+    if (!signedUp.ok) return
     const { access_token: token } = (await signedUp.json()) as Session
     const own = { headers: { authorization: `Bearer ${token}` } }
     const reads = [

@@ -66,10 +66,14 @@ export async function startFleetWorld(places: number, delayS: number): Promise<F
     const [prices, mails] = [await startFakePriceServer(), await startMailServer()]
     running.push(prices.close, mails.close)
 
-    const cluster = await startThrowawayPostgres()
+    const cluster = await startThrowawayPostgres({
+      settings: { shared_preload_libraries: 'pg_stat_statements' },
+    })
     running.push(() => cluster.stop())
     await prepareDatabase(cluster)
     const pool = new pg.Pool({ connectionString: cluster.url(OWNER), max: 2 })
+    // The cluster ends before the last connection has.
+    pool.on('error', () => {})
     running.push(() => pool.end())
     running.push(startPooler({ folder, cluster, port: poolerPort }))
     running.push(startRedis(redisPort))

@@ -8,6 +8,7 @@ import { findLosses, openLedger } from '../test/crash/ledger.ts'
 import { prepareErrands } from './fleet-errands.ts'
 import { LIMIT, statusesFrom } from './fleet-limits.ts'
 import { answered, type Figures, failed, startLoad, sum } from './fleet-load.ts'
+import { countStatements, statementShares } from './fleet-statements.ts'
 import { type FleetWorld, type Member, missingPrograms, startFleetWorld } from './fleet-world.ts'
 import { circumstances, ms, table } from './report.ts'
 import { quantile } from './statistics.ts'
@@ -56,12 +57,14 @@ if (problems.length > 0) process.exitCode = 1
 /** The same load on one process, then on one more, and so on. They are left running. */
 async function measureThroughput(fleet: FleetWorld, members: Member[]): Promise<string> {
   const rows: string[][] = []
+  let statements = ''
   while (members.length < processes) {
     members.push(await fleet.start(members.length, UNLIMITED))
     await pause(NOTICED_MS)
     const load = await startLoad(fleet.url, ledger)
     const polled = fleet.prices.requests['/spot'] ?? 0
     load.take()
+    await countStatements(fleet)
     await pause(seconds * 1_000)
     const figures = load.take()
     const polls = (fleet.prices.requests['/spot'] ?? 0) - polled
@@ -71,6 +74,7 @@ async function measureThroughput(fleet: FleetWorld, members: Member[]): Promise<
       `${members.length} processes asked for the price ${polls} times`,
     )
     const times = [...figures.times.values()].flat()
+    statements = await shareStatements(fleet)
     rows.push([
       String(members.length),
       (answered(figures) / figures.seconds).toFixed(0),
@@ -89,7 +93,14 @@ async function measureThroughput(fleet: FleetWorld, members: Member[]): Promise<
     'connections',
     `spot price asked in ${seconds} s`,
   ]
-  return `${table(head, rows)}\n`
+  return `${table(head, rows)}\n\n${statements}\n`
+}
+
+/** What the database was asked for meanwhile. */
+async function shareStatements(fleet: FleetWorld): Promise<string> {
+  const shares = await statementShares(fleet)
+  const rows = shares.map(({ kind, calls, share }) => [kind, String(calls), (share * 100).toFixed(1)])
+  return table(['statements', 'calls', '% of the time of the database'], rows)
 }
 
 /** Each process is restarted, one after another, and all of them once more. */

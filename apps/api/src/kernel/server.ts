@@ -48,6 +48,7 @@ const ONE_MIB = 1_048_576
 const MOST_HEADER_BYTES = 16_384
 /** How long a request may take (wire §1.3). */
 const TIME_LIMIT_MS = 10_000
+const START_LIMIT_MS = 60_000
 // Longer than any request: what stands still is then the network, or somebody who takes nothing of what was asked for.
 const STILL_FOR_MS = 30_000
 
@@ -58,6 +59,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     loggerInstance: options.logger,
     bodyLimit: ONE_MIB,
     connectionTimeout: options.stillForMs ?? STILL_FOR_MS,
+    // Longer than a start takes where others keep the processor busy: whoever gives up is started again, and adds to it.
+    pluginTimeout: START_LIMIT_MS,
     logController: new LogController({
       disableRequestLogging: ({ routeOptions }) => routeOptions.config.isQuiet === true,
     }),
