@@ -75,7 +75,7 @@ export function EditAlert({
         <FormFailure message={failure} />
       </div>
       {/* In line with the field, below its label. */}
-      <div className="flex gap-3 sm:pt-6">
+      <div className="flex flex-wrap gap-3 sm:pt-6">
         <Button busy={isBusy} busyLabel={isOver ? text.arming : text.saving} type="submit">
           {isOver ? text.arm : text.save}
         </Button>
