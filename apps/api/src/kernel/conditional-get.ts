@@ -6,14 +6,26 @@ import type { FastifyInstance } from 'fastify'
  * for `maxAgeSeconds`; a client that already has it gets 304; a refusal is never kept.
  */
 export function answerConditionally(app: FastifyInstance, maxAgeSeconds: number): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
+  const tagOf = rememberLast(
+    (payload) => `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`,
+  )
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload)
+    const tag = tagOf(payload)
     reply.headers({ etag: tag, 'cache-control': `public, max-age=${maxAgeSeconds}` })
-    if (!knowsTag(request.headers['if-none-match'], tag)) return payload
+    if (!knowsTag(request.headers['if-none-match'], tag)) return done(null, payload)
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
-    return null
+    done(null, null)
   })
+}
+
+/** Many ask for the same in a row. */
+function rememberLast(work: (text: string) => string): (text: string) => string {
+  let last = { text: '', result: work('') }
+  return (text) => {
+    if (text !== last.text) last = { text, result: work(text) }
+    return last.result
+  }
 }
 
 /**

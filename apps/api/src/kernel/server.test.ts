@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { getUserEndpoint, healthEndpoint } from '@satlens/contract'
+import type { FastifyRequest } from 'fastify'
 import pino from 'pino'
 import supertest from 'supertest'
 import { expect, onTestFinished, test } from 'vitest'
@@ -183,15 +184,23 @@ test('quiet routes are not logged one by one, others are', async () => {
 test('the id and the trace that a request brings are in its answer and in each of its lines', async () => {
   const lines: string[] = []
   const logger = pino({}, { write: (line: string) => void lines.push(line) })
-  const request = await serverWith((app) => app.get('/path', async () => ({})), { logger })
+  const route = async ({ log }: FastifyRequest) => {
+    log.info('of its own')
+    return {}
+  }
+  const request = await serverWith((app) => app.get('/path', route), { logger })
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
   const reply = await request
     .get('/path')
     .set('X-Request-Id', 'from-the-proxy-1')
     .set('traceparent', `00-${trace}-00f067aa0ba902b7-01`)
   expect(reply.headers['x-request-id']).toBe('from-the-proxy-1')
-  expect(lines).toHaveLength(2)
-  for (const line of lines) {
-    expect(JSON.parse(line)).toMatchObject({ reqId: 'from-the-proxy-1', trace_id: trace })
-  }
+  const said = lines.map((line) => JSON.parse(line))
+  const ids = { reqId: 'from-the-proxy-1', trace_id: trace }
+  expect(said).toMatchObject([
+    { ...ids, msg: 'of its own' },
+    { ...ids, msg: 'request completed', responseTime: expect.any(Number) },
+  ])
+  expect(said[1]).toHaveProperty('req')
+  expect(said[1]).toHaveProperty('res')
 })

@@ -1,10 +1,5 @@
 import cors from '@fastify/cors'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { corsRules } from './cors-rules.ts'
 import { chooseEnvelope, type Envelopes, type ErrorAnswer } from './envelopes.ts'
@@ -12,6 +7,7 @@ import { ApiError } from './errors.ts'
 import { acceptJsonBodies } from './json-body.ts'
 import { methodsByPath } from './methods-by-path.ts'
 import { requestIdOf, traceOf } from './request-id.ts'
+import { RequestLog } from './request-log.ts'
 import { normalUrl, pathOf } from './request-path.ts'
 import { securityHeaders, sendSecurityHeaders } from './security-headers.ts'
 import { limitTime } from './time-limit.ts'
@@ -61,9 +57,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     connectionTimeout: options.stillForMs ?? STILL_FOR_MS,
     // Longer than a start takes where others keep the processor busy: whoever gives up is started again, and adds to it.
     pluginTimeout: START_LIMIT_MS,
-    logController: new LogController({
-      disableRequestLogging: ({ routeOptions }) => routeOptions.config.isQuiet === true,
-    }),
+    logController: new RequestLog(),
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     genReqId: requestIdOf,
     requestIdHeader: false,
