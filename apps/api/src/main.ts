@@ -12,7 +12,7 @@ import { findFreePort } from './kernel/free-port.ts'
 import { readOrMakeSecret } from './kernel/kept-secret.ts'
 import { createLogger } from './kernel/logger.ts'
 import { listApplied, listKnown, migrateDatabase } from './kernel/migrate.ts'
-import { sayMissingLimits } from './kernel/session-limits.ts'
+import { sayMissingLimits } from './kernel/statement-limits.ts'
 
 const FIRST_PORT = 3000
 const DATABASE_NAME = 'satlens'

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { preparingClient } from './preparing-client.ts'
-import { SESSION_LIMITS_MS } from './session-limits.ts'
+import { STATEMENT_LIMITS_MS } from './statement-limits.ts'
 import { queriesOn } from './transactions.ts'
 
 /** The database, or a transaction on it: every query function takes one first. */
@@ -47,7 +47,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: poolSize,
     connectionTimeoutMillis: connectWithinMs,
     // A pooler refuses whoever brings settings along, and knows no names; the limits are the role's then (`sayMissingLimits`).
-    ...(pooler === 'none' ? { ...SESSION_LIMITS_MS, Client: preparingClient() } : {}),
+    ...(pooler === 'none' ? { ...STATEMENT_LIMITS_MS, Client: preparingClient() } : {}),
     stream: () => socketThatGivesUp(silentForMs),
   })
   // While a connection is lent out nobody listens to it between two statements, and the pool does not either. The next

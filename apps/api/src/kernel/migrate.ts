@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { migrateJobs } from './jobs-schema.ts'
-import { connectWithoutLimits } from './session-limits.ts'
+import { connectWithoutLimits } from './statement-limits.ts'
 
 // Any constant will do, as long as every process asks for the same lock.
 const MIGRATION_LOCK = 7_205_173

@@ -6,7 +6,7 @@ type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string,
  * What PostgreSQL ends by itself, in milliseconds. The longest request is 10 s (wire §1.3), and waiting for a lock at most
  * half of it (wire §10.3).
  */
-export const SESSION_LIMITS_MS = {
+export const STATEMENT_LIMITS_MS = {
   statement_timeout: 10_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
@@ -19,9 +19,9 @@ export const SESSION_LIMITS_MS = {
 export async function sayMissingLimits(query: Query): Promise<string | null> {
   const { rows } = await query(
     'select name, setting, quote_ident(session_user) as role from pg_settings where name = any($1)',
-    [Object.keys(SESSION_LIMITS_MS)],
+    [Object.keys(STATEMENT_LIMITS_MS)],
   )
-  const statements = Object.entries(SESSION_LIMITS_MS).flatMap(([limit, ms]) => {
+  const statements = Object.entries(STATEMENT_LIMITS_MS).flatMap(([limit, ms]) => {
     const row = rows.find(({ name }) => name === limit)
     // Zero is for ever.
     const kept = Number(row?.setting ?? 0)
@@ -39,7 +39,7 @@ export async function sayMissingLimits(query: Query): Promise<string | null> {
  * limit ends it, not that of the role either. A pooler in transaction mode refuses it. End it when the work is done.
  */
 export async function connectWithoutLimits(url: string): Promise<pg.Client> {
-  const options = Object.keys(SESSION_LIMITS_MS).map((limit) => `-c ${limit}=0`)
+  const options = Object.keys(STATEMENT_LIMITS_MS).map((limit) => `-c ${limit}=0`)
   const client = new pg.Client({ connectionString: url, options: options.join(' ') })
   // The statement that meets it says what happened; without a listener it would end the program.
   client.on('error', () => {})

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseUrl, freshDatabase } from '../../test/fresh-database.ts'
 import { type Database, openDatabase, type Pooler } from './db.ts'
-import { connectWithoutLimits, sayMissingLimits } from './session-limits.ts'
+import { connectWithoutLimits, sayMissingLimits } from './statement-limits.ts'
 
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
