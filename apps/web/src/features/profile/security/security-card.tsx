@@ -1,12 +1,10 @@
 import type { User } from '@satlens/contract'
-import { useState } from 'react'
 import { LoadFailure } from '#shared/load-failure.tsx'
 import { Card } from '#ui/card.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { Waiting } from '#ui/waiting.tsx'
 import { messages } from './messages.ts'
 import { Sections } from './sections.tsx'
-import type { Task } from './tasks.ts'
 import { useSecurity } from './use-security.ts'
 import { useTask } from './use-task.ts'
 
@@ -14,13 +12,6 @@ import { useTask } from './use-task.ts'
 export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> }) {
   const { reading, read, retry } = useSecurity()
   const { opened, open, close } = useTask()
-  const [done, setDone] = useState<Task | null>(null)
-
-  async function finish(task: Task) {
-    close()
-    await read()
-    setDone(task)
-  }
 
   if (reading.status !== 'read') {
     return (
@@ -33,7 +24,7 @@ export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> })
     )
   }
 
-  const { security } = reading
+  const { security, done } = reading
   const isOn = security.factors.some(({ status }) => status === 'verified')
   return (
     <Card
@@ -46,7 +37,10 @@ export function SecurityCard({ user: { email } }: { user: Pick<User, 'email'> })
       {opened && (
         <opened.TaskDialog
           email={email}
-          onClose={() => finish(opened.task)}
+          onClose={() => {
+            close()
+            void read(opened.task)
+          }}
           security={security}
           task={opened.task}
         />

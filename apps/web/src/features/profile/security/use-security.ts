@@ -4,6 +4,7 @@ import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { ownFactors } from '#shared/session/factors.ts'
 import { countRecoveryCodes, listPasskeys } from './calls.ts'
 import { messages } from './messages.ts'
+import type { Task } from './tasks.ts'
 
 /** How many recovery codes somebody was given, and how many are unused. */
 export interface CodeCount {
@@ -21,16 +22,19 @@ export interface Security {
 type Reading =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly said: string }
-  | { readonly status: 'read'; readonly security: Security }
+  | { readonly status: 'read'; readonly security: Security; readonly done: Task | null }
 
-/** Reads what guards the account. What was read stays while it is read again. */
+/**
+ * Reads what guards the account. What was read stays while it is read again. `done` is the task after which it was read: it
+ * comes with the change that the task has made, not a moment later.
+ */
 export function useSecurity() {
   const [reading, setReading] = useState<Reading>({ status: 'loading' })
 
-  const read = useCallback(async () => {
+  const read = useCallback(async (done: Task | null = null) => {
     try {
       const security = await readSecurity()
-      setReading({ status: 'read', security })
+      setReading({ status: 'read', security, done })
     } catch (error) {
       setReading({ status: 'failed', said: serverMessage(error) ?? messages.openFailed.description })
     }
