@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { holdAccount } from '../../../test/held-account.ts'
-import { bearer, signIn, signUp, VERSIONED } from '../../../test/people.ts'
+import { bearer, claimsOf, signIn, signUp, VERSIONED } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openDatabase } from '../../kernel/db.ts'
+import { lockCaller } from './lock-caller.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,4 +39,17 @@ describe('whoever is signed out while their request is on its way', () => {
     const left = await app.sql('select 1 from sessions where user_id = $1', [first.user.id])
     expect(left).toHaveLength(1)
   })
+})
+
+test('nobody ends the session of a request before it is done, so that what belongs to it can be written', async () => {
+  const session = await signUp(app)
+  const sessionId = claimsOf(session).session_id as string
+  const database = openDatabase({ url: app.databaseUrl, onIdleError: () => {} })
+  onTestFinished(() => database.close())
+  const endAtOnce = () => app.sql('select 1 from sessions where id = $1 for update nowait', [sessionId])
+  await database.db.transaction(async (tx) => {
+    await lockCaller(tx, { userId: session.user.id, sessionId })
+    await expect(endAtOnce()).rejects.toThrow('could not obtain lock')
+  })
+  expect(await endAtOnce()).toHaveLength(1)
 })

@@ -1,5 +1,4 @@
 import type { challengeFactorEndpoint, EndpointReply } from '@satlens/contract'
-import { DrizzleQueryError } from 'drizzle-orm'
 import type { Db } from '../../../kernel/db.ts'
 import { ApiError } from '../../../kernel/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
@@ -27,11 +26,7 @@ export async function challengeFactor(
   { factorId, channel }: { factorId: string; channel: Channel },
   source: RequestSource,
 ): Promise<EndpointReply<typeof challengeFactorEndpoint>> {
-  const asked = await auth.db
-    .transaction((tx) => ask(auth, tx, caller, { factorId, channel }, source))
-    .catch((cause: unknown) => {
-      throw isOfEndedSession(cause) ? new ApiError('session_not_found', { cause }) : cause
-    })
+  const asked = await auth.db.transaction((tx) => ask(auth, tx, caller, { factorId, channel }, source))
   await sendText(auth, asked)
   const { factor, challenge, question } = asked
   return {
@@ -41,12 +36,6 @@ export async function challengeFactor(
     ...question.shown,
   }
 }
-
-// Between the look at a session and the row that belongs to it, the session may be ended: no lock keeps it.
-const isOfEndedSession = (thrown: unknown): boolean =>
-  thrown instanceof DrizzleQueryError &&
-  (thrown.cause as { constraint?: unknown } | undefined)?.constraint ===
-    'mfa_challenges_session_id_sessions_id_fk'
 
 async function ask(
   auth: AuthContext,
