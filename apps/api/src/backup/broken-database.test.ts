@@ -63,7 +63,7 @@ test(
     await backUp({ url: source.databaseUrl, file, secret, clock: manualClock() })
 
     const { relay, db } = await withRelay()
-    const isFilled = async () => (await db.execute(sql`select 1 from users`)).rows.length > 0
+    const isFilled = async () => (await db.execute(sql`/* of a test */ select 1 from users`)).rows.length > 0
     let broken = 0
     // There are many, and each time the migrations are looked at: every seventh will do.
     for (; !(await isFilled()); broken++) {
