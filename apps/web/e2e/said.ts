@@ -28,15 +28,26 @@ export const FAILURE_NOISE = /status of 500|net::ERR_INTERNET_DISCONNECTED/
 
 type Failure = ReturnType<typeof failures>[number]
 
-/** Makes calls of this method to `path` fail so. Yields what lets them through again. */
+/**
+ * Makes calls of this method to `path` fail so. Yields what lets them through again, once one has failed: what is on the
+ * page may be what was said of the failure before.
+ */
 export async function failWith(page: Page, { reply }: Failure, path: string, method: string) {
   const pattern = (url: URL) => url.pathname === path
-  await page.route(pattern, (route) => {
-    if (route.request().method() !== method) return route.fallback()
-    if (reply === null) return route.abort('internetdisconnected')
-    return route.fulfill({ ...reply, contentType: 'application/json' })
+  let oneHasFailed = () => {}
+  const failed = new Promise<void>((resolve) => {
+    oneHasFailed = resolve
   })
-  return () => page.unroute(pattern)
+  await page.route(pattern, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    if (reply === null) await route.abort('internetdisconnected')
+    else await route.fulfill({ ...reply, contentType: 'application/json' })
+    oneHasFailed()
+  })
+  return async () => {
+    await failed
+    await page.unroute(pattern)
+  }
 }
 
 /** Holds the next call to `path` back. Yields what lets it go. */
