@@ -1,15 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PostgresAlreadyRunningError } from './errors.ts'
 import { isRunning } from './process-table.ts'
 import { startInScratch } from './testing/cluster-for-test.ts'
-import { startHolder } from './testing/holder.ts'
+import { killTogether, startHolder, untilGone } from './testing/holder.ts'
 import { query } from './testing/query.ts'
 import { makeScratchDirectory } from './testing/scratch-directory.ts'
-
-const untilGone = (pid: number) =>
-  vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 20_000, interval: 10 })
 
 describe('a persistent cluster', () => {
   test('data of another major version is refused and not touched', async () => {
@@ -93,8 +90,7 @@ describe('after kill -9', () => {
     const holder = await startHolder([join(scratch, 'pg18')])
     await query(holder.url, 'create table kept as select 42 as answer')
     expect(holder.watchdogs).toHaveLength(2)
-    for (const pid of [...holder.watchdogs, holder.program]) process.kill(pid, 'SIGKILL')
-    for (const pid of [...holder.watchdogs, holder.program]) await untilGone(pid)
+    await killTogether(holder)
     expect(isRunning(holder.server)).toBe(true)
     const said: string[] = []
 
@@ -109,8 +105,7 @@ describe('after kill -9', () => {
     const scratch = makeScratchDirectory()
     const holder = await startHolder([join(scratch, 'pg18')])
     await query(holder.url, 'create table kept as select 42 as answer')
-    for (const pid of [...holder.watchdogs, holder.server, holder.program]) process.kill(pid, 'SIGKILL')
-    await untilGone(holder.program)
+    await killTogether(holder, holder.server)
 
     const next = await startInScratch(scratch)
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startThrowawayPostgres } from './index.ts'
 import { isRunning } from './process-table.ts'
-import { startHolder } from './testing/holder.ts'
+import { killTogether, startHolder } from './testing/holder.ts'
 import { query } from './testing/query.ts'
 
 async function start(settings: Record<string, string> = {}) {
@@ -42,8 +42,7 @@ test('nothing of it is left after stop, and stopping twice is harmless', async (
 
 test('what a killed run left behind, a server without a watchdog included, is gone after the next start', async () => {
   const dead = await startHolder()
-  for (const pid of [...dead.watchdogs, dead.program]) process.kill(pid, 'SIGKILL')
-  await vi.waitFor(() => expect(isRunning(dead.program)).toBe(false))
+  await killTogether(dead)
   expect(isRunning(dead.server)).toBe(true)
 
   const alive = await start()

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { readPostmasterPid } from '../postmaster-pid.ts'
-import { findProcess } from '../process-table.ts'
+import { findProcess, isRunning } from '../process-table.ts'
 import { WATCHDOG_NAME } from '../watchdog.ts'
 
 /** The program that holds a cluster, and the processes that belong to it. */
@@ -45,6 +45,20 @@ export function killGroup(pid: number | undefined): void {
     process.kill(-pid, 'SIGKILL')
   } catch {}
 }
+
+/**
+ * Kills the program, its watchdogs and `others` as if in one moment, and resolves when they are gone. The program is halted
+ * first: one that sees its watchdog end lets go of the keeper, and that stops the server.
+ */
+export async function killTogether({ program, watchdogs }: Holder, ...others: number[]): Promise<void> {
+  process.kill(program, 'SIGSTOP')
+  const all = [...watchdogs, ...others, program]
+  for (const pid of all) process.kill(pid, 'SIGKILL')
+  for (const pid of all) await untilGone(pid)
+}
+
+export const untilGone = (pid: number): Promise<void> =>
+  vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 20_000, interval: 10 })
 
 /** Resolves with what the program prints; rejects when it ends without a word. */
 export async function awaitHolder(child: ReturnType<typeof launchNode>): Promise<Holder> {
