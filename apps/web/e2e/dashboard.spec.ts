@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Account, expect, test } from './fixtures.ts'
+import { hold } from './said.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const reading = (page: Page) => main(page).locator('[data-reading]')
@@ -244,14 +245,7 @@ test.describe('nothing moves', () => {
       await expect(list.getByRole('listitem')).toHaveCount(20)
       await page.getByRole('heading', { name: 'More to try' }).scrollIntoViewIfNeeded()
       // So late that the page has long been whole without them.
-      let answer = () => {}
-      const late = new Promise<void>((resolve) => {
-        answer = resolve
-      })
-      await page.route('**/alerts/v1/*', async (route) => {
-        await late
-        await route.continue()
-      })
+      const answer = await hold(page, /^\/alerts\/v1\//)
       await page.reload()
       await expect(page.getByRole('status', { name: 'Looking for your alerts' })).toBeAttached()
       await page.getByRole('heading', { name: 'More to try' }).scrollIntoViewIfNeeded()
@@ -260,7 +254,6 @@ test.describe('nothing moves', () => {
       answer()
       await expect(list.getByRole('listitem')).toHaveCount(20)
       expect((await movedOn(page)) - before).toBeLessThanOrEqual(0.02)
-      await page.unroute('**/alerts/v1/*')
     }
   })
 })

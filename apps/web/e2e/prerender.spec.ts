@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { hold } from './said.ts'
 import { PUBLIC_SCREENS } from './screens.ts'
 
 test.describe('without a script', () => {
@@ -121,14 +122,7 @@ async function expectStill(page: Page): Promise<void> {
 }
 
 test('what is typed before the script arrives is there when it has', async ({ page }) => {
-  let letScriptsPass = () => {}
-  const scriptsMayPass = new Promise<void>((resolve) => {
-    letScriptsPass = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await scriptsMayPass
-    await route.continue()
-  })
+  const letScriptsPass = await hold(page, /^\/assets\/.*\.js$/)
   await page.goto('/signin', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('early@example.com')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
@@ -152,16 +146,18 @@ test('the module of a page is fetched when its link is pointed at, and not befor
   expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([])
 })
 
-test('a member who focuses a link has the page before following it', async ({
+test('a member who focuses a link has the page before following it, however early', async ({
   page,
   createAccount,
   signInAs,
 }) => {
+  const tellWhoIsThere = await hold(page, /^\/assets\/auth-client-.*\.js$/)
   await signInAs(await createAccount())
-  await page.goto('/dashboard')
-  const wallet = page.getByRole('banner').getByRole('link', { name: 'Wallet' })
+  await page.goto('/dashboard', { waitUntil: 'commit' })
   const fetched = page.waitForRequest(/\/assets\/wallet\.page-.*\.js$/)
-  await wallet.focus()
+  await page.getByRole('banner').getByRole('link', { name: 'Wallet' }).focus()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeHidden()
+  tellWhoIsThere()
   await fetched
 })
 

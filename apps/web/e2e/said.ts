@@ -50,19 +50,18 @@ export async function failWith(page: Page, { reply }: Failure, path: string, met
   }
 }
 
-/** Holds the next call to `path` back. Yields what lets it go. */
-export async function hold(page: Page, path: string): Promise<() => void> {
+/** Holds back what is asked for at a path, or at those that fit a pattern. Yields what lets it go. */
+export async function hold(page: Page, paths: string | RegExp): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(
-    (url) => url.pathname === path,
+    ({ pathname }) => (typeof paths === 'string' ? pathname === paths : paths.test(pathname)),
     async (route) => {
       await held
       await route.fallback()
     },
-    { times: 1 },
   )
   return release
 }

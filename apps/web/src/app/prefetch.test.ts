@@ -74,11 +74,33 @@ describe('the page that is fetched', () => {
     expect(wallet).toHaveBeenCalledOnce()
   })
 
-  test('is none while it is not known who is there', () => {
-    sessionStore.setState({ status: 'loading' }, true)
-    const [wallet, signIn] = [loads('/wallet'), loads('/signin')]
-    prefetchPage('/wallet')
-    expect(wallet).not.toHaveBeenCalled()
-    expect(signIn).not.toHaveBeenCalled()
+  describe('while it is not known who is there', () => {
+    beforeEach(() => sessionStore.setState({ status: 'loading' }, true))
+
+    test('is none yet, and the right one once it is', () => {
+      const [wallet, signIn] = [loads('/wallet'), loads('/signin')]
+      prefetchPage('/wallet')
+      expect(wallet).not.toHaveBeenCalled()
+      expect(signIn).not.toHaveBeenCalled()
+      beSignedIn()
+      expect(wallet).toHaveBeenCalledOnce()
+      beSignedOut()
+      expect(wallet).toHaveBeenCalledOnce()
+      expect(signIn).not.toHaveBeenCalled()
+    })
+
+    test('is the one that was turned to last', () => {
+      const [wallet, profile, terms] = [loads('/wallet'), loads('/profile'), loads('/terms')]
+      prefetchPage('/wallet')
+      prefetchPage('/profile')
+      beSignedIn()
+      expect(profile).toHaveBeenCalledOnce()
+      sessionStore.setState({ status: 'loading' }, true)
+      prefetchPage('/wallet')
+      prefetchPage('/terms')
+      expect(terms).toHaveBeenCalledOnce()
+      beSignedIn()
+      expect(wallet).not.toHaveBeenCalled()
+    })
   })
 })

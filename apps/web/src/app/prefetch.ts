@@ -19,12 +19,22 @@ export function onLinkIntent(page: Document, fetchPage: (pathname: string) => vo
   for (const intent of INTENTS) page.addEventListener(intent, hear, { passive: true })
 }
 
-/** Fetches the module of the page that a path will lead to: to sign in where the guard will send a visitor there. */
+let stopWaiting = () => {}
+
+/**
+ * Fetches the module of the page that a path will lead to: to sign in where the guard will send a visitor there. While it
+ * is not known who is there, the last path asked for waits until it is.
+ */
 export function prefetchPage(pathname: string): void {
+  stopWaiting()
   const page = pageAt(pathname)
   const { status } = sessionStore.getState()
-  // It is known in a moment, and then another page may be the one.
-  if (status === 'loading' && page.access !== 'public') return
+  if (status === 'loading' && page.access !== 'public') {
+    stopWaiting = sessionStore.subscribe((session) => {
+      if (session.status !== 'loading') prefetchPage(pathname)
+    })
+    return
+  }
   const next = status === 'signed-in' || isOpen(page) ? page : pageAt(SCREENS.signIn)
   // Whoever follows the link tries again, and hears of what goes wrong.
   next.load().catch(() => {})
