@@ -25,7 +25,7 @@ export function SessionRow({
           {device}
           {place.is_current && <Tag tone="gain">{messages.thisDevice}</Tag>}
         </p>
-        <ul className="mt-1 flex flex-col gap-x-6 gap-y-0.5 text-14 text-muted sm:flex-row sm:flex-wrap">
+        <ul className="mt-1 flex flex-col gap-x-6 gap-y-0.5 text-14 text-muted sm:flex-row sm:flex-wrap sm:items-baseline">
           <li className="relative">
             {messages.lastSeen} <Moment at={lastSeen} nowMs={nowMs} />
           </li>
