@@ -243,6 +243,12 @@ export async function expectToast(page: Page, title: string, description?: strin
   await expect(found.first()).toBeVisible()
 }
 
+/** Takes the network away from a page, and resolves once the page knows: a request of the moment before could get through. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
+}
+
 /** The mails with a code, the newest first; notices have none. */
 async function mailsTo(email: string, mailbox: string): Promise<Letter[]> {
   const response = await fetch(mailbox)

@@ -139,7 +139,8 @@ test.describe('a stored session', () => {
     createAccount,
     signInAs,
   }) => {
-    noise.allow(/status of (503|400)/)
+    // What the page asks for between the refusal and its own end is 401.
+    noise.allow(/status of (503|400|401)/)
     const account = await createAccount()
     await signInAs({ ...account, session: past(account) })
     const refuse = (status: number, error_code: string) =>
@@ -149,7 +150,7 @@ test.describe('a stored session', () => {
     await page.goto('/profile')
     await asked
     expect(await stored(page)).toContain(account.email)
-    await page.unroute(`**${TOKEN}*`)
+    // The newer word counts. Between the two no try may get through to the server, which would renew the session.
     await refuse(400, 'refresh_token_not_found')
     await page.goto('/profile')
     await expect(page).toHaveURL('/signin')

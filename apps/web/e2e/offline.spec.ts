@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startDeployment } from './deployment.ts'
-import { type Account, expect, expectAccessible, expectToast, test } from './fixtures.ts'
+import { type Account, expect, expectAccessible, expectToast, goOffline, test } from './fixtures.ts'
 import { GUARDED_SCREENS } from './screens.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -41,14 +41,13 @@ test('the app can be installed: its manifest is sound and every icon is as large
 
 test('after one visit the app opens without a network, and says that it has none', async ({
   page,
-  context,
   noise,
 }) => {
   noise.allow(NO_NETWORK)
   noise.allow(/404: no page at/)
   await page.goto('/')
   await untilKept(page)
-  await context.setOffline(true)
+  await goOffline(page)
   for (const path of ['/', '/terms', '/privacy', '/signin', '/signup', '/no/such/page']) {
     await page.goto(path)
     await expect(page.getByText(OFFLINE), path).toBeVisible()
@@ -60,7 +59,6 @@ test('after one visit the app opens without a network, and says that it has none
 
 test('whoever is signed in finds every guarded page without a network', async ({
   page,
-  context,
   noise,
   createAccount,
   signInAs,
@@ -69,7 +67,7 @@ test('whoever is signed in finds every guarded page without a network', async ({
   await signInAs(await createAccount())
   await page.goto('/dashboard')
   await untilKept(page)
-  await context.setOffline(true)
+  await goOffline(page)
   for (const { path, heading } of GUARDED_SCREENS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading, level: 1 }), path).toBeVisible()
@@ -94,7 +92,7 @@ test('a session that has to be refreshed waits for the network', async ({
     (session) => localStorage.setItem('sb-localhost-auth-token', session),
     expired(account).session,
   )
-  await context.setOffline(true)
+  await goOffline(page)
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
   expect(await storedSession(page)).toBe(expired(account).session)
@@ -115,7 +113,7 @@ test('a price stops being live when the network goes, and is again when it is ba
   await page.goto('/')
   const chip = page.getByTestId('price-chip')
   await expect(chip).toHaveAttribute('data-status', 'live')
-  await context.setOffline(true)
+  await goOffline(page)
   await expect(page.getByText(OFFLINE)).toBeVisible()
   await expect(chip).toHaveAttribute('data-status', 'delayed')
   await expect(page.getByText('Live', { exact: true })).toHaveCount(0)
@@ -136,7 +134,7 @@ test('a form that could not be sent says so and keeps what was typed', async ({
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await untilKept(page)
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expectToast(page, 'Failed to sign in')
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -236,7 +234,7 @@ test('a new version waits until it is asked for; the tabs that do not ask go on 
     await page.close()
     await other.reload()
     await expect.poll(() => other.evaluate(() => caches.keys())).toEqual(['shell-secondsecond'])
-    await context.setOffline(true)
+    await goOffline(other)
     await other.goto(`${house.url}/terms`)
     await expect(other.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
   } finally {

@@ -105,6 +105,8 @@ test('the words of a wallet are on the screen and nowhere else, from their makin
     await keepStores()
     await page.getByRole('dialog').getByRole('button', { name: 'Load wallet' }).click()
     await expectToast(page, 'Wallet loaded')
+    // It closes once the balance of the wallet is there.
+    await expect(page.getByRole('dialog')).toBeHidden()
     await keepStores()
   })
 

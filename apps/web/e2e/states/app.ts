@@ -1,4 +1,4 @@
-import { expect } from '../fixtures.ts'
+import { expect, goOffline } from '../fixtures.ts'
 import { button, heading, main, type ScreenState } from './state.ts'
 
 /** A path that no page has. */
@@ -13,8 +13,7 @@ export const offlineStates: readonly ScreenState[] = [
     path: '/dashboard',
     reach: async (page) => {
       await heading('Dashboard')(page)
-      await page.context().setOffline(true)
-      await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
+      await goOffline(page)
     },
   },
   {
@@ -25,7 +24,7 @@ export const offlineStates: readonly ScreenState[] = [
       await expect(button(page, 'Load wallet')).toBeEnabled()
       await page.getByRole('link', { name: 'Satlens, home' }).click()
       await heading('The bitcoin market, as a statement you can check.')(page)
-      await page.context().setOffline(true)
+      await goOffline(page)
       await page.goBack()
       await expect(main(page).getByText('The wallet could not be read')).toBeVisible()
       await page.context().setOffline(false)
