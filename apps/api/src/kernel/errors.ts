@@ -60,12 +60,19 @@ const SOCKET_TROUBLE = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
 const DRIVER_TROUBLE =
   /connection terminated|timeout exceeded when trying to connect|is not queryable|after calling end on the pool/i
 
+/** Whether PostgreSQL refused a prepared statement because a migration has changed what it yields. */
+export function isStalePlan(error: unknown): boolean {
+  // The code alone is for whatever is not supported, and the sentence is in the language of the server.
+  const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown }
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
+}
+
 /** Whether the database, and not the request, is at fault: trouble that passes, so a client may try again. */
 export function isDatabaseTrouble(thrown: unknown): boolean {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     const { code, syscall } = error as { code?: unknown; syscall?: unknown }
     if (typeof code === 'string') {
-      if (SQL_TROUBLE.test(code)) return true
+      if (SQL_TROUBLE.test(code) || isStalePlan(error)) return true
       // A file may be missing, too.
       if (SOCKET_TROUBLE.test(code) && (code !== 'ENOENT' || syscall === 'connect')) return true
     }

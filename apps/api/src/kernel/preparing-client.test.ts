@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { openDatabase } from './db.ts'
+import { isDatabaseTrouble } from './errors.ts'
 import { preparingClient } from './preparing-client.ts'
 
 async function open() {
@@ -29,6 +30,23 @@ test('a statement that fails is no obstacle to the next one with its text', asyn
   const halve = (by: number) => db.execute(sql`select 1 / ${by}::int as value`)
   await expect(halve(0)).rejects.toThrow()
   expect((await halve(1)).rows).toEqual([{ value: 1 }])
+})
+
+test('a statement whose columns a migration changes fails once as trouble that passes, on every connection', async () => {
+  const database = openDatabase({ url: await freshDatabase(), poolSize: 2, onIdleError: () => {} })
+  onTestFinished(() => database.close())
+  const { db, query } = database
+  await query('create table changing (id int, value int)', [])
+  await query('insert into changing values (1, 7)', [])
+  const read = () => db.transaction((tx) => tx.execute(sql`select value from changing where id = ${1}::int`))
+  const onBoth = () => Promise.allSettled([read(), read()])
+  await onBoth()
+  await query('alter table changing alter value type text', [])
+  const [failed] = await onBoth()
+  expect(isDatabaseTrouble(failed?.status === 'rejected' && failed.reason)).toBe(true)
+  for (const answer of [...(await onBoth()), ...(await onBoth())]) {
+    expect(answer).toMatchObject({ status: 'fulfilled', value: { rows: [{ value: '7' }] } })
+  }
 })
 
 test('what has no values, what is long and what comes after the first five hundred is sent as it is', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isStalePlan } from './errors.ts'
 
 /** More texts than the product has. Later ones do without, for clients can bring ever new ones about: filters, long lists. */
 const MOST_NAMES = 500
@@ -17,11 +18,12 @@ interface Statement {
  */
 export function preparingClient(): typeof pg.Client {
   const names = new Map<string, string>()
+  let made = 0
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text)
     if (known !== undefined || names.size >= MOST_NAMES || text.length > LONGEST_NAMED) return known
-    const name = `s${names.size}`
+    const name = `s${made++}`
     names.set(text, name)
     return name
   }
@@ -33,9 +35,25 @@ export function preparingClient(): typeof pg.Client {
     return { ...statement, name: nameOf(text) }
   }
 
+  // A migration may change what a statement yields while we run. Then its plan is refused for as long as its name is used.
+  function forgetStale(error: unknown): void {
+    if (isStalePlan(error)) names.clear()
+  }
+
+  function listening(argument: unknown): unknown {
+    if (typeof argument !== 'function') return argument
+    return (error: unknown, result: unknown) => {
+      forgetStale(error)
+      argument(error, result)
+    }
+  }
+
   class PreparingClient extends pg.Client {}
   PreparingClient.prototype.query = function (this: pg.Client, first: unknown, ...rest: unknown[]) {
-    return Reflect.apply(pg.Client.prototype.query, this, [named(first, rest[0]), ...rest])
+    const sent = [named(first, rest[0]), ...rest.map(listening)]
+    const answer: unknown = Reflect.apply(pg.Client.prototype.query, this, sent)
+    if (answer instanceof Promise) answer.catch(forgetStale)
+    return answer
   } as typeof pg.Client.prototype.query
   return PreparingClient
 }
