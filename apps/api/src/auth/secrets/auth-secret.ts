@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from 'node:crypto'
+import { createHash, createSecretKey, hkdfSync } from 'node:crypto'
 
 /** The one secret of the deployment. Every other key is derived from it, one per purpose, so that none opens two doors. */
 export interface AuthSecret {
@@ -12,8 +12,10 @@ export interface AuthSecret {
 
 /** Prepares the deployment's secret. HKDF by RFC 5869. */
 export function openAuthSecret(text: string, previous?: string): AuthSecret {
+  // As a key, which is made once and not with every derivation.
+  const key = createSecretKey(text, 'utf8')
   const derive = (purpose: string, salt: Uint8Array = new Uint8Array()) =>
-    Buffer.from(hkdfSync('sha256', text, salt, `satlens/auth/${purpose}`, 32))
+    Buffer.from(hkdfSync('sha256', key, salt, `satlens/auth/${purpose}`, 32))
   const secret = { keyId: createHash('sha256').update(derive('key-id')).digest().subarray(0, 4), derive }
   const before = previous === undefined ? [] : openAuthSecret(previous).accepted
   const accepted: AuthSecret[] = []
