@@ -112,6 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const counters = openCounters(redis)
   const auth: Auth = await createAuth({
     db: database.db,
+    lookups: database.lookups,
     clock,
     log,
     secret: openAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),

@@ -8,7 +8,7 @@ import type {
 import fastifyPlugin from 'fastify-plugin'
 import type { Clock } from '../kernel/clock.ts'
 import type { Counters } from '../kernel/counters.ts'
-import type { Db } from '../kernel/db.ts'
+import type { Db, Lookups } from '../kernel/db.ts'
 import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/envelopes.ts'
 import type { Job } from '../kernel/jobs.ts'
 import type { SignInProvider } from '../kernel/sign-in-providers.ts'
@@ -36,6 +36,7 @@ import type { SmsSender } from './sms/sms-sender.ts'
 
 export interface AuthDeps {
   readonly db: Db
+  readonly lookups: Lookups
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly secret: AuthSecret
@@ -89,15 +90,16 @@ export interface Auth {
 
 /** Opens the auth service: needs a migrated database, and makes the first signing key. */
 export async function createAuth(deps: AuthDeps): Promise<Auth> {
-  const { db, clock, log, secret, settings } = deps
+  const { db, lookups, clock, log, secret, settings } = deps
   const keyring = await openKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
   const passwords = createPasswords({ concurrency: deps.hashConcurrency, maxWaiting: 128 })
   const outbox = openOutbox({ db, secret, clock, log, transport: deps.transport })
   const limiter = createLimiter(deps.counters, deps.limitFactor, deps.onRefused)
-  const guard = createGuard({ db, clock, limits: settings.limits })
+  const guard = createGuard({ lookups, clock, limits: settings.limits })
   const requireUser = limitCallers({ db, clock, limiter }, guard)
   const auth: AuthContext = {
     db,
+    lookups,
     clock,
     secret,
     settings,

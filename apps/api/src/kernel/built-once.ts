@@ -1,5 +1,3 @@
-import type { Db } from './db.ts'
-
 interface Built<R> {
   execute(values: Record<string, unknown>): Promise<R>
 }
@@ -8,10 +6,10 @@ interface Built<R> {
  * A query whose text is put together once for a database, instead of with every call: for the few that most requests
  * send, where that takes longer than to send them. What differs from call to call is a placeholder in it.
  */
-export function builtOnce<V extends Record<string, unknown>, R>(
-  build: (db: Db) => { prepare(name: string): Built<R> },
-): (db: Db, values: V) => Promise<R> {
-  const known = new WeakMap<Db, Built<R>>()
+export function builtOnce<D extends object, V extends Record<string, unknown>, R>(
+  build: (db: D) => { prepare(name: string): Built<R> },
+): (db: D, values: V) => Promise<R> {
+  const known = new WeakMap<D, Built<R>>()
   return (db, values) => {
     const built = known.get(db) ?? build(db).prepare('')
     known.set(db, built)

@@ -1,9 +1,10 @@
 import { Socket } from 'node:net'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { sharing } from './lookups.ts'
 import { preparingClient } from './preparing-client.ts'
 import { STATEMENT_LIMITS_MS } from './statement-limits.ts'
-import { queriesOn } from './transactions.ts'
+import { queriesOf, queriesOn } from './transactions.ts'
 
 /** The database, or a transaction on it: every query function takes one first. */
 export type Db = Pick<
@@ -11,9 +12,13 @@ export type Db = Pick<
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
 >
 
+/** The database, for short reads by key, each by itself: they share a connection (`sharing`), and so leave no transaction. */
+export type Lookups = Pick<Db, 'select'>
+
 /** An open pool of connections. */
 export interface Database {
   readonly db: Db
+  readonly lookups: Lookups
   /** Runs a statement as it is written, for code that brings its own. */
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   /** How many connections are open, how many of these idle, and how many queries wait for one. */
@@ -46,6 +51,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectWithinMs,
+    // What is sent does not wait for the answer to what was sent before.
+    pipeline: true,
     // A pooler refuses whoever brings settings along, and knows no names; the limits are the role's then (`sayMissingLimits`).
     ...(pooler === 'none' ? { ...STATEMENT_LIMITS_MS, Client: preparingClient() } : {}),
     stream: () => socketThatGivesUp(silentForMs),
@@ -59,6 +66,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   return {
     db: queriesOn(pool),
+    lookups: queriesOf(sharing(pool)),
     query: (text, values) => pool.query(text, values),
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),

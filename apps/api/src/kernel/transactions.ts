@@ -1,7 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 
-const OPTIONS = { casing: 'snake_case' } as const
+/** Queries that go to this connection, or to whoever stands for one. */
+export const queriesOf = (client: Pick<Pool, 'query'>): NodePgDatabase =>
+  drizzle({ casing: 'snake_case', client: client as Pool })
 
 /**
  * The queries of a pool. Drizzle's own transaction keeps the connection for ever on which it could not begin, and a pool
@@ -11,7 +13,7 @@ export function queriesOn(pool: Pool): NodePgDatabase {
   const lent = new WeakMap<PoolClient, NodePgDatabase>()
   const transaction: NodePgDatabase['transaction'] = async (work, config) => {
     const client = await pool.connect()
-    const queries = lent.get(client) ?? drizzle({ ...OPTIONS, client })
+    const queries = lent.get(client) ?? queriesOf(client)
     lent.set(client, queries)
     try {
       return await queries.transaction(work, config)
@@ -19,5 +21,5 @@ export function queriesOn(pool: Pool): NodePgDatabase {
       client.release()
     }
   }
-  return Object.assign(drizzle({ ...OPTIONS, client: pool }), { transaction })
+  return Object.assign(queriesOf(pool), { transaction })
 }

@@ -3,6 +3,7 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../guard/caller.ts'
 import { requireNonce } from '../reauthenticate/nonce.ts'
+import { findPasswordHash } from '../user/users.queries.ts'
 
 const JUST_SIGNED_IN_MS = 10 * 60_000
 
@@ -21,10 +22,10 @@ export async function requireOwner(
   { password, nonce }: OwnerProof,
   { ip }: RequestSource,
 ): Promise<void> {
-  const { user, session } = caller
+  const { userId, session } = caller
   if (password) await requirePassword(auth, caller, password, ip)
   else if (nonce) await requireNonce(auth, caller, nonce, ip)
-  else if (user.passwordHash !== null) throw new ApiError('current_password_required')
+  else if (await findPasswordHash(auth.db, userId)) throw new ApiError('current_password_required')
   else if (auth.clock.now().getTime() - session.createdAt.getTime() >= JUST_SIGNED_IN_MS) {
     throw new ApiError('reauthentication_needed')
   }
@@ -32,7 +33,7 @@ export async function requireOwner(
 
 async function requirePassword(
   auth: AuthContext,
-  { user, email }: Caller,
+  { userId, email }: Caller,
   password: string,
   ip: string,
 ): Promise<void> {
@@ -40,7 +41,7 @@ async function requirePassword(
   // Whoever holds this session is where the account is in use: what strangers do is no reason to wait.
   const retryAfterSeconds = await auth.guesses.attempt(guess, async () => true)
   if (retryAfterSeconds > 0) throw new ApiError('current_password_invalid', { retryAfterSeconds })
-  if (!(await auth.passwords.matches(user.passwordHash, password))) {
+  if (!(await auth.passwords.matches(await findPasswordHash(auth.db, userId), password))) {
     throw new ApiError('current_password_invalid')
   }
   await auth.guesses.succeeded(guess)

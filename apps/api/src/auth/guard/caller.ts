@@ -1,6 +1,6 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Lookups } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import {
   ExpiredAccessTokenError,
@@ -8,9 +8,13 @@ import {
   verifyAccessToken,
 } from '../access-tokens/access-token.ts'
 import { hasSessionEnded, type SessionLimits } from '../sessions/session-limits.ts'
-import { findAccountOfSession, findSessionOfUser, type SessionRow } from '../sessions/sessions.queries.ts'
+import {
+  type CallingSession,
+  type CallingUser,
+  findAccountOfSession,
+  findSessionOfUser,
+} from '../sessions/sessions.queries.ts'
 import { isBanned } from '../user/is-banned.ts'
-import type { UserRow } from '../user/users.queries.ts'
 
 /** Who makes a request: the account and the session behind a good access token, as the database has them. */
 export interface Caller {
@@ -22,8 +26,8 @@ export interface Caller {
    */
   readonly aal: 'aal1' | 'aal2'
   readonly email: string
-  readonly user: UserRow
-  readonly session: SessionRow
+  readonly user: CallingUser
+  readonly session: CallingSession
 }
 
 declare module 'fastify' {
@@ -33,7 +37,7 @@ declare module 'fastify' {
 }
 
 interface CallerDeps {
-  readonly db: Db
+  readonly lookups: Lookups
   readonly clock: Clock
   readonly limits: SessionLimits
 }
@@ -62,15 +66,15 @@ export async function identifyCaller(deps: CallerDeps, request: FastifyRequest):
 export const identifyAccount = (deps: CallerDeps, request: FastifyRequest) =>
   identify(deps, request, findAccountOfSession)
 
-async function identify<F extends { readonly user: UserRow; readonly session: SessionRow | null }>(
-  { db, clock, limits }: CallerDeps,
+async function identify<F extends { readonly user: CallingUser; readonly session: CallingSession | null }>(
+  { lookups, clock, limits }: CallerDeps,
   request: FastifyRequest,
-  find: (db: Db, token: VerifiedToken) => Promise<F | null>,
+  find: (db: Lookups, token: VerifiedToken) => Promise<F | null>,
 ) {
   const now = clock.now()
   const token = await verifyAccessToken(request, now)
   if (token.hasExpired) throw new ExpiredAccessTokenError()
-  const found = await find(db, token)
+  const found = await find(lookups, token)
   if (!found) throw new ApiError('user_not_found')
   const { user, session } = found
   if (!session) throw new ApiError('session_not_found')

@@ -3,13 +3,13 @@ import { AUDIENCE } from '../access-tokens/access-token.ts'
 import type { AuthContext } from '../context.ts'
 import type { FactorRow } from '../factors/factors.queries.ts'
 import { sealRefreshToken } from '../token/refresh-token.ts'
-import type { IdentityRow, UserRow } from '../user/users.queries.ts'
+import type { AccountRow, IdentityRow } from '../user/users.queries.ts'
 import { toWireUser } from '../user/wire-user.ts'
 import type { AmrRow, SessionRow } from './sessions.queries.ts'
 
 /** Everything a session's answer is made of, read in one transaction. */
 export interface SessionSubject {
-  readonly user: UserRow
+  readonly user: AccountRow
   readonly identities: readonly IdentityRow[]
   /** Clients read from these whether a second step is owed (wire §10.2). */
   readonly factors: readonly FactorRow[]

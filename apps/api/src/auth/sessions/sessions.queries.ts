@@ -1,18 +1,39 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { builtOnce } from '../../kernel/built-once.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Db, Lookups } from '../../kernel/db.ts'
 import { type FactorRow, factorsOfUser } from '../factors/factors.queries.ts'
 import { users } from '../user/schema.ts'
-import { type IdentityRow, identitiesOfUser, type UserRow } from '../user/users.queries.ts'
+import {
+  ACCOUNT_COLUMNS,
+  type AccountRow,
+  type IdentityRow,
+  identitiesOfUser,
+  type UserRow,
+} from '../user/users.queries.ts'
 import { amrClaims, sessions } from './schema.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 export type AmrRow = typeof amrClaims.$inferSelect
 
-/** Somebody's account, and the session that is asked about unless it has ended. */
-interface Account {
-  readonly user: UserRow
-  readonly session: SessionRow | null
+// What every request asks about the two, and nothing that it does not: least of all the password.
+const { id, aal, createdAt, refreshedAt, notAfter } = sessions
+const CALLING_SESSION = { id, aal, createdAt, refreshedAt, notAfter }
+const { email, emailConfirmedAt, bannedUntil, userMetadata } = users
+const CALLING_USER = { id: users.id, email, emailConfirmedAt, bannedUntil, userMetadata }
+
+/** Who asks, and from where. */
+export type CallingUser = Pick<UserRow, keyof typeof CALLING_USER>
+export type CallingSession = Pick<SessionRow, keyof typeof CALLING_SESSION>
+
+/** Somebody, and the session that is asked about unless it has ended. */
+interface Calling {
+  readonly user: CallingUser
+  readonly session: CallingSession | null
+}
+
+/** The same with the account, its ways to sign in and its second factors. */
+interface CallingAccount extends Calling {
+  readonly user: AccountRow
   readonly identities: readonly IdentityRow[]
   readonly factors: readonly FactorRow[]
 }
@@ -22,18 +43,18 @@ type SessionOfUser = { readonly userId: string; readonly sessionId: string }
 
 /** The account and, unless it has ended, the session of a token, in one statement. Null when the account is gone. */
 export async function findSessionOfUser(
-  db: Db,
+  db: Lookups,
   { userId, sessionId }: SessionOfUser,
-): Promise<Pick<Account, 'user' | 'session'> | null> {
+): Promise<Calling | null> {
   const [row] = await selectSession(db, { userId, sessionId })
   return row ?? null
 }
 
 /** The same with the account's ways to sign in and its second factors. */
 export async function findAccountOfSession(
-  db: Db,
+  db: Lookups,
   { userId, sessionId }: SessionOfUser,
-): Promise<Account | null> {
+): Promise<CallingAccount | null> {
   const [row] = await selectAccount(db, { userId, sessionId })
   return row ?? null
 }
@@ -42,12 +63,21 @@ const { placeholder } = sql
 const ofUser = and(eq(sessions.id, placeholder('sessionId')), eq(sessions.userId, users.id))
 const isUser = eq(users.id, placeholder('userId'))
 
-const selectSession = builtOnce((db) =>
-  db.select({ user: users, session: sessions }).from(users).leftJoin(sessions, ofUser).where(isUser),
-)
-const selectAccount = builtOnce((db) =>
+const selectSession = builtOnce((db: Lookups) =>
   db
-    .select({ user: users, session: sessions, identities: identitiesOfUser, factors: factorsOfUser })
+    .select({ user: CALLING_USER, session: CALLING_SESSION })
+    .from(users)
+    .leftJoin(sessions, ofUser)
+    .where(isUser),
+)
+const selectAccount = builtOnce((db: Lookups) =>
+  db
+    .select({
+      user: ACCOUNT_COLUMNS,
+      session: CALLING_SESSION,
+      identities: identitiesOfUser,
+      factors: factorsOfUser,
+    })
     .from(users)
     .leftJoin(sessions, ofUser)
     .where(isUser),

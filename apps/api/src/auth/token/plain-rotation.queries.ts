@@ -10,7 +10,7 @@ import { amrClaims, sessions } from '../sessions/schema.ts'
 import type { SessionLimits } from '../sessions/session-limits.ts'
 import type { SessionSubject } from '../sessions/session-reply.ts'
 import { users } from '../user/schema.ts'
-import { identitiesOfUser } from '../user/users.queries.ts'
+import { ACCOUNT_COLUMNS, identitiesOfUser } from '../user/users.queries.ts'
 import type { RefreshToken } from './refresh-token.ts'
 
 interface PlainRotation {
@@ -59,7 +59,7 @@ const ROTATE = sql`
     and coalesce(${sessions.refreshedAt}, ${sessions.createdAt}) > ${value('refreshedAfter')}
   returning ${id}, ${userId}, ${aal}, ${refreshCounter}`
 
-const rotateAndRead = builtOnce((db) => {
+const rotateAndRead = builtOnce((db: Db) => {
   const rotated = db.$with('rotated', { id, userId, aal, refreshCounter }).as(ROTATE)
   const noted = db.$with('noted', {}).as(sql`
     insert into ${auditLog} (payload, session_id, ip_address, user_agent, request_id, created_at)
@@ -70,7 +70,7 @@ const rotateAndRead = builtOnce((db) => {
   return db
     .with(rotated, noted)
     .select({
-      user: users,
+      user: ACCOUNT_COLUMNS,
       identities: identitiesOfUser,
       factors: factorsOfUser,
       session: { id: rotated.id, aal: rotated.aal, refreshCounter: rotated.refreshCounter },

@@ -18,7 +18,7 @@ import { requireStrongPassword } from '../passwords/password-policy.ts'
 import { isRightNonce, requireFreshness } from '../reauthenticate/nonce.ts'
 import { deleteOtherSessions } from '../sessions/sessions.queries.ts'
 import { mergeMetadata, requireStorable } from './user-metadata.ts'
-import { findIdentities, type UserRow, updateUser } from './users.queries.ts'
+import { findIdentities, findPasswordHash, type UserRow, updateUser } from './users.queries.ts'
 import { toWireUser } from './wire-user.ts'
 
 type Change = z.output<typeof updateUserEndpoint.body>
@@ -65,7 +65,8 @@ async function allowPassword(
 ): Promise<AllowedChange['password']> {
   const goodNonce = await requireFreshness(auth, caller, nonce, ip)
   await refuseBreached(auth, password)
-  if (await auth.passwords.matches(caller.user.passwordHash, password)) throw new ApiError('same_password')
+  const current = await findPasswordHash(auth.db, caller.userId)
+  if (await auth.passwords.matches(current, password)) throw new ApiError('same_password')
   return { hash: await auth.passwords.hash(password), nonce: goodNonce }
 }
 

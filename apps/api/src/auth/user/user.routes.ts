@@ -11,10 +11,10 @@ import { toWireUser } from './wire-user.ts'
 
 /** GET and PUT /user: the caller's own account (wire §6.1, §6.2). */
 export const userRoutes: Routes = (app, auth, requireUser) => {
-  const { db, clock, settings } = auth
+  const { lookups, clock, settings } = auth
   // What SDKs ask most often: guard and answer are one statement. It has no limit that the guard would count.
   mount(app, getUserEndpoint, async (_input, request) => {
-    const account = await identifyAccount({ db, clock, limits: settings.limits }, request)
+    const account = await identifyAccount({ lookups, clock, limits: settings.limits }, request)
     requireOurAudience(request)
     return toWireUser(account.user, account.identities, account.factors)
   })

@@ -1,11 +1,17 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
 import { rowsAsJson } from '../../kernel/rows-as-json.ts'
 import { identities } from '../identities/schema.ts'
 import { users } from './schema.ts'
 
 export type UserRow = typeof users.$inferSelect
+/** An account without what proves whose it is: most of what is done needs no password in memory. */
+export type AccountRow = Omit<UserRow, 'passwordHash'>
 export type IdentityRow = typeof identities.$inferSelect
+
+const { passwordHash: _, ...accountColumns } = getTableColumns(users)
+/** What is read for an {@link AccountRow}. */
+export const ACCOUNT_COLUMNS = accountColumns
 
 /** Adds an account. Null when the address already has one, also when that happens at this very moment. */
 export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserRow | null> {
@@ -39,6 +45,12 @@ export async function findUserByNewEmail(db: Db, newEmail: string): Promise<User
     .orderBy(desc(users.emailChangeSentAt))
     .limit(1)
   return row ?? null
+}
+
+/** Null where the account has no password, or is gone. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  return row?.passwordHash ?? null
 }
 
 export async function lockUser(tx: Db, userId: string): Promise<UserRow | null> {

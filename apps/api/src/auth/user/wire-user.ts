@@ -1,11 +1,11 @@
 import type { Identity, User } from '@satlens/contract'
 import type { FactorRow } from '../factors/factors.queries.ts'
 import { toWireFactor } from '../factors/wire-factor.ts'
-import type { IdentityRow, UserRow } from './users.queries.ts'
+import type { AccountRow, IdentityRow } from './users.queries.ts'
 
 /** An account as its owner sees it (wire §2.2). A moment that has not come is left out of the JSON. */
 export const toWireUser = (
-  user: UserRow,
+  user: AccountRow,
   identities: readonly IdentityRow[],
   factors: readonly FactorRow[],
 ): User => ({
