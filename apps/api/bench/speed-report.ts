@@ -5,10 +5,16 @@ import { CONNECTIONS } from './subjects.ts'
 
 const SHARE_TO_HOLD = 0.5
 
+interface Conditions {
+  readonly processes: string
+  readonly rounds: number
+  readonly seconds: number
+}
+
 /** How it was measured. */
-export const describeSpeed = ({ rounds, seconds }: { rounds: number; seconds: number }): string =>
+export const describeSpeed = ({ processes, rounds, seconds }: Conditions): string =>
   [
-    `- one process of the API as it is built, NODE_ENV=production, its log written to nowhere; ${CONNECTIONS} connections without a pause`,
+    `- processes: ${processes}; the API as it is built, NODE_ENV=production, its log written to nowhere; ${CONNECTIONS} connections without a pause`,
     `- ${rounds} rounds of ${seconds} s for each figure, one after the other, after one to warm up; of each figure the median`,
   ].join('\n')
 

@@ -16,6 +16,7 @@ const { values: asked } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
+    processes: { type: 'string', default: '1' },
     route: { type: 'string', default: '' },
     storm: { type: 'boolean', default: true },
     write: { type: 'boolean', default: false },
@@ -26,9 +27,13 @@ const rounds = Number(asked.rounds)
 const seconds = Number(asked.seconds)
 if (!(rounds >= 1 && seconds >= 1)) throw new Error('Nothing to measure: --rounds 5 --seconds 2')
 
+// The page is of one.
+if (asked.write && asked.processes !== '1')
+  throw new Error('Write down what one process does: without --processes')
+
 const [load = 0] = loadavg()
 const pgbench = await pgbenchVersion()
-const server = await startBenchServer({ MAILER_AUTOCONFIRM: 'true' }, 'built')
+const server = await startBenchServer({ MAILER_AUTOCONFIRM: 'true', PROCESSES: asked.processes }, 'built')
 try {
   const options = process.argv.slice(2).filter((option) => option !== '--' && option !== '--write')
   const about = [
@@ -43,9 +48,11 @@ try {
     )
     await publish(
       'speed',
-      [about, describeSpeed({ rounds, seconds }), ...[speedRows(found), timeRows(found)].map(toTable)].join(
-        '\n\n',
-      ),
+      [
+        about,
+        describeSpeed({ processes: asked.processes, rounds, seconds }),
+        ...[speedRows(found), timeRows(found)].map(toTable),
+      ].join('\n\n'),
     )
   } finally {
     await subjects.close()

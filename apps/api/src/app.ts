@@ -25,6 +25,7 @@ import { authEnvelope, functionEnvelope } from './kernel/envelopes.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { openMetrics } from './kernel/metrics.ts'
 import { listApplied, listKnown } from './kernel/migrate.ts'
+import type { Primary } from './kernel/primary.ts'
 import { type ConnectRedis, connectRedis, reportTrouble } from './kernel/redis.ts'
 import { rememberRoutes } from './kernel/route-description.ts'
 import { createServer } from './kernel/server.ts'
@@ -67,6 +68,8 @@ export interface AppDeps {
   readonly connectRedis?: ConnectRedis
   /** How long a request may take. Default: 10 s. */
   readonly timeLimitMs?: number
+  /** The process that started this one, where it is one of several workers. */
+  readonly primary?: Primary
   /** Prices are read also when nobody asks, so that they have a history. Default: only when somebody asks. */
   readonly collectsPrices?: boolean
 }
@@ -105,11 +108,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ...(webApp ? { serveMissing: webApp.serveMissing } : {}),
   })
   const routes = rememberRoutes(server)
-  const metrics = openMetrics()
+  const metrics = openMetrics(deps.primary ? { primary: deps.primary } : {})
   measureRequests(server, metrics)
   server.addHook('onRequest', apiKeyGuard(config.PUBLISHABLE_KEYS))
 
-  const counters = openCounters(redis)
+  const counters = openCounters({
+    redis,
+    onSilentPrimary: deps.primary
+      ? (err) => log.warn({ err }, 'the primary does not count, so this process counts by itself')
+      : null,
+  })
   const auth: Auth = await createAuth({
     db: database.db,
     lookups: database.lookups,
@@ -135,8 +143,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         })
       : null,
     sms: textMessages(config, deps.fetch ?? fetch),
-    // One core stays free for everybody who is not signing in.
-    hashConcurrency: Math.max(1, availableParallelism() - 1),
+    // One core stays free for everybody who is not signing in; the others are shared with whoever else is on this machine.
+    hashConcurrency: Math.max(1, Math.floor((availableParallelism() - 1) / config.PROCESSES)),
     showsMailbox: !config.isProduction,
     onRefused: countRefusals(metrics),
     onUserCreated: insertProfile,

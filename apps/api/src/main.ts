@@ -1,18 +1,22 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
 import { type App, buildApp } from './app.ts'
 import { type AuthSecret, openAuthSecret, revokeSessions, rotateKeys, rotateSecret } from './auth/index.ts'
 import { backUp, restore } from './backup/index.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type Config, ConfigError, readConfig } from './kernel/config.ts'
 import { type Database, openDatabase, type Pooler } from './kernel/db.ts'
-import { findFreePort } from './kernel/free-port.ts'
+import { type HeldPort, holdFreePort } from './kernel/free-port.ts'
 import { readOrMakeSecret } from './kernel/kept-secret.ts'
 import { createLogger } from './kernel/logger.ts'
 import { listApplied, listKnown, migrateDatabase } from './kernel/migrate.ts'
+import { openPrimary } from './kernel/primary.ts'
 import { sayMissingLimits } from './kernel/statement-limits.ts'
+import { startWorkers } from './kernel/workers.ts'
 
 const FIRST_PORT = 3000
 const DATABASE_NAME = 'satlens'
@@ -42,6 +46,8 @@ let stopWithinMs = 15_000
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
+    // A worker is stopped by its primary, though a terminal or a service manager tells all processes at once.
+    if (cluster.isWorker && (isStopping || signal !== 'SIGTERM')) return
     // Who asks twice does not want to wait.
     if (isStopping) process.exit(1)
     void stop().then(
@@ -77,28 +83,61 @@ async function start(): Promise<void> {
     const trouble = await lookAtDatabase(databaseUrl, config.DATABASE_POOLER)
     if (trouble) log.warn(trouble)
   }
-  const port = config.PORT ?? (await findFreePort(FIRST_PORT, config.HOST))
-  const siteUrl = (config.SITE_URL ?? `http://localhost:${port}`).replace(/\/$/, '')
+  const held = await portOf(config)
+  const siteUrl = (config.SITE_URL ?? `http://localhost:${held.port}`).replace(/\/$/, '')
+  const authSecret = await secretOf(config)
+  stopWithinMs += config.SHUTDOWN_DELAY_S * 1_000
+  const start = { config, log, databaseUrl, authSecret, siteUrl, held }
+  if (cluster.isWorker) return serve(start)
+  await (config.PROCESSES > 1 ? serveTogether(start) : serve(start))
+  say(`${config.BRAND_NAME} is ready at ${siteUrl}`)
+}
+
+interface Start {
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly databaseUrl: string
+  readonly authSecret: string
+  readonly siteUrl: string
+  /** The port to serve on, held until then. */
+  readonly held: HeldPort
+}
+
+async function serve({ held, ...deps }: Start): Promise<void> {
+  const { config } = deps
   const app = await buildApp({
-    config,
-    databaseUrl,
+    ...deps,
     migrationsFolder: MIGRATIONS,
-    authSecret: await secretOf(config),
-    siteUrl,
     clock: systemClock,
-    log,
     webRoot: WEB_ROOT,
     collectsPrices: true,
+    ...(cluster.isWorker ? { primary: openPrimary() } : {}),
   })
-  const delayMs = config.SHUTDOWN_DELAY_S * 1_000
-  stopWithinMs += delayMs
   running.push(async () => {
     app.leave()
-    await wait(delayMs)
+    await wait(config.SHUTDOWN_DELAY_S * 1_000)
     await app.close()
   })
-  await listen(app, config, port)
-  say(`${config.BRAND_NAME} is ready at ${siteUrl}`)
+  await held.free()
+  await listen(app, config, held.port)
+}
+
+/** Serves by workers, which are this program again and find everything done that is done once. */
+async function serveTogether({ config, log, databaseUrl, authSecret, siteUrl, held }: Start): Promise<void> {
+  await held.free()
+  const workers = startWorkers({
+    count: config.PROCESSES,
+    env: {
+      ...{ DATABASE_URL: databaseUrl, MIGRATE_ON_START: 'false', AUTH_SECRET: authSecret },
+      ...{ SITE_URL: siteUrl, PORT: String(held.port) },
+    },
+    onListening: (worker) => log.info({ worker }, 'a process listens'),
+    onLost: (worker, how) => log.error({ worker, how }, 'a process ended by itself; another takes its place'),
+  })
+  running.push(() => workers.stop())
+  // They have a limit of their own, and say what took too long.
+  stopWithinMs += 1_000
+  await workers.listening
 }
 
 /** `migrate`: brings the database to the newest migration, and nothing else. */
@@ -172,6 +211,11 @@ async function openForCommand({ holdsConnection = false } = {}): Promise<Command
   running.push(() => database.close())
   const secret = openAuthSecret(await secretOf(config), config.AUTH_SECRET_PREVIOUS)
   return { url, db: database.db, secret }
+}
+
+async function portOf({ PORT: port, HOST: host }: Config): Promise<HeldPort> {
+  // A chosen one is listened on as it is, and what is wrong with it said then.
+  return port === undefined ? holdFreePort(FIRST_PORT, host) : { port, free: async () => {} }
 }
 
 async function secretOf(config: Config): Promise<string> {

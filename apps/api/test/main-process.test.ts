@@ -1,57 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { refusal } from './command.ts'
+import { takePort } from './free-port.ts'
 import { freshDatabase } from './fresh-database.ts'
+import { holdProfiles } from './hold-profiles.ts'
+import { launch, post, untilRefused } from './launch.ts'
 import { someEmail } from './people.ts'
 import { GOOD_PASSWORD } from './test-app.ts'
-
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-
-/** The server as a process of its own, with nothing of this one's environment but the path. No test asks a public feed. */
-function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PRICE_SOURCE: 'simulated', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (part: Buffer) => {
-      output += String(part)
-    })
-  }
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
-  return {
-    output: () => output,
-    ended,
-    kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** The URL it prints once it is ready. */
-    async ready(): Promise<string> {
-      while (true) {
-        const url = /^Satlens is ready at (http:\S+)$/m.exec(output)?.[1]
-        if (url) return url
-        const part = await Promise.race([once(child.stdout, 'data'), ended])
-        if (!Array.isArray(part)) throw new Error(`It ended:\n${output}`)
-      }
-    },
-  }
-}
-
-const post = (url: string, body: object) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
 
 let dataDir: string
 beforeAll(async () => {
@@ -89,12 +46,9 @@ describe('the process', { timeout: 60_000 }, () => {
   })
 
   test('a port that is taken ends it with a sentence', async () => {
-    const rival = createServer().listen(0, '127.0.0.1')
-    await once(rival, 'listening')
-    onTestFinished(() => void rival.close())
-    const address = rival.address()
-    const port = typeof address === 'object' ? String(address?.port) : ''
-    const child = launch({ PORT: port, DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() })
+    const { port, free } = await takePort()
+    onTestFinished(free)
+    const child = launch({ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() })
     expect(await child.ended).toBe(1)
     expect(child.output()).toContain(`Port ${port} is in use by another program.`)
   })
@@ -106,14 +60,17 @@ describe('the process', { timeout: 60_000 }, () => {
   })
 
   test('a request under way is answered before it stops', async () => {
-    const child = launch({ DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() })
+    const databaseUrl = await freshDatabase()
+    const child = launch({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
     const url = await child.ready()
+    const profiles = await holdProfiles(databaseUrl)
     const answers = Array.from({ length: 4 }, () =>
       post(`${url}/auth/v1/signup`, { email: someEmail(), password: GOOD_PASSWORD }),
     )
-    // The first answer shows that the others have been accepted, too.
-    await Promise.race(answers)
+    await profiles.untilWaitedFor(4)
     child.kill('SIGINT')
+    await untilRefused(url)
+    await profiles.letGo()
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await child.ended).toBe(0)
   })

@@ -2,35 +2,15 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { PROFILES_PATH } from '@satlens/contract'
-import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { holdProfiles } from './hold-profiles.ts'
 import { newUser } from './new-user.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
-
-// The cluster is shared with the databases of other tests.
-const WAITING = `select 1 from pg_locks join pg_database on oid = database
-  where not granted and datname = current_database()`
-
-/** Keeps everybody from the profiles until told to let go. */
-async function holdProfiles({ databaseUrl, sql }: TestApp) {
-  const holder = new pg.Client({ connectionString: databaseUrl })
-  await holder.connect()
-  onTestFinished(() => holder.end())
-  await holder.query('begin')
-  await holder.query('lock table profiles in access exclusive mode')
-  return {
-    letGo: () => holder.query('rollback'),
-    someoneWaits: () =>
-      vi.waitFor(async () => expect(await sql(WAITING)).toHaveLength(1), {
-        timeout: 10_000,
-      }),
-  }
-}
+import { startTestApp } from './test-app.ts'
 
 test('a server that closes answers the query under way and whoever is connected, and lets nobody else in', async () => {
   const app = await startTestApp()
   const user = await newUser(app)
-  const profiles = await holdProfiles(app)
+  const profiles = await holdProfiles(app.databaseUrl)
   const connected = connect(Number(new URL(app.url).port), 'localhost')
   await once(connected, 'connect')
   let late = ''
@@ -39,7 +19,7 @@ test('a server that closes answers the query under way and whoever is connected,
   })
 
   const underWay = fetch(`${app.url}${PROFILES_PATH}`, { headers: user.bearer })
-  await profiles.someoneWaits()
+  await profiles.untilWaitedFor()
   let isClosed = false
   const closing = app.close().then(() => {
     isClosed = true

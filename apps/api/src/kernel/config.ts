@@ -47,6 +47,10 @@ export const ENVIRONMENT = {
     z.coerce.number().int().min(0).max(65_535).optional(),
     'The port to listen on. Without it the first free port from 3000 on is taken.',
   ),
+  PROCESSES: variable(
+    z.coerce.number().int().min(1).max(64).default(1),
+    'How many processes serve behind the port. With more than one, another one starts them, replaces one that ends and counts requests for all. Each has DATABASE_POOL_SIZE connections. More than there are cores win nothing.',
+  ),
   SITE_URL: variable(
     baseUrl.optional(),
     'Where people open the app. Links in mails lead here. In development http://localhost and the port.',
@@ -136,7 +140,7 @@ export const ENVIRONMENT = {
   MAIL_FROM: variable(z.string().default('Satlens <no-reply@localhost>'), 'The sender of mails.'),
   REDIS_URL: variable(
     z.url({ protocol: /^rediss?$/ }).optional(),
-    'A Redis server in which all processes count requests together. Without it each counts for itself.',
+    'A Redis server in which all processes count requests together. Without it each counts for itself, or those of PROCESSES together.',
     { secret: true },
   ),
   RATE_LIMIT_FACTOR: variable(

@@ -1,25 +1,44 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The first port from `first` on that nobody listens on, at this host or at the other name of localhost. Throws after a hundred. */
-export async function findFreePort(first: number, host: string): Promise<number> {
+/** A port that nobody else can have. */
+export interface HeldPort {
+  readonly port: number
+  /** Lets go of it, for the server that listens on it in the next moment. */
+  free(): Promise<void>
+}
+
+/**
+ * Holds the first port from `first` on that nobody listens on, at this host or at the other name of localhost: a program that
+ * looks for one at the same time finds another. Throws after a hundred.
+ */
+export async function holdFreePort(first: number, host: string): Promise<HeldPort> {
   for (let port = first; port < first + 100; port++) {
     // A browser that is sent to localhost may try ::1 first, and meet somebody else there.
-    if ((await isFree(port, host)) && (await isFree(port, '::1'))) return port
+    const other = await hold(port, '::1')
+    if (!other) continue
+    await other.free()
+    const held = await hold(port, host)
+    if (held) return held
   }
   throw new Error(`No port is free from ${first} to ${first + 99}. Choose one with PORT.`)
 }
 
-async function isFree(port: number, host: string): Promise<boolean> {
-  const probe = createServer()
+/** Null where somebody listens. */
+async function hold(port: number, host: string): Promise<HeldPort | null> {
+  const holder = createServer((socket) => socket.destroy())
   try {
-    probe.listen({ port, host, exclusive: true })
-    await once(probe, 'listening')
+    holder.listen({ port, host, exclusive: true })
+    await once(holder, 'listening')
   } catch (error) {
-    // Without IPv6 there is nobody to meet at ::1.
-    return (error as { code?: unknown }).code !== 'EADDRINUSE'
+    // Without IPv6 there is nobody to meet at ::1; what is wrong with a host is said when the server listens there.
+    return (error as { code?: unknown }).code === 'EADDRINUSE' ? null : { port, free: async () => {} }
   }
-  probe.close()
-  await once(probe, 'close')
-  return true
+  return {
+    port,
+    async free() {
+      holder.close()
+      await once(holder, 'close')
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { withDeadline } from './deadline.ts'
+import type { Primary } from './primary.ts'
 
 /** A value and what tells it from others of the same name. */
 export interface Sample {
@@ -7,7 +8,7 @@ export interface Sample {
   readonly value: number
 }
 
-/** The figures of one app. Names and units follow Prometheus: seconds, bytes, `_total` for what only grows. */
+/** The figures of one app, or of all workers of its primary. Names and units follow Prometheus: seconds, bytes, `_total` for what only grows. */
 export interface Metrics {
   /** What to send {@link text} as. */
   readonly contentType: string
@@ -25,6 +26,14 @@ interface About {
   readonly name: string
   readonly help: string
   readonly labels?: readonly string[]
+  /** What a gauge is of several workers. Default: their sum. */
+  readonly ofAll?: 'sum' | 'max' | 'min'
+}
+
+interface MetricsOptions {
+  /** How long the reading of a gauge may take. Default: 2 s. */
+  readonly readWithinMs?: number
+  readonly primary?: Primary
 }
 
 // From an answer out of memory to the longest request there is (wire §1.3).
@@ -34,15 +43,16 @@ const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 const READ_WITHIN_MS = 2_000
 
 /** A registry of its own for every app, so that several in one process never share a figure. */
-export function openMetrics(readWithinMs: number = READ_WITHIN_MS): Metrics {
+export function openMetrics({ readWithinMs = READ_WITHIN_MS, primary }: MetricsOptions = {}): Metrics {
   const registry = new Registry()
-  const described = ({ name, help, labels = [] }: About) => ({
+  const described = ({ name, help, labels = [], ofAll = 'sum' }: About) => ({
     ...{ name, help, registers: [registry] },
     labelNames: [...labels],
+    aggregator: ofAll,
   })
   return {
     contentType: registry.contentType,
-    text: () => registry.metrics(),
+    text: primary ? primary.figuresWith(registry) : () => registry.metrics(),
     counter(about) {
       const counter = new Counter(described(about))
       return (labels = {}) => counter.inc(labels)

@@ -42,7 +42,7 @@ test('a Redis that hangs is given up, and counting goes on here', async () => {
   onTestFinished(() => redis.disconnect())
   redis.on('error', () => {})
   await new Promise<void>((resolve) => redis.on('ready', resolve))
-  const counters = openCounters(redis)
+  const counters = openCounters({ redis })
   const add = async () => (await counters.add('a key', 600)).count
 
   server.hang()

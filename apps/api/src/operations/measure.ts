@@ -28,6 +28,7 @@ export function measureProcess(metrics: Metrics): () => void {
       name: 'nodejs_eventloop_delay_seconds',
       help: 'By how much timers come late, since somebody last looked.',
       labels: ['quantile'],
+      ofAll: 'max',
     },
     () => {
       const late = (ns: number) => Math.max(0, ns / 1e9 - DELAY_RESOLUTION_MS / 1e3)
@@ -50,8 +51,12 @@ export function measureProcess(metrics: Metrics): () => void {
     const { user, system } = process.cpuUsage()
     return [{ value: (user + system) / 1e6 }]
   })
-  metrics.gauge({ name: 'process_start_time_seconds', help: 'When the process started.' }, () => [
-    { value: Date.now() / 1_000 - process.uptime() },
+  metrics.gauge(
+    { name: 'process_start_time_seconds', help: 'When the process started.', ofAll: 'min' },
+    () => [{ value: Date.now() / 1_000 - process.uptime() }],
+  )
+  metrics.gauge({ name: 'satlens_processes', help: 'Processes that these figures are of.' }, () => [
+    { value: 1 },
   ])
   return () => delay.disable()
 }
@@ -91,11 +96,16 @@ export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds
     },
     () => states({ ...passwords() }),
   )
-  metrics.gauge({ name: 'satlens_mails_waiting', help: 'Mails that have not left.' }, async () => [
-    { value: (await mails()).waiting },
-  ])
   metrics.gauge(
-    { name: 'satlens_oldest_mail_seconds', help: 'For how long the oldest of them has waited; 0 with none.' },
+    { name: 'satlens_mails_waiting', help: 'Mails that have not left.', ofAll: 'max' },
+    async () => [{ value: (await mails()).waiting }],
+  )
+  metrics.gauge(
+    {
+      name: 'satlens_oldest_mail_seconds',
+      help: 'For how long the oldest of them has waited; 0 with none.',
+      ofAll: 'max',
+    },
     async () => [{ value: (await mails()).oldestMs / 1_000 }],
   )
   metrics.gauge(
@@ -103,6 +113,7 @@ export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds
       name: 'satlens_feed_age_seconds',
       help: 'Age of the last good reading of a price feed. Missing while there is none.',
       labels: ['source', 'kind'],
+      ofAll: 'max',
     },
     () =>
       feeds().flatMap(({ source, kind, ageMs }) =>
@@ -114,6 +125,7 @@ export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds
       name: 'satlens_feed_failures',
       help: 'Failures of a price feed in a row, up to now.',
       labels: ['source', 'kind'],
+      ofAll: 'max',
     },
     () => feeds().map(({ source, kind, failures }) => ({ labels: { source, kind }, value: failures })),
   )
@@ -138,6 +150,7 @@ export function countJobs(
       name: 'satlens_job_done_timestamp_seconds',
       help: 'When a job last ended well in this process.',
       labels: ['job'],
+      ofAll: 'max',
     },
     () => [...doneAt].map(([job, at]) => ({ labels: { job }, value: at.getTime() / 1_000 })),
   )

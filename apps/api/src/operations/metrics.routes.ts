@@ -40,7 +40,7 @@ function isSame(given: string, expected: string): boolean {
 
 const METRICS: RouteDescription = {
   summary:
-    'Figures of this process for Prometheus. It takes METRICS_TOKEN as bearer; where none is set, only the machine itself may look, and in production nobody.',
+    'Figures for Prometheus: of this process, or of all that PROCESSES started. It takes METRICS_TOKEN as bearer; where none is set, only the machine itself may look, and in production nobody.',
   bearer: 'never',
   answers: { 200: { text: 'The figures.', contentType: 'text/plain' } },
   refusals: refusalsOf(['not_found']),

@@ -86,7 +86,7 @@ test('without a database the figures of everything else are told', async () => {
 })
 
 test('a figure that does not come is left out, and the others are told all the same', async () => {
-  const metrics = openMetrics(50)
+  const metrics = openMetrics({ readWithinMs: 50 })
   metrics.gauge({ name: 'slow', help: 'of a database' }, () => new Promise(() => {}))
   metrics.gauge({ name: 'quick', help: 'of the process' }, () => [{ value: 7 }])
   const lines = (await metrics.text()).split('\n')

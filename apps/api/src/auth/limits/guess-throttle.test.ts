@@ -10,7 +10,7 @@ let throttle: GuessThrottle
 // The counters keep the time of where they are kept, which is this process.
 beforeEach(() => {
   vi.useFakeTimers()
-  throttle = createGuessThrottle(openCounters(null), 1)
+  throttle = createGuessThrottle(openCounters(), 1)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -32,7 +32,7 @@ describe('wrong guesses', () => {
 
   test('that have to wait are told of, by their kind and nothing else', async () => {
     const refused: string[] = []
-    throttle = createGuessThrottle(openCounters(null), 1, (kind) => refused.push(kind))
+    throttle = createGuessThrottle(openCounters(), 1, (kind) => refused.push(kind))
     await failTimes(10)
     expect(refused).toEqual([])
     await throttle.attempt(guess(), stranger)
