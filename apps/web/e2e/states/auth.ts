@@ -1,4 +1,5 @@
 import { type Account, expect } from '../fixtures.ts'
+import { hold } from '../said.ts'
 import { button, heading, invalid, type ScreenState, toast } from './state.ts'
 
 /** The sign-up, from empty to refused by the server. */
@@ -54,10 +55,10 @@ export const signInStates = (account: Account): readonly ScreenState[] => [
   {
     name: 'sign-in, busy',
     reach: async (page) => {
-      await page.route('**/auth/v1/token**', () => {})
+      // An answer would end the state while it is judged.
+      page.once('framenavigated', await hold(page, '/auth/v1/token'))
       await button(page, 'Sign in').click()
       await expect(button(page, 'Signing in...')).toBeDisabled()
-      await page.unroute('**/auth/v1/token**')
     },
   },
   {
