@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { PROFILES_PATH } from '@satlens/contract'
 import { expect, onTestFinished, vi } from 'vitest'
+import { someEmail } from './people.ts'
+import { GOOD_PASSWORD } from './test-app.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -45,6 +48,16 @@ export const post = (url: string, body: object) =>
     body: JSON.stringify(body),
   })
 
+/** Signs up at a server. Yields what reads the own profile, which does nothing of weight before it comes to the database. */
+export async function someReader(url: string): Promise<() => Promise<Response>> {
+  const signedUp = await post(`${url}/auth/v1/signup`, { email: someEmail(), password: GOOD_PASSWORD })
+  const { access_token } = (await signedUp.json()) as { access_token: string }
+  return () => fetch(url + PROFILES_PATH, { headers: { authorization: `Bearer ${access_token}` } })
+}
+
 /** Resolves once nobody is let in any more. */
 export const untilRefused = (url: string) =>
-  vi.waitFor(() => expect(fetch(url)).rejects.toThrow('fetch failed'), { timeout: 10_000 })
+  vi.waitFor(() => expect(fetch(`${url}/livez`)).rejects.toThrow('fetch failed'), {
+    timeout: 10_000,
+    interval: 10,
+  })

@@ -6,7 +6,7 @@ import { refusal } from './command.ts'
 import { takePort } from './free-port.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { holdProfiles } from './hold-profiles.ts'
-import { launch, post, untilRefused } from './launch.ts'
+import { launch, post, someReader, untilRefused } from './launch.ts'
 import { someEmail } from './people.ts'
 import { GOOD_PASSWORD } from './test-app.ts'
 
@@ -63,10 +63,9 @@ describe('the process', { timeout: 60_000 }, () => {
     const databaseUrl = await freshDatabase()
     const child = launch({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
     const url = await child.ready()
+    const read = await someReader(url)
     const profiles = await holdProfiles(databaseUrl)
-    const answers = Array.from({ length: 4 }, () =>
-      post(`${url}/auth/v1/signup`, { email: someEmail(), password: GOOD_PASSWORD }),
-    )
+    const answers = Array.from({ length: 4 }, read)
     await profiles.untilWaitedFor(4)
     child.kill('SIGINT')
     await untilRefused(url)

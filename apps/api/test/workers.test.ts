@@ -4,9 +4,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort, takePort } from './free-port.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { holdProfiles } from './hold-profiles.ts'
-import { launch, post, untilRefused } from './launch.ts'
+import { launch, someReader, untilRefused } from './launch.ts'
 import { someEmail } from './people.ts'
-import { GOOD_PASSWORD } from './test-app.ts'
 
 const several = async (env: Readonly<Record<string, string>> = {}) => {
   const databaseUrl = await freshDatabase()
@@ -94,10 +93,9 @@ describe('several processes behind one port', { timeout: 60_000 }, () => {
 
   test('answer what is under way when all are told to stop at once, as a service manager does', async () => {
     const { url, databaseUrl, workers, kill, ended, output } = await several()
+    const read = await someReader(url)
     const profiles = await holdProfiles(databaseUrl)
-    const answers = Array.from({ length: 4 }, () =>
-      post(`${url}/auth/v1/signup`, { email: someEmail(), password: GOOD_PASSWORD }),
-    )
+    const answers = Array.from({ length: 4 }, read)
     await profiles.untilWaitedFor(4)
     for (const pid of workers()) process.kill(pid, 'SIGTERM')
     for (const pid of workers()) process.kill(pid, 'SIGINT')

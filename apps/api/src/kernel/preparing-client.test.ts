@@ -38,12 +38,27 @@ test('a statement whose columns a migration changes fails once as trouble that p
   const { db, query } = database
   await query('create table changing (id int, value int)', [])
   await query('insert into changing values (1, 7)', [])
-  const read = () => db.transaction((tx) => tx.execute(sql`select value from changing where id = ${1}::int`))
-  const onBoth = () => Promise.allSettled([read(), read()])
+  /** In the same moment, each in a transaction that has begun. */
+  function onBoth() {
+    let meet = () => {}
+    const bothAreHere = new Promise<void>((resolve) => {
+      meet = resolve
+    })
+    let here = 0
+    const read = () =>
+      db.transaction(async (tx) => {
+        here++
+        if (here === 2) meet()
+        await bothAreHere
+        return tx.execute(sql`select value from changing where id = ${1}::int`)
+      })
+    return Promise.allSettled([read(), read()])
+  }
   await onBoth()
   await query('alter table changing alter value type text', [])
-  const [failed] = await onBoth()
-  expect(isDatabaseTrouble(failed?.status === 'rejected' && failed.reason)).toBe(true)
+  for (const failed of await onBoth()) {
+    expect(isDatabaseTrouble(failed.status === 'rejected' && failed.reason)).toBe(true)
+  }
   for (const answer of [...(await onBoth()), ...(await onBoth())]) {
     expect(answer).toMatchObject({ status: 'fulfilled', value: { rows: [{ value: '7' }] } })
   }
