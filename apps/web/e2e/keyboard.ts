@@ -9,8 +9,10 @@ interface Stop {
   readonly problem: string | null
 }
 
-/** Presses Tab until the control has the focus. Every stop on the way has to be in sight and marked. */
+/** Presses Tab until the control, once it is there, has the focus. Every stop on the way has to be in sight and marked. */
 export async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
+  // A key that is pressed before a dialog is there goes to the page behind it.
+  await expect(wanted).toBeVisible()
   for (let presses = 0; presses < PRESSES; presses++) {
     await page.keyboard.press(key)
     const stop = await standing(page)
