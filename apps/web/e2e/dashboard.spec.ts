@@ -151,6 +151,7 @@ test('the cursor goes by keyboard to what the server told, and the table holds a
   )
 
   await main(page).getByRole('button', { name: 'View as table' }).click()
+  await expect(main(page).getByRole('table')).toBeVisible()
   const rows = await main(page).getByRole('table').locator('tbody tr').allInnerTexts()
   expect(rows.map((row) => row.split('\t').slice(1))).toEqual(
     (histories.get('1D') ?? [])

@@ -10,6 +10,7 @@ const words = (page: Page) => page.getByRole('list', { name: 'Your recovery word
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function readWords(page: Page): Promise<string[]> {
+  await expect(words(page)).toBeVisible()
   const items = await words(page).getByRole('listitem').allInnerTexts()
   return items.map((item) => item.replace(/[^a-z]/g, ''))
 }
