@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from '@satlens/local-postgres'
@@ -17,6 +17,9 @@ export const SECRET = 'of the growth figure only '.repeat(2)
 
 /** A disk has to hold so much for each account, with what is written while it is filled. */
 const BYTES_PER_USER = 14_000
+/** And PostgreSQL so much memory, to read a page of theirs from the disk no more than once. */
+const BUFFERED_PER_USER = 6_500
+const BUFFERS_AS_IT_COMES = 128e6
 
 /**
  * Nobody waits for the disk's flush: it would add the same to both and hide a difference. The log has room to be
@@ -41,16 +44,23 @@ export interface GrowthSites {
   close(): Promise<void>
 }
 
-/** Opens an empty, migrated database for each number of accounts. Throws where the disk has no room for them. */
-export async function openSites(sizes: readonly number[]): Promise<GrowthSites> {
+/** Shared buffers that hold so many accounts whole, in bytes. */
+export const buffersFor = (users: number): number => BUFFERS_AS_IT_COMES + users * BUFFERED_PER_USER
+
+/**
+ * Opens an empty, migrated database for each number of accounts, with `buffers` bytes of memory for all. Throws where disk
+ * or memory have no room for them.
+ */
+export async function openSites(sizes: readonly number[], buffers: number): Promise<GrowthSites> {
   if (!existsSync(PROGRAM)) throw new Error('The server is not built. Run `pnpm --dir apps/api build` first.')
   refuseSmallDisk(sizes)
+  refuseSmallMemory(buffers)
   const folder = mkdtempSync(join(tmpdir(), 'growth-'))
   // Where root runs this, the database is another user's.
   chmodSync(folder, 0o755)
   const cluster = await startPostgres({
     dataDir: join(folder, 'pg18'),
-    settings: { ...SETTINGS, ...ROOM },
+    settings: { ...SETTINGS, ...ROOM, shared_buffers: `${Math.ceil(buffers / 2 ** 20)}MB` },
     sync: false,
   })
   const opened: Awaited<ReturnType<typeof openSite>>[] = []
@@ -102,13 +112,30 @@ async function openSite(
   }
 }
 
+/** Reads tables, indexes and all into the shared buffers, as they are after days of use. */
+export async function readIntoMemory({ sql }: GrowthSite): Promise<void> {
+  await sql('create extension if not exists pg_prewarm')
+  // Twice: what filling the database left behind gives way to these pages, and the first of them to the last ones.
+  for (const _ of [1, 2])
+    await sql(`select pg_prewarm(oid) from pg_class where relkind in ('r', 'i', 't') and not relisshared`)
+}
+
 function refuseSmallDisk(sizes: readonly number[]): void {
   const wanted = sizes.reduce((sum, users) => sum + users * BYTES_PER_USER, 0)
   const { bavail, bsize } = statfsSync(tmpdir())
   if (bavail * bsize > wanted) return
-  const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
   throw new Error(`${tmpdir()} has ${gigabytes(bavail * bsize)} left; this takes ${gigabytes(wanted)}.`)
 }
+
+/** The other half is for the servers, and for what PostgreSQL sorts. */
+function refuseSmallMemory(buffers: number): void {
+  if (buffers <= totalmem() / 2) return
+  throw new Error(
+    `This takes ${gigabytes(buffers)}, more than half of the ${gigabytes(totalmem())} of memory here. Fewer --users take less; with fewer --buffers the disk is measured, too.`,
+  )
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
 
 /** The id of something by its name, so that nobody has to look it up, which would put its pages into memory. */
 export function idOf(name: string): string {

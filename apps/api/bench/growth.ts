@@ -1,11 +1,12 @@
 // Is the server as fast with a million accounts as with a thousand? Run by `pnpm --dir apps/api bench:growth`; with
-// `--users 100000` for a quick look, with `--write` to put the tables into the document.
+// `--users 100000` for a quick look, with `--buffers 128` for so many MB of memory in place of what all of it needs, with
+// `--write` to put the tables into the document.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { writeInto } from './document.ts'
 import { measureJobs } from './growth-jobs.ts'
 import { type GrowthRequest, openAsker, REQUESTS } from './growth-requests.ts'
-import { type GrowthSite, openSites } from './growth-site.ts'
+import { buffersFor, type GrowthSite, openSites, readIntoMemory } from './growth-site.ts'
 import { populate, SESSIONS_EACH } from './populate.ts'
 import { circumstances, ms, table } from './report.ts'
 import { quantile } from './statistics.ts'
@@ -16,12 +17,12 @@ const WARM_UP = 40
 /** What the server still does after an answer must not be measured with the next. */
 const PAUSE_MS = 2
 
-const { users, tries, write } = readOptions(process.argv.slice(2))
+const { users, tries, write, buffers } = readOptions(process.argv.slice(2))
 const startedAt = performance.now()
 const say = (line: string) =>
   console.error(`${((performance.now() - startedAt) / 1000).toFixed(0)} s  ${line}`)
 
-const { sites, close } = await openSites([FEW, users])
+const { sites, close } = await openSites([FEW, users], buffers)
 try {
   const [small, big] = sites
   if (!small || !big) throw new Error('There are two sites.')
@@ -29,9 +30,15 @@ try {
     say(`filling the database of ${count(site.users)} users`)
     await populate(site, say)
   }
+  say('reading them into memory')
+  for (const site of sites) await readIntoMemory(site)
   const filledInS = (performance.now() - startedAt) / 1000
   const sizes = await sizesOf(big)
-  for (const { sql } of sites) await sql('select pg_stat_reset()')
+  for (const { sql } of sites) {
+    // What a connection has read is counted a while later, unless it is asked for.
+    await sql('select pg_stat_force_next_flush()')
+    await sql('select pg_stat_reset()')
+  }
   const times = await measure([small, big])
   for (const site of sites) await site.stop()
   const scans = await scansOf(big)
@@ -151,12 +158,16 @@ async function circumstancesOf({ sql, users: of }: GrowthSite, filledInS: number
        pg_database_size(current_database()) as bytes`,
   )
   if (!facts) throw new Error('PostgreSQL says nothing of itself.')
+  const whatTheyHold =
+    buffers < buffersFor(of)
+      ? 'too small for it: the rest comes from the page cache of the machine, or from its disk'
+      : 'which hold all of it'
   const said = process.argv.slice(2).filter((word) => word !== '--' && word !== '--write')
   const command = ['pnpm --dir apps/api bench:growth', ...said].join(' ')
   return [
     circumstances(command, facts.version, 'on disk'),
     `- ${count(FEW)} users with ${count(FEW * SESSIONS_EACH)} sessions beside ${count(of)} with ${count(of * SESSIONS_EACH)}: ${megabytes(facts.bytes)} MB, filled in ${filledInS.toFixed(0)} s`,
-    `- ${facts.buffers} of shared buffers, as PostgreSQL comes; the rest of the database is in the page cache of the machine`,
+    `- ${facts.buffers} of shared buffers, ${whatTheyHold}`,
     `- ${tries} tries of each request by one client, one server and then the other; people picked by chance; milliseconds`,
   ].join('\n')
 }
@@ -175,17 +186,20 @@ function readOptions(words: string[]) {
     options: {
       users: { type: 'string', default: '1000000' },
       tries: { type: 'string', default: '400' },
+      buffers: { type: 'string' },
       write: { type: 'boolean', default: false },
     },
   })
-  const number = (name: 'users' | 'tries', least: number, most: number) => {
+  const number = (name: 'users' | 'tries' | 'buffers', least: number, most: number) => {
     const value = Number(values[name])
     if (Number.isSafeInteger(value) && value >= least && value <= most) return value
     throw new Error(`--${name} is a number from ${least} to ${most}.`)
   }
   // Nobody is asked twice the same, and the small database has but a thousand.
+  const users = number('users', FEW, 10_000_000)
   return {
-    users: number('users', FEW, 10_000_000),
+    users,
+    buffers: values.buffers === undefined ? buffersFor(users) : number('buffers', 16, 1_000_000) * 2 ** 20,
     tries: number('tries', 10, FEW - WARM_UP),
     write: values.write,
   }
