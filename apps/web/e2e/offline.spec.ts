@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { startDeployment } from './deployment.ts'
 import { type Account, expect, expectAccessible, expectToast, goOffline, test } from './fixtures.ts'
 import { GUARDED_SCREENS } from './screens.ts'
+import { signOut } from './sign-out.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -161,9 +162,7 @@ test('only the shell is kept: no answer of the API, no address with a token, not
   await page.goto('/terms#access_token=secret-token')
   await page.goto('/auth/v1/verify?token=secret-token&type=signup')
   await page.goto('/docs')
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL('/')
+  await signOut(page)
 
   const kept = await page.evaluate(async () => {
     const found: { cache: string; url: string; body: string }[] = []

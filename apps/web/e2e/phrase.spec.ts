@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectToast, test } from './fixtures.ts'
-import { signOut } from './security-card.ts'
+import { signOut } from './sign-out.ts'
 import { listenToRequests, spilled, storedBy } from './spilled-words.ts'
 
 const PASSPHRASE = 'correct horse battery'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, test } from './fixtures.ts'
-import { addApp, saveCodes, signOut } from './security-card.ts'
+import { addApp, saveCodes } from './security-card.ts'
+import { signOut } from './sign-out.ts'
 
 const NEW_PASSWORD = 'Quiet1!copper'
 

@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test'
 import { keepSecret } from './authenticator-app.ts'
 import { type Account, expect, expectAccessible, expectToast, test } from './fixtures.ts'
-import {
-  addApp,
-  addPasskey,
-  card,
-  dialog,
-  press,
-  saveCodes,
-  signOut,
-  tabTo,
-  typePassword,
-} from './security-card.ts'
+import { addApp, addPasskey, card, dialog, press, saveCodes, tabTo, typePassword } from './security-card.ts'
+import { signOut } from './sign-out.ts'
 import { plugIn } from './virtual-authenticator.ts'
 
 const KEY = { transport: 'usb', isSynced: false } as const

@@ -39,15 +39,6 @@ export async function saveCodes(page: Page): Promise<string[]> {
   return lines.map((line) => line.replace(/^\d+\s+/, ''))
 }
 
-/** Leaves by the button of the profile. */
-export async function signOut(page: Page): Promise<void> {
-  await page.goto('/profile')
-  // What its cards still ask would be refused once the session is over.
-  await page.waitForLoadState('networkidle')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL('/')
-}
-
 /** Asks for a page, and types the password where that leads. */
 export async function typePassword(page: Page, { email, password }: Account, wanted: string): Promise<void> {
   await page.goto(wanted)

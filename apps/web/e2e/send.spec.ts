@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectSaidOnce, FAILURE_NOISE, failures, failWith, hold } from './said.ts'
+import { signOut } from './sign-out.ts'
 
 test.use({ isMember: true })
 
@@ -185,8 +186,6 @@ test('a payment link to an address that looks like the last recipient takes a ti
   await confirm.press('Enter')
   await expect(page.getByRole('heading', { name: 'Demo send recorded' })).toBeVisible()
   await expect(page.getByText(/^There is none: you have no wallet/)).toBeVisible()
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL('/')
+  await signOut(page)
   expect(await page.evaluate(() => localStorage.getItem('recipients'))).toBeNull()
 })
