@@ -55,9 +55,13 @@ export async function someReader(url: string): Promise<() => Promise<Response>> 
   return () => fetch(url + PROFILES_PATH, { headers: { authorization: `Bearer ${access_token}` } })
 }
 
-/** Resolves once nobody is let in any more. */
+/**
+ * Resolves once nobody is let in any more. Who comes in the moment in which the last worker closes is neither served nor
+ * refused until the primary has ended, so each try is given up.
+ */
 export const untilRefused = (url: string) =>
-  vi.waitFor(() => expect(fetch(`${url}/livez`)).rejects.toThrow('fetch failed'), {
-    timeout: 10_000,
-    interval: 10,
-  })
+  vi.waitFor(
+    () =>
+      expect(fetch(`${url}/livez`, { signal: AbortSignal.timeout(1_000) })).rejects.toThrow('fetch failed'),
+    { timeout: 10_000, interval: 10 },
+  )
