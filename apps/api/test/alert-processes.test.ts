@@ -60,7 +60,7 @@ async function world() {
 
 const isSaid = async ({ rows }: Awaited<ReturnType<typeof world>>) => {
   expect(await rows('select status from alerts')).toEqual([{ status: 'fired' }])
-  expect(await rows('select 1 from mail_outbox where sent_at is null')).toEqual([])
+  expect(await rows('select 1 from mail_outbox where sent_at is null and given_up_at is null')).toEqual([])
   expect(await rows('select price::text from alert_notices')).toEqual([{ price: '10100000' }])
   expect(await rows('select 1 from mail_outbox')).toHaveLength(1)
 }

@@ -29,7 +29,7 @@ export async function askToConfirm(
   const now = auth.clock.now()
   await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, at: now })
   if (msUntilNextMail(user.confirmationSentAt, now) > 0) return
-  const way = { to: email, redirectTo, pkce: null }
+  const way = { to: email, redirectTo, pkce: null, source, confirmsSignUp: true }
   await sendOrPretend(auth, tx, 'signup', user, {
     ...way,
     ...(rightful ? { instead: await noticeToOwner(auth, tx, rightful.id, email) } : {}),

@@ -13,7 +13,7 @@ export async function askBothAddresses(
   tx: Db,
   user: UserRow,
   newEmail: string,
-  way: Pick<MailWay, 'redirectTo' | 'pkce'>,
+  way: Pick<MailWay, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>,
 ): Promise<void> {
   if (user.email) {
     await sendSecret(auth, tx, 'email_change_current', user.id, { ...way, to: user.email, newEmail })

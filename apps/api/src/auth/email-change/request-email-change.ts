@@ -29,7 +29,7 @@ export async function requestEmailChange(
   tx: Db,
   user: UserRow,
   newEmail: string,
-  way: Pick<MailWay, 'redirectTo' | 'pkce'>,
+  way: Pick<MailWay, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>,
 ): Promise<UserRow> {
   const now = auth.clock.now()
   requireMailInterval(user.emailChangeSentAt, now)

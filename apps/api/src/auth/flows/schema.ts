@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../kernel/columns.ts'
+import { json, moment } from '../../kernel/columns.ts'
+import { sessions } from '../sessions/schema.ts'
 import { users } from '../user/schema.ts'
 
 /**
@@ -26,8 +27,15 @@ export const flowStates = pgTable(
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     /** The account that a new identity is to be added to, instead of signing in. */
     linkingUserId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    /** The session that asked to add an identity. The flow ends with it. */
+    sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
+    /** What the sign-up that began this flow brought; its verifier shows later which of several sign-ups was the owner's. */
+    signUpPasswordHash: text(),
+    signUpMetadata: json(),
     /** Our own verifier and nonce towards the provider, encrypted. */
     sealedProviderSecrets: text(),
+    /** An identity that is added when the code is exchanged, encrypted. */
+    sealedPendingLink: text(),
     /** The provider's tokens, encrypted, until the code is exchanged. */
     sealedProviderTokens: text(),
     authCodeHash: text().unique('flow_states_one_per_code'),
@@ -36,9 +44,10 @@ export const flowStates = pgTable(
     expiresAt: moment().notNull(),
     createdAt: moment().notNull(),
   },
-  ({ userId, linkingUserId, expiresAt }) => [
+  ({ userId, linkingUserId, sessionId, expiresAt }) => [
     index('flow_states_by_user').on(userId),
     index('flow_states_by_linking_user').on(linkingUserId).where(sql`${linkingUserId} is not null`),
+    index('flow_states_by_session').on(sessionId).where(sql`${sessionId} is not null`),
     index('flow_states_by_expiry').on(expiresAt),
   ],
 )

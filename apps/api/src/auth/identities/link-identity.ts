@@ -44,7 +44,7 @@ export async function linkIdentity(
     await auth.outbox.put(tx, userId, 'identity_linked', mail)
   }
   if (adopts && !voucher.isProven) {
-    await sendOrPretend(auth, tx, 'signup', linked, { to: email, redirectTo, pkce: null })
+    await sendOrPretend(auth, tx, 'signup', linked, { to: email, redirectTo, pkce: null, source })
     return { refusal: 'email_not_confirmed' }
   }
   return { user: linked }

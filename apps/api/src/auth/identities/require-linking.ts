@@ -3,8 +3,7 @@ import type { AuthContext } from '../context.ts'
 import { hasVerifiedFactor } from '../factors/factors.queries.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
 import type { Caller } from '../guard/caller.ts'
-
-const FRESH_SESSION_MS = 24 * 3_600_000
+import { isFreshSession } from '../sessions/is-fresh.ts'
 
 /**
  * Refuses to add or remove ways to sign in where the operator has switched that off and, where they ask for it, from a
@@ -14,6 +13,6 @@ export async function requireLinking({ db, clock, settings }: AuthContext, calle
   if (!settings.manualLinking) throw new ApiError('manual_linking_disabled')
   if (!settings.linkingNeedsFreshSession) return
   if (await hasVerifiedFactor(db, caller.userId)) return requireAal2IfFactored(db, caller, 403)
-  const ageMs = clock.now().getTime() - caller.session.createdAt.getTime()
-  if (ageMs >= FRESH_SESSION_MS) throw new ApiError('reauthentication_needed', { status: 403 })
+  if (!isFreshSession(caller.session, clock.now()))
+    throw new ApiError('reauthentication_needed', { status: 403 })
 }

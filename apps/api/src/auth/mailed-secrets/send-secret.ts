@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/db.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { startFlow } from '../flows/flow.ts'
 import type { PkcePair } from '../flows/pkce-pair.ts'
@@ -19,6 +20,12 @@ export interface MailWay {
   readonly redirectTo: string
   /** With a pair the link leads to a code instead of a session (wire §10.5). */
   readonly pkce: PkcePair | null
+  /** Where the request for it came from. */
+  readonly source: RequestSource
+  /** The session that asks, where the token must end with it. */
+  readonly sessionId?: string
+  /** Whether opening it confirms a sign-up, whose password and profile then stay. */
+  readonly confirmsSignUp?: boolean
   /** Where a pending change of address leads to. */
   readonly newEmail?: string
   /** Goes out in place of the secret, which then nobody knows; null sends nothing. */
@@ -31,7 +38,7 @@ export async function sendSecret(
   tx: Db,
   kind: SecretKind,
   userId: string,
-  { to, redirectTo, pkce, newEmail = '', instead }: MailWay,
+  { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, newEmail = '', instead }: MailWay,
 ): Promise<void> {
   const { tokenType, linkType, linkLifeMs, method, mailKind, write } = MAILED_SECRETS[kind]
   const { settings, secret, outbox } = auth
@@ -43,6 +50,10 @@ export async function sendSecret(
     userId,
     tokenType,
     flowStateId: flow?.id ?? null,
+    sessionId: sessionId ?? null,
+    confirmsSignUp,
+    requestedFromIp: source.ip,
+    requestedByUserAgent: source.userAgent,
     tokenHash: hashLinkToken(linkToken),
     otpHash: hashCode(secret, userId, code),
     otpExpiresAt: new Date(now.getTime() + CODE_LIFE_MS),

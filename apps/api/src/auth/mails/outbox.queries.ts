@@ -4,6 +4,8 @@ import { mailOutbox } from './schema.ts'
 
 export type OutboxRow = typeof mailOutbox.$inferSelect
 
+const isWaiting = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt))
+
 export async function insertMail(db: Db, mail: typeof mailOutbox.$inferInsert): Promise<void> {
   await db.insert(mailOutbox).values(mail)
 }
@@ -19,7 +21,7 @@ export async function claimDueMail(
   const due = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(and(isNull(mailOutbox.sentAt), lte(mailOutbox.nextAttemptAt, now)))
+    .where(and(isWaiting, lte(mailOutbox.nextAttemptAt, now)))
     .orderBy(asc(mailOutbox.nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -58,6 +60,6 @@ export async function countWaitingMails(db: Db): Promise<{ waiting: number; sinc
   const [row] = await db
     .select({ waiting: count(), since: min(mailOutbox.createdAt) })
     .from(mailOutbox)
-    .where(isNull(mailOutbox.sentAt))
+    .where(isWaiting)
   return row ?? { waiting: 0, since: null }
 }

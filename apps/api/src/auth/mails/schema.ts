@@ -15,11 +15,14 @@ export const mailOutbox = pgTable(
     attempts: integer().notNull().default(0),
     nextAttemptAt: moment().notNull(),
     sentAt: moment(),
+    /** When the last attempt failed. It is not tried again. */
+    givenUpAt: moment(),
     createdAt: moment().notNull(),
   },
-  ({ userId, kind, createdAt, nextAttemptAt, sentAt }) => [
+  ({ userId, kind, createdAt, nextAttemptAt, sentAt, givenUpAt }) => [
     index('mail_outbox_by_user').on(userId, kind, createdAt),
-    index('mail_outbox_due').on(nextAttemptAt).where(sql`${sentAt} is null`),
+    index('mail_outbox_due').on(nextAttemptAt).where(sql`${sentAt} is null and ${givenUpAt} is null`),
+    index('mail_outbox_given_up').on(givenUpAt).where(sql`${givenUpAt} is not null`),
     index('mail_outbox_sent').on(sentAt).where(sql`${sentAt} is not null`),
   ],
 )

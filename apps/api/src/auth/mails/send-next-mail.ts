@@ -48,7 +48,7 @@ async function send(deps: SendingDeps, { id, kind, attempts, sealedMail }: Outbo
       db,
       id,
       isLast
-        ? { sentAt: clock.now(), sealedMail: null }
+        ? { givenUpAt: clock.now(), sealedMail: null }
         : { nextAttemptAt: new Date(clock.now().getTime() + waitMs) },
     )
   }

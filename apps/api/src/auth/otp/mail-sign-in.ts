@@ -28,7 +28,7 @@ export async function mailSignIn(
     const user = known ?? created
     // Somebody who has never confirmed the address does so first.
     const kind = user && !user.emailConfirmedAt ? 'signup' : 'magiclink'
-    await sendIfDue(auth, tx, kind, user, { to: email, redirectTo, pkce })
+    await sendIfDue(auth, tx, kind, user, { to: email, redirectTo, pkce, source })
     const action = kind === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested'
     await insertAudit(tx, source, { action, actor: user, at: now })
   })

@@ -5,9 +5,8 @@ import type { Caller } from '../guard/caller.ts'
 import { isRightCode } from '../mailed-secrets/one-time-proof.ts'
 import { countWrongAttempt, findOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
 import { waitYourTurn } from '../mailed-secrets/wait-your-turn.ts'
+import { isFreshSession } from '../sessions/is-fresh.ts'
 import { lockUser } from '../user/users.queries.ts'
-
-const FRESH_SESSION_MS = 24 * 3_600_000
 
 /**
  * A password is changed by somebody who signed in within a day, or who has just read the account's mail (wire §6.2,
@@ -19,7 +18,7 @@ export async function requireFreshness(
   nonce: string | null | undefined,
   ip: string,
 ): Promise<string | null> {
-  if (auth.clock.now().getTime() - session.createdAt.getTime() < FRESH_SESSION_MS) return null
+  if (isFreshSession(session, auth.clock.now())) return null
   if (!nonce) {
     throw new ApiError('reauthentication_needed', {
       message: 'You signed in more than a day ago. Ask for a code by mail, or sign in again.',

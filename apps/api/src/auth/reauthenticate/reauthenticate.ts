@@ -23,7 +23,13 @@ export async function reauthenticate(
     }
     if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed', { status: 422 })
     requireMailInterval(user.reauthenticationSentAt, now)
-    const way = { to: user.email, redirectTo: auth.settings.siteUrl, pkce: null }
+    const way = {
+      to: user.email,
+      redirectTo: auth.settings.siteUrl,
+      pkce: null,
+      source,
+      sessionId: caller.sessionId,
+    }
     await sendOrPretend(auth, tx, 'reauthentication', user, way)
     await insertAudit(tx, source, {
       action: 'user_reauthenticate_requested',

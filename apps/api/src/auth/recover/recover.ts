@@ -11,7 +11,7 @@ export async function recover(auth: AuthContext, request: MailRequest, source: R
   await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
     const user = await lockUserByEmail(tx, email)
-    await sendIfDue(auth, tx, 'recovery', user, { ...way, to: email })
+    await sendIfDue(auth, tx, 'recovery', user, { ...way, source, to: email })
     await insertAudit(tx, source, { action: 'user_recovery_requested', actor: user, at: now })
   })
   auth.outbox.wake()

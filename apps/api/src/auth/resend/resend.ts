@@ -15,7 +15,12 @@ const RESENDS = {
   signup: async (auth, tx, { email, ...way }, source) => {
     const now = auth.clock.now()
     const user = await lockUserByEmail(tx, email)
-    await sendIfDue(auth, tx, 'signup', user?.emailConfirmedAt ? null : user, { ...way, to: email })
+    await sendIfDue(auth, tx, 'signup', user?.emailConfirmedAt ? null : user, {
+      ...way,
+      source,
+      to: email,
+      confirmsSignUp: true,
+    })
     await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, at: now })
   },
   email_change: async (auth, tx, { email, ...way }, source) => {
@@ -31,7 +36,7 @@ const RESENDS = {
       tx,
       isDue ? user : null,
       { newEmail, emailChangeSentAt: now, emailChangeAgreed: 0 },
-      (inner, changed) => askBothAddresses(auth, inner, changed, newEmail, way),
+      (inner, changed) => askBothAddresses(auth, inner, changed, newEmail, { ...way, source }),
     )
     await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, at: now })
   },

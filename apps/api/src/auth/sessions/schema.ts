@@ -21,6 +21,8 @@ export const sessions = pgTable(
     refreshCounter: integer().notNull().default(0),
     /** Refresh tokens below this counter are older than the second factor that raised the session, and never repeated. */
     raisedAtCounter: integer().notNull().default(0),
+    /** When a mailed code was last shown in this session. It makes the session fresh again. */
+    reauthenticatedAt: moment(),
     rotatedAt: moment().notNull(),
     /** 1 while one lost answer may still be made good, else 0. */
     lostBudget: smallint().notNull().default(1),

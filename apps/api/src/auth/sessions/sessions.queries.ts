@@ -16,8 +16,8 @@ export type SessionRow = typeof sessions.$inferSelect
 export type AmrRow = typeof amrClaims.$inferSelect
 
 // What every request asks about the two, and nothing that it does not: least of all the password.
-const { id, aal, createdAt, refreshedAt, notAfter } = sessions
-const CALLING_SESSION = { id, aal, createdAt, refreshedAt, notAfter }
+const { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter } = sessions
+const CALLING_SESSION = { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter }
 const { email, emailConfirmedAt, bannedUntil, userMetadata } = users
 const CALLING_USER = { id: users.id, email, emailConfirmedAt, bannedUntil, userMetadata }
 

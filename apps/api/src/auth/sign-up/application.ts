@@ -50,6 +50,8 @@ export function applicantRows(
       email,
       passwordHash: null,
       emailConfirmedAt: isConfirmed ? now : null,
+      emailProvenAt: null,
+      hasConflictingSignUps: false,
       phone: null,
       phoneConfirmedAt: null,
       confirmationSentAt: null,

@@ -32,7 +32,7 @@ export async function repeatSignUp(
     await pretendToCreate(auth, tx, application)
     await notifyOwner(auth, tx, user, email)
   } else {
-    await sendIfDue(auth, tx, 'signup', user, { to: email, redirectTo, pkce })
+    await sendIfDue(auth, tx, 'signup', user, { to: email, redirectTo, pkce, source, confirmsSignUp: true })
   }
 }
 

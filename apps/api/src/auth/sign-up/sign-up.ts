@@ -70,7 +70,7 @@ async function enrol(
     await insertAudit(tx, source, { ...audit, action: 'login' })
     return { kind: 'signed_in', subject }
   }
-  const way = { to: application.email, redirectTo, pkce: application.pkce }
+  const way = { to: application.email, redirectTo, pkce: application.pkce, source, confirmsSignUp: true }
   const mailed = await sendOrPretend(auth, tx, 'signup', user, way)
   await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, traits, at: now })
   return { kind: 'must_confirm', user: toWireUser(mailed ?? user, [identity], []) }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment } from '../../kernel/columns.ts'
 
 /** Accounts (wire §11). Moments come from the clock of the process, never from the database. */
@@ -13,6 +13,13 @@ export const users = pgTable(
     phone: text().unique(),
     passwordHash: text(),
     emailConfirmedAt: moment(),
+    /**
+     * When somebody first proved that they read mail at this address. `emailConfirmedAt` is also set by autoconfirmation,
+     * which proves nothing.
+     */
+    emailProvenAt: moment(),
+    /** Several sign-ups that differ came before the address was proven: none of them is known to be its owner's. */
+    hasConflictingSignUps: boolean().notNull().default(false),
     phoneConfirmedAt: moment(),
     confirmationSentAt: moment(),
     recoverySentAt: moment(),
@@ -29,8 +36,11 @@ export const users = pgTable(
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
-  ({ email, newEmail }) => [
+  ({ email, newEmail, emailConfirmedAt, phoneConfirmedAt, lastSignInAt, createdAt }) => [
     index('users_by_new_email').on(newEmail).where(sql`${newEmail} is not null`),
+    index('users_never_confirmed')
+      .on(createdAt)
+      .where(sql`${emailConfirmedAt} is null and ${phoneConfirmedAt} is null and ${lastSignInAt} is null`),
     check('users_email_is_lower_case', sql`${email} = lower(${email}) and length(${email}) <= 255`),
     check(
       'users_new_email_is_lower_case',

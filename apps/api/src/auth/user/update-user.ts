@@ -85,7 +85,8 @@ async function applyChange(
     await insertAudit(tx, source, { ...audit, action: 'user_updated_password' })
   }
   // After the password, which stops earlier links of the account.
-  if (newEmail !== null) await requestEmailChange(auth, tx, current, newEmail, way)
+  if (newEmail !== null)
+    await requestEmailChange(auth, tx, current, newEmail, { ...way, source, sessionId: caller.sessionId })
   const userMetadata = mergeMetadata(current.userMetadata, data ?? {})
   requireStorable(userMetadata)
   await insertAudit(tx, source, { ...audit, action: 'user_modified' })
