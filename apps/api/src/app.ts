@@ -15,7 +15,7 @@ import {
   smtpTransport,
   twilioSms,
 } from './auth/index.ts'
-import { createBitcoin, exportWallets } from './bitcoin/index.ts'
+import { createBitcoin, deleteWalletsOf, exportWallets } from './bitcoin/index.ts'
 import { createEthereum } from './ethereum/index.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
@@ -156,6 +156,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     onUserReclaimed: async (tx, user) => {
       await resetProfile(tx, user)
       await deleteAlertsOf(tx, user.userId)
+      await deleteWalletsOf(tx, user.userId)
     },
     onEmailChanged: updateProfileEmail,
   })

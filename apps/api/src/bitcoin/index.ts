@@ -8,6 +8,7 @@ import { esploraIndex } from './esplora.ts'
 import { createWalletReader } from './wallet-reader.ts'
 
 export { exportWallets } from './export-wallets.ts'
+export { deleteWalletsOf } from './wallets.queries.ts'
 
 interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAccount'> {
   readonly db: Db

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../kernel/db.ts'
-import { wallets } from './schema.ts'
+import { sendRequests, wallets } from './schema.ts'
 
 export type WalletRow = typeof wallets.$inferSelect
 
@@ -18,4 +18,10 @@ export async function findCurrentWallet(db: Db, userId: string): Promise<WalletR
     .orderBy(desc(wallets.id))
     .limit(1)
   return wallet ?? null
+}
+
+/** Deletes every wallet and every demo send of the user. */
+export async function deleteWalletsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(wallets).where(eq(wallets.userId, userId))
+  await db.delete(sendRequests).where(eq(sendRequests.userId, userId))
 }

@@ -1,9 +1,10 @@
 import type { Db } from '../../kernel/db.ts'
+import { takeOverAccount } from '../address-proof/take-over-account.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { lockUsersByProvenEmail, refreshIdentity } from '../identities/identities.queries.ts'
-import { accountReclaimed, identityLinked } from '../identities/identity-mails.ts'
+import { identityLinked } from '../identities/identity-mails.ts'
 import { recountProviders } from '../identities/recount-providers.ts'
 import { isBanned } from '../user/is-banned.ts'
 import { insertIdentity, type UserRow } from '../user/users.queries.ts'
@@ -12,8 +13,7 @@ import { askToConfirm } from './ask-to-confirm.ts'
 import { createAccountFor } from './create-account-for.ts'
 import { findOwner } from './find-owner.ts'
 import { type KnownAccount, selectAccount } from './select-account.ts'
-import { takeOver } from './take-over.ts'
-import { nameIn, type Voucher } from './voucher.ts'
+import type { Voucher } from './voucher.ts'
 
 /** Who waits at the door, and where they go when a mail has to settle it. */
 export interface Visit {
@@ -61,15 +61,17 @@ export async function admit(auth: AuthContext, tx: Db, visit: Visit): Promise<Ad
       return { refusal: 'provider_email_needs_verification' }
     }
     if (!choice.takesOver || !owned) return { user: chosen }
-    return { user: await reclaim(auth, tx, visit, chosen, owned.identity.id) }
+    const identity = { ...owned.identity, identityData }
+    return { user: await takeOverAccount(auth, tx, chosen, { identity, flowStateId: null, source }) }
   }
   return { user: await join(auth, tx, visit, chosen, choice.takesOver) }
 }
 
-const asKnown = ({ id, email, emailConfirmedAt }: UserRow): KnownAccount => ({
+const asKnown = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): KnownAccount => ({
   id,
   email,
   isConfirmed: emailConfirmedAt !== null,
+  isProven: emailProvenAt !== null,
 })
 
 /** Adds the identity to an account with the same address. */
@@ -89,33 +91,11 @@ async function join(
   })
   const traits = { provider, automatic: true }
   await insertAudit(tx, source, { action: 'identity_linked', actor: user, traits, at: now })
-  if (takesOver) return reclaim(auth, tx, visit, user, identity.id)
+  if (takesOver) return takeOverAccount(auth, tx, user, { identity, flowStateId: null, source })
   if (user.email) {
     const { brand, siteUrl } = auth.settings
     const mail = identityLinked({ brand, to: user.email, siteUrl, provider })
     await auth.outbox.put(tx, user.id, 'identity_linked', mail)
   }
   return recountProviders(tx, user, now)
-}
-
-/** The address is proven by somebody who did not make the account: it is theirs alone from now on. */
-async function reclaim(
-  auth: AuthContext,
-  tx: Db,
-  { voucher, source }: Visit,
-  user: UserRow,
-  identityId: string,
-): Promise<UserRow> {
-  const { provider, identityData } = voucher
-  const now = auth.clock.now()
-  const taken = await takeOver(tx, user, { id: identityId, identityData }, now)
-  const { id: userId, email } = taken
-  await auth.onUserReclaimed(tx, { userId, email: email ?? '', fullName: nameIn(identityData) })
-  await insertAudit(tx, source, { action: 'user_signedup', actor: taken, traits: { provider }, at: now })
-  if (taken.email) {
-    const { brand, siteUrl } = auth.settings
-    const mail = accountReclaimed({ brand, to: taken.email, siteUrl, provider })
-    await auth.outbox.put(tx, taken.id, 'identity_linked', mail)
-  }
-  return recountProviders(tx, taken, now)
 }

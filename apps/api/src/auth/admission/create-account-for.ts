@@ -19,6 +19,7 @@ export async function createAccountFor(
   const user = await insertUser(tx, {
     email,
     emailConfirmedAt: isConfirmed ? now : null,
+    emailProvenAt: isConfirmed ? now : null,
     appMetadata: providersOf([{ provider }]),
     userMetadata: identityData,
     ...moments,

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Claimant, type KnownAccount, selectAccount } from './select-account.ts'
 
-const confirmed: KnownAccount = { id: 'ada', email: 'a@b.co', isConfirmed: true }
-const unconfirmed: KnownAccount = { id: 'ada', email: 'a@b.co', isConfirmed: false }
-const other: KnownAccount = { id: 'bob', email: 'bob@b.co', isConfirmed: true }
-const nameless: KnownAccount = { id: 'ada', email: null, isConfirmed: false }
+const confirmed: KnownAccount = { id: 'ada', email: 'a@b.co', isConfirmed: true, isProven: true }
+const unconfirmed: KnownAccount = { id: 'ada', email: 'a@b.co', isConfirmed: false, isProven: false }
+/** By autoconfirmation, which proves nothing. */
+const autoconfirmed: KnownAccount = { ...unconfirmed, isConfirmed: true }
+const other: KnownAccount = { id: 'bob', email: 'bob@b.co', isConfirmed: true, isProven: true }
+const nameless: KnownAccount = { id: 'ada', email: null, isConfirmed: false, isProven: false }
 
 const STRANGER: Claimant = {
   owner: null,
@@ -65,6 +67,21 @@ describe('which account somebody signs in to', () => {
       { kind: 'join', userId: 'ada', takesOver: true },
     ],
     [
+      'a proven address belongs to an account that was confirmed without proof',
+      { matches: [autoconfirmed] },
+      { kind: 'join', userId: 'ada', takesOver: true },
+    ],
+    [
+      'the identity is known, its account was confirmed without proof and its address is proven',
+      { owner: autoconfirmed, matches: [autoconfirmed] },
+      { kind: 'use', userId: 'ada', takesOver: true, mustConfirm: false },
+    ],
+    [
+      'the identity is known, its account was confirmed without proof and the provider proves nothing',
+      { owner: autoconfirmed, isProven: false },
+      { kind: 'use', userId: 'ada', takesOver: false, mustConfirm: false },
+    ],
+    [
       'a proven address belongs to an identity of an account with another one',
       { matches: [{ ...unconfirmed, email: 'else@b.co' }] },
       { kind: 'join', userId: 'ada', takesOver: false },
@@ -104,6 +121,7 @@ describe('whatever a provider says', () => {
     id: fc.constantFrom('one', 'two', 'three'),
     email: fc.constantFrom('a@b.co', 'c@d.co', null),
     isConfirmed: fc.boolean(),
+    isProven: fc.boolean(),
   })
   const claimant = fc.record({
     owner: fc.option(account),
@@ -113,7 +131,7 @@ describe('whatever a provider says', () => {
     signUpIsClosed: fc.boolean(),
   })
 
-  test('without proof nobody gets into an account by its address, and a confirmed account loses nothing', () => {
+  test('without proof nobody gets into an account by its address, and an account with a proven address loses nothing', () => {
     fc.assert(
       fc.property(claimant, (input) => {
         const choice = selectAccount(input)
@@ -121,7 +139,7 @@ describe('whatever a provider says', () => {
         if (choice.kind === 'create' && choice.isConfirmed) expect(input.isProven).toBe(true)
         if ('takesOver' in choice && choice.takesOver) {
           const taken = choice.kind === 'use' ? input.owner : input.matches[0]
-          expect(input.isProven && taken?.isConfirmed === false && taken.email === input.email).toBe(true)
+          expect(input.isProven && taken?.isProven === false && taken.email === input.email).toBe(true)
         }
       }),
     )

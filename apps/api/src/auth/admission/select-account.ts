@@ -2,7 +2,10 @@
 export interface KnownAccount {
   readonly id: string
   readonly email: string | null
+  /** Whether somebody may sign in: the address is proven, or was confirmed without proof. */
   readonly isConfirmed: boolean
+  /** Whether its owner proved the address. */
+  readonly isProven: boolean
 }
 
 /** Somebody whom a provider vouches for, and the accounts they might own. */
@@ -21,7 +24,7 @@ export interface Claimant {
 /**
  * `use`: the account of this identity. `join`: add the identity to an account with the same proven address.
  * `create`: a new account, without an address where the one named is not theirs to take.
- * `takesOver`: the account was never confirmed by whoever made it, so their password, identities and sessions go.
+ * `takesOver`: the address was never proven before, so everything that was put into the account goes.
  * `mustConfirm`: nobody is signed in until the address is confirmed by mail.
  */
 export type AccountChoice =
@@ -52,16 +55,16 @@ export function selectAccount({ owner, email, isProven, matches, signUpIsClosed 
 }
 
 function use(owner: KnownAccount, proven: string | null): AccountChoice {
-  const { id: userId, email, isConfirmed } = owner
-  if (isConfirmed || email === null) return { kind: 'use', userId, takesOver: false, mustConfirm: false }
+  const { id: userId, email, isConfirmed, isProven } = owner
+  if (isProven || email === null) return { kind: 'use', userId, takesOver: false, mustConfirm: false }
   const isTheirs = proven === email
-  return { kind: 'use', userId, takesOver: isTheirs, mustConfirm: !isTheirs }
+  return { kind: 'use', userId, takesOver: isTheirs, mustConfirm: !isTheirs && !isConfirmed }
 }
 
 function join(matches: readonly KnownAccount[], email: string): AccountChoice {
   const [match, another] = matches
   // One address, two accounts: any choice could be the wrong person's.
   if (!match || another) return { kind: 'refuse', code: 'unexpected_failure' }
-  const takesOver = !match.isConfirmed && match.email === email
+  const takesOver = !match.isProven && match.email === email
   return { kind: 'join', userId: match.id, takesOver }
 }

@@ -10,6 +10,7 @@ const LOG_TYPES = {
   rate_limited: 'account',
   user_signedup: 'team',
   user_deleted: 'team',
+  account_reclaimed: 'team',
   token_refreshed: 'token',
   token_revoked: 'token',
   token_reuse_detected: 'token',

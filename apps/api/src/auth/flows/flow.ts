@@ -28,6 +28,8 @@ export interface NewFlow {
   readonly browserHash?: string
   readonly linkingUserId?: string
   readonly sealedProviderSecrets?: string
+  readonly signUpPasswordHash?: string
+  readonly signUpMetadata?: Record<string, unknown>
 }
 
 /** Writes a flow down, in the transaction that sends somebody away. */

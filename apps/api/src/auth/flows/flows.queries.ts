@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
 import { flowStates } from './schema.ts'
 
@@ -34,4 +34,52 @@ export async function updateFlow(
 export async function takeFlowByCode(db: Db, authCodeHash: string): Promise<FlowRow | null> {
   const [row] = await db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()
   return row ?? null
+}
+
+/** Deletes the user's flows but the named one and, where asked, but those of sign-ups. */
+export async function deleteFlows(
+  db: Db,
+  userId: string,
+  { except, keepsSignUps }: { readonly except: string | null; readonly keepsSignUps: boolean },
+): Promise<void> {
+  await db
+    .delete(flowStates)
+    .where(
+      and(
+        or(eq(flowStates.userId, userId), eq(flowStates.linkingUserId, userId)),
+        except === null ? undefined : ne(flowStates.id, except),
+        keepsSignUps ? isNull(flowStates.signUpPasswordHash) : undefined,
+      ),
+    )
+}
+
+/** Returns the sign-up of the user that was made with this code challenge and has not expired, or null. */
+export async function findSignUpFlow(
+  db: Db,
+  {
+    userId,
+    codeChallenge,
+    now,
+  }: { readonly userId: string; readonly codeChallenge: string; readonly now: Date },
+): Promise<FlowRow | null> {
+  const [row] = await db
+    .select()
+    .from(flowStates)
+    .where(
+      and(
+        eq(flowStates.userId, userId),
+        eq(flowStates.codeChallenge, codeChallenge),
+        isNotNull(flowStates.signUpPasswordHash),
+        gt(flowStates.expiresAt, now),
+      ),
+    )
+    .limit(1)
+  return row ?? null
+}
+
+/** Deletes what the user's sign-ups wait with for the exchange of a code. */
+export async function deleteSignUpFlows(db: Db, userId: string): Promise<void> {
+  await db
+    .delete(flowStates)
+    .where(and(eq(flowStates.userId, userId), isNotNull(flowStates.signUpPasswordHash)))
 }

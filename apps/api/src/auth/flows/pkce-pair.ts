@@ -30,10 +30,14 @@ export function readPkcePair({
   return { codeChallenge, codeChallengeMethod: 's256' }
 }
 
+/** Returns the challenge of a code verifier by the method S256 (RFC 7636, section 4.2). */
+export const challengeOf = (codeVerifier: string): string =>
+  createHash('sha256').update(codeVerifier).digest('base64url')
+
 /** Whether the verifier is what the challenge was made of. Without a challenge nothing is. */
 export function matchesChallenge(codeVerifier: string, codeChallenge: string | null): boolean {
   if (!codeChallenge) return false
-  const made = Buffer.from(createHash('sha256').update(codeVerifier).digest('base64url'))
+  const made = Buffer.from(challengeOf(codeVerifier))
   const wanted = Buffer.from(codeChallenge)
   return made.length === wanted.length && timingSafeEqual(made, wanted)
 }

@@ -57,6 +57,11 @@ export async function deleteIdentity(db: Db, userId: string, id: string): Promis
   return row ?? null
 }
 
+/** Removes every identity of the user. */
+export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> {
+  await db.delete(identities).where(eq(identities.userId, userId))
+}
+
 /** Removes every identity of the user but the named one. */
 export async function deleteOtherIdentities(db: Db, userId: string, id: string): Promise<void> {
   await db.delete(identities).where(and(eq(identities.userId, userId), ne(identities.id, id)))

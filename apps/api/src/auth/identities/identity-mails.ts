@@ -21,17 +21,6 @@ export const identityLinked = ({ brand, to, siteUrl, provider }: Notice): Mail =
   note: 'If it was not you, remove it there and change your password at once.',
 })
 
-/** Sent when somebody proves that an address is theirs which another had entered without proof (wire §10.7). */
-export const accountReclaimed = ({ brand, to, siteUrl, provider }: Notice): Mail => ({
-  to,
-  subject: `Your ${brand} account is confirmed`,
-  paragraphs: [
-    `You signed in to ${brand} with ${provider}. There was an account with this address already, which nobody had confirmed.`,
-    'It is yours now. Whatever password it had no longer works, and every device but yours is signed out.',
-  ],
-  link: { label: `Go to ${brand}`, url: siteUrl },
-})
-
 /** Sent to the address that the account had when a way to sign in was removed (wire §8.4). */
 export const identityUnlinked = ({ brand, to, siteUrl, provider }: Notice): Mail => ({
   to,

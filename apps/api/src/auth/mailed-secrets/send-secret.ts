@@ -2,6 +2,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { startFlow } from '../flows/flow.ts'
+import type { FlowRow } from '../flows/flows.queries.ts'
 import type { PkcePair } from '../flows/pkce-pair.ts'
 import type { Mail, MailKind } from '../mails/mail.ts'
 import { CODE_LIFE_MS, MAILED_SECRETS, type SecretKind } from './mailed-secrets.ts'
@@ -12,6 +13,12 @@ interface Outgoing {
   readonly userId: string
   readonly kind: MailKind
   readonly mail: Mail
+}
+
+/** The password and the metadata of a sign-up. */
+export interface SignUpRecord {
+  readonly signUpPasswordHash: string
+  readonly signUpMetadata: Record<string, unknown>
 }
 
 /** How a mail gets to somebody, and where its link leads afterwards. */
@@ -26,6 +33,8 @@ export interface MailWay {
   readonly sessionId?: string
   /** Whether opening it confirms a sign-up, whose password and profile then stay. */
   readonly confirmsSignUp?: boolean
+  /** What that sign-up brought: its flow keeps it, as one of several sign-ups may have to show that it was the owner's. */
+  readonly signUp?: SignUpRecord
   /** Where a pending change of address leads to. */
   readonly newEmail?: string
   /** Goes out in place of the secret, which then nobody knows; null sends nothing. */
@@ -38,13 +47,23 @@ export async function sendSecret(
   tx: Db,
   kind: SecretKind,
   userId: string,
-  { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, newEmail = '', instead }: MailWay,
+  {
+    to,
+    redirectTo,
+    pkce,
+    source,
+    sessionId,
+    confirmsSignUp = false,
+    signUp,
+    newEmail = '',
+    instead,
+  }: MailWay,
 ): Promise<void> {
-  const { tokenType, linkType, linkLifeMs, method, mailKind, write } = MAILED_SECRETS[kind]
+  const { tokenType, linkType, linkLifeMs, mailKind, write } = MAILED_SECRETS[kind]
   const { settings, secret, outbox } = auth
   const now = auth.clock.now()
   const expiresAt = new Date(now.getTime() + linkLifeMs)
-  const flow = pkce ? await startFlow(auth, tx, { redirectTo, pkce, method, expiresAt, userId }) : null
+  const flow = pkce ? await startMailFlow(auth, tx, kind, userId, { redirectTo, pkce, signUp }) : null
   const { linkToken, code } = makeOneTimeSecret({ isPkce: flow !== null })
   await replaceOneTimeToken(tx, {
     userId,
@@ -66,4 +85,17 @@ export async function sendSecret(
   const mail = write({ brand: settings.brand, to, url: url.href, code, newEmail })
   const out = instead === undefined ? { userId, kind: mailKind, mail } : instead
   if (out) await outbox.put(tx, out.userId, out.kind, out.mail)
+}
+
+/** Writes down the flow of a mailed link, which ends in a code that its client exchanges. */
+export function startMailFlow(
+  auth: AuthContext,
+  tx: Db,
+  kind: SecretKind,
+  userId: string,
+  { redirectTo, pkce, signUp }: Pick<MailWay, 'redirectTo' | 'pkce'> & { readonly signUp?: SignUpRecord | undefined },
+): Promise<FlowRow> {
+  const { linkLifeMs, method } = MAILED_SECRETS[kind]
+  const expiresAt = new Date(auth.clock.now().getTime() + linkLifeMs)
+  return startFlow(auth, tx, { redirectTo, pkce, method, expiresAt, userId, ...signUp })
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { accountReclaimed } from '../address-proof/address-proof-mails.ts'
 import { emailChanged } from '../email-change/email-change-mails.ts'
 import { factorAdded, factorRemoved, recoveryCodeUsed } from '../factors/factor-mails.ts'
-import { accountReclaimed, identityLinked, identityUnlinked } from '../identities/identity-mails.ts'
+import { identityLinked, identityUnlinked } from '../identities/identity-mails.ts'
 import { MAILED_SECRETS } from '../mailed-secrets/mailed-secrets.ts'
 import { addressTaken } from '../mailed-secrets/taken-address.ts'
 import { passkeyAdded } from '../passkeys/passkey-mails.ts'
@@ -34,7 +35,7 @@ const MAILS = [
   passkeyAdded('Satlens', letter.to, site),
   identityLinked(notice),
   identityUnlinked(notice),
-  accountReclaimed(notice),
+  accountReclaimed({ ...notice, needsPassword: true }),
 ].map((mail) => [mail.subject, mail] as const)
 
 describe.each(MAILS)('%s', (_subject, mail) => {

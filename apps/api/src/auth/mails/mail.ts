@@ -24,6 +24,7 @@ export type MailKind =
   | 'address_taken'
   | 'email_changed'
   | 'password_changed'
+  | 'account_reclaimed'
   | 'identity_linked'
   | 'identity_unlinked'
   | 'session_ended_for_safety'

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../kernel/db.ts'
 import { undoing } from '../../kernel/undoing.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
@@ -5,6 +6,7 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import type { MailRequest } from '../mailed-secrets/mail-request.ts'
 import { sendIfDue, unusedAddress } from '../mailed-secrets/send-or-pretend.ts'
+import { applicantRows } from '../sign-up/application.ts'
 import { createAccount } from '../sign-up/create-account.ts'
 import { lockUserByEmail, type UserRow } from '../user/users.queries.ts'
 
@@ -28,7 +30,8 @@ export async function mailSignIn(
     const user = known ?? created
     // Somebody who has never confirmed the address does so first.
     const kind = user && !user.emailConfirmedAt ? 'signup' : 'magiclink'
-    await sendIfDue(auth, tx, kind, user, { to: email, redirectTo, pkce, source })
+    const confirmsSignUp = user !== null && (created !== null || isSameSignUp(user, request.data))
+    await sendIfDue(auth, tx, kind, user, { to: email, redirectTo, pkce, source, confirmsSignUp })
     const action = kind === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested'
     await insertAudit(tx, source, { action, actor: user, at: now })
   })
@@ -47,4 +50,24 @@ async function createOrPretend(
     createAccount(auth, inner, { ...applicant, passwordHash: null, isConfirmed: false }, auth.clock.now()),
   )
   return created?.user ?? null
+}
+
+/**
+ * Whether the account was made by such a request too, and with the same metadata: asking again is then no other sign-up.
+ * A sign-up with a password is another one, and so is one through a provider.
+ */
+function isSameSignUp(
+  { id, email, passwordHash, hasConflictingSignUps, userMetadata, appMetadata }: UserRow,
+  data: object,
+) {
+  const { user } = applicantRows(
+    { email: email ?? '', data: { ...data } },
+    { isConfirmed: false, now: new Date(0) },
+  )
+  return (
+    passwordHash === null &&
+    !hasConflictingSignUps &&
+    appMetadata.provider === 'email' &&
+    isDeepStrictEqual({ ...user.userMetadata, sub: id }, userMetadata)
+  )
 }

@@ -8,7 +8,8 @@ const COST = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes and checks passwords, a few at a time, so that a storm of sign-ins cannot take the machine. */
 export interface Passwords {
-  hash(password: string): Promise<string>
+  /** `like` is a stored hash: the same password then gives the same text, so that two can be told to be one. */
+  hash(password: string, like?: string | null): Promise<string>
   /** Does the same work for an account without a password (null), and then says no (wire §10.10). */
   matches(storedHash: string | null, password: string): Promise<boolean>
   isOutdated(storedHash: string): boolean
@@ -36,7 +37,10 @@ export function createPasswords(limits: PoolLimits): Passwords {
     requireRoom()
     return gate.take(job)
   }
-  const hashOne = (password: string) => take(() => hash(password, COST))
+  const hashOne = (password: string, like: string | null = null) => {
+    const salt = saltOf(like)
+    return take(() => hash(password, salt ? { ...COST, salt } : COST))
+  }
   const nobodys = hash(randomBytes(32).toString('hex'), COST)
   return {
     hash: hashOne,
@@ -49,4 +53,10 @@ export function createPasswords(limits: PoolLimits): Passwords {
     requireRoom,
     load: gate.load,
   }
+}
+
+// The PHC string format: $argon2id$v=19$m=19456,t=2,p=1$salt$hash, both in base64 without padding.
+function saltOf(storedHash: string | null): Buffer | null {
+  const salt = storedHash?.split('$').at(-2)
+  return salt ? Buffer.from(salt, 'base64') : null
 }

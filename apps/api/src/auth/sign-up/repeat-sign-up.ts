@@ -1,47 +1,75 @@
 import type { Db } from '../../kernel/db.ts'
 import { undoing } from '../../kernel/undoing.ts'
+import { recordConflict } from '../address-proof/record-conflict.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { MAIL_INTERVAL_MS } from '../mailed-secrets/mail-interval.ts'
+import { MAIL_INTERVAL_MS, msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
 import { sendIfDue, unusedAddress } from '../mailed-secrets/send-or-pretend.ts'
+import { type MailWay, startMailFlow } from '../mailed-secrets/send-secret.ts'
 import { wasMailedSince } from '../mails/outbox.queries.ts'
 import { lockUserByEmail, type UserRow } from '../user/users.queries.ts'
 import type { Application } from './application.ts'
 import { createAccount } from './create-account.ts'
 import { alreadyRegistered } from './sign-up-mails.ts'
 
+/** A sign-up with its password hashed like that of an earlier one, which is null where there was none. */
+export interface HashedApplication extends Application {
+  readonly passwordHash: string
+  readonly earlierHash: string | null
+}
+
+/** The confirmation email of a sign-up; its flow keeps what the sign-up brought. */
+export const signUpMail = (
+  { email, pkce, data, passwordHash }: HashedApplication,
+  redirectTo: string,
+  source: RequestSource,
+): MailWay => ({
+  to: email,
+  redirectTo,
+  pkce,
+  source,
+  confirmsSignUp: true,
+  signUp: { signUpPasswordHash: passwordHash, signUpMetadata: { ...data } },
+})
+
 /**
- * What happens to a known address (wire §5.1): its owner gets a mail, at most one a minute, and the account stays as
- * it is. An unconfirmed one gets its link again; a confirmed one is told that there is an account already.
+ * Handles a sign-up for an address that is known: its owner gets an email, at most one a minute. A confirmed account stays
+ * as it is. One that was never confirmed gets its link again, and with a second, different sign-up neither password counts
+ * until a browser shows which of them it made.
  */
 export async function repeatSignUp(
   auth: AuthContext,
   tx: Db,
-  application: Application & { readonly passwordHash: string },
+  application: HashedApplication,
   redirectTo: string,
   source: RequestSource,
-): Promise<void> {
+): Promise<'known' | 'overtaken'> {
   const now = auth.clock.now()
-  const { email, pkce } = application
-  const user = await lockUserByEmail(tx, email)
-  if (!user) return
+  const user = await lockUserByEmail(tx, application.email)
+  if (!user) return 'overtaken'
+  const { autoconfirm } = auth.settings
+  const isPending = user.emailConfirmedAt === null
+  if (!autoconfirm && isPending && user.passwordHash !== application.earlierHash) return 'overtaken'
   await insertAudit(tx, source, { action: 'user_repeated_signup', actor: user, at: now })
-  if (auth.settings.autoconfirm) return
-  if (user.emailConfirmedAt) {
+  if (autoconfirm) return 'known'
+  if (!isPending) {
     await pretendToCreate(auth, tx, application)
-    await notifyOwner(auth, tx, user, email)
-  } else {
-    await sendIfDue(auth, tx, 'signup', user, { to: email, redirectTo, pkce, source, confirmsSignUp: true })
+    await notifyOwner(auth, tx, user, application.email)
+    return 'known'
   }
+  const isSame = !user.hasConflictingSignUps && user.passwordHash === application.passwordHash
+  const current = isSame ? user : await recordConflict(tx, user, now)
+  const mail = signUpMail(application, redirectTo, source)
+  const isDue = msUntilNextMail(user.confirmationSentAt, now) === 0
+  // Without an email of its own the sign-up can still be shown to be the owner's.
+  if (!isDue && application.pkce) await startMailFlow(auth, tx, 'signup', user.id, mail)
+  await sendIfDue(auth, tx, 'signup', current, mail)
+  return 'known'
 }
 
-/** What a new account would have taken, so that the time tells nothing either (wire §10.10). */
-const pretendToCreate = (
-  auth: AuthContext,
-  tx: Db,
-  application: Application & { readonly passwordHash: string },
-) =>
+/** What a new account would have taken, so that the time tells nothing either. */
+const pretendToCreate = (auth: AuthContext, tx: Db, application: HashedApplication) =>
   undoing(tx, true, (inner) => {
     const nobody = { ...application, email: unusedAddress(), isConfirmed: false }
     return createAccount(auth, inner, nobody, auth.clock.now())

@@ -8,15 +8,18 @@ import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
 import { refuseBreached } from '../passwords/breached-passwords.ts'
 import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
 import { startSession } from '../sessions/start-session.ts'
+import { findUserByEmail } from '../user/users.queries.ts'
 import { toWireUser } from '../user/wire-user.ts'
 import { type Application, applicantRows } from './application.ts'
 import { createAccount } from './create-account.ts'
-import { repeatSignUp } from './repeat-sign-up.ts'
+import { type HashedApplication, repeatSignUp, signUpMail } from './repeat-sign-up.ts'
 
 type Outcome =
   | { readonly kind: 'signed_in'; readonly subject: SessionSubject }
   | { readonly kind: 'must_confirm'; readonly user: User }
   | { readonly kind: 'known' }
+  /** Another sign-up with this address came while the password was hashed. Nothing was written. */
+  | { readonly kind: 'overtaken' }
 
 /**
  * Creates an account (wire §5.1): with autoconfirm a session at once, else a mail and the bare user. A known address
@@ -30,11 +33,7 @@ export async function signUp(
 ): Promise<Session | User> {
   if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
   await refuseBreached(auth, application.password)
-  // In every branch, so that the time says nothing about the address.
-  const passwordHash = await auth.passwords.hash(application.password)
-  const outcome = await auth.db.transaction((tx) =>
-    enrol(auth, tx, { ...application, passwordHash }, redirectTo, source),
-  )
+  const outcome = await hashAndEnrol(auth, application, redirectTo, source)
   auth.outbox.wake()
   switch (outcome.kind) {
     case 'signed_in':
@@ -47,10 +46,37 @@ export async function signUp(
   }
 }
 
+async function hashAndEnrol(
+  auth: AuthContext,
+  application: Application,
+  redirectTo: string,
+  source: RequestSource,
+): Promise<Exclude<Outcome, { kind: 'overtaken' }>> {
+  for (;;) {
+    const earlierHash = await findEarlierHash(auth, application)
+    // In every branch, so that the time says nothing about the address.
+    const passwordHash = await auth.passwords.hash(application.password, earlierHash)
+    const outcome = await auth.db.transaction((tx) =>
+      enrol(auth, tx, { ...application, passwordHash, earlierHash }, redirectTo, source),
+    )
+    if (outcome.kind !== 'overtaken') return outcome
+  }
+}
+
+/** Returns the hash of an earlier sign-up that was never confirmed: the same password is then known to be the same. */
+async function findEarlierHash(
+  { db, settings }: AuthContext,
+  { email }: Application,
+): Promise<string | null> {
+  if (settings.autoconfirm) return null
+  const user = await findUserByEmail(db, email)
+  return user && user.emailConfirmedAt === null ? user.passwordHash : null
+}
+
 async function enrol(
   auth: AuthContext,
   tx: Db,
-  application: Application & { passwordHash: string },
+  application: HashedApplication,
   redirectTo: string,
   source: RequestSource,
 ): Promise<Outcome> {
@@ -58,8 +84,7 @@ async function enrol(
   const isConfirmed = auth.settings.autoconfirm
   const created = await createAccount(auth, tx, { ...application, isConfirmed }, now)
   if (!created) {
-    await repeatSignUp(auth, tx, application, redirectTo, source)
-    return { kind: 'known' }
+    return { kind: await repeatSignUp(auth, tx, application, redirectTo, source) }
   }
   const { user, identity } = created
   const traits = { provider: 'email' }
@@ -70,7 +95,7 @@ async function enrol(
     await insertAudit(tx, source, { ...audit, action: 'login' })
     return { kind: 'signed_in', subject }
   }
-  const way = { to: application.email, redirectTo, pkce: application.pkce, source, confirmsSignUp: true }
+  const way = signUpMail(application, redirectTo, source)
   const mailed = await sendOrPretend(auth, tx, 'signup', user, way)
   await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, traits, at: now })
   return { kind: 'must_confirm', user: toWireUser(mailed ?? user, [identity], []) }

@@ -2,13 +2,15 @@ import { pkceGrant as body, type Session } from '@satlens/contract'
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
+import { settleSignUps } from '../address-proof/settle-sign-ups.ts'
 import type { AdmissionRefusal } from '../admission/admission.ts'
 import { addPendingLink } from '../admission/pending-link.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { takeFlow } from '../flows/flow.ts'
-import { matchesChallenge } from '../flows/pkce-pair.ts'
+import { type FlowRow, findSignUpFlow } from '../flows/flows.queries.ts'
+import { challengeOf, matchesChallenge } from '../flows/pkce-pair.ts'
 import type { ProviderTokens } from '../providers/provider-tokens.ts'
 import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
 import { type AmrMethod, startSession } from '../sessions/start-session.ts'
@@ -48,9 +50,13 @@ async function exchange(
   if (!taken) return { refusal: 'flow_state_not_found' }
   const { flow, providerTokens, hasExpired } = taken
   if (hasExpired) return { refusal: 'flow_state_expired' }
-  if (!matchesChallenge(codeVerifier, flow.codeChallenge)) return { refusal: 'bad_code_verifier' }
-  const user = flow.userId ? await lockUser(tx, flow.userId) : null
-  if (!user) return { refusal: 'flow_state_not_found' }
+  const begun = matchesChallenge(codeVerifier, flow.codeChallenge)
+    ? flow
+    : await findSignUpOfVerifier(tx, flow, codeVerifier, now)
+  if (!begun) return { refusal: 'bad_code_verifier' }
+  const locked = flow.userId ? await lockUser(tx, flow.userId) : null
+  if (!locked) return { refusal: 'flow_state_not_found' }
+  const user = await settleSignUps(auth, tx, locked, begun)
   if (isBanned(user, now)) return { refusal: 'user_banned' }
   const refusal = await addPendingLink(auth, tx, flow, source)
   if (refusal) return { refusal }
@@ -66,4 +72,18 @@ async function exchange(
     at: now,
   })
   return { subject, providerTokens }
+}
+
+/**
+ * Of several sign-ups with one address, one was mailed the link, and another may be the one whose browser opened it. The
+ * code came to that browser alone, so the verifier of any sign-up of the account will do.
+ */
+async function findSignUpOfVerifier(
+  tx: Db,
+  { userId, authenticationMethod }: FlowRow,
+  codeVerifier: string,
+  now: Date,
+): Promise<FlowRow | null> {
+  if (userId === null || authenticationMethod !== ('email/signup' satisfies AmrMethod)) return null
+  return findSignUpFlow(tx, { userId, codeChallenge: challengeOf(codeVerifier), now })
 }

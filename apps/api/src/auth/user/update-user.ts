@@ -2,6 +2,7 @@ import type { User, updateUserEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { PASSWORD_DROPPED_AT } from '../address-proof/take-over-account.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
@@ -81,7 +82,7 @@ async function applyChange(
   const current = await lockCaller(tx, caller)
   const audit = { actor: current, sessionId: caller.sessionId, at: now }
   if (password) {
-    await changePassword(auth, tx, caller, password)
+    await changePassword(auth, tx, caller, current, password)
     await insertAudit(tx, source, { ...audit, action: 'user_updated_password' })
   }
   // After the password, which stops earlier links of the account.
@@ -97,6 +98,7 @@ async function changePassword(
   auth: AuthContext,
   tx: Db,
   { userId, sessionId, email }: Caller,
+  current: UserRow,
   { hash, nonce }: NonNullable<AllowedChange['password']>,
 ): Promise<void> {
   // Looked at again under the lock: of two changes at the same moment one gets the code.
@@ -107,7 +109,8 @@ async function changePassword(
   await deleteOtherSessions(tx, userId, sessionId)
   // Its links are gone; left pending, a thief's change could be asked for anew by anybody.
   const noEmailChange = { newEmail: null, emailChangeAgreed: 0 }
-  await updateUser(tx, userId, { passwordHash: hash, ...noEmailChange })
+  const { [PASSWORD_DROPPED_AT]: _, ...appMetadata } = current.appMetadata
+  await updateUser(tx, userId, { passwordHash: hash, appMetadata, ...noEmailChange })
   const mail = passwordChanged(auth.settings.brand, email, auth.settings.siteUrl)
   if (email) await auth.outbox.put(tx, userId, 'password_changed', mail)
 }

@@ -5,7 +5,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { issueAuthCode } from '../flows/flow.ts'
-import { findFlow } from '../flows/flows.queries.ts'
+import { deleteSignUpFlows, findFlow } from '../flows/flows.queries.ts'
 import type { Guess } from '../limits/guess-throttle.ts'
 import { resolvedType } from '../mailed-secrets/accepted-tokens.ts'
 import { acceptProof, type Proof } from '../mailed-secrets/one-time-proof.ts'
@@ -65,12 +65,13 @@ async function open(
   }
   const { token } = accepted
   if (isBanned(accepted.user, now)) throw new ApiError('user_banned')
-  const effect = await useToken(auth, tx, accepted.user, token)
+  const effect = await useToken(auth, tx, accepted.user, token, source)
   if ('message' in effect) return { kind: 'first_of_two', message: effect.message }
 
   const { user, action } = effect
   await deleteOneTimeTokens(tx, user.id)
   const authCode = leadsToCode ? await codeOf(auth, tx, token, user) : null
+  if (authCode === null) await deleteSignUpFlows(tx, user.id)
   const subject = authCode === null ? await startSession(tx, user, 'otp', source, now) : null
   const audit = { actor: user, traits: { provider: 'email' }, at: now }
   const session = subject ? { sessionId: subject.session.id } : {}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.ts'
+import { nameIn } from '../admission/voucher.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import { factors, recoveryCodes } from '../factors/schema.ts'
+import { deleteFlows } from '../flows/flows.queries.ts'
+import { deleteOtherIdentities } from '../identities/identities.queries.ts'
+import { providersOf } from '../identities/recount-providers.ts'
+import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
+import { passkeyChallenges, passkeys } from '../passkeys/schema.ts'
+import { deleteAllSessions } from '../sessions/sessions.queries.ts'
+import { undoLinks } from '../undo-links/schema.ts'
+import { type IdentityRow, type UserRow, updateUser } from '../user/users.queries.ts'
+import { accountReclaimed } from './address-proof-mails.ts'
+
+/** Tells clients in `app_metadata` that the account needs a new password, and since when. */
+export const PASSWORD_DROPPED_AT = 'password_dropped_at'
+
+interface Proven {
+  /** What the owner proved the address with; it is the account's only identity from then on. */
+  readonly identity: IdentityRow
+  /** The flow of the link that proved it, which goes on to the exchange of its code. */
+  readonly flowStateId?: string | null
+  /** Whether a sign-up may still show, at the exchange of the code, that the owner made it. */
+  readonly keepsSignUps?: boolean
+  readonly source: RequestSource
+}
+
+/**
+ * Makes an account the property of the person who proved its address, in the caller's transaction. Everything else that
+ * opens or fills it goes, for it may be a stranger's: password, identities, sessions, factors, passkeys, pending flows and
+ * links, and what other modules keep. The owner is told.
+ */
+export async function takeOverAccount(
+  auth: AuthContext,
+  tx: Db,
+  user: UserRow,
+  { identity, flowStateId = null, keepsSignUps = false, source }: Proven,
+): Promise<UserRow> {
+  const now = auth.clock.now()
+  const { id: userId } = user
+  const { provider, identityData } = identity
+  const hadPassword = user.passwordHash !== null || user.hasConflictingSignUps
+  const needsPassword = hadPassword && provider === 'email'
+  const ended = await deleteAllSessions(tx, userId)
+  await deleteOneTimeTokens(tx, userId)
+  await deleteOtherIdentities(tx, userId, identity.id)
+  await tx.delete(factors).where(eq(factors.userId, userId))
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
+  await tx.delete(undoLinks).where(eq(undoLinks.userId, userId))
+  await deleteFlows(tx, userId, { except: flowStateId, keepsSignUps })
+  const taken = await updateUser(tx, userId, {
+    passwordHash: null,
+    hasConflictingSignUps: false,
+    phone: null,
+    phoneConfirmedAt: null,
+    newEmail: null,
+    emailChangeAgreed: 0,
+    emailConfirmedAt: user.emailConfirmedAt ?? now,
+    emailProvenAt: now,
+    appMetadata: {
+      ...user.appMetadata,
+      ...providersOf([identity]),
+      ...(needsPassword ? { [PASSWORD_DROPPED_AT]: now.toISOString() } : {}),
+    },
+    userMetadata: identityData,
+    updatedAt: now,
+  })
+  const email = taken.email ?? ''
+  await auth.onUserReclaimed(tx, { userId, email, fullName: nameIn(identityData) })
+  const traits = { provider, had_password: hadPassword, ended_sessions: ended }
+  await insertAudit(tx, source, { action: 'account_reclaimed', actor: taken, traits, at: now })
+  // An account that could not be opened yet has nothing to tell of.
+  if (hadPassword || user.lastSignInAt !== null) {
+    const { brand, siteUrl } = auth.settings
+    await auth.outbox.put(
+      tx,
+      userId,
+      'account_reclaimed',
+      accountReclaimed({ brand, to: email, siteUrl, needsPassword }),
+    )
+  }
+  return taken
+}
