@@ -127,3 +127,4 @@ export {
   type SendRequest,
 } from './send-request.ts'
 export { parseTypedDecimal, type TypedDecimal } from './typed-decimal.ts'
+export { describeUserAgent } from './user-agent.ts'

@@ -57,8 +57,9 @@ describe('who comes from a provider', () => {
     expect((await userAt(app, await travel(app))).id).toBe(user.id)
   })
 
-  test('[wire 88] a proven address joins the confirmed account that has it, and its owner is told', async () => {
+  test('[wire 88] a proven address joins the account whose address was proven, and its owner is told', async () => {
     const session = await signUp(app)
+    await app.sql('update users set email_proven_at = now() where id = $1', [session.user.id])
     app.clock.advance({ seconds: 1 })
     const person = personAtProvider(session.user.email)
     provider.seat(person)

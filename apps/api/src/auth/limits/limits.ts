@@ -33,7 +33,12 @@ export const ADDRESS_LIMITS = {
   otp: perFiveMinutes(30, 'POST /auth/v1/otp'),
   magic_link: perFiveMinutes(30, 'POST /auth/v1/magiclink'),
   verify_page: perFiveMinutes(30, 'GET /auth/v1/verify'),
-  verify: perFiveMinutes(30, 'POST /auth/v1/verify', 'POST /auth/v1/verify/confirm'),
+  verify: perFiveMinutes(
+    30,
+    'POST /auth/v1/verify',
+    'POST /auth/v1/verify/confirm',
+    'POST /auth/v1/verify/decline',
+  ),
   update_user: perFiveMinutes(30, 'PUT /auth/v1/user'),
   reauthenticate: perFiveMinutes(30, 'GET /auth/v1/reauthenticate'),
   delete_account: perFiveMinutes(30, 'DELETE /auth/v1/account'),

@@ -93,7 +93,11 @@ export function startMailFlow(
   tx: Db,
   kind: SecretKind,
   userId: string,
-  { redirectTo, pkce, signUp }: Pick<MailWay, 'redirectTo' | 'pkce'> & { readonly signUp?: SignUpRecord | undefined },
+  {
+    redirectTo,
+    pkce,
+    signUp,
+  }: Pick<MailWay, 'redirectTo' | 'pkce'> & { readonly signUp?: SignUpRecord | undefined },
 ): Promise<FlowRow> {
   const { linkLifeMs, method } = MAILED_SECRETS[kind]
   const expiresAt = new Date(auth.clock.now().getTime() + linkLifeMs)

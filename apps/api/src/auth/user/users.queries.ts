@@ -25,6 +25,11 @@ export async function insertIdentity(db: Db, identity: typeof identities.$inferI
   return row
 }
 
+export async function findUser(db: Db, userId: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId))
+  return row ?? null
+}
+
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.email, email))
   return row ?? null

@@ -5,9 +5,6 @@ import { parse } from '../../kernel/mount.ts'
 import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
-import { acceptedTokens } from '../mailed-secrets/accepted-tokens.ts'
-import { hashLinkToken } from '../mailed-secrets/one-time-secret.ts'
-import { findOneTimeTokenByHash } from '../mailed-secrets/one-time-tokens.queries.ts'
 import {
   redirectTarget,
   withCode,
@@ -15,8 +12,10 @@ import {
   withFragment,
   withMessage,
 } from '../redirects/redirect-target.ts'
+import { declineAccount } from './decline-account.ts'
+import { findLinkRequest } from './find-link-request.ts'
 import { type Verified, verify } from './verify.ts'
-import { PAGE_STYLE, PAGE_STYLE_PATH, pageCsp, verifyPage } from './verify-page.ts'
+import { declinedPage, PAGE_STYLE, PAGE_STYLE_PATH, pageCsp, verifyPage } from './verify-page.ts'
 
 const link = z.object({
   token: z.string().check(z.minLength(1)),
@@ -42,6 +41,16 @@ export const verifyPageRoutes: Routes = (app, auth) => {
     reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(PAGE_STYLE),
   )
 
+  app.post('/auth/v1/verify/decline', { config: { description: DECLINED } }, async (request, reply) => {
+    const declined = parse(link, request.body ?? {})
+    if (isFromAnotherSite(request)) return showPage(auth, declined, request, reply)
+    const isDeleted = await declineAccount(auth, declined, sourceOf(request))
+    return reply
+      .header('content-security-policy', pageCsp(settings.siteUrl))
+      .type('text/html; charset=utf-8')
+      .send(declinedPage({ brand: settings.brand, isDeleted }))
+  })
+
   app.post('/auth/v1/verify/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
     const confirmed = parse(link, request.body ?? {})
     if (isFromAnotherSite(request)) return showPage(auth, confirmed, request, reply)
@@ -52,11 +61,11 @@ export const verifyPageRoutes: Routes = (app, auth) => {
 /** Shows the page with the button, which uses nothing up. */
 async function showPage(auth: AuthContext, opened: Link, request: FastifyRequest, reply: FastifyReply) {
   const target = redirectTarget([opened.redirect_to], auth.settings)
-  const address = request.method === 'HEAD' ? null : await addressOf(auth, opened)
+  const asked = request.method === 'HEAD' ? null : await findLinkRequest(auth, opened, request.ip)
   return reply
     .header('content-security-policy', pageCsp(target))
     .type('text/html; charset=utf-8')
-    .send(verifyPage({ ...opened, redirect_to: target }, { brand: auth.settings.brand, address }))
+    .send(verifyPage({ ...opened, redirect_to: target }, { brand: auth.settings.brand, request: asked }))
 }
 
 /** Uses a link up. Yields where the browser goes next: the app with a session, or with the reason why there is none. */
@@ -89,16 +98,6 @@ const fragmentOf = ({ session, type }: Extract<Verified, { kind: 'session' }>) =
   token_type: 'bearer',
   type,
 })
-
-/**
- * The address that a good link was mailed to, so that nobody confirms another one unawares. Who holds the link may know
- * it; for any other text there is none, whatever accounts exist.
- */
-async function addressOf({ db, clock }: AuthContext, { token, type }: Link): Promise<string | null> {
-  const found = await findOneTimeTokenByHash(db, hashLinkToken(token))
-  const isGood = found && found.expiresAt > clock.now() && acceptedTokens(type).includes(found.tokenType)
-  return isGood ? found.relatesTo : null
-}
 
 const ERRORS_BY_STATUS: Readonly<Record<number, string>> = {
   400: 'invalid_request',
@@ -141,6 +140,14 @@ const CONFIRMED: RouteDescription = {
     200: { text: 'Pressed by a page of another site: the page with the button.', contentType: 'text/html' },
     303: { text: 'To the redirect target with a session, a code, or the reason why there is none.' },
   },
+  refusals: refusalsOf(['validation_failed']),
+}
+const DECLINED: RouteDescription = {
+  summary: 'Deletes the unconfirmed account that a confirmation link belongs to.',
+  body: link,
+  bodyType: 'application/x-www-form-urlencoded',
+  bearer: 'never',
+  answers: { 200: { text: 'A page that says whether it was deleted.', contentType: 'text/html' } },
   refusals: refusalsOf(['validation_failed']),
 }
 const STYLE: RouteDescription = {

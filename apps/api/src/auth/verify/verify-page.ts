@@ -13,44 +13,102 @@ interface PageWords {
   readonly button: string
 }
 
+/** The request that a good link answers, as its page describes it. */
+export interface LinkRequest {
+  /** Where the link was mailed to. */
+  readonly address: string
+  readonly askedAt: Date
+  /** The browser or program that asked, in words. */
+  readonly device: string
+  /** Whether the page is opened on the network that the request came from. */
+  readonly isSameNetwork: boolean
+  /** Whether the link confirms an account whose address was never proven: it can be deleted from the page. */
+  readonly confirmsAccount: boolean
+  /** Whether several people may have signed up with the address. */
+  readonly isContested: boolean
+}
+
 /** The page behind a mailed link. Its button does what opening the link must not, for scanners open links, too. */
 export function verifyPage(
   fields: LinkFields,
-  { brand, address }: { brand: string; address: string | null },
+  { brand, request }: { brand: string; request: LinkRequest | null },
 ): string {
   const words = wordsOf(fields.type, brand)
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   )
-  return `<!doctype html>
+  return page(
+    { title: words.title, brand },
+    `<h1>${escapeHtml(words.title)}</h1>
+<p>${escapeHtml(words.text)}</p>
+${request === null ? '' : requestDetails(request)}
+<form method="post" action="/auth/v1/verify/confirm">
+${inputs.join('\n')}
+<button type="submit">${escapeHtml(words.button)}</button>
+</form>
+${request?.confirmsAccount ? declineForm(inputs) : NOT_ASKED}`,
+  )
+}
+
+const NOT_ASKED =
+  '<p class="note">If you did not ask for this email, close this page. Nothing has changed.</p>'
+
+function requestDetails({ address, askedAt, device, isSameNetwork, isContested }: LinkRequest): string {
+  const rows = [
+    ['Email', address],
+    ['Requested', `${formatMoment(askedAt)}`],
+    ['From', `${device}, ${isSameNetwork ? 'on this network' : 'on another network'}`],
+  ]
+  const list = rows.map(([term, value = '']) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`).join('')
+  const warning = isContested
+    ? '<p class="warning">More than one sign-up used this email address, with different passwords. Confirming removes all of them except the one made in this browser.</p>'
+    : ''
+  return `<dl>${list}</dl>${warning}`
+}
+
+const formatMoment = (moment: Date): string =>
+  `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment)} UTC`
+
+const declineForm = (
+  inputs: readonly string[],
+): string => `<form method="post" action="/auth/v1/verify/decline" class="note">
+${inputs.join('\n')}
+<p>Did someone else sign up with your address? Delete the unconfirmed account.</p>
+<button type="submit" class="quiet">This was not me</button>
+</form>`
+
+/** The page after an unconfirmed account was deleted, or could not be. */
+export function declinedPage({ brand, isDeleted }: { brand: string; isDeleted: boolean }): string {
+  const [title, text] = isDeleted
+    ? ['The account was deleted', 'Nobody can use this email address here until you sign up yourself.']
+    : [
+        'This link no longer works',
+        'It has expired, was used already, or a newer email has replaced it. Nothing has changed.',
+      ]
+  return page({ title, brand }, `<h1>${title}</h1>\n<p>${text}</p>`)
+}
+
+const page = ({ title, brand }: { title: string; brand: string }, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(words.title)} · ${escapeHtml(brand)}</title>
+<title>${escapeHtml(title)} · ${escapeHtml(brand)}</title>
 <link rel="stylesheet" href="${PAGE_STYLE_PATH}">
 </head>
 <body>
 <main>
 <p class="brand">${escapeHtml(brand)}</p>
-<h1>${escapeHtml(words.title)}</h1>
-<p>${escapeHtml(words.text)}</p>
-${address === null ? '' : `<p class="address">${escapeHtml(address)}</p>`}
-<form method="post" action="/auth/v1/verify/confirm">
-${inputs.join('\n')}
-<button type="submit">${escapeHtml(words.button)}</button>
-</form>
-<p class="note">If you did not ask for this mail, close the page: nothing has happened.</p>
+${content}
 </main>
 </body>
 </html>
 `
-}
 
 const DEFAULT_WORDS: PageWords = {
   title: 'One more step',
-  text: 'Press the button to confirm that this link was meant for you. You will be signed in on this device.',
+  text: 'Continue only if you asked for this email. You will be signed in on this device.',
   button: 'Continue',
 }
 
@@ -58,20 +116,24 @@ function wordsOf(type: string, brand: string): PageWords {
   switch (type) {
     case 'signup':
     case 'invite':
-      return { ...DEFAULT_WORDS, title: 'Confirm your address', button: `Continue to ${brand}` }
+      return {
+        title: 'Confirm your email address',
+        text: `Confirm that you signed up for ${brand} with this address. You will be signed in on this device.`,
+        button: `Confirm and continue to ${brand}`,
+      }
     case 'recovery':
       return {
         title: 'Choose a new password',
-        text: 'Press the button to be signed in on this device. You can choose a new password there.',
+        text: 'You will be signed in on this device and can then choose a new password.',
         button: 'Choose a new password',
       }
     case 'magiclink':
       return { ...DEFAULT_WORDS, title: `Sign in to ${brand}`, button: 'Sign in' }
     case 'email_change':
       return {
-        title: 'Agree to the new address',
-        text: `Press the button if your ${brand} account is to change its address. It does when both addresses agree.`,
-        button: 'Agree',
+        title: 'Confirm the change of email address',
+        text: `The address of your ${brand} account changes once both the old and the new address have confirmed it.`,
+        button: 'Confirm the change',
       }
     default:
       return { ...DEFAULT_WORDS, button: `Continue to ${brand}` }
@@ -94,7 +156,7 @@ export function pageCsp(target: string): string {
 /** Where the style of the page is served. */
 export const PAGE_STYLE_PATH = '/auth/v1/verify/page.css'
 
-/** Ledger paper, ink, one orange: the look of the mails (`mail-form.ts`). */
+/** The look of the emails (`mail-form.ts`). */
 export const PAGE_STYLE = `${PAGE_LOOK}main { max-width: 30rem; margin: 12vh auto 2rem; padding: 0 1rem; }
 h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem; }
 h2 { font-size: 1rem; margin: 2.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
@@ -102,9 +164,14 @@ a { color: inherit; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 0.875rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 iframe { width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: 4px; }
 .brand { margin: 0 0 1.5rem; padding-bottom: 0.75rem; border-bottom: 1px solid var(--line); font-weight: 600; }
-.address { font-weight: 600; overflow-wrap: anywhere; }
+dl { margin: 0 0 1.5rem; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 4px; }
+dt { color: var(--muted); font-size: 0.875rem; }
+dd { margin: 0 0 0.5rem; font-weight: 600; overflow-wrap: anywhere; }
+dd:last-child { margin-bottom: 0; }
+.warning { padding-left: 0.75rem; border-left: 3px solid var(--orange); }
 .note { color: var(--muted); font-size: 0.875rem; margin: 1.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
 .wide { max-width: 60rem; margin-top: 2rem; }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0 1.25rem; border: 0; border-radius: 4px; background: var(--orange); color: var(--on-orange); cursor: pointer; }
+button.quiet { background: none; color: inherit; border: 1px solid var(--line); }
 button:focus-visible, a:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 `

@@ -11,9 +11,6 @@ export const messages = {
   signedIn: 'Signed in',
   from: 'From',
   noAddress: 'an unknown address',
-  unknownDevice: 'Unknown device',
-  someBrowser: 'A browser',
-  on: (browser: string, system: string) => `${browser} on ${system}`,
   justNow: 'just now',
 
   end: 'End session',

@@ -1,7 +1,7 @@
 import type { SignedInPlace } from '@satlens/contract'
+import { describeUserAgent } from '@satlens/domain'
 import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { deviceWords } from './device-words.ts'
 import { messages } from './messages.ts'
 import { Moment } from './moment.tsx'
 
@@ -15,7 +15,7 @@ export function SessionRow({
   nowMs: number
   onEnd: () => void
 }) {
-  const device = deviceWords(place.user_agent)
+  const device = describeUserAgent(place.user_agent)
   // Whoever reads this is on it, whenever it last renewed its session.
   const lastSeen = place.is_current ? new Date(nowMs).toISOString() : (place.refreshed_at ?? place.created_at)
   return (

@@ -1,10 +1,10 @@
+import { describeUserAgent } from '@satlens/domain'
 import { useEffect, useRef, useState } from 'react'
 import { LoadFailure } from '#shared/load-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Waiting } from '#ui/waiting.tsx'
-import { deviceWords } from './device-words.ts'
 import { messages } from './messages.ts'
 import { SessionRow } from './session-row.tsx'
 import { type Ending, useEnding } from './use-ending.ts'
@@ -86,7 +86,7 @@ function EndingDialog({
       onClose={onClose}
       onConfirm={onConfirm}
       text={isOne ? confirmOne : confirmOthers}
-      title={isOne ? confirmOne.title(deviceWords(asked.user_agent)) : confirmOthers.title}
+      title={isOne ? confirmOne.title(describeUserAgent(asked.user_agent)) : confirmOthers.title}
     >
       {isOne ? confirmOne.body : confirmOthers.body(others)}
     </ConfirmDialog>

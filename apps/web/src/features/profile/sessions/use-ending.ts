@@ -1,10 +1,10 @@
 import { endSessionEndpoint, type SignedInPlace } from '@satlens/contract'
+import { describeUserAgent } from '@satlens/domain'
 import { useState } from 'react'
 import { api } from '#shared/api.ts'
 import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { signOutElsewhere } from '#shared/session/account.ts'
 import { useToast } from '#ui/use-toast.ts'
-import { deviceWords } from './device-words.ts'
 import { messages } from './messages.ts'
 
 /** What is about to be ended: one session, or all but this one. */
@@ -56,5 +56,5 @@ async function endNow(ending: Ending): Promise<{ title: string; description: str
     throw error
   }
   const { title, description } = messages.ended
-  return { title, description: description(deviceWords(ending.user_agent)) }
+  return { title, description: description(describeUserAgent(ending.user_agent)) }
 }

@@ -1,5 +1,3 @@
-import { messages } from './messages.ts'
-
 type Sign = readonly [name: string, pattern: RegExp]
 
 // The first that fits: nearly every browser also calls itself by the names of those it descends from.
@@ -28,18 +26,20 @@ const SYSTEMS: readonly Sign[] = [
 const PROGRAM = /^(?!Mozilla\b)([A-Za-z][\w.-]{0,39})(?:[/ ;(]|$)/
 
 /**
- * What a user agent says of a device, in words: `Firefox on Linux`. Versions are left out, for browsers do not tell the
- * truth about them; whatever is not recognised is not guessed at.
+ * Describes the browser or program behind a `User-Agent` header, such as `Firefox on Linux`. Versions are left out, for
+ * browsers do not tell the truth about them; text that is not recognized is `Unknown device`.
  */
-export function deviceWords(userAgent: string): string {
+export function describeUserAgent(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)
-  if (browser && system) return messages.on(browser, system)
+  if (browser && system) return on(browser, system)
   if (browser) return browser
   const program = PROGRAM.exec(userAgent)?.[1]
-  if (program) return system ? messages.on(program, system) : program
-  return system ? messages.on(messages.someBrowser, system) : messages.unknownDevice
+  if (program) return system ? on(program, system) : program
+  return system ? on('A browser', system) : 'Unknown device'
 }
 
 const nameIn = (signs: readonly Sign[], userAgent: string): string | undefined =>
   signs.find(([, pattern]) => pattern.test(userAgent))?.[0]
+
+const on = (browser: string, system: string): string => `${browser} on ${system}`

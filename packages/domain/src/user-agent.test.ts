@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceWords } from './device-words.ts'
+import { describeUserAgent } from './user-agent.ts'
 
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -51,6 +51,6 @@ test.each([
   ['python-httpx/0.27.0', 'python-httpx'],
   ['Dart/3.5 (dart:io)', 'Dart'],
   ['supabase-swift/2.0 Linux', 'supabase-swift on Linux'],
-])('%j is %j', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words)
+])('describes %j as %j', (userAgent, words) => {
+  expect(describeUserAgent(userAgent)).toBe(words)
 })

@@ -1,0 +1,26 @@
+import { deleteUser } from '../account/account.queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import { acceptProof } from '../mailed-secrets/one-time-proof.ts'
+
+/**
+ * Deletes an account at the wish of the owner of its address, who did not make it. Returns false, and deletes nothing, for
+ * a link that does not work or an account that was confirmed.
+ */
+export async function declineAccount(
+  auth: AuthContext,
+  { token, type }: { readonly token: string; readonly type: string },
+  source: RequestSource,
+): Promise<boolean> {
+  return auth.db.transaction(async (tx) => {
+    const accepted = await acceptProof(auth, tx, type, { linkToken: token })
+    if (accepted?.token.tokenType !== 'confirmation_token') return false
+    const { user } = accepted
+    if (user.emailConfirmedAt !== null || user.emailProvenAt !== null) return false
+    const traits = { by: 'owner_of_address' }
+    await insertAudit(tx, source, { action: 'user_deleted', actor: user, traits, at: auth.clock.now() })
+    await deleteUser(tx, user.id)
+    return true
+  })
+}
