@@ -54,6 +54,7 @@ const BODIES: readonly (readonly [method: string, path: string, body: Record<str
   ['POST', '/auth/v1/resend', { type: 'signup', email: 'nobody@example.com', phone: null, ...NO_PKCE }],
   ['POST', '/auth/v1/verify', { type: 'signup', token: null, token_hash: 'x', email: null, phone: null }],
   ['POST', '/auth/v1/verify/confirm', { token: 'x', type: 'signup', redirect_to: '/' }],
+  ['POST', '/auth/v1/verify/decline', { token: 'x', type: 'signup', redirect_to: '/' }],
   ['DELETE', '/auth/v1/account', { password: 'x', nonce: null }],
   ['POST', '/auth/v1/factors', { factor_type: 'totp', friendly_name: null, issuer: null, phone: null }],
   ['POST', `/auth/v1/factors/${NOBODY}/challenge`, { channel: null }],

@@ -6,7 +6,7 @@ import type { SessionView } from '../shared/session/session-store.ts'
 import { pageAfterSignIn } from '../shared/wanted-page.ts'
 import { Guard } from './guard.tsx'
 
-const signedIn = { status: 'signed-in', user: { id: 'u1' } } as SessionView
+const signedIn = { status: 'signed-in', user: { id: 'u1', app_metadata: {} } } as SessionView
 const signedOut = (byChoice: boolean): SessionView => ({ status: 'signed-out', byChoice })
 
 function SignIn() {
@@ -50,6 +50,12 @@ describe('the guard', () => {
   test('lets a signed-in user through', () => {
     openGuarded(signedIn)
     expect(screen.getByText('Send')).toBeInTheDocument()
+  })
+
+  test('sends a user whose password was removed to choose a new one', () => {
+    const app_metadata = { password_dropped_at: '2026-11-22T12:00:00Z' }
+    openGuarded({ ...signedIn, user: { id: 'u1', app_metadata } } as unknown as SessionView)
+    expect(screen.getByText('Sign in, then /send?to=x')).toBeInTheDocument()
   })
 
   test('sends whoever signs out here home', () => {

@@ -1,6 +1,7 @@
 import { SCREENS } from '@satlens/contract'
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { needsNewPassword } from '#shared/needs-new-password.ts'
 import { useSession } from '#shared/session/session.ts'
 import type { WantedPage } from '#shared/wanted-page.ts'
 import { messages } from './messages.ts'
@@ -8,8 +9,8 @@ import { PageLoading } from './page-loading.tsx'
 
 /**
  * Lets the signed-in through. Anyone else is sent to /signin in place of this history entry, with the wanted
- * page remembered (spec §2): to sign in, or to show the second factor that is still owed. Whoever has just signed out
- * here is sent home instead. Pages that are `openToVisitors` keep the spinner and let everyone read.
+ * page remembered (spec §2): to sign in, to show the second factor that is still owed, or to choose a password in place
+ * of one that was removed. Whoever has just signed out here is sent home instead. Pages that are `openToVisitors` keep the spinner and let everyone read.
  */
 export function Guard({ openToVisitors = false }: { openToVisitors?: boolean }) {
   const session = useSession()
@@ -20,18 +21,20 @@ export function Guard({ openToVisitors = false }: { openToVisitors?: boolean }) 
     if (isInside) wasInside.current = true
   }, [isInside])
 
+  const wantedPage: WantedPage = { wanted: `${pathname}${search}${hash}` }
+
   switch (session.status) {
     case 'loading':
       return <PageLoading label={messages.loadingSession} />
     case 'signed-in':
-      return <Outlet />
+      if (openToVisitors || !needsNewPassword(session.user)) return <Outlet />
+      return <Navigate replace state={wantedPage} to={SCREENS.signIn} />
     case 'owes-factor':
     case 'signed-out': {
       if (openToVisitors) return <Outlet />
       if (session.status === 'signed-out' && session.byChoice && wasInside.current)
         return <Navigate replace to={SCREENS.landing} />
-      const state: WantedPage = { wanted: `${pathname}${search}${hash}` }
-      return <Navigate replace state={state} to={SCREENS.signIn} />
+      return <Navigate replace state={wantedPage} to={SCREENS.signIn} />
     }
   }
 }

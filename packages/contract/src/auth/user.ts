@@ -95,3 +95,9 @@ export const reauthenticateEndpoint = endpoint({
   errors: [...SIGNED_IN, 'validation_failed', 'email_not_confirmed', 'over_email_send_rate_limit'],
   statuses: { email_not_confirmed: [422] },
 })
+
+/**
+ * The key in `app_metadata` that says since when an account needs a new password: its owner proved the address after
+ * others had signed up with it, and their passwords were removed. Setting a password removes the key.
+ */
+export const PASSWORD_DROPPED_AT = 'password_dropped_at'

@@ -1,9 +1,9 @@
+import { PASSWORD_DROPPED_AT } from '@satlens/contract'
 import type { Db } from '../../kernel/db.ts'
 import { nameIn } from '../admission/voucher.ts'
 import type { AuthContext } from '../context.ts'
 import { deleteSignUpFlows, type FlowRow } from '../flows/flows.queries.ts'
 import { type UserRow, updateIdentity, updateUser } from '../user/users.queries.ts'
-import { PASSWORD_DROPPED_AT } from './take-over-account.ts'
 
 /**
  * Ends the choice between sign-ups that differed, once a browser has shown by its verifier which of them it made: that

@@ -1,3 +1,4 @@
+import { PASSWORD_DROPPED_AT } from '@satlens/contract'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
 import { nameIn } from '../admission/voucher.ts'
@@ -14,9 +15,6 @@ import { deleteAllSessions } from '../sessions/sessions.queries.ts'
 import { undoLinks } from '../undo-links/schema.ts'
 import { type IdentityRow, type UserRow, updateUser } from '../user/users.queries.ts'
 import { accountReclaimed } from './address-proof-mails.ts'
-
-/** Tells clients in `app_metadata` that the account needs a new password, and since when. */
-export const PASSWORD_DROPPED_AT = 'password_dropped_at'
 
 interface Proven {
   /** What the owner proved the address with; it is the account's only identity from then on. */

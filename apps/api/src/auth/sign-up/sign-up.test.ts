@@ -199,7 +199,8 @@ describe('sign-up with confirmation', () => {
     expect(reply.status).toBe(200)
     expect(reply.body.user_metadata).toMatchObject({ full_name: 'Eve' })
     expect(JSON.stringify(reply.body)).not.toContain('stored')
-    const { password_hash, has_conflicting_sign_ups, updated_at, ...rest } = await userRow(confirming, email)
+    const { password_hash, has_conflicting_sign_ups, updated_at, ...rest } =
+      (await userRow(confirming, email)) ?? {}
     expect(before).toMatchObject(rest)
     expect({ password_hash, has_conflicting_sign_ups }).toEqual({
       password_hash: null,

@@ -1,6 +1,7 @@
 import { SCREENS } from '@satlens/contract'
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { needsNewPassword } from '#shared/needs-new-password.ts'
 import { recoveringAccount } from '#shared/recovering.ts'
 import { forgetArrival, useArrival, useSession } from '#shared/session/session.ts'
 import { settings } from '#shared/settings.ts'
@@ -44,12 +45,16 @@ export function Component() {
   if (session.status === 'owes-factor') return <SecondFactor user={session.user} />
   if (session.status === 'signed-in') {
     const recovering = arrival.status === 'recovering' ? arrival.userId : recoveringAccount(state)
-    if (recovering !== session.user.id) return <Navigate replace to={pageAfterSignIn(state)} />
+    if (recovering !== session.user.id) {
+      if (!needsNewPassword(session.user)) return <Navigate replace to={pageAfterSignIn(state)} />
+      // Once the password is set the account no longer needs one, and the line above leads on.
+      return <NewPassword email={session.user.email} onSet={() => {}} reason="removed" />
+    }
     const leave = () => {
       void navigate(SCREENS.dashboard, { replace: true })
       forgetArrival()
     }
-    return <NewPassword email={session.user.email} onSet={leave} />
+    return <NewPassword email={session.user.email} onSet={leave} reason="forgotten" />
   }
   if (arrival.status === 'asking') {
     return (

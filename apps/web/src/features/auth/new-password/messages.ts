@@ -1,7 +1,13 @@
 /** Everything the form for a new password says. */
 export const messages = {
-  title: 'Set a new password',
-  lead: 'You came by the mail for a forgotten password. Choose a new one; every other device is signed out then.',
+  forgotten: {
+    title: 'Set a new password',
+    lead: 'Choose a new password for your account. All your other devices will be signed out.',
+  },
+  removed: {
+    title: 'Choose a password',
+    lead: 'This account had a password from before you confirmed your email address. We removed it because someone else may have set it.',
+  },
   password: 'New password',
   submit: 'Set new password',
   submitting: 'Setting new password...',

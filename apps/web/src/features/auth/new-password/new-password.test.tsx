@@ -1,8 +1,9 @@
+import { storageKeyFor } from '@satlens/auth-client'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, startFakeServer } from '../../../../test/fake-server.ts'
-import { beSignedOut, enter, holdSession, renderPage, user } from '../../../../test/render-page.tsx'
-import { arrivalStore, forgetArrival } from '../../../shared/session/session.ts'
+import { beSignedOut, enter, holdSession, renderPage, session, user } from '../../../../test/render-page.tsx'
+import { arrivalStore, forgetArrival, sessionStore } from '../../../shared/session/session.ts'
 import { Component as SignIn } from '../sign-in.page.tsx'
 
 beforeEach(() => {
@@ -68,6 +69,21 @@ test('without an answer of the server the fallback stands alone', async () => {
   await enter(person, password(), 'Str0ng!pass')
   await person.click(submit())
   expect(await toasts().findByText('Failed to set new password')).toBeVisible()
+})
+
+test('asks for a password in place of one that was removed, and says why', async () => {
+  const app_metadata = { password_dropped_at: '2026-11-22T12:00:00Z' }
+  const needing = { ...user, app_metadata }
+  sessionStore.setState({ status: 'signed-in', user: needing }, true)
+  const server = startFakeServer({ 'PUT /auth/v1/user': { body: user } })
+  localStorage.setItem(storageKeyFor(location.hostname), JSON.stringify({ ...session, user: needing }))
+  const { user: person } = renderPage(<SignIn />, { path: '/signin', state: { wanted: '/wallet' } })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Choose a password' })).toHaveFocus()
+  expect(screen.getByText(/someone else may have set it/)).toBeVisible()
+  await enter(person, password(), 'Str0ng!pass')
+  await person.click(submit())
+  expect(await screen.findByText('At /wallet')).toBeVisible()
+  expect(server.to('/auth/v1/user')[0]?.body).toEqual({ password: 'Str0ng!pass' })
 })
 
 test('the arrival by a link is enough; the history entry need not know yet', async () => {

@@ -10,8 +10,15 @@ import { messages } from '../messages.ts'
 import { messages as text } from './messages.ts'
 import { useNewPassword } from './use-new-password.ts'
 
-/** In the place of the sign-in form: whoever came by the mail for a forgotten password sets a new one. */
-export function NewPassword({ email, onSet }: { email: string; onSet: () => void }) {
+interface NewPasswordProps {
+  readonly email: string
+  /** Why a new one is due: the old one was forgotten, or it was removed when the owner confirmed the address. */
+  readonly reason: 'forgotten' | 'removed'
+  readonly onSet: () => void
+}
+
+/** The form for a new password, in the place of the sign-in form. */
+export function NewPassword({ email, reason, onSet }: NewPasswordProps) {
   const [password, setPassword] = useState('')
   const { refusal, refusals, failure, isSubmitting, submit, forgive } = useNewPassword(onSet)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -19,7 +26,7 @@ export function NewPassword({ email, onSet }: { email: string; onSet: () => void
   useEffect(() => heading.current?.focus(), [])
 
   return (
-    <AuthSlip headingRef={heading} lead={text.lead} title={text.title}>
+    <AuthSlip headingRef={heading} lead={text[reason].lead} title={text[reason].title}>
       <Form className="flex flex-col gap-5" onSubmit={() => submit(password)} refusals={refusals}>
         <TextField
           autoComplete="username"
