@@ -72,7 +72,7 @@ export const letGo = (userId: string): void => change(userId, { phrase: null })
 /** Encrypts the words and keeps them on this device until the session ends. */
 export async function keepPhrase(userId: string, passphrase: string): Promise<void> {
   const recovery = recoveryOf(userId)
-  if (recovery === null || recovery.phrase === null) throw new Error('There are words to keep')
+  if (recovery === null || recovery.phrase === null) throw new Error('There is no recovery phrase to keep')
   const sealed = await sealPhrase(recovery.phrase, passphrase, purposeOf(userId, recovery))
   change(userId, { sealed })
 }
@@ -80,7 +80,8 @@ export async function keepPhrase(userId: string, passphrase: string): Promise<vo
 /** Brings the kept words back into memory; false with another passphrase. */
 export async function unlockPhrase(userId: string, passphrase: string): Promise<boolean> {
   const recovery = recoveryOf(userId)
-  if (recovery === null || recovery.sealed === null) throw new Error('There are words to unlock')
+  if (recovery === null || recovery.sealed === null)
+    throw new Error('There is no encrypted recovery phrase to unlock')
   const phrase = await openPhrase(recovery.sealed, passphrase, purposeOf(userId, recovery))
   if (phrase !== null) change(userId, { phrase })
   return phrase !== null
