@@ -32,3 +32,4 @@ export type MailKind =
   | 'recovery_code_used'
   | 'passkey_added'
   | 'price_alert'
+  | 'wallet_replaced'
