@@ -166,6 +166,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await server.register(profilesRoutes({ db: database.db, requireUser, callerOf }))
   const bitcoin = createBitcoin({
     ...{ db: database.db, clock, log, requireUser, callerOf, chargeAccount },
+    ...{ lockCaller: auth.lockCaller, audit: auth.audit, mailer: auth.mailer },
+    sender: { brand: config.BRAND_NAME, siteUrl },
     network: config.BITCOIN_NETWORK,
     indexUrl: config.ESPLORA_URL ?? null,
     fetch: deps.fetch ?? fetch,

@@ -32,7 +32,8 @@ const LOG_TYPES = {
   user: [
     ...['user_modified', 'user_updated_password', 'user_recovery_requested', 'user_reauthenticate_requested'],
     ...['user_confirmation_requested', 'user_repeated_signup', 'identity_linked', 'identity_unlinked'],
-    ...['passkey_created', 'passkey_updated', 'passkey_deleted'],
+    ...['passkey_created', 'passkey_updated', 'passkey_deleted', 'wallet_registered'],
+    'wallet_replaced',
   ],
   factor: [
     ...['factor_in_progress', 'challenge_created', 'verification_attempted', 'factor_unenrolled'],
@@ -94,6 +95,10 @@ async function linkByToken(session: Session): Promise<Session> {
       link_identity: true,
     })
   ).body
+}
+const generateWallet = async (session: Session) => {
+  const reply = await app.request.post('/functions/v1/bitcoin-wallet-generate').set(bearer(session))
+  expect(reply.status).toBe(200)
 }
 const nowS = () => Math.floor(app.clock.now().getTime() / 1000)
 
@@ -201,6 +206,11 @@ const DEEDS: readonly Deed[] = [
   inside('a passkey that is removed', 'passkey_deleted', async (session) => {
     const { id } = await addPasskey(session)
     expect((await call(session, 'delete', `passkeys/${id}`)).status).toBeLessThan(300)
+  }),
+  inside('the first wallet', 'wallet_registered', generateWallet, { network: 'signet' }),
+  inside('another wallet', 'wallet_replaced', async (session) => {
+    await generateWallet(session)
+    await generateWallet(session)
   }),
   inside('a factor that is begun', 'factor_in_progress', (session) => beginTotp(app, session)),
   inside('a question to a factor', 'challenge_created', answerWrongly),

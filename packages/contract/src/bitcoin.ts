@@ -69,7 +69,8 @@ const nothing = z.union([z.strictObject({}), z.null(), z.literal('')])
  * POST bitcoin-wallet-generate (wire §14.3). Without a body the answer is a keyless specimen: a taproot address
  * whose internal key is H + rG, where nobody knows the discrete logarithm of H (BIP341). `r` is given, so anyone
  * can check that no spending key exists. With the public data of a wallet that was made elsewhere, this wallet is
- * registered to be watched, and is the current one from then on.
+ * registered to be watched, and is the current one from then on. Where the account has a second factor, the session
+ * must have shown it.
  */
 export const generateWalletEndpoint = endpoint({
   method: 'POST',
@@ -99,6 +100,7 @@ export const generateWalletEndpoint = endpoint({
   ]),
   errors: [
     ...SIGNED_IN,
+    'insufficient_aal',
     'private_material_refused',
     'invalid_account_key',
     'invalid_address',

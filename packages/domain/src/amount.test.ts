@@ -99,7 +99,7 @@ describe('reading an amount in BTC', () => {
 
 describe('satoshis', () => {
   test('cannot be made from a negative count', () => {
-    expect(() => sats(-1n)).toThrow(new RangeError('An amount of satoshis cannot be negative'))
+    expect(() => sats(-1n)).toThrow(new RangeError('The amount of satoshis is negative'))
   })
 
   test('can be made from zero and above', () => {

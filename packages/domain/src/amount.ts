@@ -15,7 +15,7 @@ export const MAX_SUPPLY = (21_000_000n * SATS_PER_BTC) as Sats
 
 /** Brands a count of satoshis. Throws RangeError on a negative one: whoever counted it made a mistake. */
 export function sats(count: bigint): Sats {
-  if (count < 0n) throw new RangeError('An amount of satoshis cannot be negative')
+  if (count < 0n) throw new RangeError('The amount of satoshis is negative')
   return count as Sats
 }
 

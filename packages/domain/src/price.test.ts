@@ -113,7 +113,7 @@ describe('reading a price from a feed', () => {
 
 describe('cents', () => {
   test('cannot be made from a negative count', () => {
-    expect(() => cents(-1n)).toThrow(new RangeError('An amount of cents cannot be negative'))
+    expect(() => cents(-1n)).toThrow(new RangeError('The amount of cents is negative'))
   })
 
   test('can be made from zero', () => {

@@ -10,7 +10,7 @@ export type Cents = bigint & { readonly [centsBrand]: true }
 
 /** Brands a count of cents. Throws RangeError on a negative one: whoever counted it made a mistake. */
 export function cents(count: bigint): Cents {
-  if (count < 0n) throw new RangeError('An amount of cents cannot be negative')
+  if (count < 0n) throw new RangeError('The amount of cents is negative')
   return count as Cents
 }
 

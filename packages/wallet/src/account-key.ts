@@ -77,7 +77,7 @@ export function parseAccountKey(
 /** The key as the library for BIP32 has it. */
 export function openAccountKey(accountKey: AccountKey): HDKey {
   const prefix = readPrefix(accountKey.text)
-  if (typeof prefix === 'string') throw new Error('An account key was read before')
+  if (typeof prefix === 'string') throw new Error('The account key has an unknown prefix')
   return HDKey.fromExtendedKey(accountKey.text, prefix.versions)
 }
 

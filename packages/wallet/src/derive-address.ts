@@ -25,7 +25,7 @@ export const BRANCH_STEP = { receive: 0, change: 1 } as const satisfies Record<B
 /** One address of an account. Throws RangeError on an index that is no whole number below 2^31 (BIP32). */
 export function deriveAddress(accountKey: AccountKey, branch: Branch, index: number): DerivedAddress {
   const [derived] = deriveAddresses(accountKey, branch, index, 1)
-  if (derived === undefined) throw new Error('One address was asked for')
+  if (derived === undefined) throw new Error('No address was derived')
   return derived
 }
 
@@ -37,13 +37,13 @@ export function deriveAddresses(
   count: number,
 ): DerivedAddress[] {
   if (!Number.isInteger(first) || first < 0 || first + count > HARDENED) {
-    throw new RangeError('An index is a whole number below 2^31')
+    throw new RangeError('The index is not a whole number below 2^31')
   }
   const parent = openAccountKey(accountKey).deriveChild(BRANCH_STEP[branch])
   return Array.from({ length: count }, (_, offset) => {
     const index = first + offset
     const { publicKey } = parent.deriveChild(index)
-    if (publicKey === null) throw new Error('A public key has public children')
+    if (publicKey === null) throw new Error('The derived key has no public key')
     return { branch, index, publicKey, ...lock(publicKey, accountKey) }
   })
 }
@@ -52,7 +52,7 @@ const HARDENED = 0x8000_0000
 
 function lock(publicKey: Uint8Array, { network, script }: AccountKey) {
   const payment = PAYMENTS[script](publicKey, ADDRESS_PREFIXES[network])
-  if (payment.address === undefined) throw new Error('A payment to one key has an address')
+  if (payment.address === undefined) throw new Error('The payment to the key has no address')
   return {
     address: payment.address,
     outputScript: payment.script,

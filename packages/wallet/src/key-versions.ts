@@ -33,6 +33,6 @@ export function prefixOf(script: ScriptType, isTest: boolean): KeyPrefix {
   const prefix =
     ofNetwork.find((candidate) => candidate.script === script) ??
     ofNetwork.find((candidate) => candidate.script === null)
-  if (prefix === undefined) throw new Error('Every network has a plain prefix')
+  if (prefix === undefined) throw new Error('The network has no plain prefix')
   return prefix
 }

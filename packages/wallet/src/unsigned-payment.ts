@@ -79,13 +79,13 @@ function spending(input: Input) {
   const { witnessUtxo } = input
   const isContradicted =
     witnessUtxo && (witnessUtxo.amount !== spent.amount || !equalBytes(witnessUtxo.script, spent.script))
-  if (isContradicted) throw new Error('One signer would see another coin than the next')
+  if (isContradicted) throw new Error('The fields of the input disagree about its coin')
   return { ...input, spent }
 }
 
 function paying(output: Output) {
   const { amount, script } = output
-  if (amount === undefined || script === undefined) throw new Error('An output has an amount and a script')
+  if (amount === undefined || script === undefined) throw new Error('The output has no amount or no script')
   return { ...output, amount, script }
 }
 

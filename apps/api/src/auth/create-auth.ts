@@ -14,10 +14,14 @@ import type { Job } from '../kernel/jobs.ts'
 import type { SignInProvider } from '../kernel/sign-in-providers.ts'
 import { createTokenSigner, registerAccessTokens } from './access-tokens/access-token.ts'
 import { openKeyring } from './access-tokens/keyring.ts'
+import { type AuditEntry, insertAudit } from './audit/audit.queries.ts'
+import { sourceOf } from './audit/request-source.ts'
 import type { CaptchaVerifier } from './captcha/captcha.ts'
 import { cleanUp } from './clean-up/clean-up.ts'
 import type { AuthContext } from './context.ts'
+import { requireAal2IfFactored } from './factors/require-aal2.ts'
 import { type Caller, callerOf, createGuard } from './guard/caller.ts'
+import { lockCaller } from './guard/lock-caller.ts'
 import { createGuessThrottle } from './limits/guess-throttle.ts'
 import { limitAddresses, limitCallers } from './limits/limit-requests.ts'
 import { createLimiter } from './limits/limiter.ts'
@@ -76,6 +80,13 @@ export interface Auth {
   callerOf(request: FastifyRequest): Caller
   /** Counts one towards a limit that belongs to no route. Throws `over_request_rate_limit` beyond it. */
   chargeAccount(limit: AccountLimitName, userId: string): Promise<void>
+  /**
+   * Locks the caller's account and session until the transaction ends. Refuses with `insufficient_aal` a caller who has a
+   * second factor and has not shown it in this session. For changes for which a password alone must not be enough.
+   */
+  lockCaller(tx: Db, request: FastifyRequest): Promise<void>
+  /** Writes to the audit log, as the caller of the request, what another module does in the same transaction. */
+  audit(tx: Db, request: FastifyRequest, entry: Pick<AuditEntry, 'action' | 'traits'>): Promise<void>
   /** What has to be done from time to time. */
   readonly jobs: readonly Job[]
   /** What waits: passwords to be hashed, mails to leave. */
@@ -141,6 +152,16 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     async chargeAccount(limit, userId) {
       const excess = await limiter.count(limit, userId)
       if (excess) throw excess.refusal
+    },
+    async lockCaller(tx, request) {
+      const caller = callerOf(request)
+      await lockCaller(tx, caller)
+      await requireAal2IfFactored(tx, caller)
+    },
+    async audit(tx, request, entry) {
+      const { userId, email, sessionId } = callerOf(request)
+      const actor = { id: userId, email }
+      await insertAudit(tx, sourceOf(request), { ...entry, actor, sessionId, at: clock.now() })
     },
     jobs: [
       { name: 'mail_outbox', cron: '* * * * *', isDoneAtStart: true, run: () => outbox.sendDue() },

@@ -15,10 +15,12 @@ import { generateWallet } from './generate-wallet.ts'
 import { getBalance } from './get-balance.ts'
 import { holdsPrivateMaterial } from './private-material.ts'
 import { sendTransaction } from './send-transaction.ts'
+import type { Sender } from './wallet-mail.ts'
 import type { WalletReader } from './wallet-reader.ts'
 
-interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
+interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'lockCaller' | 'audit' | 'mailer'> {
   readonly db: Db
+  readonly sender: Sender
   readonly clock: Clock
   readonly network: BitcoinNetwork
   /** Null while no chain index is configured. */
@@ -27,15 +29,16 @@ interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
 
 /** /functions/v1/bitcoin-*: the three calls of the product (wire §14.3), for signed-in users. */
 export const bitcoinRoutes =
-  ({ db, clock, network, reader, requireUser, callerOf }: BitcoinDeps): FastifyPluginAsync =>
+  (deps: BitcoinDeps): FastifyPluginAsync =>
   async (app) => {
+    const { db, clock, network, reader, requireUser, callerOf } = deps
     const guarded = { preHandler: [requireUser, refusePrivateMaterial] }
     const userOf = (request: FastifyRequest) => callerOf(request).userId
 
     mount(
       app,
       generateWalletEndpoint,
-      ({ body }, request) => generateWallet({ db, clock, network, randomBytes }, userOf(request), body),
+      ({ body }, request) => generateWallet({ ...deps, randomBytes }, userOf(request), body, request),
       guarded,
     )
     mount(

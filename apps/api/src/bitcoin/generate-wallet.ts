@@ -4,15 +4,13 @@ import type {
   GeneratedWallet,
   generateWalletEndpoint,
 } from '@satlens/contract'
-import { asUser } from '../auth/index.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db.ts'
 import { type PublicWallet, registerWallet } from './register-wallet.ts'
+import { type SetWalletDeps, setCurrentWallet } from './set-current-wallet.ts'
 import { drawSpecimen, verifySpecimen } from './specimen-address.ts'
-import { insertWallet } from './wallets.queries.ts'
 
-export interface GenerateWalletDeps {
-  readonly db: Db
+export interface GenerateWalletDeps extends SetWalletDeps {
   readonly clock: Clock
   readonly network: BitcoinNetwork
   readonly randomBytes: (length: number) => Uint8Array
@@ -28,21 +26,24 @@ export async function generateWallet(
   deps: GenerateWalletDeps,
   userId: string,
   body: Body,
+  request: FastifyRequest,
 ): Promise<GeneratedWallet> {
-  return isWallet(body) ? registerWallet(deps, userId, body) : giveSpecimen(deps, userId)
+  return isWallet(body) ? registerWallet(deps, userId, body, request) : giveSpecimen(deps, userId, request)
 }
 
 const isWallet = (body: Body): body is PublicWallet =>
   typeof body === 'object' && body !== null && 'network' in body
 
 async function giveSpecimen(
-  { db, clock, network, randomBytes }: GenerateWalletDeps,
+  deps: GenerateWalletDeps,
   userId: string,
+  request: FastifyRequest,
 ): Promise<GeneratedWallet> {
+  const { clock, network, randomBytes } = deps
   const { address, proof } = drawSpecimen(network, randomBytes)
   // Nobody gets an address whose proof does not hold, whatever went wrong.
   if (!verifySpecimen(address, proof.r)) throw new Error('The specimen address does not match its proof')
   const createdAt = clock.now()
-  await asUser(db, userId, (tx) => insertWallet(tx, { userId, network, address, proofR: proof.r, createdAt }))
+  await setCurrentWallet(deps, request, { userId, network, address, proofR: proof.r, createdAt })
   return { address, network, kind: 'keyless_specimen', proof, created_at: createdAt.toISOString() }
 }

@@ -5,13 +5,16 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import { bitcoinRoutes } from './bitcoin.routes.ts'
 import { esploraIndex } from './esplora.ts'
+import type { Sender } from './wallet-mail.ts'
 import { createWalletReader } from './wallet-reader.ts'
 
 export { exportWallets } from './export-wallets.ts'
 export { deleteWalletsOf } from './wallets.queries.ts'
 
-interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAccount'> {
+interface BitcoinDeps
+  extends Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAccount' | 'lockCaller' | 'audit' | 'mailer'> {
   readonly db: Db
+  readonly sender: Sender
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly network: BitcoinNetwork
@@ -24,9 +27,9 @@ interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAcc
 
 /** The door of this module: wallets that are never held here, and sends that are never broadcast. */
 export function createBitcoin(deps: BitcoinDeps): { readonly routes: FastifyPluginAsync } {
-  const { db, clock, log, network, indexUrl, fetch, requireUser, callerOf, timeoutMs = 3_000 } = deps
+  const { clock, log, network, indexUrl, fetch, timeoutMs = 3_000 } = deps
   const index = indexUrl === null ? null : esploraIndex({ url: indexUrl, fetch, timeoutMs })
   const reader =
     index && createWalletReader({ ...{ index, network, clock, log }, chargeAccount: deps.chargeAccount })
-  return { routes: bitcoinRoutes({ db, clock, network, reader, requireUser, callerOf }) }
+  return { routes: bitcoinRoutes({ ...deps, reader }) }
 }

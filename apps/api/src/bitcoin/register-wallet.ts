@@ -6,14 +6,12 @@ import {
   parseAccountKey,
   scriptOf,
 } from '@satlens/wallet'
-import { asUser } from '../auth/index.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { insertWallet } from './wallets.queries.ts'
+import { type SetWalletDeps, setCurrentWallet } from './set-current-wallet.ts'
 
-export interface RegisterWalletDeps {
-  readonly db: Db
+export interface RegisterWalletDeps extends SetWalletDeps {
   readonly clock: Clock
   readonly network: BitcoinNetwork
 }
@@ -30,14 +28,16 @@ export type PublicWallet =
 
 /** Registers a wallet to be watched, which becomes the current one. Earlier ones are kept. */
 export async function registerWallet(
-  { db, clock, network }: RegisterWalletDeps,
+  deps: RegisterWalletDeps,
   userId: string,
   wallet: PublicWallet,
+  request: FastifyRequest,
 ): Promise<GeneratedWallet> {
+  const { clock, network } = deps
   if (wallet.network !== network) throw new ApiError('network_mismatch')
   const publicData = 'account_key' in wallet ? readAccount(wallet) : readAddress(wallet)
   const createdAt = clock.now()
-  await asUser(db, userId, (tx) => insertWallet(tx, { userId, network, ...publicData, createdAt }))
+  await setCurrentWallet(deps, request, { userId, network, ...publicData, createdAt })
   return {
     address: publicData.address,
     network,

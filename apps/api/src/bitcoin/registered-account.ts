@@ -5,6 +5,6 @@ import type { WalletRow } from './wallets.queries.ts'
 export function accountOf({ accountKey, network, script }: WalletRow): AccountKey | null {
   if (accountKey === null) return null
   const account = parseAccountKey(accountKey, network, script)
-  if (!account.ok) throw new Error('A registered account key was read before')
+  if (!account.ok) throw new Error(`The stored account key cannot be read: ${account.issue}`)
   return account.value
 }

@@ -49,6 +49,6 @@ async function scanBranch(
     lastUsed = seen.findLastIndex(({ isUsed }) => isUsed)
   }
   const next = seen[lastUsed + 1]?.derived
-  if (!next) throw new Error('The gap after the last used address was looked at')
+  if (!next) throw new Error('The scan ended without a next unused address')
   return { used: seen.filter(({ isUsed }) => isUsed), next }
 }

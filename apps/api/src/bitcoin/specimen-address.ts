@@ -30,7 +30,7 @@ export function drawSpecimen(network: BitcoinNetwork, randomBytes: (length: numb
   const proof = proofOf(bytesToHex(r))
   // Without a script tree the key path is the only way to spend, and its key is the one nobody has.
   const { address } = p2tr(hexToBytes(proof.internal_key), undefined, ADDRESS_PREFIXES[network])
-  if (address === undefined) throw new Error('A taproot output has an address')
+  if (address === undefined) throw new Error('The taproot output has no address')
   return { address, proof }
 }
 

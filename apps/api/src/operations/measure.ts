@@ -66,7 +66,11 @@ const DELAY_RESOLUTION_MS = 10
 interface Watched {
   readonly pool: () => { readonly open: number; readonly idle: number; readonly waiting: number }
   readonly passwords: () => { readonly running: number; readonly waiting: number }
-  readonly mails: () => Promise<{ readonly waiting: number; readonly oldestMs: number }>
+  readonly mails: () => Promise<{
+    readonly waiting: number
+    readonly oldestMs: number
+    readonly givenUp: number
+  }>
   readonly feeds: () => readonly {
     readonly source: string
     readonly kind: string
@@ -107,6 +111,14 @@ export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds
       ofAll: 'max',
     },
     async () => [{ value: (await mails()).oldestMs / 1_000 }],
+  )
+  metrics.gauge(
+    {
+      name: 'satlens_mails_given_up',
+      help: 'Emails that the mail server did not take in twelve attempts, of the last three days. They are not sent.',
+      ofAll: 'max',
+    },
+    async () => [{ value: (await mails()).givenUp }],
   )
   metrics.gauge(
     {

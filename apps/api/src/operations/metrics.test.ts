@@ -64,7 +64,13 @@ test('what waits, what was refused and which jobs ran can be read', async () => 
      select id, 'confirm_sign_up', $1::timestamptz + interval '1 day', $1::timestamptz - interval '90 seconds' from users`,
     [app.clock.now()],
   )
+  await app.sql(
+    `insert into mail_outbox (user_id, kind, next_attempt_at, given_up_at, created_at)
+     select id, 'confirm_sign_up', $1, $1, $1::timestamptz - interval '10 hours' from users`,
+    [app.clock.now()],
+  )
   const lines = await figures(app)
+  expect(lines).toContain('satlens_mails_given_up 1')
   expect(lines).toContain('satlens_rate_limited_total{limit="recover"} 1')
   expect(lines).toContain('satlens_mails_waiting 1')
   expect(lines).toContain('satlens_oldest_mail_seconds 90')

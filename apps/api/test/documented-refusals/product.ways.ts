@@ -13,6 +13,7 @@ import {
   tickerEndpoint,
   updateAlertEndpoint,
 } from '@satlens/contract'
+import { withoutFactor } from './account.ways.ts'
 import type { Reply, Way, Ways, World } from './world.ts'
 
 /** A question to the table of profiles that cannot be answered. */
@@ -82,6 +83,7 @@ export const PRODUCT_WAYS: Ways = {
   [`PUT ${PROFILES_PATH}`]: { '403 42501': table('PUT', '', {}, {}) },
   [`DELETE ${PROFILES_PATH}`]: { '403 42501': table('DELETE', MINE) },
   [`POST ${generateWalletEndpoint.path}`]: {
+    '403 insufficient_aal': withoutFactor(`POST ${generateWalletEndpoint.path}`),
     '422 private_material_refused': withKey(SECRET),
     '400 invalid_account_key': withKey({ account_key: 'vpub', network: 'signet' }),
     '400 invalid_address': withKey({ address: 'tb1q', network: 'signet' }),

@@ -82,7 +82,7 @@ export function createApi({ accessToken, apiKey = null, fetch, onSessionGone }: 
 
 function parseReply<E extends EndpointShape>(endpoint: E, json: unknown): z.core.output<E['reply']> {
   const result = endpoint.reply['~standard'].validate(json)
-  if (result instanceof Promise) throw new TypeError('Schemas of the contract answer at once')
+  if (result instanceof Promise) throw new TypeError('The schema of the reply is asynchronous')
   if (result.issues) throw new TypeError(`${endpoint.method} ${endpoint.path} answered in an unknown form`)
   return result.value as z.core.output<E['reply']>
 }

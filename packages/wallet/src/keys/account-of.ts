@@ -34,7 +34,7 @@ export function accountOf(
   const { versions } = prefixOf(script, network !== 'mainnet')
   const { text, fingerprint } = openPhrase(phrase, passphrase, versions, path)
   const accountKey = parseAccountKey(text, network, script)
-  if (!accountKey.ok) throw new Error('An account that was derived here has an account key')
+  if (!accountKey.ok) throw new Error('The derived account has no valid account key')
   const { address: firstAddress } = deriveAddress(accountKey.value, 'receive', 0)
   return { accountKey: accountKey.value, fingerprint, firstAddress }
 }

@@ -20,7 +20,7 @@ export const PHRASE_WORDS = 12
 /** Draws a phrase of 12 words. `randomBytes` must be a cryptographic source; what it gave is erased. */
 export function generatePhrase(randomBytes: (length: number) => Uint8Array): Phrase {
   const entropy = randomBytes(ENTROPY_BYTES)
-  if (entropy.length !== ENTROPY_BYTES) throw new RangeError('A phrase needs 16 random bytes')
+  if (entropy.length !== ENTROPY_BYTES) throw new RangeError('The phrase was not given 16 random bytes')
   try {
     return entropyToMnemonic(entropy, wordlist) as Phrase
   } finally {

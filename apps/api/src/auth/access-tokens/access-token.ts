@@ -70,7 +70,13 @@ export function createTokenSigner(keyring: Keyring): (claims: AccessClaims) => P
     const key = await keyring.signing()
     const signer = signers.get(key.kid) ?? signerFor(key)
     signers.set(key.kid, signer)
-    return (await signer)(claims)
+    try {
+      return (await signer)(claims)
+    } catch (error) {
+      // A signer that could not be made would be cached until the restart; the next sign-in makes another.
+      if (signers.get(key.kid) === signer) signers.delete(key.kid)
+      throw error
+    }
   }
 }
 

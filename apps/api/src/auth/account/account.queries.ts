@@ -25,6 +25,7 @@ export const findMailsOf = (db: Db, userId: string) =>
       kind: mailOutbox.kind,
       created_at: mailOutbox.createdAt,
       sent_at: mailOutbox.sentAt,
+      given_up_at: mailOutbox.givenUpAt,
     })
     .from(mailOutbox)
     .where(eq(mailOutbox.userId, userId))

@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db.ts'
-import { deleteUser, findIdentityBySubject, waitForTurn } from '../identities/identities.queries.ts'
+import { deleteUser } from '../account/account.queries.ts'
+import { findIdentityBySubject, waitForTurn } from '../identities/identities.queries.ts'
 import { type IdentityRow, lockUser, type UserRow } from '../user/users.queries.ts'
 import type { Voucher } from './voucher.ts'
 

@@ -25,6 +25,8 @@ const LOG_TYPES = {
   passkey_created: 'user',
   passkey_updated: 'user',
   passkey_deleted: 'user',
+  wallet_registered: 'user',
+  wallet_replaced: 'user',
   factor_in_progress: 'factor',
   challenge_created: 'factor',
   verification_attempted: 'factor',
@@ -33,7 +35,7 @@ const LOG_TYPES = {
   factor_updated: 'factor',
 } as const
 
-interface AuditEntry {
+export interface AuditEntry {
   readonly action: keyof typeof LOG_TYPES
   /** Null when nobody is known to have acted: what was typed as a name may be a password. */
   readonly actor: { readonly id: string; readonly email: string | null } | null

@@ -118,6 +118,57 @@ describe('the clean-up', () => {
     })
   })
 
+  test('deletes emails that were given up three days ago, and keeps later ones', async () => {
+    const user = await newUser(app)
+    const givenUp = (hours: number) =>
+      put('mail_outbox', {
+        user_id: user.id,
+        kind: 'x',
+        next_attempt_at: hoursAgo(hours),
+        given_up_at: hoursAgo(hours),
+      })
+    const old = await givenUp(73)
+    const recent = await givenUp(71)
+    expect((await run()).given_up_mails).toBe(1)
+    expect(await isThere('mail_outbox', old)).toBe(false)
+    expect(await isThere('mail_outbox', recent)).toBe(true)
+  })
+
+  test('deletes accounts that were not confirmed within 30 days, with what belongs to them', async () => {
+    const account = (days: number, more: object = {}) =>
+      put('users', {
+        email: `${randomUUID()}@example.com`,
+        app_metadata: '{}',
+        user_metadata: '{}',
+        created_at: hoursAgo(24 * days),
+        updated_at: hoursAgo(24 * days),
+        ...more,
+      })
+    const abandoned = await account(31)
+    await app.sql(`insert into profiles (user_id, full_name, email) values ($1, '', '')`, [abandoned])
+    const kept = [
+      await account(29),
+      await account(31, { email_confirmed_at: hoursAgo(700) }),
+      await account(31, { email: null, phone: randomUUID(), phone_confirmed_at: hoursAgo(700) }),
+      // Through a provider that names no address.
+      await account(31, { email: null, last_sign_in_at: hoursAgo(700) }),
+    ]
+    const asked = await account(31)
+    await put('one_time_tokens', {
+      user_id: asked,
+      token_type: 'confirmation_token',
+      token_hash: randomUUID(),
+      otp_hash: '',
+      otp_expires_at: hoursAgo(-1),
+      relates_to: '',
+      expires_at: hoursAgo(-1),
+    })
+    expect((await run()).unconfirmed_accounts).toBe(1)
+    expect(await isThere('users', abandoned)).toBe(false)
+    expect(await app.sql('select 1 from profiles where user_id = $1', [abandoned])).toEqual([])
+    for (const id of [...kept, asked]) expect(await isThere('users', id)).toBe(true)
+  })
+
   test('deletes a factor that was begun a day ago and never finished', async () => {
     const user = await newUser(app)
     const begun = (hours: number) =>

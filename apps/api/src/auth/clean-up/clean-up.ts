@@ -17,8 +17,8 @@ const PAGES = 500
 
 /**
  * Deletes what nobody can use any more, a while after its end (wire §10.4): a day for flows, one-time tokens,
- * challenges, unfinished factors and ended sessions, three for mails that have left, and the audit log after as long as
- * is configured. Yields how many rows went, by kind.
+ * challenges, unfinished factors and ended sessions, three for mails that were sent or given up, thirty for accounts that
+ * were never confirmed, and the audit log after as long as is configured. Yields how many rows went, by kind.
  */
 export async function cleanUp({
   db,
@@ -30,6 +30,7 @@ export async function cleanUp({
   const bounds: Bounds = {
     endedBefore: ago(DAY_MS),
     mailedBefore: ago(3 * DAY_MS),
+    createdBefore: ago(30 * DAY_MS),
     auditedBefore: ago(settings.auditRetentionDays * DAY_MS),
   }
   const deleted: Partial<Record<StaleKind, number>> = {}

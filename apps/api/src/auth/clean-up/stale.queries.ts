@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../kernel/db.ts'
 import { deleteInBatches } from '../../kernel/delete-in-batches.ts'
@@ -9,11 +9,14 @@ import { oneTimeTokens } from '../mailed-secrets/schema.ts'
 import { mailOutbox } from '../mails/schema.ts'
 import { passkeyChallenges } from '../passkeys/schema.ts'
 import { sessions } from '../sessions/schema.ts'
+import { users } from '../user/schema.ts'
 
 /** The moments before which things are stale. */
 export interface Bounds {
   readonly endedBefore: Date
   readonly mailedBefore: Date
+  /** Of accounts that nobody confirmed. */
+  readonly createdBefore: Date
   readonly auditedBefore: Date
 }
 
@@ -69,6 +72,26 @@ export const STALE = {
     table: mailOutbox,
     isStale: (_db, { mailedBefore }) =>
       and(isNotNull(mailOutbox.sentAt), lt(mailOutbox.sentAt, mailedBefore)),
+  },
+  given_up_mails: {
+    table: mailOutbox,
+    isStale: (_db, { mailedBefore }) =>
+      and(isNotNull(mailOutbox.givenUpAt), lt(mailOutbox.givenUpAt, mailedBefore)),
+  },
+  unconfirmed_accounts: {
+    table: users,
+    // An account that signed in through a provider may have no address to confirm, and stays.
+    isStale: (db, { createdBefore }) =>
+      and(
+        isNull(users.emailConfirmedAt),
+        isNull(users.phoneConfirmedAt),
+        isNull(users.lastSignInAt),
+        lt(users.createdAt, createdBefore),
+        // The owner may still open a link that was sent a moment ago.
+        notExists(
+          db.select({ id: oneTimeTokens.id }).from(oneTimeTokens).where(eq(oneTimeTokens.userId, users.id)),
+        ),
+      ),
   },
   audit_entries: {
     table: auditLog,

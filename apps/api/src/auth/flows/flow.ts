@@ -48,7 +48,7 @@ export async function issueAuthCode(
   flow: Pick<FlowRow, 'id' | 'codeChallenge'>,
   { userId, providerTokens = {} }: { userId: string; providerTokens?: ProviderTokens },
 ): Promise<string> {
-  if (!flow.codeChallenge) throw new Error('A code needs a challenge.')
+  if (!flow.codeChallenge) throw new Error('The flow has no code challenge.')
   const now = clock.now()
   // Clients of the wire expect the form of a UUID; 122 of its bits are random.
   const code = randomUUID()

@@ -66,7 +66,3 @@ export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> 
 export async function deleteOtherIdentities(db: Db, userId: string, id: string): Promise<void> {
   await db.delete(identities).where(and(eq(identities.userId, userId), ne(identities.id, id)))
 }
-
-export async function deleteUser(db: Db, userId: string): Promise<void> {
-  await db.delete(users).where(eq(users.id, userId))
-}

@@ -33,3 +33,4 @@ export type MailKind =
   | 'recovery_code_used'
   | 'passkey_added'
   | 'price_alert'
+  | 'wallet_replaced'

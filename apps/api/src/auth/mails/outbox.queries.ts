@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, min, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
 import { mailOutbox } from './schema.ts'
 
@@ -62,4 +62,10 @@ export async function countWaitingMails(db: Db): Promise<{ waiting: number; sinc
     .from(mailOutbox)
     .where(isWaiting)
   return row ?? { waiting: 0, since: null }
+}
+
+/** How many emails were given up and are still stored. */
+export async function countGivenUpMails(db: Db): Promise<number> {
+  const [row] = await db.select({ givenUp: count() }).from(mailOutbox).where(isNotNull(mailOutbox.givenUpAt))
+  return row?.givenUp ?? 0
 }

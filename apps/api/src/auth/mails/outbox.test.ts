@@ -202,6 +202,39 @@ describe('the mail outbox', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
+  test('an email that was given up is not stored as sent, and is not tried again', async () => {
+    const database = openDatabase({ url: await freshDatabase(), poolSize: 2, onIdleError: () => {} })
+    const clock = manualClock()
+    let attempts = 0
+    const transport: MailTransport = {
+      keepsCopy: true,
+      async send() {
+        attempts++
+        throw new Error('550 no such mailbox')
+      },
+      close: () => {},
+    }
+    const secret = openAuthSecret(TEST_SECRET)
+    const outbox = openOutbox({ db: database.db, secret, clock, log: pino({ level: 'silent' }), transport })
+    onTestFinished(async () => {
+      await outbox.close()
+      await database.close()
+    })
+    const userId = await insertSomebody(database.db)
+    const mail = { to: 'a@example.com', subject: 'an email', paragraphs: [] }
+    await outbox.put(database.db, userId, 'price_alert', mail)
+    for (let attempt = 0; attempt < 14; attempt++) {
+      await outbox.sendDue()
+      clock.advance({ hours: 1 })
+    }
+    expect(attempts).toBe(12)
+    expect(await outbox.load()).toEqual({ waiting: 0, oldestMs: 0, givenUp: 1 })
+    const { rows } = await database.db.execute(
+      sql`/* of a test */ select sent_at, sealed_mail, given_up_at is not null as is_given_up from mail_outbox`,
+    )
+    expect(rows).toEqual([{ sent_at: null, sealed_mail: null, is_given_up: true }])
+  })
+
   test('a sign-up that fails leaves no mail', async () => {
     const app = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
     await app.sql('alter table profiles rename to elsewhere')

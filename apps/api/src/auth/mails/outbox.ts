@@ -5,7 +5,7 @@ import type { AuthSecret } from '../secrets/auth-secret.ts'
 import { seal, unseal } from '../secrets/sealed-text.ts'
 import type { Mail, MailKind } from './mail.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { countWaitingMails, insertMail, listMails } from './outbox.queries.ts'
+import { countGivenUpMails, countWaitingMails, insertMail, listMails } from './outbox.queries.ts'
 import { sendNextMail } from './send-next-mail.ts'
 
 /** Under which name mails are encrypted. */
@@ -29,8 +29,11 @@ export interface Outbox {
   sendDue(): Promise<void>
   /** The newest mails whose content is still stored. */
   recent(): Promise<StoredMail[]>
-  /** How many mails have not left, and for how long the oldest of them has waited. */
-  load(): Promise<{ readonly waiting: number; readonly oldestMs: number }>
+  /**
+   * How many mails have not left, for how long the oldest of them has waited, and how many were given up and are still
+   * stored.
+   */
+  load(): Promise<{ readonly waiting: number; readonly oldestMs: number; readonly givenUp: number }>
   /** Ends after the mail under way; one that hangs is given up and waits for its next try. */
   close(): Promise<void>
 }
@@ -92,7 +95,8 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
       ),
     async load() {
       const { waiting, since } = await countWaitingMails(db)
-      return { waiting, oldestMs: since ? clock.now().getTime() - since.getTime() : 0 }
+      const oldestMs = since ? clock.now().getTime() - since.getTime() : 0
+      return { waiting, oldestMs, givenUp: await countGivenUpMails(db) }
     },
     async close() {
       isClosed = true

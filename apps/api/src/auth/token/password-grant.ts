@@ -6,7 +6,7 @@ import type { RequestSource } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import type { AuthContext } from '../context.ts'
 import { findWeakness } from '../passwords/password-policy.ts'
-import { sessionReply } from '../sessions/session-reply.ts'
+import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { parseEmail } from '../user/email-address.ts'
@@ -47,26 +47,38 @@ export async function passwordGrant(
 
   const isOutdated = auth.passwords.isOutdated(user.passwordHash ?? '')
   const rehash = isOutdated ? { passwordHash: await auth.passwords.hash(password) } : null
-  const subject = await auth.db.transaction(async (tx) => {
+  const outcome = await auth.db.transaction(async (tx): Promise<SignInOutcome> => {
     const current = await lockUser(tx, user.id)
     // Changed while it was compared: it is no longer the password of this account.
-    if (current?.passwordHash !== user.passwordHash) return null
+    if (!current || current.passwordHash !== user.passwordHash) return { refusal: 'invalid_credentials' }
+    // A ban that came while the password was compared holds, too.
+    const refusal = reasonToRefuse(current, now)
+    if (refusal) {
+      const traits = { reason: refusal }
+      await insertAudit(tx, source, { action: 'login_failed', actor: current, traits, at: now })
+      return { refusal }
+    }
     if (rehash) await updateUser(tx, user.id, rehash)
-    const started = await startSession(tx, user, 'password', source, now)
+    const subject = await startSession(tx, current, 'password', source, now)
     const traits = { provider: 'email' }
     await insertAudit(tx, source, {
       action: 'login',
-      actor: user,
-      sessionId: started.session.id,
+      actor: current,
+      sessionId: subject.session.id,
       traits,
       at: now,
     })
-    return started
+    return { subject }
   })
-  if (!subject) throw new ApiError('invalid_credentials')
+  if ('refusal' in outcome) throw new ApiError(outcome.refusal, { status: 400 })
+  const { subject } = outcome
   const weakness = findWeakness(password)
   return { ...(await sessionReply(auth, subject)), ...(weakness ? { weak_password: weakness } : {}) }
 }
+
+type SignInOutcome =
+  | { readonly subject: SessionSubject }
+  | { readonly refusal: 'invalid_credentials' | 'user_banned' | 'email_not_confirmed' }
 
 /** Why somebody with the right password does not get in. */
 function reasonToRefuse(user: UserRow, now: Date) {

@@ -35,7 +35,7 @@ export const verifyRoutes: Routes = (app, auth) => {
       case 'first_of_two':
         return { msg: verified.message, code: '200' }
       case 'code':
-        throw new Error('A call of the API leads to no code.')
+        throw new Error('A code was issued for a call of the API.')
     }
   })
 }

@@ -11,6 +11,11 @@ const keptRecovery = z.object({
   sealed: z.nullable(sealedPhrase),
 })
 
+/** The wallet whose registration was sent and not confirmed. Its words are not written down here. */
+const keptRegistration = z.object({
+  registering: z.object({ account_key: z.string(), is_backed_up: z.boolean() }),
+})
+
 /** What this browser has of the words of one wallet. */
 export interface Recovery {
   readonly accountKey: string
@@ -21,7 +26,14 @@ export interface Recovery {
   readonly sealed: SealedPhrase | null
 }
 
-type Held = { readonly userId: string; readonly recovery: Recovery | null }
+type Registering = Pick<Recovery, 'accountKey' | 'phrase' | 'isBackedUp'>
+
+type Held = {
+  readonly userId: string
+  readonly recovery: Recovery | null
+  /** A wallet that the server may have by now: without its words its coins could never be moved. */
+  readonly registering: Registering | null
+}
 
 // Of one user at a time; null until somebody has looked, and when nobody is signed in.
 let held: Held | null = null
@@ -54,13 +66,29 @@ export function holdPhrase(
   userId: string,
   recovery: Pick<Recovery, 'accountKey' | 'isBackedUp'> & { phrase: string },
 ): void {
-  replace(userId, { ...recovery, sealed: null })
+  store({ userId, recovery: { ...recovery, sealed: null }, registering: null })
 }
 
 /** Lets go of all that this browser has of a wallet: another one has taken its place. */
-export function forgetRecovery(userId: string): void {
-  hold({ userId, recovery: null })
-  keepForUser('wallet', userId, null)
+export const forgetRecovery = (userId: string): void => store({ userId, recovery: null, registering: null })
+
+/**
+ * Holds the words of a wallet before its registration is sent, beside those of the current one, until the server has
+ * confirmed or refused it. They stay when the page is left; when the tab is loaded again, it is still known that they are
+ * gone. Null for a wallet without words.
+ */
+export function beginRegistration(userId: string, registering: Registering | null): void {
+  store({ ...heldOf(userId), registering })
+}
+
+/** The wallet that the server names as the current one: where its registration was not confirmed, it is now. */
+export function settleRegistration(userId: string, accountKey: string | null): boolean {
+  const { recovery, registering } = heldOf(userId)
+  if (registering === null || registering.accountKey !== accountKey) return false
+  // Loaded again meanwhile: what is kept of the same wallet is worth more than to know that its words are gone.
+  const isKept = registering.phrase === null && recovery?.accountKey === accountKey
+  store({ userId, recovery: isKept ? recovery : { ...registering, sealed: null }, registering: null })
+  return true
 }
 
 /** Somebody has shown that they have a copy of the words. */
@@ -72,7 +100,7 @@ export const letGo = (userId: string): void => change(userId, { phrase: null })
 /** Encrypts the words and keeps them on this device until the session ends. */
 export async function keepPhrase(userId: string, passphrase: string): Promise<void> {
   const recovery = recoveryOf(userId)
-  if (recovery === null || recovery.phrase === null) throw new Error('There are words to keep')
+  if (recovery === null || recovery.phrase === null) throw new Error('There is no recovery phrase to keep')
   const sealed = await sealPhrase(recovery.phrase, passphrase, purposeOf(userId, recovery))
   change(userId, { sealed })
 }
@@ -80,7 +108,8 @@ export async function keepPhrase(userId: string, passphrase: string): Promise<vo
 /** Brings the kept words back into memory; false with another passphrase. */
 export async function unlockPhrase(userId: string, passphrase: string): Promise<boolean> {
   const recovery = recoveryOf(userId)
-  if (recovery === null || recovery.sealed === null) throw new Error('There are words to unlock')
+  if (recovery === null || recovery.sealed === null)
+    throw new Error('There is no encrypted recovery phrase to unlock')
   const phrase = await openPhrase(recovery.sealed, passphrase, purposeOf(userId, recovery))
   if (phrase !== null) change(userId, { phrase })
   return phrase !== null
@@ -91,25 +120,45 @@ export const forgetKeptPhrase = (userId: string): void => change(userId, { seale
 
 const purposeOf = (userId: string, { accountKey }: Recovery) => `satlens phrase ${userId} ${accountKey}`
 
-function recoveryOf(userId: string): Recovery | null {
-  if (held?.userId !== userId) held = { userId, recovery: readKept(userId) }
-  return held.recovery
+const recoveryOf = (userId: string): Recovery | null => heldOf(userId).recovery
+
+function heldOf(userId: string): Held {
+  if (held?.userId !== userId) held = readKept(userId)
+  return held
 }
 
-function readKept(userId: string): Recovery | null {
-  const kept = keptRecovery.safeParse(keptForUser('wallet', userId))
-  if (!kept.success) return null
-  const { account_key: accountKey, is_backed_up: isBackedUp, sealed } = kept.data
-  return { accountKey, phrase: null, isBackedUp, sealed }
+function readKept(userId: string): Held {
+  const value = keptForUser('wallet', userId)
+  const recovery = keptRecovery.safeParse(value).data
+  const registering = keptRegistration.safeParse(value).data?.registering
+  return {
+    userId,
+    recovery: recovery ? { ...namedOf(recovery), phrase: null, sealed: recovery.sealed } : null,
+    registering: registering ? { ...namedOf(registering), phrase: null } : null,
+  }
 }
+
+const namedOf = (kept: { account_key: string; is_backed_up: boolean }) => ({
+  accountKey: kept.account_key,
+  isBackedUp: kept.is_backed_up,
+})
 
 function change(userId: string, changes: Partial<Recovery>): void {
-  const recovery = recoveryOf(userId)
-  if (recovery !== null) replace(userId, { ...recovery, ...changes })
+  const { recovery, registering } = heldOf(userId)
+  if (recovery !== null) store({ userId, recovery: { ...recovery, ...changes }, registering })
 }
 
-function replace(userId: string, recovery: Recovery): void {
-  hold({ userId, recovery })
-  const { accountKey, isBackedUp, sealed } = recovery
-  keepForUser('wallet', userId, { account_key: accountKey, is_backed_up: isBackedUp, sealed })
+function store(next: Held): void {
+  hold(next)
+  const { userId, recovery, registering } = next
+  const kept = {
+    ...(recovery && { ...keptOf(recovery), sealed: recovery.sealed }),
+    ...(registering && { registering: keptOf(registering) }),
+  }
+  keepForUser('wallet', userId, recovery || registering ? kept : null)
 }
+
+const keptOf = ({ accountKey, isBackedUp }: Registering) => ({
+  account_key: accountKey,
+  is_backed_up: isBackedUp,
+})

@@ -5,11 +5,12 @@ import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { useBackOnline } from '#shared/connection.ts'
 import type { EndpointRequest } from '#shared/create-api.ts'
 import { accountKeyHere } from '#shared/own-account-key.ts'
+import { useStepUp } from '#shared/second-factor/use-step-up.ts'
 import { settings } from '#shared/settings.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 import type { AddressVerdict, KnownHere } from './own-address.ts'
-import { forgetRecovery, holdPhrase } from './recovery-store.ts'
+import { beginRegistration, forgetRecovery, holdPhrase, settleRegistration } from './recovery-store.ts'
 
 /** What the server may know of a wallet: public data, or nothing at all for a specimen. */
 export type PublicData = EndpointRequest<typeof generateWalletEndpoint>['body']
@@ -34,8 +35,7 @@ export function useWallet(userId: string) {
   const newest = useRef(0)
   // What was registered here: of a wallet without words nothing is kept.
   const registered = useRef<KnownHere | null>(null)
-  // Words whose wallet may be registered, for the answer was lost: without them its coins could never be moved.
-  const unanswered = useRef<NewWallet['words']>(undefined)
+  const { owed, withProof } = useStepUp()
 
   const load = useCallback(async () => {
     newest.current += 1
@@ -43,11 +43,7 @@ export function useWallet(userId: string) {
     setBusyWith('loading')
     try {
       const reply = await api.call(getBalanceEndpoint)
-      if (unanswered.current && unanswered.current.accountKey === reply.account_key) {
-        holdPhrase(userId, unanswered.current)
-        unanswered.current = undefined
-        registered.current = null
-      }
+      if (settleRegistration(userId, reply.account_key)) registered.current = null
       const verdict = await judgeAddress(reply, registered.current ?? openedHere(userId))
       if (own !== newest.current) return
       setRead({ balance: reply, verdict })
@@ -68,11 +64,15 @@ export function useWallet(userId: string) {
     ): Promise<boolean> => {
       setBusyWith(doing)
       const isLoaded = doing === 'adding'
+      let isSent = false
       try {
         const { publicData, words } = await wallet()
-        unanswered.current = words
-        const { kind } = await api.call(generateWalletEndpoint, { body: publicData })
-        unanswered.current = undefined
+        const { kind } = await withProof(() => {
+          // Before it is sent: the answer may be lost, and the page left.
+          beginRegistration(userId, words ?? null)
+          isSent = true
+          return api.call(generateWalletEndpoint, { body: publicData })
+        })
         if (words) holdPhrase(userId, words)
         else forgetRecovery(userId)
         registered.current = knownOf(publicData)
@@ -83,14 +83,17 @@ export function useWallet(userId: string) {
       } catch (error) {
         setBusyWith(null)
         const title = isLoaded ? messages.loadFailed : messages.generateFailed
-        registering.error({ title, description: serverMessage(error) })
-        if (unanswered.current && !(error instanceof ApiFailure)) await load()
+        const isUnknown = isSent && !isRefusal(error)
+        const description = serverMessage(error) ?? (isUnknown ? messages.unconfirmed : undefined)
+        registering.error({ title, description })
+        if (isUnknown) await load()
+        else if (isSent) beginRegistration(userId, null)
         return false
       }
       await load()
       return true
     },
-    [load, registering, userId],
+    [load, registering, userId, withProof],
   )
 
   const generate = useCallback(
@@ -127,8 +130,12 @@ export function useWallet(userId: string) {
   })
 
   const { balance, verdict } = read ?? { balance: null, verdict: 'own' as const }
-  return { balance, verdict, failure, busyWith, load, generate, showSpecimen, add }
+  return { balance, verdict, failure, busyWith, owed, load, generate, showSpecimen, add }
 }
+
+/** Whether the server said no. After any other failure it may have done what it was asked for, also after a timeout. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.status < 500 && error.status !== 408
 
 function openedHere(userId: string): KnownHere | null {
   const accountKey = accountKeyHere(userId)

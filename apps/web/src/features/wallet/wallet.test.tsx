@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
 import { beSignedIn, beSignedOut, enter, renderPage, user } from '../../../test/render-page.tsx'
+import { factor, refusal, startAccount } from '../../../test/security-account.ts'
 import { settings } from '../../shared/settings.ts'
 import { holdPhrase, letGo } from './recovery-store.ts'
 import { Component as Wallet } from './wallet.page.tsx'
@@ -167,6 +168,90 @@ describe('generating a wallet', () => {
     expect(await screen.findByText('Not backed up')).toBeVisible()
     await press(person, 'Show the words')
     expect(wordsOnScreen()).toHaveLength(12)
+  })
+
+  test('whose answer is an error after the server registered it keeps its words', async () => {
+    let key: string | null = null
+    startFakeServer({
+      [BALANCE]: () => (key === null ? balance(null) : watched(key)),
+      [GENERATE]: ({ body }) => {
+        key = (body as { account_key: string }).account_key
+        return failing
+      },
+    })
+    const { user: person } = renderPage(<Wallet />, { path: '/wallet' })
+    await press(person, 'Generate wallet')
+    await press(person, 'Show the words')
+    expect(wordsOnScreen()).toHaveLength(12)
+  })
+
+  test('whose answer is lost keeps its words when the page is left and opened again', async () => {
+    let key: string | null = null
+    let isAway = false
+    const server = startFakeServer({
+      [BALANCE]: () => (isAway ? 'unreachable' : key === null ? balance(null) : watched(key)),
+      [GENERATE]: ({ body }) => {
+        key = (body as { account_key: string }).account_key
+        isAway = true
+        return 'unreachable'
+      },
+    })
+    const { user: person, unmount } = renderPage(<Wallet />, { path: '/wallet' })
+    await press(person, 'Generate wallet')
+    await waitFor(() => expect(server.to('/functions/v1/bitcoin-get-balance')).toHaveLength(2))
+    unmount()
+    isAway = false
+    const again = renderPage(<Wallet />, { path: '/wallet' })
+    await press(again.user, 'Show the words')
+    expect(wordsOnScreen()).toHaveLength(12)
+  })
+
+  test('whose answer is lost with the tab is told to be without its words on the next visit', async () => {
+    let key: string | null = null
+    startFakeServer({
+      [BALANCE]: () => (key === null ? balance(null) : watched(key)),
+      [GENERATE]: ({ body }) => {
+        key = (body as { account_key: string }).account_key
+        return new Promise<Answer>(() => {})
+      },
+    })
+    const { user: person, unmount } = renderPage(<Wallet />, { path: '/wallet' })
+    await press(person, 'Generate wallet')
+    await waitFor(() => expect(key).not.toBeNull())
+    const kept = localStorage.getItem('wallet')
+    expect(kept).toContain(key)
+    unmount()
+    // Ends the memory of the tab; what it kept in the browser stays.
+    act(beSignedOut)
+    localStorage.setItem('wallet', kept ?? '')
+    act(beSignedIn)
+    renderPage(<Wallet />, { path: '/wallet' })
+    expect(await screen.findByText(/words of this wallet are not in this browser any more/)).toBeVisible()
+  })
+
+  test('on an account with a second factor asks for it, and goes on once it is shown', async () => {
+    let key: string | null = null
+    const answers: Answer[] = [refusal(403, 'insufficient_aal', 'Confirm your second factor first.')]
+    startAccount({
+      factors: [factor('f1')],
+      routes: {
+        [BALANCE]: () => (key === null ? balance(null) : watched(key)),
+        [GENERATE]: ({ body }) => {
+          const refused = answers.shift()
+          if (refused) return refused
+          key = (body as { account_key: string }).account_key
+          return { body: { ...registered.body, account_key: key } }
+        },
+      },
+    })
+    const { user: person } = renderPage(<Wallet />, { path: '/wallet' })
+    await press(person, 'Generate wallet')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    await enter(person, dialog.getByLabelText('Six-digit code'), '123456')
+    await person.click(dialog.getByRole('button', { name: 'Continue' }))
+    await press(person, 'Show the words')
+    expect(wordsOnScreen()).toHaveLength(12)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test("that fails is told in the server's words or the fallback, and leaves no words behind", async () => {

@@ -6,6 +6,8 @@ export const messages = {
   codeIncomplete: 'Enter all six digits of the code',
   invalidCode: 'Invalid Code',
   otherWays: 'Another way',
+  confirmFirst: 'Show a second factor that you have; then we go on.',
+  back: 'Back',
   app: {
     way: 'Authenticator app',
     lead: 'Type the six digits that your authenticator app shows now.',

@@ -65,6 +65,7 @@ export function AlertsCard({ className }: { className?: string }) {
             if (known === null) void alerts.load()
             closeRequest()
           }}
+          onUnanswered={() => void alerts.load()}
           request={request}
         />
       )}

@@ -369,7 +369,7 @@ describe('an alert', () => {
       expect(field()).toHaveValue('80000')
       answer = 'unreachable'
       await person.click(screen.getByRole('button', { name: 'Save' }))
-      expect(await toasts().findByText(/^No proper answer came from the server/)).toBeVisible()
+      expect(await toasts().findByText('No answer from the server')).toBeVisible()
       expect(field()).toHaveValue('80000')
       await person.click(screen.getByRole('button', { name: 'Cancel' }))
       act(() => pageToasts.clear())
@@ -395,6 +395,34 @@ describe('an alert', () => {
       await person.keyboard('60000')
       expect(within(rows()[0] as HTMLElement).getByText(/^The price is there already/)).toBeVisible()
     })
+  })
+
+  test('whose change was made but not confirmed is shown as the server has it', async () => {
+    const { user: person, told } = await open(listOf([alertOf()]), {
+      [`PATCH ${LIST}/${FIRST}`]: () => {
+        told.list = listOf([alertOf({ status: 'paused' })])
+        return 'unreachable'
+      },
+    })
+    await person.click(screen.getByRole('button', { name: `Pause: ${WORDS}` }))
+    expect(await toasts().findByText(/^It is not known whether the change was made/)).toBeVisible()
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('Paused'))
+    expect(document.body).not.toHaveTextContent('Nothing has changed')
+  })
+
+  test('that was set but not confirmed stands in the list behind the form', async () => {
+    const { user: person, told } = await open(listOf([]), {
+      [`POST ${LIST}`]: () => {
+        told.list = listOf([alertOf()])
+        return 'unreachable'
+      },
+    })
+    await person.click(screen.getByRole('button', { name: 'New alert' }))
+    await enter(person, value(), '70000')
+    await person.click(set())
+    expect(await toasts().findByText(/^It is not known whether the alert was set/)).toBeVisible()
+    expect(value()).toHaveValue('70000')
+    await waitFor(() => expect(rows()).toHaveLength(1))
   })
 
   test('has a switch for its mails', async () => {
@@ -443,7 +471,7 @@ describe('mails', () => {
     })
     const mails = screen.getByRole('checkbox', { name: 'Send mails of alerts' })
     await person.click(mails)
-    expect(await toasts().findByText('Failed to change the mails')).toBeVisible()
+    expect(await toasts().findByText('No answer from the server')).toBeVisible()
     expect(mails).toBeChecked()
     isBroken = false
     await person.click(mails)

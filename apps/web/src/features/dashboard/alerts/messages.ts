@@ -62,7 +62,11 @@ export const messages = {
   },
   ofAlert: (action: string, alert: string) => `${action}: ${alert}`,
   mailFailed: 'Failed to change the mails',
-  noAnswer: 'No proper answer came from the server. Nothing has changed.',
+  noAnswer: {
+    title: 'No answer from the server',
+    description:
+      'It is not known whether the change was made. The list is read again and shows what the server has.',
+  },
 
   delete: 'Delete',
   confirmDelete: {
@@ -127,7 +131,11 @@ export const messages = {
     grouped: 'Write the number without separators, such as 65000 or 65000.50',
     refused: ALERT_MESSAGES,
     failed: 'Failed to set the alert',
-    noAnswer: 'No proper answer came from the server. What you typed is still here.',
+    noAnswer: {
+      title: 'No answer from the server',
+      description:
+        'It is not known whether the alert was set. Look at the list before you set it again; what you typed is still here.',
+    },
     done: 'Alert set',
   },
 } as const

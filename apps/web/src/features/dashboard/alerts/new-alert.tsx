@@ -20,15 +20,17 @@ export function NewAlert({
   request,
   list,
   onSet,
+  onUnanswered,
   onClose,
 }: {
   request: AlertRequest
   /** Null while it is not known what else there is. */
   list: AlertList | null
   onSet: (alert: Alert) => void
+  onUnanswered: () => void
   onClose: () => void
 }) {
-  const form = useNewAlert(request, onSet)
+  const form = useNewAlert(request, { onSet, onUnanswered })
   const { kind, value, mails } = form.fields
   const limit = list?.active_limit ?? FREE_ACTIVE_ALERTS
   const isFull = list !== null && list.alerts.filter(({ status }) => status === 'active').length >= limit

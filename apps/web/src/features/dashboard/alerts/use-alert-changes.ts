@@ -32,10 +32,11 @@ export function useAlertChanges({ put, drop, set, load }: ReturnType<typeof useA
       return true
     } catch (error) {
       const description = serverMessage(error)
-      setFailure({ place, said: description ?? messages.noAnswer })
-      toast.error({ title: failed, description: description ?? messages.noAnswer })
-      // It may have fired or gone meanwhile.
-      if (error instanceof ApiFailure) void load()
+      const said = description === undefined ? messages.noAnswer : { title: failed, description }
+      setFailure({ place, said: said.description })
+      toast.error(said)
+      // It may have fired or gone meanwhile; without an answer the change may have been made all the same.
+      void load()
       return false
     } finally {
       setBusy(null)

@@ -10,8 +10,15 @@ import { readCondition } from './typed-condition.ts'
 
 const text = messages.form
 
-/** The form for an alert, from what it was asked for with. `onSet` is told the alert that came of it. */
-export function useNewAlert(request: AlertRequest, onSet: (alert: Alert) => void) {
+interface Outcome {
+  /** The alert was set. */
+  readonly onSet: (alert: Alert) => void
+  /** No answer came: it may have been set all the same. */
+  readonly onUnanswered: () => void
+}
+
+/** The form for an alert, from what it was asked for with. */
+export function useNewAlert(request: AlertRequest, { onSet, onUnanswered }: Outcome) {
   const toast = useToast()
   const [fields, setFields] = useState({ ...request, mails: true })
   const [refusal, setRefusal] = useState<string>()
@@ -35,9 +42,11 @@ export function useNewAlert(request: AlertRequest, onSet: (alert: Alert) => void
       onSet(await api.call(createAlertEndpoint, { body }))
       toast.show({ title: text.done, description: describeAlert(parsed.value), tone: 'success' })
     } catch (error) {
-      const said = serverMessage(error) ?? text.noAnswer
-      setFailure(said)
-      toast.error({ title: text.failed, description: said })
+      const description = serverMessage(error)
+      const said = description === undefined ? text.noAnswer : { title: text.failed, description }
+      setFailure(said.description)
+      toast.error(said)
+      if (description === undefined) onUnanswered()
     } finally {
       setSubmitting(false)
     }

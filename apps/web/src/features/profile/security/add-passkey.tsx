@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { StepUp } from '#shared/second-factor/step-up.tsx'
+import { useStepUp } from '#shared/second-factor/use-step-up.ts'
 import { addPasskey } from '#shared/session/passkeys.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useToast } from '#ui/use-toast.ts'
 import { renamePasskey } from './calls.ts'
 import { messages } from './messages.ts'
 import { NameForm } from './name-form.tsx'
-import { StepUp } from './step-up.tsx'
 import { useAttempt } from './use-attempt.ts'
-import { useStepUp } from './use-step-up.ts'
 
 const text = messages.passkey
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { StepUp } from '#shared/second-factor/step-up.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -6,7 +7,6 @@ import { Spinner } from '#ui/spinner.tsx'
 import { StepHeading } from '#ui/step-heading.tsx'
 import { CodesSlip } from './codes-slip.tsx'
 import { messages } from './messages.ts'
-import { StepUp } from './step-up.tsx'
 import type { Enrolment } from './use-enrolment.ts'
 
 /** The frame of adding a second factor: the form, a proof where the server wants one, and the recovery codes. */

@@ -79,7 +79,6 @@ export const messages = {
     nameHelp: 'To tell it from others, such as “Work phone”.',
     next: 'Continue',
     beginning: 'One moment...',
-    confirmFirst: 'Show a second factor that you have; then we go on.',
     startOver: 'Start over',
   },
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { Proof } from '#shared/second-factor/proof.tsx'
+import { StepUp } from '#shared/second-factor/step-up.tsx'
+import { useStepUp } from '#shared/second-factor/use-step-up.ts'
 import type { Way } from '#shared/second-factor/ways.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { messages } from './messages.ts'
-import { StepUp } from './step-up.tsx'
 import { useAttempt } from './use-attempt.ts'
-import { useStepUp } from './use-step-up.ts'
 
 /**
  * Asks before something is lost. With `ways` a second factor has to be shown once more, and the work follows at once;

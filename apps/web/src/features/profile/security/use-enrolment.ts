@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
+import { useStepUp } from '#shared/second-factor/use-step-up.ts'
 import { beginFactor, removeFactor } from '#shared/session/factors.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { makeRecoveryCodes } from './calls.ts'
 import { messages } from './messages.ts'
 import { useAttempt } from './use-attempt.ts'
-import { useStepUp } from './use-step-up.ts'
 
 type Wanted = Parameters<typeof beginFactor>[0]
 

@@ -1,5 +1,5 @@
 import type { Factor, Passkey } from '@satlens/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { ownFactors } from '#shared/session/factors.ts'
 import { countRecoveryCodes, listPasskeys } from './calls.ts'
@@ -31,17 +31,31 @@ type Reading =
 export function useSecurity() {
   const [reading, setReading] = useState<Reading>({ status: 'loading' })
 
+  // Only the newest reading is shown: an older one can arrive after it.
+  const newest = useRef(0)
+  // The task whose reading is not shown yet; a newer reading has its change, too.
+  const undone = useRef<Task | null>(null)
+
   const read = useCallback(async (done: Task | null = null) => {
+    newest.current += 1
+    const own = newest.current
+    undone.current = done ?? undone.current
     try {
       const security = await readSecurity()
-      setReading({ status: 'read', security, done })
+      if (own !== newest.current) return
+      setReading({ status: 'read', security, done: undone.current })
     } catch (error) {
+      if (own !== newest.current) return
       setReading({ status: 'failed', said: serverMessage(error) ?? messages.openFailed.description })
     }
+    undone.current = null
   }, [])
 
   useEffect(() => {
     void read()
+    return () => {
+      newest.current += 1
+    }
   }, [read])
 
   return {

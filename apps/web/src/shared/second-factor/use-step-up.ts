@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ApiFailure } from '#shared/api-failure.ts'
-import { type Way, waysOf } from '#shared/second-factor/ways.ts'
 import { ownFactors } from '#shared/session/factors.ts'
+import { type Way, waysOf } from './ways.ts'
 
 /** A second factor that the server wants to see before it goes on. */
 export interface Owed {
@@ -17,7 +17,7 @@ export interface Owed {
 export function useStepUp() {
   const [owed, setOwed] = useState<Owed | null>(null)
 
-  async function withProof<T>(work: () => Promise<T>): Promise<T> {
+  const withProof = useCallback(async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
@@ -28,7 +28,7 @@ export function useStepUp() {
       ).finally(() => setOwed(null))
       return work()
     }
-  }
+  }, [])
 
   return { owed, withProof }
 }
