@@ -46,7 +46,14 @@ export { endSessionEndpoint, listSessionsEndpoint, type SignedInPlace } from './
 export { signUpEndpoint } from './auth/sign-up.ts'
 export { SIGNED_IN } from './auth/signed-in.ts'
 export { idTokenGrant, passwordGrant, pkceGrant, refreshGrant } from './auth/token.ts'
-export { getUserEndpoint, reauthenticateEndpoint, type User, updateUserEndpoint, user } from './auth/user.ts'
+export {
+  confirmReauthenticationEndpoint,
+  getUserEndpoint,
+  reauthenticateEndpoint,
+  type User,
+  updateUserEndpoint,
+  user,
+} from './auth/user.ts'
 export { resendEndpoint, verifyEndpoint } from './auth/verify.ts'
 export { authenticationCredential, registrationCredential } from './auth/webauthn.ts'
 export {

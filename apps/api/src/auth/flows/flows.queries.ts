@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
 import { flowStates } from './schema.ts'
 
@@ -34,4 +34,9 @@ export async function updateFlow(
 export async function takeFlowByCode(db: Db, authCodeHash: string): Promise<FlowRow | null> {
   const [row] = await db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()
   return row ?? null
+}
+
+/** Deletes the user's sign-ins and links that are under way. */
+export async function deleteFlowsOfUser(db: Db, userId: string): Promise<void> {
+  await db.delete(flowStates).where(or(eq(flowStates.userId, userId), eq(flowStates.linkingUserId, userId)))
 }

@@ -162,7 +162,9 @@ describe('the mail outbox', () => {
     one.outbox.wake()
     two.outbox.wake()
     await eventually(async () => {
-      const { rows } = await one.db.execute(sql`select 1 from mail_outbox where sent_at is null and given_up_at is null`)
+      const { rows } = await one.db.execute(
+        sql`select 1 from mail_outbox where sent_at is null and given_up_at is null`,
+      )
       expect(rows).toEqual([])
     })
     expect(sent.map(({ subject }) => subject).sort()).toEqual([...names].sort())
