@@ -3,10 +3,10 @@ import { ApiFailure } from '#shared/api-failure.ts'
 import { type Way, waysOf } from '#shared/second-factor/ways.ts'
 import { freshUser } from '#shared/session/account.ts'
 
-/** What the server wants to see before it goes on: a second factor, or a session that has just begun. */
+/** What the server wants to see before it goes on: a second factor, or a code mailed to `email`, which may be empty. */
 export type Demand = (
   | { readonly kind: 'factor'; readonly ways: readonly Way[] }
-  | { readonly kind: 'fresh-session' }
+  | { readonly kind: 'fresh-session'; readonly email: string }
 ) & {
   readonly met: () => void
   readonly leave: () => void
@@ -42,7 +42,7 @@ async function wantedBy(error: unknown) {
       // The account of this session may be older than its newest factor.
       return { kind: 'factor', ways: waysOf(await freshUser()) } as const
     case 'reauthentication_needed':
-      return { kind: 'fresh-session' } as const
+      return { kind: 'fresh-session', email: (await freshUser()).email } as const
     default:
       return null
   }

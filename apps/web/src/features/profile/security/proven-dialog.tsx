@@ -4,10 +4,10 @@ import type { Way } from '#shared/second-factor/ways.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useDemands } from '../proof/use-demands.ts'
 import { messages } from './messages.ts'
 import { StepUp } from './step-up.tsx'
 import { useAttempt } from './use-attempt.ts'
-import { useStepUp } from './use-step-up.ts'
 
 /**
  * Asks before something is lost. With `ways` a second factor has to be shown once more, and the work follows at once;
@@ -37,21 +37,21 @@ export function ProvenDialog({
   children: ReactNode
   onClose: () => void
 }) {
-  const { owed, withProof } = useStepUp()
+  const { demand, withDemands } = useDemands()
   const { attempt, refusal, isBusy } = useAttempt(words.failed)
   const [isProven, setProven] = useState(ways.length === 0)
-  const run = () => attempt(() => withProof(act))
+  const run = () => attempt(() => withDemands(act))
 
   return (
     <Dialog
       closeLabel={messages.close}
       isOpen
-      locked={(isBusy && owed === null) || result !== null}
+      locked={(isBusy && demand === null) || result !== null}
       onClose={onClose}
       title={title}
     >
       {result ?? (
-        <StepUp owed={owed}>
+        <StepUp demand={demand}>
           <div className="flex flex-col gap-5">
             {children}
             {refusal !== null && <Notice tone="warn">{refusal.said}</Notice>}

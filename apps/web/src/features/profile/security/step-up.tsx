@@ -2,23 +2,37 @@ import type { ReactNode } from 'react'
 import { Proof } from '#shared/second-factor/proof.tsx'
 import { Button } from '#ui/button.tsx'
 import { StepHeading } from '#ui/step-heading.tsx'
+import { ConfirmIdentity } from '../proof/confirm-identity.tsx'
+import { messages as proofText } from '../proof/messages.ts'
+import type { Demand } from '../proof/use-demands.ts'
 import { messages } from './messages.ts'
-import type { Owed } from './use-step-up.ts'
 
 /** Puts a proof in front of a form when the server wants one. The form is kept, and with it what was typed. */
-export function StepUp({ owed, children }: { owed: Owed | null; children: ReactNode }) {
+export function StepUp({ demand, children }: { demand: Demand | null; children: ReactNode }) {
   return (
     <>
-      {owed !== null && (
-        <div className="flex flex-col gap-5">
-          <StepHeading>{messages.enrol.confirmFirst}</StepHeading>
-          <Proof onProven={owed.proven} ways={owed.ways} />
-          <Button onClick={owed.left} variant="quiet">
-            {messages.back}
-          </Button>
-        </div>
-      )}
-      <div hidden={owed !== null}>{children}</div>
+      {demand !== null && <Step demand={demand} />}
+      <div hidden={demand !== null}>{children}</div>
     </>
+  )
+}
+
+function Step({ demand }: { demand: Demand }) {
+  if (demand.kind === 'fresh-session') {
+    return (
+      <div className="flex flex-col gap-5">
+        <StepHeading>{proofText.freshTitle}</StepHeading>
+        <ConfirmIdentity email={demand.email} onConfirmed={demand.met} onLeave={demand.leave} />
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <StepHeading>{messages.enrol.confirmFirst}</StepHeading>
+      <Proof onProven={demand.met} ways={demand.ways} />
+      <Button onClick={demand.leave} variant="quiet">
+        {messages.back}
+      </Button>
+    </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { beginFactor, removeFactor } from '#shared/session/factors.ts'
 import { useToast } from '#ui/use-toast.ts'
+import { useDemands } from '../proof/use-demands.ts'
 import { makeRecoveryCodes } from './calls.ts'
 import { messages } from './messages.ts'
 import { useAttempt } from './use-attempt.ts'
-import { useStepUp } from './use-step-up.ts'
 
 type Wanted = Parameters<typeof beginFactor>[0]
 
@@ -19,7 +19,7 @@ export function useEnrolment({
   onClose: () => void
 }) {
   const toast = useToast()
-  const { owed, withProof } = useStepUp()
+  const { demand, withDemands } = useDemands()
   const { attempt, isBusy: isMaking } = useAttempt(messages.codes.failed)
   const [step, setStep] = useState<'form' | 'codes'>('form')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -36,16 +36,18 @@ export function useEnrolment({
   const makeCodes = () => attempt(async () => setCodes(await makeRecoveryCodes(false)))
 
   return {
-    owed,
+    demand,
     step,
     codes,
     isMaking,
     makeCodes,
     isFirst,
+    /** Does a step of the enrolment that the server may first want a proof for. */
+    withDemands,
     /** Begins a factor, in the place of one that this sheet began before. */
     async begin(wanted: Wanted) {
       await forgetDraft()
-      const begun = await withProof(() => beginFactor(wanted))
+      const begun = await withDemands(() => beginFactor(wanted))
       draft.current = begun.id
       return begun
     },

@@ -81,7 +81,7 @@ export function PasswordDialog({
           </div>
         </Form>
       </Dialog>
-      <DemandDialog demand={change.demand} prover={prover} />
+      <DemandDialog demand={change.demand} />
     </>
   )
 }

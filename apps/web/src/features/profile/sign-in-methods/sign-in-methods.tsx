@@ -92,7 +92,7 @@ export function SignInMethods({ user: { email } }: { user: Pick<User, 'email'> }
       >
         {asked !== null && text.body(asked.name, asked.who)}
       </ConfirmDialog>
-      <DemandDialog demand={demand} prover={prover} />
+      <DemandDialog demand={demand} />
     </Card>
   )
 }

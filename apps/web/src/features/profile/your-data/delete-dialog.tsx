@@ -58,7 +58,7 @@ export function DeleteDialog({ prover, onClose }: { prover: Prover; onClose: () 
           </div>
         </Form>
       </Dialog>
-      <DemandDialog demand={deletion.demand} prover={prover} />
+      <DemandDialog demand={deletion.demand} />
     </>
   )
 }

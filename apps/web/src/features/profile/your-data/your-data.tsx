@@ -31,7 +31,7 @@ export function YourData({ user: { email, identities } }: { user: Pick<User, 'em
           <DeleteDialog onClose={() => setDeleting(false)} prover={prover} />
         </Suspense>
       )}
-      <DemandDialog demand={demand} prover={prover} />
+      <DemandDialog demand={demand} />
     </Card>
   )
 }
