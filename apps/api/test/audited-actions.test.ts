@@ -1,7 +1,7 @@
 import type { Session } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newestMail, pressButton, verifyCall } from './mailed-links.ts'
-import { auditOf, bearer, refresh, signIn, signUp, someEmail, VERSIONED } from './people.ts'
+import { auditOf, bearer, mailsTo, refresh, signIn, signUp, someEmail, VERSIONED } from './people.ts'
 import { type ProviderServer, startProviderServer } from './provider-server.ts'
 import { personAtProvider, travel, withProvider } from './provider-trip.ts'
 import { addTotp, beginTotp, codeOf, factorsOf, wrongCodeFor } from './second-factor.ts'
@@ -31,6 +31,7 @@ const LOG_TYPES = {
   token: ['token_refreshed', 'token_revoked', 'token_reuse_detected'],
   user: [
     ...['user_modified', 'user_updated_password', 'user_recovery_requested', 'user_reauthenticate_requested'],
+    ...['user_reauthenticated', 'addition_undone'],
     ...['user_confirmation_requested', 'user_repeated_signup', 'identity_linked', 'identity_unlinked'],
     ...['passkey_created', 'passkey_updated', 'passkey_deleted', 'wallet_registered'],
     'wallet_replaced',
@@ -180,6 +181,18 @@ const DEEDS: readonly Deed[] = [
   inside('digits for a late change', 'user_reauthenticate_requested', (session) =>
     call(session, 'get', 'reauthenticate'),
   ),
+  inside('showing those digits', 'user_reauthenticated', async (session) => {
+    await call(session, 'get', 'reauthenticate')
+    const nonce = (await newestMail(app, session.user.email)).code
+    expect((await call(session, 'post', 'reauthenticate', { nonce })).status).toBe(200)
+  }),
+  outside('undoing an addition', 'addition_undone', async (session) => {
+    await addPasskey(session)
+    const mails = await mailsTo(app, session.user.email)
+    const link = new URL(mails.find(({ kind }) => kind === 'passkey_added')?.undo_link ?? '')
+    const form = Object.fromEntries(link.searchParams)
+    expect((await app.request.post('/auth/v1/undo/confirm').type('form').send(form)).status).toBe(303)
+  }),
   outside('a confirmation again', 'user_confirmation_requested', ({ user }) =>
     ask('resend', { type: 'signup', email: user.email }),
   ),

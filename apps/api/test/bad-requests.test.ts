@@ -15,12 +15,15 @@ const deep = (open: string, close: string) => `${open.repeat(100_000)}0${close.r
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 /** Where a page of ours, or a provider's, posts a form. */
 const FORMS = ['/auth/v1/verify/confirm', '/auth/v1/callback']
-/** Where a form is answered with a page. */
-const FORM_WITH_PAGE = '/auth/v1/verify/decline'
+/** Where a form of ours is answered with a page. */
+const FORMS_WITH_PAGE = ['/auth/v1/verify/decline', '/auth/v1/undo/confirm']
 /** Where mail programs post a form, of either kind (RFC 8058): the link says everything, and this one says nothing. */
 const UNSUBSCRIBE = '/alerts/v1/unsubscribe'
-const formStatus = (path: string) =>
-  path === UNSUBSCRIBE ? 400 : path === FORM_WITH_PAGE ? 200 : FORMS.includes(path) ? 303 : 415
+const formStatus = (path: string) => {
+  if (path === UNSUBSCRIBE) return 400
+  if (FORMS_WITH_PAGE.includes(path)) return 200
+  return FORMS.includes(path) ? 303 : 415
+}
 
 describe('every route', () => {
   test('is in the sweep', () => {

@@ -62,6 +62,7 @@ interface ShownMail {
   readonly subject: string
   readonly text: string
   readonly link: string | null
+  readonly undo_link: string | null
   readonly code: string | null
 }
 

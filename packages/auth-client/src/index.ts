@@ -42,7 +42,7 @@ export type {
   Visibility,
 } from './ports.ts'
 export { providerSignInPath } from './provider-sign-in.ts'
-export { reauthenticate } from './reauthenticate.ts'
+export { confirmReauthentication, reauthenticate } from './reauthenticate.ts'
 export { verifyRecoveryCode } from './recovery-codes.ts'
 export { type PasswordResetFields, requestPasswordReset } from './request-password-reset.ts'
 export type { ResendFields } from './resend.ts'

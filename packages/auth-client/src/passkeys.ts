@@ -68,6 +68,7 @@ export async function beginPasskey({ core }: CoreHolder): Promise<PasskeyQuestio
   const call: CallOf<typeof passkeyRegistrationOptionsEndpoint> = {
     method: 'POST',
     path: '/auth/v1/passkeys/registration/options',
+    body: {},
   }
   return readQuestion(await core.sendSignedIn(call))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reauthenticate } from './index.ts'
+import { confirmReauthentication, reauthenticate } from './index.ts'
 import { json, openLoneTab, refusal, sampleSession } from './testing/index.ts'
 
 const PATH = '/auth/v1/reauthenticate'
@@ -20,5 +20,25 @@ describe('a fresh proof (wire §6.3)', () => {
       headers: { authorization: 'Bearer access-old' },
     })
     expect(tab.events).toEqual([])
+  })
+
+  test('shows the digits in the session that asked for them, without an event', async () => {
+    const tab = openLoneTab((nowMs) => sampleSession('old', nowMs))
+    tab.server.answer(PATH, json(200, {}))
+    await confirmReauthentication(tab.client, '123456')
+    expect(tab.server.requests[0]).toMatchObject({
+      method: 'POST',
+      body: { nonce: '123456' },
+      headers: { authorization: 'Bearer access-old' },
+    })
+    expect(tab.events).toEqual([])
+  })
+
+  test('reports digits that are wrong as the server names them', async () => {
+    const tab = openLoneTab((nowMs) => sampleSession('old', nowMs))
+    tab.server.answer(PATH, refusal(422, 'reauthentication_not_valid'))
+    await expect(confirmReauthentication(tab.client, '123456')).rejects.toMatchObject({
+      code: 'reauthentication_not_valid',
+    })
   })
 })

@@ -47,6 +47,7 @@ export { signUpEndpoint } from './auth/sign-up.ts'
 export { SIGNED_IN } from './auth/signed-in.ts'
 export { idTokenGrant, passwordGrant, pkceGrant, refreshGrant } from './auth/token.ts'
 export {
+  confirmReauthenticationEndpoint,
   getUserEndpoint,
   PASSWORD_DROPPED_AT,
   reauthenticateEndpoint,

@@ -20,6 +20,7 @@ import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
 import { tokenRoutes } from './token/token.routes.ts'
 import { acceptSignInCookie } from './trips/sign-in-cookie.ts'
+import { undoPageRoutes } from './undo-links/undo-page.routes.ts'
 import { userRoutes } from './user/user.routes.ts'
 import { verifyRoutes } from './verify/verify.routes.ts'
 import { verifyPageRoutes } from './verify/verify-page.routes.ts'
@@ -46,7 +47,7 @@ const CALLS: readonly Routes[] = [
 ]
 
 /** What browsers navigate to, with forms. */
-const PAGES: readonly Routes[] = [verifyPageRoutes]
+const PAGES: readonly Routes[] = [verifyPageRoutes, undoPageRoutes]
 
 /** To a provider and back, with the cookie of a sign-in. */
 const TRIPS: readonly Routes[] = [authorizeRoutes, callbackRoutes]

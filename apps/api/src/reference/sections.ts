@@ -26,7 +26,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'The account',
     text: "The caller's own account: reading it, changing it, taking it along, leaving.",
-    paths: /^\/auth\/v1\/(user|reauthenticate|account)(\/|$)/,
+    paths: /^\/auth\/v1\/(user|reauthenticate|account|undo)(\/|$)/,
   },
   {
     title: 'Second factors',

@@ -100,6 +100,10 @@ export const ACCOUNT_WAYS: Ways = {
       return world.call(USER, { as, body: { email: someEmail() } })
     },
   },
+  'POST /auth/v1/reauthenticate': {
+    '422 reauthentication_not_valid': async (world) =>
+      world.call('POST /auth/v1/reauthenticate', { as: await world.someone(), body: { nonce: '000000' } }),
+  },
   [REAUTHENTICATE]: {
     '400 validation_failed': otherAudience(REAUTHENTICATE),
     '422 email_not_confirmed': async (world) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { addTotp, beginTotp, codeOf, factorsOf, wrongCodeFor } from '../second-factor.ts'
 import { withoutFactor } from './account.ways.ts'
-import { addFactor } from './sign-in.ways.ts'
+import { addFactor, aged, dayOldSession } from './sign-in.ways.ts'
 import type { Reply, Way, Ways, World } from './world.ts'
 
 const FACTORS = 'POST /auth/v1/factors'
@@ -11,9 +11,9 @@ const CODES = '/auth/v1/factors/recovery-codes'
 let numbers = 0
 const someNumber = (): string => `+4144668${String(1000 + numbers++)}`
 
-const challenge = (world: World, as: Session, id: string, on?: 'plain'): Promise<Reply> =>
+const challenge = (world: World, as: Session, id: string, on?: 'plain' | 'late'): Promise<Reply> =>
   world.call(`${FACTORS}/${id}/challenge`, { as, body: {} }, on)
-const verify = (world: World, as: Session, id: string, body: object, on?: 'plain'): Promise<Reply> =>
+const verify = (world: World, as: Session, id: string, body: object, on?: 'plain' | 'late'): Promise<Reply> =>
   world.call(`${FACTORS}/${id}/verify`, { as, body }, on)
 const unenroll = (world: World, as: Session, id: string): Promise<Reply> =>
   world.call(`DELETE /auth/v1/factors/${id}`, { as })
@@ -62,6 +62,13 @@ const withNoCodes =
   async (world) =>
     world.call(call, { as: await raised(world) }, 'late')
 
+/** A factor that was begun while the session was fresh, and the session a day later. */
+async function begunLongAgo(world: World) {
+  const as = await world.someone('late')
+  const { id } = await beginTotp(await world.app('late'), as)
+  return { as: await aged(world, as, 'late', { hours: 25 }), id }
+}
+
 const notThere = (ask: (world: World, as: Session, id: string) => Promise<Reply>) => ({
   '404 validation_failed': async (world: World) => ask(world, await world.someone(), 'x'),
   '404 mfa_factor_not_found': async (world: World) => ask(world, await world.someone(), randomUUID()),
@@ -70,6 +77,12 @@ const notThere = (ask: (world: World, as: Session, id: string) => Promise<Reply>
 export const FACTOR_WAYS: Ways = {
   [FACTORS]: {
     '403 insufficient_aal': withoutFactor(FACTORS, { factor_type: 'totp' }),
+    '400 reauthentication_needed': async (world) =>
+      world.call(FACTORS, { as: await dayOldSession(world, 'late'), body: { factor_type: 'totp' } }, 'late'),
+    '422 reauthentication_not_valid': async (world) => {
+      const body = { factor_type: 'totp', nonce: '000000' }
+      return world.call(FACTORS, { as: await dayOldSession(world, 'late'), body }, 'late')
+    },
     '422 mfa_phone_enroll_not_enabled': async (world) => {
       const body = { factor_type: 'phone', phone: someNumber() }
       return world.call(FACTORS, { as: await world.someone('plain'), body }, 'plain')
@@ -109,6 +122,10 @@ export const FACTOR_WAYS: Ways = {
       const { session, id } = await overtaken(world)
       return challenge(world, session, id)
     },
+    '400 reauthentication_needed': async (world) => {
+      const { as, id } = await begunLongAgo(world)
+      return challenge(world, as, id, 'late')
+    },
     '422 mfa_phone_verify_not_enabled': async (world) => {
       const as = await world.someone('plain')
       return challenge(world, as, await insertPhone(world, as, someNumber(), 'plain'), 'plain')
@@ -127,6 +144,10 @@ export const FACTOR_WAYS: Ways = {
     '403 insufficient_aal': async (world) => {
       const { session, id, challengeId } = await overtaken(world)
       return verify(world, session, id, { challenge_id: challengeId, code: '000000' })
+    },
+    '400 reauthentication_needed': async (world) => {
+      const { as, id } = await begunLongAgo(world)
+      return verify(world, as, id, { challenge_id: randomUUID(), code: '000000' }, 'late')
     },
     '422 mfa_factor_not_found': async (world) => {
       const session = await world.someone()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { softwareAuthenticator } from '../software-authenticator.ts'
 import { withoutFactor } from './account.ways.ts'
-import { addFactor } from './sign-in.ways.ts'
+import { addFactor, aged, dayOldSession } from './sign-in.ways.ts'
 import type { Way, Ways, World } from './world.ts'
 
 const PATH = '/auth/v1/passkeys'
@@ -41,6 +41,12 @@ const notThere =
 export const PASSKEY_WAYS: Ways = {
   [`POST ${PATH}/registration/options`]: {
     '403 insufficient_aal': withoutFactor(`POST ${PATH}/registration/options`),
+    '400 reauthentication_needed': async (world) =>
+      world.call(`POST ${PATH}/registration/options`, { as: await dayOldSession(world, 'late') }, 'late'),
+    '422 reauthentication_not_valid': async (world) => {
+      const as = await dayOldSession(world, 'late')
+      return world.call(`POST ${PATH}/registration/options`, { as, body: { nonce: '000000' } }, 'late')
+    },
     '422 too_many_passkeys': async (world) => {
       const as = await world.someone()
       await addTen(world, as)
@@ -48,6 +54,15 @@ export const PASSKEY_WAYS: Ways = {
     },
   },
   [MAKE]: {
+    '400 reauthentication_needed': async (world) => {
+      const young = await world.someone('late')
+      const late = await aged(world, young, 'late', { hours: 23, minutes: 59 })
+      const { body } = await world.call(`POST ${PATH}/registration/options`, { as: late }, 'late')
+      const app = await world.app('late')
+      const credential = softwareAuthenticator(app.url).create(body.options)
+      app.clock.advance({ minutes: 2 })
+      return world.call(MAKE, { as: late, body: { challenge_id: body.challenge_id, credential } }, 'late')
+    },
     '400 webauthn_challenge_not_found': async (world) => {
       const { as, answer } = await made(world)
       return world.call(MAKE, { as, body: { ...answer, challenge_id: randomUUID() } })

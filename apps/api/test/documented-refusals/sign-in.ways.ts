@@ -4,7 +4,7 @@ import { hashFlowSecret } from '../../src/auth/flows/flow-secret.ts'
 import { newestMail } from '../mailed-links.ts'
 import { refresh, someEmail } from '../people.ts'
 import { personAtProvider } from '../provider-trip.ts'
-import { GOOD_PASSWORD } from '../test-app.ts'
+import { GOOD_PASSWORD, type TestApp } from '../test-app.ts'
 import type { Way, Ways, World } from './world.ts'
 
 const PASSWORD = 'POST /auth/v1/token?grant_type=password'
@@ -51,9 +51,18 @@ async function codeGoodFor(world: World, seconds: number): Promise<string> {
 
 /** Somebody whose session is a day old. */
 export async function dayOldSession(world: World, on: 'careful' | 'late'): Promise<Session> {
+  return aged(world, await world.someone(on), on, { hours: 25 })
+}
+
+/** The same session after that time, with a new access token. */
+export async function aged(
+  world: World,
+  session: Session,
+  on: 'careful' | 'late',
+  time: Parameters<TestApp['clock']['advance']>[0],
+): Promise<Session> {
   const app = await world.app(on)
-  const session = await world.someone(on)
-  app.clock.advance({ hours: 25 })
+  app.clock.advance(time)
   return (await refresh(app, session.refresh_token)).body
 }
 

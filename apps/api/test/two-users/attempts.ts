@@ -45,6 +45,14 @@ export const ATTEMPTS: Readonly<Record<string, (owner: Owner) => readonly Attemp
     { path: '/auth/v1/user', body: { email }, status: 200 },
   ],
   'GET /auth/v1/reauthenticate': ({ id }) => [{ path: `/auth/v1/reauthenticate?user_id=${id}`, status: 200 }],
+  'POST /auth/v1/reauthenticate': ({ id, nonce }) => [
+    {
+      path: `/auth/v1/reauthenticate?user_id=${id}`,
+      body: { nonce, user_id: id },
+      status: 422,
+      code: 'reauthentication_not_valid',
+    },
+  ],
   'POST /auth/v1/factors': ({ id }) => [
     { path: '/auth/v1/factors', body: { factor_type: 'webauthn', user_id: id }, status: 200 },
   ],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { expect } from 'vitest'
 import type { Canary } from '../canary.ts'
+import { newestMail } from '../mailed-links.ts'
 import { bearer, signIn, signUp, VERSIONED } from '../people.ts'
 import { addTotp } from '../second-factor.ts'
 import { softwareAuthenticator } from '../software-authenticator.ts'
@@ -24,6 +25,8 @@ export interface Owner {
   readonly walletAddress: string
   readonly sendKey: string
   readonly refreshToken: string
+  /** Mailed for a session of the owner. */
+  readonly nonce: string
   /** What no answer to anybody else may hold. */
   readonly canaries: readonly Canary[]
   /** Every row of every table that is theirs. */
@@ -46,6 +49,8 @@ export async function seatOwner(app: TestApp): Promise<Owner> {
     return reply.body
   }
   const { codes } = await post('/auth/v1/factors/recovery-codes')
+  await app.request.get('/auth/v1/reauthenticate').set({ ...VERSIONED, ...bearer(raised) })
+  const nonce = (await newestMail(app, email)).code
   const phone = await post('/auth/v1/factors', { factor_type: 'phone', phone: PHONE })
   const challenge = await post(`/auth/v1/factors/${phone.id}/challenge`)
   const passkey = await makePasskey(app, post)
@@ -65,6 +70,7 @@ export async function seatOwner(app: TestApp): Promise<Owner> {
     alertId: alert.id,
     walletAddress: wallet.address,
     refreshToken: second.refresh_token,
+    nonce,
     canaries: [
       ...[name, email, PHONE, PHONE.slice(1), wallet.address, factor.secret, '0.12345678', '987654.32'].map(
         (text) => ({

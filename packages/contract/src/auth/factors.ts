@@ -18,6 +18,8 @@ export const enrollFactorEndpoint = endpoint({
     friendly_name: z.nullish(displayName),
     issuer: z.nullish(displayName),
     phone: z.nullish(z.string()),
+    /** A code of GET /reauthenticate. It makes the session fresh before the factor is begun. */
+    nonce: z.nullish(z.string()),
   }),
   reply: z.object({
     id: z.uuid(),
@@ -32,6 +34,8 @@ export const enrollFactorEndpoint = endpoint({
     ...SIGNED_IN,
     'validation_failed',
     'insufficient_aal',
+    'reauthentication_needed',
+    'reauthentication_not_valid',
     'mfa_phone_enroll_not_enabled',
     'mfa_factor_name_conflict',
     'mfa_verified_factor_exists',
@@ -67,6 +71,7 @@ export const challengeFactorEndpoint = endpoint({
     ...SIGNED_IN,
     'validation_failed',
     'insufficient_aal',
+    'reauthentication_needed',
     'mfa_factor_not_found',
     'mfa_phone_verify_not_enabled',
     'over_sms_send_rate_limit',
@@ -96,6 +101,7 @@ export const verifyFactorEndpoint = endpoint({
     ...SIGNED_IN,
     'validation_failed',
     'insufficient_aal',
+    'reauthentication_needed',
     'mfa_factor_not_found',
     'mfa_challenge_expired',
     'mfa_ip_address_mismatch',

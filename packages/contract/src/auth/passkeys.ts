@@ -32,8 +32,22 @@ export const passkeyRegistrationOptionsEndpoint = endpoint({
   method: 'POST',
   path: `${PATH}/registration/options`,
   summary: 'Asks the browser to make a passkey.',
+  // Most clients have nothing to say here, and send no body.
+  body: z.nullish(
+    z.object({
+      /** A code of GET /reauthenticate. It makes the session fresh before the passkey is begun. */
+      nonce: z.nullish(z.string()),
+    }),
+  ),
   reply: asked,
-  errors: [...SIGNED_IN, 'insufficient_aal', 'too_many_passkeys'],
+  errors: [
+    ...SIGNED_IN,
+    'validation_failed',
+    'insufficient_aal',
+    'reauthentication_needed',
+    'reauthentication_not_valid',
+    'too_many_passkeys',
+  ],
 })
 
 /** POST /passkeys/registration/verify: keeps the passkey that the browser made. */
@@ -47,6 +61,7 @@ export const passkeyRegistrationVerifyEndpoint = endpoint({
     ...SIGNED_IN,
     'validation_failed',
     'insufficient_aal',
+    'reauthentication_needed',
     'too_many_passkeys',
     'webauthn_challenge_not_found',
     'webauthn_challenge_expired',

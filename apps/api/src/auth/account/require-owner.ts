@@ -3,6 +3,7 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../guard/caller.ts'
 import { requireNonce } from '../reauthenticate/nonce.ts'
+import { isFreshSession } from '../sessions/is-fresh.ts'
 import { findPasswordHash } from '../user/users.queries.ts'
 
 const JUST_SIGNED_IN_MS = 10 * 60_000
@@ -14,7 +15,7 @@ interface OwnerProof {
 
 /**
  * Asks again who it is, before something that cannot be undone: for the password, or a code from the account's mail.
- * Who has no password, and came through a provider, has to have come just now.
+ * Who has no password, and came through a provider, has to have come, or to have shown such a code, just now.
  */
 export async function requireOwner(
   auth: AuthContext,
@@ -26,7 +27,7 @@ export async function requireOwner(
   if (password) await requirePassword(auth, caller, password, ip)
   else if (nonce) await requireNonce(auth, caller, nonce, ip)
   else if (await findPasswordHash(auth.db, userId)) throw new ApiError('current_password_required')
-  else if (auth.clock.now().getTime() - session.createdAt.getTime() >= JUST_SIGNED_IN_MS) {
+  else if (!isFreshSession(session, auth.clock.now(), JUST_SIGNED_IN_MS)) {
     throw new ApiError('reauthentication_needed')
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { RequestSource } from './request-source.ts'
 import { type AuditPayload, auditLog } from './schema.ts'
 
-// Wire §10.13; `login_failed`, `token_reuse_detected` and `rate_limited` are ours.
+// Wire §10.13; `login_failed`, `token_reuse_detected`, `rate_limited`, `user_reauthenticated` and `addition_undone` are ours.
 const LOG_TYPES = {
   login: 'account',
   login_failed: 'account',
@@ -18,6 +18,8 @@ const LOG_TYPES = {
   user_updated_password: 'user',
   user_recovery_requested: 'user',
   user_reauthenticate_requested: 'user',
+  user_reauthenticated: 'user',
+  addition_undone: 'user',
   user_confirmation_requested: 'user',
   user_repeated_signup: 'user',
   identity_linked: 'user',

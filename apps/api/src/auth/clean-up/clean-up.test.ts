@@ -88,6 +88,12 @@ describe('the clean-up', () => {
         relates_to: '',
         ...old,
       }),
+      undo_links: await put('undo_links', {
+        user_id: user.id,
+        token_hash: randomUUID(),
+        subject: 'recovery_codes',
+        ...old,
+      }),
       mfa_challenges: await put('mfa_challenges', {
         factor_id: factor,
         session_id: session?.id,
@@ -112,6 +118,7 @@ describe('the clean-up', () => {
     expect(deleted).toMatchObject({
       flows: 1,
       one_time_tokens: 1,
+      undo_links: 1,
       factor_challenges: 1,
       passkey_challenges: 1,
       mails: 1,

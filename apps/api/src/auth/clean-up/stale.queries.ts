@@ -9,6 +9,7 @@ import { oneTimeTokens } from '../mailed-secrets/schema.ts'
 import { mailOutbox } from '../mails/schema.ts'
 import { passkeyChallenges } from '../passkeys/schema.ts'
 import { sessions } from '../sessions/schema.ts'
+import { undoLinks } from '../undo-links/schema.ts'
 import { users } from '../user/schema.ts'
 
 /** The moments before which things are stale. */
@@ -40,6 +41,10 @@ export const STALE = {
   one_time_tokens: {
     table: oneTimeTokens,
     isStale: (_db, { endedBefore }) => lt(oneTimeTokens.expiresAt, endedBefore),
+  },
+  undo_links: {
+    table: undoLinks,
+    isStale: (_db, { endedBefore }) => lt(undoLinks.expiresAt, endedBefore),
   },
   factor_challenges: {
     table: factorChallenges,

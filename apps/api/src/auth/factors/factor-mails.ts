@@ -1,4 +1,5 @@
 import type { Mail } from '../mails/mail.ts'
+import { type AdditionNotice, undoWords } from '../undo-links/undo-words.ts'
 import type { FactorRow } from './factors.queries.ts'
 
 const KINDS = { totp: 'an authenticator app', phone: 'a phone', webauthn: 'a security key' } as const
@@ -9,7 +10,7 @@ const nameOf = ({ factorType, friendlyName }: Named): string =>
   friendlyName === '' ? KINDS[factorType] : `${KINDS[factorType]} ("${friendlyName}")`
 
 /** Sent when a factor is shown for the first time, so that nobody can add one unseen (wire §9.3). */
-export const factorAdded = (brand: string, to: string, siteUrl: string, factor: Named): Mail => ({
+export const factorAdded = ({ brand, to, siteUrl, undoUrl }: AdditionNotice, factor: Named): Mail => ({
   to,
   subject: `A second factor was added to your ${brand} account`,
   paragraphs: [
@@ -17,7 +18,19 @@ export const factorAdded = (brand: string, to: string, siteUrl: string, factor: 
     'Every device that had not shown it was signed out.',
   ],
   link: { label: 'Look at your factors', url: `${siteUrl}/profile` },
-  note: 'If it was not you, sign in, remove the factor and change your password at once.',
+  ...undoWords({ undoUrl }),
+})
+
+/** Sent when recovery codes are made, for each of them stands in for a second factor. */
+export const recoveryCodesMade = ({ brand, to, siteUrl, undoUrl }: AdditionNotice): Mail => ({
+  to,
+  subject: `Recovery codes were made for your ${brand} account`,
+  paragraphs: [
+    `From now on each of ten new recovery codes stands in for the second factor of your ${brand} account, once.`,
+    'Codes made earlier no longer work.',
+  ],
+  link: { label: 'Look at your factors', url: `${siteUrl}/profile` },
+  ...undoWords({ undoUrl }),
 })
 
 /** Sent when a factor that counted is removed: the account is easier to enter from then on. */

@@ -68,6 +68,11 @@ export async function deleteUnverifiedFactors(db: Db, userId: string, factorType
     )
 }
 
+/** Deletes every factor of the user that was begun and never verified, with its challenges. */
+export async function deleteAllUnverifiedFactors(db: Db, userId: string): Promise<void> {
+  await db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, 'unverified')))
+}
+
 /** Deletes what the user began before that moment and never went on with (wire §9.1). */
 export async function deleteAbandonedFactors(db: Db, userId: string, before: Date): Promise<void> {
   const challenges = db

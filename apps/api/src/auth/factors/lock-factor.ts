@@ -6,7 +6,7 @@ import { lockCaller } from '../guard/lock-caller.ts'
 import type { UserRow } from '../user/users.queries.ts'
 import { FACTOR_KINDS } from './factor-kinds.ts'
 import { type FactorRow, findFactor } from './factors.queries.ts'
-import { requireAal2IfFactored } from './require-aal2.ts'
+import { requireProof } from './require-proof.ts'
 
 /** A factor of the caller that may be asked and answered. Refuses an unknown one, and a kind that is switched off. */
 export async function lockFactor(
@@ -20,7 +20,7 @@ export async function lockFactor(
   const factor = await findFactor(tx, user.id, factorId)
   if (!factor) throw new ApiError('mfa_factor_not_found')
   // Whoever has the password alone could otherwise finish a factor that was begun, and pass for its owner.
-  if (factor.status === 'unverified') await requireAal2IfFactored(tx, caller)
+  if (factor.status === 'unverified') await requireProof(tx, caller, auth.clock.now())
   FACTOR_KINDS[factor.factorType].requireEnabled(auth)
   return { user, factor }
 }

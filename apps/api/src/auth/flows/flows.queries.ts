@@ -40,7 +40,10 @@ export async function takeFlowByCode(db: Db, authCodeHash: string): Promise<Flow
 export async function deleteFlows(
   db: Db,
   userId: string,
-  { except, keepsSignUps }: { readonly except: string | null; readonly keepsSignUps: boolean },
+  {
+    except = null,
+    keepsSignUps = false,
+  }: { readonly except?: string | null; readonly keepsSignUps?: boolean } = {},
 ): Promise<void> {
   await db
     .delete(flowStates)

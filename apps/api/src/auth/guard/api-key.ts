@@ -5,7 +5,7 @@ import { pathOf } from '../../kernel/request-path.ts'
 
 const GUARDED = /^\/(auth|rest|functions)\/v1\//
 // What a browser navigates to, or is fetched without an SDK (wire §1.2).
-const EXEMPT = /^\/auth\/v1\/(verify(\/.*)?|authorize|callback|health|\.well-known\/.*)$/
+const EXEMPT = /^\/auth\/v1\/(verify(\/.*)?|undo(\/.*)?|authorize|callback|health|\.well-known\/.*)$/
 
 /** Whether a call takes an `apikey` where an operator has set keys. */
 export function takesApiKey(method: string, path: string): boolean {

@@ -52,6 +52,7 @@ const toMessage = (mail: StoredMail) => ({
   subject: mail.subject,
   text: asText(mail),
   link: mail.link?.url ?? null,
+  undo_link: mail.undo?.url ?? null,
   code: mail.code ?? null,
   created_at: mail.createdAt.toISOString(),
   sent_at: mail.sentAt?.toISOString() ?? null,

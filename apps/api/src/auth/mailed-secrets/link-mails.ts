@@ -76,7 +76,7 @@ export const takeAddress = ({ brand, to, url, code }: Letter): Mail => ({
 export const confirmItIsYou = ({ brand, to, code }: Letter): Mail => ({
   to,
   subject: `Your ${brand} confirmation code`,
-  paragraphs: ['Type this code within 15 minutes to change your password.'],
+  paragraphs: ['Type this code within 15 minutes on the page that asked for it, to go on with your change.'],
   code,
   note: 'If you did not ask for it, give it to nobody: somebody is signed in to your account.',
 })

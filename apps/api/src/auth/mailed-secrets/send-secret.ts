@@ -47,20 +47,26 @@ export async function sendSecret(
   tx: Db,
   kind: SecretKind,
   userId: string,
-  {
-    to,
-    redirectTo,
-    pkce,
-    source,
-    sessionId,
-    confirmsSignUp = false,
-    signUp,
-    newEmail = '',
-    instead,
-  }: MailWay,
+  way: MailWay,
 ): Promise<void> {
-  const { tokenType, linkType, linkLifeMs, mailKind, write } = MAILED_SECRETS[kind]
-  const { settings, secret, outbox } = auth
+  const { to, newEmail = '', instead } = way
+  const { mailKind, write } = MAILED_SECRETS[kind]
+  const { url, code } = await issueSecret(auth, tx, kind, userId, way)
+  const mail = write({ brand: auth.settings.brand, to, url, code, newEmail })
+  const out = instead === undefined ? { userId, kind: mailKind, mail } : instead
+  if (out) await auth.outbox.put(tx, out.userId, out.kind, out.mail)
+}
+
+/** The same without a mail: writes a fresh link and code for the account, and returns them. */
+export async function issueSecret(
+  auth: AuthContext,
+  tx: Db,
+  kind: SecretKind,
+  userId: string,
+  { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, signUp }: MailWay,
+): Promise<{ readonly url: string; readonly code: string }> {
+  const { tokenType, linkType, linkLifeMs } = MAILED_SECRETS[kind]
+  const { settings, secret } = auth
   const now = auth.clock.now()
   const expiresAt = new Date(now.getTime() + linkLifeMs)
   const flow = pkce ? await startMailFlow(auth, tx, kind, userId, { redirectTo, pkce, signUp }) : null
@@ -82,9 +88,7 @@ export async function sendSecret(
   })
   const url = new URL(`${settings.issuer}/verify`)
   url.search = new URLSearchParams({ token: linkToken, type: linkType, redirect_to: redirectTo }).toString()
-  const mail = write({ brand: settings.brand, to, url: url.href, code, newEmail })
-  const out = instead === undefined ? { userId, kind: mailKind, mail } : instead
-  if (out) await outbox.put(tx, out.userId, out.kind, out.mail)
+  return { url: url.href, code }
 }
 
 /** Writes down the flow of a mailed link, which ends in a code that its client exchanges. */

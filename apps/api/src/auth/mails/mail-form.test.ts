@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accountReclaimed } from '../address-proof/address-proof-mails.ts'
 import { emailChanged } from '../email-change/email-change-mails.ts'
-import { factorAdded, factorRemoved, recoveryCodeUsed } from '../factors/factor-mails.ts'
+import { factorAdded, factorRemoved, recoveryCodesMade, recoveryCodeUsed } from '../factors/factor-mails.ts'
 import { identityLinked, identityUnlinked } from '../identities/identity-mails.ts'
 import { MAILED_SECRETS } from '../mailed-secrets/mailed-secrets.ts'
 import { addressTaken } from '../mailed-secrets/taken-address.ts'
@@ -22,17 +22,19 @@ const letter = {
 const site = 'https://app.example'
 const factor = { factorType: 'totp', friendlyName: 'App' } as const
 const notice = { brand: 'Satlens', to: letter.to, siteUrl: site, provider: 'house' }
+const addition = { brand: 'Satlens', to: letter.to, siteUrl: site, undoUrl: `${site}/auth/v1/undo?token=a` }
 const MAILS = [
   ...Object.values(MAILED_SECRETS).map(({ write }) => write(letter)),
   alreadyRegistered('Satlens', letter.to, site),
   addressTaken('Satlens', letter.to, site),
   emailChanged('Satlens', letter.to, { siteUrl: site, newEmail: letter.newEmail }),
-  passwordChanged('Satlens', letter.to, site),
+  passwordChanged('Satlens', letter.to, site, 2),
   sessionEndedForSafety('Satlens', letter.to, site),
-  factorAdded('Satlens', letter.to, site, factor),
+  factorAdded(addition, factor),
   factorRemoved('Satlens', letter.to, site, factor),
   recoveryCodeUsed('Satlens', letter.to, site, 1),
-  passkeyAdded('Satlens', letter.to, site),
+  passkeyAdded(addition),
+  recoveryCodesMade(addition),
   identityLinked(notice),
   identityUnlinked(notice),
   accountReclaimed({ ...notice, needsPassword: true }),
@@ -52,7 +54,15 @@ describe.each(MAILS)('%s', (_subject, mail) => {
       .replaceAll('&#39;', "'")
       .replaceAll('&quot;', '"')
     const text = asText(mail)
-    const words = [...mail.paragraphs, mail.link?.url, mail.link?.label, mail.code, mail.note]
+    const words = [
+      ...mail.paragraphs,
+      mail.link?.url,
+      mail.link?.label,
+      mail.code,
+      mail.note,
+      mail.undo?.url,
+      mail.undo?.label,
+    ]
     for (const part of words.filter((word) => word !== undefined)) {
       expect(text).toContain(part)
       expect(html).toContain(part)

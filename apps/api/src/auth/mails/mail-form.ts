@@ -2,11 +2,12 @@ import { escapeHtml } from '../../kernel/html.ts'
 import type { Mail } from './mail.ts'
 
 /** The mail as plain text, which every mail also has. */
-export function asText({ paragraphs, link, code, note, switchOffUrl }: Mail): string {
+export function asText({ paragraphs, link, code, note, undo, switchOffUrl }: Mail): string {
   const parts = [...paragraphs]
   if (link) parts.push(`${link.label}:\n${link.url}`)
   if (code) parts.push(`Code: ${code}`)
   if (note) parts.push(note)
+  if (undo) parts.push(`${undo.label}:\n${undo.url}`)
   if (switchOffUrl) parts.push(`${SWITCH_OFF}:\n${switchOffUrl}`)
   return `${parts.join('\n\n')}\n`
 }
@@ -29,7 +30,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 /** The mail as a page of its own: ledger paper, ink, one orange. It loads nothing from anywhere. */
 export function asHtml(mail: Mail, brand: string): string {
-  const { subject, paragraphs, link, code, note, switchOffUrl } = mail
+  const { subject, paragraphs, link, code, note, undo, switchOffUrl } = mail
   const text = (words: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`
   const body = [
     `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#171512">${escapeHtml(subject)}</h1>`,
@@ -39,6 +40,9 @@ export function asHtml(mail: Mail, brand: string): string {
   ]
   const foot = [
     note ? `<p style="margin:0 0 12px">${escapeHtml(note)}</p>` : '',
+    undo
+      ? `<p style="margin:0 0 12px"><a class="ink" href="${escapeHtml(undo.url)}" style="color:#171512;font-size:16px;font-weight:600">${escapeHtml(undo.label)}</a></p>`
+      : '',
     link
       ? `<p style="margin:0 0 12px;word-break:break-all">If the button does nothing, open ${escapeHtml(link.url)}</p>`
       : '',

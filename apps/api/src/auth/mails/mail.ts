@@ -8,6 +8,8 @@ export interface Mail {
   readonly code?: string
   /** For the reader who did not ask for this mail. */
   readonly note?: string
+  /** What that reader can do at once: a second link, below the note. */
+  readonly undo?: { readonly label: string; readonly url: string }
   /** Where one click, or a mail program by itself (RFC 8058), ends mails of this kind. */
   readonly switchOffUrl?: string
 }
@@ -31,6 +33,7 @@ export type MailKind =
   | 'factor_added'
   | 'factor_removed'
   | 'recovery_code_used'
+  | 'recovery_codes_made'
   | 'passkey_added'
   | 'price_alert'
   | 'wallet_replaced'

@@ -1,6 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, count, eq } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { passkeys } from './schema.ts'
+import { passkeyChallenges, passkeys } from './schema.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
@@ -51,4 +51,14 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
     .returning({ id: passkeys.id })
   return deleted.length > 0
+}
+
+export async function countPasskeys(db: Db, userId: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, userId))
+  return row?.total ?? 0
+}
+
+/** Deletes the registrations that the user has begun, so that none of them can be completed. */
+export async function deleteRegistrationChallenges(db: Db, userId: string): Promise<void> {
+  await db.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
 }

@@ -13,6 +13,7 @@ import { sourceOf } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Routes } from '../context.ts'
 import { callerOf } from '../guard/caller.ts'
+import { withNonce } from '../reauthenticate/reauthenticate-session.ts'
 import { removePasskey, renamePasskey } from './own-passkeys.ts'
 import { findPasskeys } from './passkeys.queries.ts'
 import { askForPasskey, registerPasskey } from './register-passkey.ts'
@@ -24,7 +25,8 @@ export const passkeysRoutes: Routes = (app, auth, preHandler) => {
   mount(
     app,
     passkeyRegistrationOptionsEndpoint,
-    (_input, request) => askForPasskey(auth, callerOf(request)),
+    async ({ body }, request) =>
+      askForPasskey(auth, await withNonce(auth, callerOf(request), body?.nonce, sourceOf(request))),
     { preHandler },
   )
   mount(

@@ -5,9 +5,11 @@ import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { requireAal2IfFactored } from '../factors/require-aal2.ts'
+import { requireProof } from '../factors/require-proof.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
+import { createUndoLink } from '../undo-links/undo-link.ts'
+import type { UserRow } from '../user/users.queries.ts'
 import { findCredentials, isCredentialTaken } from '../webauthn/credentials.queries.ts'
 import { registrationOptions, verifyRegistration } from '../webauthn/registration.ts'
 import { type AskedPasskey, keepChallenge, takeChallenge } from './passkey-challenges.ts'
@@ -19,7 +21,7 @@ const MAX_PASSKEYS = 10
 
 /** Asks for a new passkey of the caller (wire §9.5). */
 export async function askForPasskey(auth: AuthContext, caller: Caller): Promise<AskedPasskey> {
-  await requireRoom(auth.db, caller)
+  await requireRoom(auth.db, caller, auth.clock.now())
   const { relyingParty, brand } = auth.settings
   const options = await registrationOptions(
     { id: relyingParty.id, name: brand },
@@ -47,7 +49,7 @@ export async function registerPasskey(
   const passkey = await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
     const user = await lockCaller(tx, caller)
-    const owned = await requireRoom(tx, caller)
+    const owned = await requireRoom(tx, caller, now)
     const { id: credentialId, ...rest } = made.value
     if (await isCredentialTaken(tx, credentialId)) throw new ApiError('webauthn_credential_exists')
     const kept = await insertPasskey(tx, {
@@ -65,16 +67,24 @@ export async function registerPasskey(
       traits: { passkey_id: kept.id },
       at: now,
     })
-    const mail = passkeyAdded(auth.settings.brand, caller.email, auth.settings.siteUrl)
-    if (caller.email) await auth.outbox.put(tx, userId, 'passkey_added', mail)
+    await tellOwner(auth, tx, user, kept)
     return kept
   })
   auth.outbox.wake()
   return toWirePasskey(passkey)
 }
 
-async function requireRoom(db: Db, caller: Caller): Promise<PasskeyRow[]> {
-  await requireAal2IfFactored(db, caller)
+async function tellOwner(auth: AuthContext, tx: Db, user: UserRow, { id }: PasskeyRow): Promise<void> {
+  if (!user.email) return
+  const { brand, siteUrl } = auth.settings
+  const addition = { subject: 'passkey', subjectId: id } as const
+  const undoUrl = await createUndoLink(auth, tx, { id: user.id, email: user.email }, addition)
+  const mail = passkeyAdded({ brand, to: user.email, siteUrl, undoUrl })
+  await auth.outbox.put(tx, user.id, 'passkey_added', mail)
+}
+
+async function requireRoom(db: Db, caller: Caller, now: Date): Promise<PasskeyRow[]> {
+  await requireProof(db, caller, now)
   const owned = await findPasskeys(db, caller.userId)
   if (owned.length >= MAX_PASSKEYS) throw new ApiError('too_many_passkeys')
   return owned

@@ -3,10 +3,30 @@ import { ApiError } from '../../kernel/errors.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../guard/caller.ts'
 import { isRightCode } from '../mailed-secrets/one-time-proof.ts'
-import { countWrongAttempt, findOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
+import {
+  countWrongAttempt,
+  findOneTimeTokens,
+  type OneTimeTokenRow,
+} from '../mailed-secrets/one-time-tokens.queries.ts'
 import { waitYourTurn } from '../mailed-secrets/wait-your-turn.ts'
 import { isFreshSession } from '../sessions/is-fresh.ts'
-import { lockUser } from '../user/users.queries.ts'
+import { lockUser, updateUser } from '../user/users.queries.ts'
+
+/** Whose code it must be: a code belongs to the session that asked for it. */
+type Asker = Pick<Caller, 'userId' | 'sessionId' | 'email'>
+
+/**
+ * Refuses with `reauthentication_needed` a session that began more than a day ago and in which no mailed code was shown
+ * within a day.
+ */
+export function requireFreshSession({ session, email }: Pick<Caller, 'session' | 'email'>, now: Date): void {
+  if (isFreshSession(session, now)) return
+  throw new ApiError('reauthentication_needed', { message: email === '' ? SIGN_IN_AGAIN : ASK_FOR_CODE })
+}
+
+const ASK_FOR_CODE = 'You signed in more than a day ago. Ask for a code by email, or sign in again.'
+const SIGN_IN_AGAIN =
+  'You signed in more than a day ago, and this account has no email address for a code. Sign out and sign in again.'
 
 /**
  * A password is changed by somebody who signed in within a day, or who has just read the account's mail (wire §6.2,
@@ -14,48 +34,67 @@ import { lockUser } from '../user/users.queries.ts'
  */
 export async function requireFreshness(
   auth: AuthContext,
-  { session, userId, email }: Caller,
+  caller: Caller,
   nonce: string | null | undefined,
   ip: string,
 ): Promise<string | null> {
-  if (isFreshSession(session, auth.clock.now())) return null
-  if (!nonce) {
-    throw new ApiError('reauthentication_needed', {
-      message: 'You signed in more than a day ago. Ask for a code by mail, or sign in again.',
-    })
-  }
-  return requireNonce(auth, { userId, email }, nonce, ip)
+  const now = auth.clock.now()
+  if (nonce && !isFreshSession(caller.session, now)) return requireNonce(auth, caller, nonce, ip)
+  requireFreshSession(caller, now)
+  return null
 }
 
 /** Refuses all but the code that was mailed to the account on request. Yields it as it is stored, for it is to be used up. */
 export async function requireNonce(
   auth: AuthContext,
-  { userId, email }: Pick<Caller, 'userId' | 'email'>,
+  asker: Asker,
   nonce: string,
   ip: string,
 ): Promise<string> {
   const code = nonce.trim()
-  const guess = { kind: 'one_time_code', account: email, ip } as const
-  await waitYourTurn(auth, guess, 'reauthentication_not_valid')
-  const isRight = await auth.db.transaction((tx) => isRightNonce(auth, tx, userId, code))
-  // Thrown after the commit: a throw inside would forget the wrong attempt.
-  if (!isRight) throw new ApiError('reauthentication_not_valid')
-  await auth.guesses.succeeded(guess)
+  await asGuess(auth, asker, ip, (tx) => findNonce(auth, tx, asker, code))
   return code
 }
 
-/** Whether the code is the account's, which is locked meanwhile. A wrong one is counted; a right one stays good. */
-export async function isRightNonce(
+/** Runs a check of a mailed code that counts as a guess. Refuses with `reauthentication_not_valid` where it yields null. */
+export async function asGuess<T>(
+  auth: AuthContext,
+  { email }: Pick<Asker, 'email'>,
+  ip: string,
+  check: (tx: Db) => Promise<T | null>,
+): Promise<T> {
+  const guess = { kind: 'one_time_code', account: email, ip } as const
+  await waitYourTurn(auth, guess, 'reauthentication_not_valid')
+  const found = await auth.db.transaction(check)
+  // Thrown after the commit: a throw inside would forget the wrong attempt.
+  if (found === null) throw new ApiError('reauthentication_not_valid')
+  await auth.guesses.succeeded(guess)
+  return found
+}
+
+/**
+ * Returns the token of the code if it was mailed to the account's address for this session, else null. The account is
+ * locked. A wrong code is counted; a right one stays good, and proves the address.
+ */
+export async function findNonce(
   auth: AuthContext,
   tx: Db,
-  userId: string,
+  { userId, sessionId }: Asker,
   code: string,
-): Promise<boolean> {
-  await lockUser(tx, userId)
+): Promise<OneTimeTokenRow | null> {
+  const user = await lockUser(tx, userId)
   const tokens = await findOneTimeTokens(tx, userId)
-  const token = tokens.find(({ tokenType }) => tokenType === 'reauthentication_token')
-  if (!token) return false
-  const isRight = isRightCode(auth, token, code)
-  if (!isRight) await countWrongAttempt(tx, token.id)
-  return isRight
+  const token = tokens.find(
+    (found) =>
+      found.tokenType === 'reauthentication_token' &&
+      found.sessionId === sessionId &&
+      found.relatesTo === user?.email,
+  )
+  if (!user || !token) return null
+  if (!isRightCode(auth, token, code)) {
+    await countWrongAttempt(tx, token.id)
+    return null
+  }
+  if (!user.emailProvenAt) await updateUser(tx, userId, { emailProvenAt: auth.clock.now() })
+  return token
 }

@@ -7,7 +7,7 @@ import { lockCaller } from '../guard/lock-caller.ts'
 import { requireMailInterval } from '../mailed-secrets/mail-interval.ts'
 import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
 
-/** Mails a code that a change of password can ask for (wire §6.3). Once a minute; the caller is told when it is too soon. */
+/** Mails a code that changes of the account can ask for, to be shown in this session (wire §6.3). Once a minute; the caller is told when it is too soon. */
 export async function reauthenticate(
   auth: AuthContext,
   caller: Caller,
@@ -18,7 +18,7 @@ export async function reauthenticate(
     const user = await lockCaller(tx, caller)
     if (!user.email) {
       throw new ApiError('validation_failed', {
-        message: 'This account has no address that a code could go to.',
+        message: 'This account has no email address for a code. Sign out and sign in again instead.',
       })
     }
     if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed', { status: 422 })

@@ -9,7 +9,7 @@ export const undoLinks = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: ownerId(),
-    /** SHA-256 of the 256 random bits of the link. */
+    /** SHA-256 of the 256 random bits of the link, and of the address that it was mailed to. */
     tokenHash: text().notNull().unique('undo_links_one_per_hash'),
     subject: text({ enum: ['factor', 'passkey', 'recovery_codes'] }).notNull(),
     /** The factor or the passkey; null for recovery codes, of which an account has one set. */

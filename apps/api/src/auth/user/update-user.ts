@@ -6,16 +6,17 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { readNewEmail, requestEmailChange } from '../email-change/request-email-change.ts'
-import { findFactors } from '../factors/factors.queries.ts'
+import { deleteAllUnverifiedFactors, findFactors } from '../factors/factors.queries.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
 import type { MailWay } from '../mailed-secrets/send-secret.ts'
+import { countPasskeys, deleteRegistrationChallenges } from '../passkeys/passkeys.queries.ts'
 import { refuseBreached } from '../passwords/breached-passwords.ts'
 import { passwordChanged } from '../passwords/password-mails.ts'
 import { requireStrongPassword } from '../passwords/password-policy.ts'
-import { isRightNonce, requireFreshness } from '../reauthenticate/nonce.ts'
+import { findNonce, requireFreshness } from '../reauthenticate/nonce.ts'
 import { deleteOtherSessions } from '../sessions/sessions.queries.ts'
 import { mergeMetadata, requireStorable } from './user-metadata.ts'
 import { findIdentities, findPasswordHash, type UserRow, updateUser } from './users.queries.ts'
@@ -96,20 +97,29 @@ async function applyChange(
 async function changePassword(
   auth: AuthContext,
   tx: Db,
-  { userId, sessionId, email }: Caller,
+  caller: Caller,
   current: UserRow,
   { hash, nonce }: NonNullable<AllowedChange['password']>,
 ): Promise<void> {
+  const { userId, sessionId, email } = caller
   // Looked at again under the lock: of two changes at the same moment one gets the code.
-  if (nonce !== null && !(await isRightNonce(auth, tx, userId, nonce))) {
+  if (nonce !== null && !(await findNonce(auth, tx, caller, nonce))) {
     throw new ApiError('reauthentication_not_valid')
   }
   await deleteOneTimeTokens(tx, userId)
   await deleteOtherSessions(tx, userId, sessionId)
+  // What a stranger has begun must not be finished after it.
+  await deleteRegistrationChallenges(tx, userId)
+  await deleteAllUnverifiedFactors(tx, userId)
   // Its links are gone; left pending, a thief's change could be asked for anew by anybody.
   const noEmailChange = { newEmail: null, emailChangeAgreed: 0 }
   const { [PASSWORD_DROPPED_AT]: _, ...appMetadata } = current.appMetadata
   await updateUser(tx, userId, { passwordHash: hash, appMetadata, ...noEmailChange })
-  const mail = passwordChanged(auth.settings.brand, email, auth.settings.siteUrl)
+  const mail = passwordChanged(
+    auth.settings.brand,
+    email,
+    auth.settings.siteUrl,
+    await countPasskeys(tx, userId),
+  )
   if (email) await auth.outbox.put(tx, userId, 'password_changed', mail)
 }

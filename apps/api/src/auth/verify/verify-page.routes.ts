@@ -118,7 +118,7 @@ const isPrefetch = ({ headers }: FastifyRequest): boolean =>
 
 // A page of another site could press the button by itself, with a link of its own: whoever looks at that page would be
 // signed in as somebody else unawares. Clients that are no browser say nothing.
-const isFromAnotherSite = ({ headers }: FastifyRequest): boolean =>
+export const isFromAnotherSite = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin'
 
 const OPENED: RouteDescription = {

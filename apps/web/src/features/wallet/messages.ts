@@ -29,7 +29,6 @@ export const messages = {
   generated: 'Wallet Generated!',
   generateFailed: 'Failed to generate wallet',
   unconfirmed: 'The server did not confirm it. The wallet on this page is the one that it has now.',
-  prove: { title: 'Confirm that it is you', close: 'Close' },
   kinds: {
     watch_only: 'Twelve recovery words are in this tab. Back them up now: nobody else has them.',
     keyless_specimen: 'A specimen address. No spending key exists for it.',

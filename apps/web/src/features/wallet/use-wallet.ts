@@ -5,7 +5,7 @@ import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { useBackOnline } from '#shared/connection.ts'
 import type { EndpointRequest } from '#shared/create-api.ts'
 import { accountKeyHere } from '#shared/own-account-key.ts'
-import { useStepUp } from '#shared/second-factor/use-step-up.ts'
+import { useDemands } from '#shared/proof/use-demands.ts'
 import { settings } from '#shared/settings.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
@@ -35,7 +35,7 @@ export function useWallet(userId: string) {
   const newest = useRef(0)
   // What was registered here: of a wallet without words nothing is kept.
   const registered = useRef<KnownHere | null>(null)
-  const { owed, withProof } = useStepUp()
+  const { demand, withDemands } = useDemands()
 
   const load = useCallback(async () => {
     newest.current += 1
@@ -67,7 +67,7 @@ export function useWallet(userId: string) {
       let isSent = false
       try {
         const { publicData, words } = await wallet()
-        const { kind } = await withProof(() => {
+        const { kind } = await withDemands(() => {
           // Before it is sent: the answer may be lost, and the page left.
           beginRegistration(userId, words ?? null)
           isSent = true
@@ -93,7 +93,7 @@ export function useWallet(userId: string) {
       await load()
       return true
     },
-    [load, registering, userId, withProof],
+    [load, registering, userId, withDemands],
   )
 
   const generate = useCallback(
@@ -130,7 +130,7 @@ export function useWallet(userId: string) {
   })
 
   const { balance, verdict } = read ?? { balance: null, verdict: 'own' as const }
-  return { balance, verdict, failure, busyWith, owed, load, generate, showSpecimen, add }
+  return { balance, verdict, failure, busyWith, demand, load, generate, showSpecimen, add }
 }
 
 /** Whether the server said no. After any other failure it may have done what it was asked for, also after a timeout. */

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DemoRibbon } from '#shared/demo-ribbon.tsx'
 import { PageTitle } from '#shared/page-title.tsx'
-import { StepUp } from '#shared/second-factor/step-up.tsx'
+import { DemandDialog } from '#shared/proof/demand-dialog.tsx'
 import { useSession } from '#shared/session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
@@ -31,7 +30,7 @@ export function Component() {
 }
 
 function WalletOf({ userId }: { userId: string }) {
-  const { balance, verdict, failure, busyWith, owed, load, generate, showSpecimen, add } = useWallet(userId)
+  const { balance, verdict, failure, busyWith, demand, load, generate, showSpecimen, add } = useWallet(userId)
   const [asking, setAsking] = useState<'another' | 'load' | null>(null)
   const unsaid = useUnsaid(failure)
   const recovery = useRecovery(userId, balance?.account_key ?? null)
@@ -128,11 +127,7 @@ function WalletOf({ userId }: { userId: string }) {
       {asking === 'another' && (
         <AnotherWallet {...ways} onClose={() => setAsking(null)} recovery={recovery} />
       )}
-      {owed !== null && (
-        <Dialog closeLabel={messages.prove.close} isOpen onClose={owed.left} title={messages.prove.title}>
-          <StepUp owed={owed}>{null}</StepUp>
-        </Dialog>
-      )}
+      <DemandDialog demand={demand} />
       {asking === 'load' && <LoadDialog add={add} onClose={() => setAsking(null)} />}
     </>
   )

@@ -3,6 +3,7 @@ import { mount } from '../../../kernel/mount.ts'
 import { sourceOf } from '../../audit/request-source.ts'
 import type { Routes } from '../../context.ts'
 import { callerOf } from '../../guard/caller.ts'
+import { withNonce } from '../../reauthenticate/reauthenticate-session.ts'
 import { enrollFactor } from './enroll.ts'
 
 /** POST /factors begins a second factor (wire §9.1). */
@@ -10,7 +11,11 @@ export const enrollRoutes: Routes = (app, auth, preHandler) => {
   mount(
     app,
     enrollFactorEndpoint,
-    ({ body }, request) => enrollFactor(auth, callerOf(request), body, sourceOf(request)),
+    async ({ body }, request) => {
+      const source = sourceOf(request)
+      const caller = await withNonce(auth, callerOf(request), body.nonce, source)
+      return enrollFactor(auth, caller, body, source)
+    },
     { preHandler },
   )
 }

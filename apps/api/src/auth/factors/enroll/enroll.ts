@@ -16,7 +16,7 @@ import {
   findFactors,
   insertFactor,
 } from '../factors.queries.ts'
-import { requireAal2IfFactored } from '../require-aal2.ts'
+import { requireProof } from '../require-proof.ts'
 
 const MAX_FACTORS = 10
 const ABANDONED_AFTER_MS = 5 * 60_000
@@ -35,7 +35,7 @@ export async function enrollFactor(
     const now = auth.clock.now()
     // Two enrolments of one user come one after the other, so that neither misses the other's row.
     const user = await lockCaller(tx, caller)
-    await requireAal2IfFactored(tx, caller)
+    await requireProof(tx, caller, now)
     await deleteAbandonedFactors(tx, user.id, new Date(now.getTime() - ABANDONED_AFTER_MS))
     await makeRoom(tx, user.id, asked)
     const factor = await insertFactor(tx, {

@@ -6,7 +6,9 @@ import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
 import { lockCaller } from '../../guard/lock-caller.ts'
+import { createUndoLink } from '../../undo-links/undo-link.ts'
 import type { UserRow } from '../../user/users.queries.ts'
+import { recoveryCodesMade } from '../factor-mails.ts'
 import { hasVerifiedFactor } from '../factors.queries.ts'
 import { hashRecoveryCode, makeRecoveryCode, RECOVERY_CODES } from './recovery-code.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, insertRecoveryCodes } from './recovery-codes.queries.ts'
@@ -44,13 +46,25 @@ async function writeCodes(
   requireLeave: (tx: Db) => Promise<void>,
 ): Promise<Shown> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
-  await change(auth, caller, 'factor_updated', source, async (tx, { id }, now) => {
+  await change(auth, caller, 'factor_updated', source, async (tx, user, now) => {
+    const { id } = user
     await requireLeave(tx)
     await deleteRecoveryCodes(tx, id)
     const hashes = codes.map((code) => hashRecoveryCode(auth.secret, id, code))
     await insertRecoveryCodes(tx, id, hashes, now)
+    await tellOwner(auth, tx, user)
   })
+  auth.outbox.wake()
   return { id: caller.userId, type: 'recovery_code', total: codes.length, codes }
+}
+
+async function tellOwner(auth: AuthContext, tx: Db, user: UserRow): Promise<void> {
+  if (!user.email) return
+  const { brand, siteUrl } = auth.settings
+  const addition = { subject: 'recovery_codes', subjectId: null } as const
+  const undoUrl = await createUndoLink(auth, tx, { id: user.id, email: user.email }, addition)
+  const mail = recoveryCodesMade({ brand, to: user.email, siteUrl, undoUrl })
+  await auth.outbox.put(tx, user.id, 'recovery_codes_made', mail)
 }
 
 /** Removes the codes. */

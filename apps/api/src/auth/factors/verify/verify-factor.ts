@@ -6,6 +6,7 @@ import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
 import { type SessionSubject, sessionReply } from '../../sessions/session-reply.ts'
+import { createUndoLink } from '../../undo-links/undo-link.ts'
 import type { UserRow } from '../../user/users.queries.ts'
 import { type ChallengeRow, deleteChallenge, findChallenge, updateChallenge } from '../challenges.queries.ts'
 import type { Answer } from '../factor-kind.ts'
@@ -102,7 +103,10 @@ async function accept(
   })
   await deleteUnverifiedFactors(tx, user.id, factor.factorType)
   if (factor.status === 'unverified' && user.email) {
-    const mail = factorAdded(auth.settings.brand, user.email, auth.settings.siteUrl, factor)
+    const { brand, siteUrl } = auth.settings
+    const addition = { subject: 'factor', subjectId: factor.id } as const
+    const undoUrl = await createUndoLink(auth, tx, { id: user.id, email: user.email }, addition)
+    const mail = factorAdded({ brand, to: user.email, siteUrl, undoUrl }, factor)
     await auth.outbox.put(tx, user.id, 'factor_added', mail)
   }
   const proof = {

@@ -93,6 +93,33 @@ describe('a refusal', () => {
     ])
   })
 
+  test('of a day-old session asks for a mailed code, and goes on with what was typed', async () => {
+    const answers = [refusal(400, 'reauthentication_needed', 'Confirm it is you.')]
+    const made = {
+      id: 'n1',
+      type: 'totp',
+      totp: { qr_code: '<svg/>', secret: 'ABCDEFGH', uri: 'otpauth://x' },
+    }
+    const { user: person, server } = await open({
+      routes: {
+        'POST /auth/v1/factors': () => answers.shift() ?? { body: made },
+        'GET /auth/v1/reauthenticate': { body: {} },
+        'POST /auth/v1/reauthenticate': { body: {} },
+      },
+    })
+    await enter(person, sheet().getByLabelText('Name'), 'Home')
+    await press(person, 'Continue')
+    expect(await sheet().findByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+    await enter(person, await code(), '123456')
+    await press(person, 'Continue')
+    expect(await sheet().findByText('ABCD EFGH')).toBeVisible()
+    expect(server.to('/auth/v1/reauthenticate').map(({ method }) => method)).toEqual(['GET', 'POST'])
+    expect(server.to('/auth/v1/factors').map(({ body }) => body)).toEqual([
+      { factor_type: 'totp', friendly_name: 'Home' },
+      { factor_type: 'totp', friendly_name: 'Home' },
+    ])
+  })
+
   test('for want of one, when nobody shows it, is told in words', async () => {
     const said = 'Confirm your second factor first.'
     const { user: person } = await open({

@@ -74,7 +74,9 @@ export function AddApp({ email, begun, ...rest }: AddProps) {
             isBusy={code.isBusy}
             label={proof.app.label}
             onChange={forgiveCode}
-            onSubmit={(typed) => proveByDigits(typed, (digits) => proveByApp(factorId, digits))}
+            onSubmit={(typed) =>
+              proveByDigits(typed, (digits) => enrolment.withDemands(() => proveByApp(factorId, digits)))
+            }
             refusal={code.refusal}
             refusals={code.refusals}
             submit={messages.app.verify}

@@ -20,10 +20,12 @@ export function AddKey({ email, begun, ...rest }: AddProps) {
   const add = () =>
     attempt(async () => {
       const { id } = begun ?? (await enrolment.begin({ type: 'webauthn', friendlyName: name.trim() }))
-      await registerKey(id).catch(async (error: unknown) => {
-        await enrolment.forgetDraft()
-        throw error
-      })
+      await enrolment
+        .withDemands(() => registerKey(id))
+        .catch(async (error: unknown) => {
+          await enrolment.forgetDraft()
+          throw error
+        })
       await enrolment.verified()
     })
 

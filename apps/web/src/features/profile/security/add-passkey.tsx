@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { StepUp } from '#shared/second-factor/step-up.tsx'
-import { useStepUp } from '#shared/second-factor/use-step-up.ts'
+import { StepUp } from '#shared/proof/step-up.tsx'
+import { useDemands } from '#shared/proof/use-demands.ts'
 import { addPasskey } from '#shared/session/passkeys.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { useToast } from '#ui/use-toast.ts'
@@ -14,13 +14,13 @@ const text = messages.passkey
 /** A passkey: its name, and what the browser asks. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const toast = useToast()
-  const { owed, withProof } = useStepUp()
+  const { demand, withDemands } = useDemands()
   const { attempt, refusal, refusals, isBusy, forgive } = useAttempt(text.failed, text)
   const [name, setName] = useState('')
 
   const add = () =>
     attempt(async () => {
-      const { id } = await withProof(addPasskey)
+      const { id } = await withDemands(addPasskey)
       toast.show({ ...((await keepName(id, name.trim())) ? text.done : text.unnamed), tone: 'success' })
       onClose()
     })
@@ -29,12 +29,12 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     <Dialog
       closeLabel={messages.close}
       isOpen
-      locked={isBusy && owed === null}
+      locked={isBusy && demand === null}
       onClose={onClose}
       shape="sheet"
       title={text.title}
     >
-      <StepUp owed={owed}>
+      <StepUp demand={demand}>
         <NameForm
           isBusy={isBusy}
           lead={text.lead}

@@ -38,10 +38,12 @@ export function AddPhone({ email, begun, ...rest }: AddProps) {
     await attempt(async () => {
       const { id: factorId, phone = number } = await enrolment.begin({ type: 'phone', phone: number.trim() })
       // A message that could not be sent leaves the number, to be changed or tried again.
-      const challengeId = await textCode(factorId).catch(async (error: unknown) => {
-        await enrolment.forgetDraft()
-        throw error
-      })
+      const challengeId = await enrolment
+        .withDemands(() => textCode(factorId))
+        .catch(async (error: unknown) => {
+          await enrolment.forgetDraft()
+          throw error
+        })
       setAsked({ factorId, phone, challengeId })
     })
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StepUp } from '#shared/second-factor/step-up.tsx'
+import { StepUp } from '#shared/proof/step-up.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -23,19 +23,19 @@ export function EnrolSheet({
   isBusy?: boolean
   children: ReactNode
 }) {
-  const { step, owed, codes, isMaking, makeCodes, isFirst, leave, finish } = enrolment
+  const { step, demand, codes, isMaking, makeCodes, isFirst, leave, finish } = enrolment
   const isForm = step === 'form'
   return (
     <Dialog
       closeLabel={messages.close}
       isOpen
       // Codes that are shown once are not lost by a slip of the finger.
-      locked={(isBusy && owed === null) || isMaking || codes !== null}
+      locked={(isBusy && demand === null) || isMaking || codes !== null}
       onClose={isForm ? leave : finish}
       shape="sheet"
       title={isForm ? title : messages.codes.shownTitle}
     >
-      {isForm && <StepUp owed={owed}>{children}</StepUp>}
+      {isForm && <StepUp demand={demand}>{children}</StepUp>}
       {!isForm && (
         <div className="flex flex-col gap-5">
           <StepHeading>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { StepUp } from '#shared/proof/step-up.tsx'
+import { useDemands } from '#shared/proof/use-demands.ts'
 import { Proof } from '#shared/second-factor/proof.tsx'
-import { StepUp } from '#shared/second-factor/step-up.tsx'
-import { useStepUp } from '#shared/second-factor/use-step-up.ts'
 import type { Way } from '#shared/second-factor/ways.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -37,21 +37,21 @@ export function ProvenDialog({
   children: ReactNode
   onClose: () => void
 }) {
-  const { owed, withProof } = useStepUp()
+  const { demand, withDemands } = useDemands()
   const { attempt, refusal, isBusy } = useAttempt(words.failed)
   const [isProven, setProven] = useState(ways.length === 0)
-  const run = () => attempt(() => withProof(act))
+  const run = () => attempt(() => withDemands(act))
 
   return (
     <Dialog
       closeLabel={messages.close}
       isOpen
-      locked={(isBusy && owed === null) || result !== null}
+      locked={(isBusy && demand === null) || result !== null}
       onClose={onClose}
       title={title}
     >
       {result ?? (
-        <StepUp owed={owed}>
+        <StepUp demand={demand}>
           <div className="flex flex-col gap-5">
             {children}
             {refusal !== null && <Notice tone="warn">{refusal.said}</Notice>}

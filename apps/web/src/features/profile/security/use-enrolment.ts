@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useStepUp } from '#shared/second-factor/use-step-up.ts'
+import { useDemands } from '#shared/proof/use-demands.ts'
 import { beginFactor, removeFactor } from '#shared/session/factors.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { makeRecoveryCodes } from './calls.ts'
@@ -19,7 +19,7 @@ export function useEnrolment({
   onClose: () => void
 }) {
   const toast = useToast()
-  const { owed, withProof } = useStepUp()
+  const { demand, withDemands } = useDemands()
   const { attempt, isBusy: isMaking } = useAttempt(messages.codes.failed)
   const [step, setStep] = useState<'form' | 'codes'>('form')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -36,16 +36,18 @@ export function useEnrolment({
   const makeCodes = () => attempt(async () => setCodes(await makeRecoveryCodes(false)))
 
   return {
-    owed,
+    demand,
     step,
     codes,
     isMaking,
     makeCodes,
     isFirst,
+    /** Does a step of the enrolment that the server may first want a proof for. */
+    withDemands,
     /** Begins a factor, in the place of one that this sheet began before. */
     async begin(wanted: Wanted) {
       await forgetDraft()
-      const begun = await withProof(() => beginFactor(wanted))
+      const begun = await withDemands(() => beginFactor(wanted))
       draft.current = begun.id
       return begun
     },

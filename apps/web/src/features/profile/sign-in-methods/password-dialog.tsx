@@ -1,12 +1,12 @@
 import { PasswordMeter } from '#shared/password-meter.tsx'
+import { DemandDialog, type Prover } from '#shared/proof/demand-dialog.tsx'
+import { MailedProof } from '#shared/proof/mailed-proof.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { DemandDialog, type Prover } from '../proof/demand-dialog.tsx'
-import { MailedProof } from '../proof/mailed-proof.tsx'
 import { messages } from './messages.ts'
 import { usePasswordChange } from './use-password-change.ts'
 
@@ -81,7 +81,7 @@ export function PasswordDialog({
           </div>
         </Form>
       </Dialog>
-      <DemandDialog demand={change.demand} prover={prover} />
+      <DemandDialog demand={change.demand} />
     </>
   )
 }

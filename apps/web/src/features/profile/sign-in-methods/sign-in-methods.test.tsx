@@ -130,41 +130,67 @@ describe('linking', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('late, the password is asked for: a fresh session takes the place of the old one, and the way goes on', async () => {
+  test('asks a day-old session for a mailed code, and goes on once the code is right', async () => {
     const assign = leaving()
     const answers = [refusal(403, 'reauthentication_needed')]
+    const codes = [refusal(422, 'reauthentication_not_valid', 'The code is wrong.')]
     const { user: person, server } = open([byPassword], {
       [`GET ${AUTHORIZE}`]: () => answers.shift() ?? { body: { url: 'https://house.example/authorize' } },
-      'POST /auth/v1/token': { body: { ...session, access_token: 'fresh' } },
+      'GET /auth/v1/reauthenticate': { body: {} },
+      'POST /auth/v1/reauthenticate': () => codes.shift() ?? { body: {} },
     })
     await person.click(await press('Link House'))
-    const asked = within(await dialog('Sign in once more'))
-    await person.click(asked.getByRole('button', { name: 'Continue' }))
-    expect(asked.getByLabelText('Your password')).toHaveAccessibleDescription('Please enter your password')
-    await enter(person, asked.getByLabelText('Your password'), 'Correct1!horse')
-    await person.click(asked.getByRole('button', { name: 'Continue' }))
+    const asked = within(await dialog('Confirm it is you'))
+    expect(asked.getByText(/six digits that we email to ada@example\.com/)).toBeVisible()
+    const code = await asked.findByLabelText('Six-digit code')
+    expect(asked.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled()
+    const confirm = () => person.click(asked.getByRole('button', { name: 'Continue' }))
+    await enter(person, code, '12345')
+    await confirm()
+    expect(code).toHaveAccessibleDescription('Enter all six digits of the code')
+    await person.clear(code)
+    await enter(person, code, '000 000')
+    await confirm()
+    await waitFor(() => expect(code).toHaveAccessibleDescription('The code is wrong.'))
+    expect(code).toHaveValue('000 000')
+    await person.clear(code)
+    await enter(person, code, '123456')
+    await confirm()
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
-    expect(server.to('/auth/v1/token')[0]?.body).toMatchObject({
-      email: user.email,
-      password: 'Correct1!horse',
-    })
-    const [ended] = server.to('/auth/v1/logout')
-    expect([ended?.query.get('scope'), ended?.headers.get('authorization')]).toEqual([
-      'local',
-      'Bearer access',
+    expect(server.to('/auth/v1/reauthenticate').map(({ method, body }) => [method, body])).toEqual([
+      ['GET', undefined],
+      ['POST', { nonce: '000000' }],
+      ['POST', { nonce: '123456' }],
     ])
-    expect(server.to(AUTHORIZE)[1]?.headers.get('authorization')).toBe('Bearer fresh')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('late and without a password, the way is told in words', async () => {
+  test('takes the code of an earlier email when another is asked for too soon', async () => {
+    const assign = leaving()
+    const answers = [refusal(403, 'reauthentication_needed')]
+    const { user: person } = open([byPassword], {
+      [`GET ${AUTHORIZE}`]: () => answers.shift() ?? { body: { url: 'https://house.example/authorize' } },
+      'GET /auth/v1/reauthenticate': refusal(429, 'over_email_send_rate_limit', 'Wait 40 seconds.'),
+      'POST /auth/v1/reauthenticate': { body: {} },
+    })
+    await person.click(await press('Link House'))
+    const asked = within(await dialog('Confirm it is you'))
+    expect(await asked.findByText('Wait 40 seconds.', { selector: 'div' })).toBeVisible()
+    await enter(person, asked.getByLabelText('Six-digit code'), '123456')
+    await person.click(asked.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+  })
+
+  test('tells an account without an email address to sign in again', async () => {
     const { user: person } = open([byHouse], {
       [`GET ${AUTHORIZE}`]: refusal(403, 'reauthentication_needed'),
+      'GET /auth/v1/user': { body: { ...user, email: '', identities: [byHouse] } },
     })
     settings.providers.push({ id: 'github', name: 'GitHub' })
     await person.click(
       await press('Unlink House').then(() => screen.findByRole('button', { name: /Link GitHub/ })),
     )
-    expect(await dialog('Sign in once more')).toHaveTextContent(
+    expect(await dialog('Confirm it is you')).toHaveTextContent(
       'Sign out, sign in again, and come back here.',
     )
     await person.click(screen.getByRole('button', { name: 'Close' }))
@@ -248,22 +274,24 @@ describe('unlinking', () => {
     expect(asked.getAllByText(message)).toHaveLength(2)
   })
 
-  test('late, it goes on once the password was shown; whoever leaves that has unlinked nothing', async () => {
+  test('asks a day-old session for a mailed code, and unlinks nothing when the person leaves', async () => {
     const answers = [
       refusal(403, 'reauthentication_needed', 'Late'),
       refusal(403, 'reauthentication_needed', 'Late'),
     ]
     const { user: person } = open([byPassword, byHouse], {
       [unlink]: () => answers.shift() ?? { body: {} },
+      'GET /auth/v1/reauthenticate': { body: {} },
+      'POST /auth/v1/reauthenticate': { body: {} },
     })
     await person.click(await press('Unlink House'))
     await person.click(within(await dialog('Unlink House?')).getByRole('button', { name: 'Unlink' }))
-    await person.click(within(await dialog('Sign in once more')).getByRole('button', { name: 'Cancel' }))
+    await person.click(within(await dialog('Confirm it is you')).getByRole('button', { name: 'Cancel' }))
     const asked = within(await dialog('Unlink House?'))
     expect(await asked.findAllByText('Late')).toHaveLength(2)
     await person.click(asked.getByRole('button', { name: 'Unlink' }))
-    const again = within(await dialog('Sign in once more'))
-    await enter(person, again.getByLabelText('Your password'), 'Correct1!horse')
+    const again = within(await dialog('Confirm it is you'))
+    await enter(person, await again.findByLabelText('Six-digit code'), '123456')
     await person.click(again.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('House unlinked')).toBeVisible()
   })

@@ -1,14 +1,14 @@
 import type { User } from '@satlens/contract'
 import { useEffect, useRef, useState } from 'react'
 import { LoadFailure } from '#shared/load-failure.tsx'
+import { DemandDialog } from '#shared/proof/demand-dialog.tsx'
+import { useDemands } from '#shared/proof/use-demands.ts'
 import { settings } from '#shared/settings.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Waiting } from '#ui/waiting.tsx'
-import { DemandDialog } from '../proof/demand-dialog.tsx'
-import { useDemands } from '../proof/use-demands.ts'
 import { LinkButtons } from './link-buttons.tsx'
 import { messages } from './messages.ts'
 import { MethodList } from './method-list.tsx'
@@ -92,7 +92,7 @@ export function SignInMethods({ user: { email } }: { user: Pick<User, 'email'> }
       >
         {asked !== null && text.body(asked.name, asked.who)}
       </ConfirmDialog>
-      <DemandDialog demand={demand} prover={prover} />
+      <DemandDialog demand={demand} />
     </Card>
   )
 }

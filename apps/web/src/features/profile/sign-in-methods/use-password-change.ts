@@ -1,11 +1,11 @@
 import { firstPasswordIssue } from '@satlens/domain'
 import { useState } from 'react'
 import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { messages as proofText } from '#shared/proof/messages.ts'
+import { useDemands } from '#shared/proof/use-demands.ts'
+import { digitsIn, useMailedProof } from '#shared/proof/use-mailed-proof.ts'
 import { setPassword } from '#shared/session/session.ts'
 import { useToast } from '#ui/use-toast.ts'
-import { messages as proofText } from '../proof/messages.ts'
-import { useDemands } from '../proof/use-demands.ts'
-import { digitsIn, useMailedProof } from '../proof/use-mailed-proof.ts'
 import { messages } from './messages.ts'
 
 const text = messages.form

@@ -1,11 +1,11 @@
+import { DemandDialog, type Prover } from '#shared/proof/demand-dialog.tsx'
+import { MailedProof } from '#shared/proof/mailed-proof.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form } from '#ui/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { DemandDialog, type Prover } from '../proof/demand-dialog.tsx'
-import { MailedProof } from '../proof/mailed-proof.tsx'
 import { messages } from './messages.ts'
 import { useDeletion } from './use-deletion.ts'
 
@@ -58,7 +58,7 @@ export function DeleteDialog({ prover, onClose }: { prover: Prover; onClose: () 
           </div>
         </Form>
       </Dialog>
-      <DemandDialog demand={deletion.demand} prover={prover} />
+      <DemandDialog demand={deletion.demand} />
     </>
   )
 }

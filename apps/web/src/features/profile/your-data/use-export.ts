@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { serverMessage } from '#shared/api-failure.ts'
+import { useDemands } from '#shared/proof/use-demands.ts'
 import { saveFile } from '#shared/save-file.ts'
 import { settings } from '#shared/settings.ts'
 import { useToast } from '#ui/use-toast.ts'
-import { useDemands } from '../proof/use-demands.ts'
 import { exportAccount } from './account-calls.ts'
 import { messages } from './messages.ts'
 

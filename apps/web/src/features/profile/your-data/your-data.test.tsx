@@ -196,7 +196,9 @@ describe('deleting the account', () => {
     await person.click(form().getByRole('button', { name: 'Send the code' }))
     expect(await toasts().findByText('Failed to send the code')).toBeVisible()
     expect(toasts().getByText(message)).toBeVisible()
-    expect(form().getByRole('button', { name: 'Send the code' })).toBeEnabled()
+    // A code was sent less than a minute ago. It can be typed.
+    expect(form().getByRole('button', { name: 'Send another code' })).toBeEnabled()
+    expect(form().getByLabelText('Six-digit code')).toBeVisible()
   })
 
   test('without an address only a session of just now will do, and a late one says so', async () => {

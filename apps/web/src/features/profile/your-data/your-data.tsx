@@ -1,8 +1,8 @@
 import type { User } from '@satlens/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { DemandDialog } from '#shared/proof/demand-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { DemandDialog } from '../proof/demand-dialog.tsx'
 import { messages } from './messages.ts'
 import { useExport } from './use-export.ts'
 
@@ -31,7 +31,7 @@ export function YourData({ user: { email, identities } }: { user: Pick<User, 'em
           <DeleteDialog onClose={() => setDeleting(false)} prover={prover} />
         </Suspense>
       )}
-      <DemandDialog demand={demand} prover={prover} />
+      <DemandDialog demand={demand} />
     </Card>
   )
 }

@@ -4,14 +4,14 @@ import { TextField } from '#ui/text-field.tsx'
 import { messages } from './messages.ts'
 import type { useMailedProof } from './use-mailed-proof.ts'
 
-/** First the mail is asked for, then its digits are. */
+/** First the mail is asked for, then its digits are. With `email` it says where to, before the mail is sent. */
 export function MailedProof({
   email,
   proof,
   refusal,
   onType,
 }: {
-  email: string
+  email: string | null
   proof: ReturnType<typeof useMailedProof>
   refusal: string | undefined
   onType: () => void
@@ -26,7 +26,7 @@ export function MailedProof({
 
   return (
     <div className="flex flex-col gap-4">
-      {!hasSent && <p className="text-14 text-muted">{messages.codeLead(email)}</p>}
+      {!hasSent && email !== null && <p className="text-14 text-muted">{messages.codeLead(email)}</p>}
       {hasSent && (
         <TextField
           autoComplete="one-time-code"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serverMessage } from '#shared/api-failure.ts'
+import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { mailProof } from '#shared/session/account.ts'
 import { usePause } from '#shared/use-pause.ts'
 import { useToast } from '#ui/use-toast.ts'
@@ -15,22 +15,27 @@ export function useMailedProof() {
   const [hasSent, setHasSent] = useState(false)
   const [isSending, setSending] = useState(false)
   const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
 
   async function send() {
     setSending(true)
+    setFailure(null)
     try {
       await mailProof()
       setHasSent(true)
       pause.start()
       toast.show(messages.sent)
     } catch (error) {
+      // A code was sent within the last minute. It still counts.
+      if (error instanceof ApiFailure && error.code === 'over_email_send_rate_limit') setHasSent(true)
+      setFailure(serverMessage(error) ?? messages.sendFailed)
       toast.error({ title: messages.sendFailed, description: serverMessage(error) })
     } finally {
       setSending(false)
     }
   }
 
-  return { hasSent, isSending, secondsLeft: pause.secondsLeft, typed, type: setTyped, send }
+  return { failure, hasSent, isSending, secondsLeft: pause.secondsLeft, typed, type: setTyped, send }
 }
 
 /** The digits, however they were typed; null when they are not six. */

@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ApiFailure } from '#shared/api-failure.ts'
 import { type Way, waysOf } from '#shared/second-factor/ways.ts'
 import { freshUser } from '#shared/session/account.ts'
 
-/** What the server wants to see before it goes on: a second factor, or a session that has just begun. */
+/** What the server wants to see before it goes on: a second factor, or a code mailed to `email`, which may be empty. */
 export type Demand = (
   | { readonly kind: 'factor'; readonly ways: readonly Way[] }
-  | { readonly kind: 'fresh-session' }
+  | { readonly kind: 'fresh-session'; readonly email: string }
 ) & {
   readonly met: () => void
   readonly leave: () => void
@@ -19,7 +19,7 @@ export type Demand = (
 export function useDemands() {
   const [demand, setDemand] = useState<Demand | null>(null)
 
-  async function withDemands<T>(work: () => Promise<T>): Promise<T> {
+  const withDemands = useCallback(async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
@@ -30,7 +30,7 @@ export function useDemands() {
       ).finally(() => setDemand(null))
       return work()
     }
-  }
+  }, [])
 
   return { demand, withDemands }
 }
@@ -42,7 +42,7 @@ async function wantedBy(error: unknown) {
       // The account of this session may be older than its newest factor.
       return { kind: 'factor', ways: waysOf(await freshUser()) } as const
     case 'reauthentication_needed':
-      return { kind: 'fresh-session' } as const
+      return { kind: 'fresh-session', email: (await freshUser()).email } as const
     default:
       return null
   }

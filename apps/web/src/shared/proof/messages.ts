@@ -4,18 +4,15 @@ export const messages = {
   factorTitle: 'Show your second factor',
   factorLead: 'This change needs it once more. What you asked for is done right after.',
 
-  freshTitle: 'Sign in once more',
-  freshLead: 'You signed in here more than a day ago, and this change is for a fresh session only.',
+  freshTitle: 'Confirm it is you',
+  freshLead: (email: string) =>
+    `You signed in here more than a day ago. Enter the six digits that we email to ${email}.`,
   freshElsewhere:
-    'You signed in here more than a day ago, and this change is for a fresh session only. Sign out, sign in again, and come back here.',
-  password: 'Your password',
-  showPassword: 'Show',
-  hidePassword: 'Hide',
-  passwordMissing: 'Please enter your password',
+    'You signed in here more than a day ago, and this account has no email address for a code. Sign out, sign in again, and come back here.',
   submit: 'Continue',
   submitting: 'Checking...',
   cancel: 'Cancel',
-  refused: 'Failed to sign in once more',
+  confirmFailed: 'Failed to check the code',
 
   code: 'Six-digit code',
   codeLead: (email: string) => `We mail six digits to ${email}. They show that it is you.`,

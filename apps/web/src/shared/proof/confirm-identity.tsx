@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
+import { confirmMailedCode } from '#shared/session/account.ts'
+import { Button } from '#ui/button.tsx'
+import { Form } from '#ui/form.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { MailedProof } from './mailed-proof.tsx'
+import { messages } from './messages.ts'
+import { digitsIn, useMailedProof } from './use-mailed-proof.ts'
+
+/** Sends a code to the account's address, and asks for its six digits. Where there is no address it says what to do. */
+export function ConfirmIdentity({
+  email,
+  onConfirmed,
+  onLeave,
+}: {
+  email: string
+  onConfirmed: () => void
+  onLeave: () => void
+}) {
+  if (email === '') return <p className="measure">{messages.freshElsewhere}</p>
+  return <CodeForm email={email} onConfirmed={onConfirmed} onLeave={onLeave} />
+}
+
+function CodeForm({
+  email,
+  onConfirmed,
+  onLeave,
+}: {
+  email: string
+  onConfirmed: () => void
+  onLeave: () => void
+}) {
+  const proof = useMailedProof()
+  const { send } = proof
+  const [refusal, setRefusal] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const [isChecking, setChecking] = useState(false)
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    if (hasAsked.current) return
+    hasAsked.current = true
+    void send()
+  })
+
+  function refuse(said: string) {
+    setRefusal(said)
+    setRefusals((count) => count + 1)
+  }
+
+  async function submit() {
+    if (!proof.hasSent) return
+    const digits = digitsIn(proof.typed)
+    setFailure(null)
+    setRefusal(undefined)
+    if (digits === null) return refuse(messages.codeIncomplete)
+    setChecking(true)
+    try {
+      await confirmMailedCode(digits)
+      onConfirmed()
+    } catch (error) {
+      const said = serverMessage(error) ?? messages.confirmFailed
+      if (error instanceof ApiFailure && error.code === 'reauthentication_not_valid') refuse(said)
+      else setFailure(said)
+    } finally {
+      setChecking(false)
+    }
+  }
+
+  const trouble = failure ?? proof.failure
+  return (
+    <Form className="flex flex-col gap-5" onSubmit={submit} refusals={refusals}>
+      <p className="measure">{messages.freshLead(email)}</p>
+      {/* Before the button that sends another code, so that what went wrong is read first. */}
+      {trouble !== null && <Notice tone="warn">{trouble}</Notice>}
+      <MailedProof email={null} onType={() => setRefusal(undefined)} proof={proof} refusal={refusal} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button disabled={isChecking} onClick={onLeave}>
+          {messages.cancel}
+        </Button>
+        <Button
+          busy={isChecking}
+          busyLabel={messages.submitting}
+          disabled={!proof.hasSent}
+          type="submit"
+          variant="primary"
+        >
+          {messages.submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}
