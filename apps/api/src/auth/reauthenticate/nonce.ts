@@ -36,7 +36,7 @@ export async function requireNonce(
 ): Promise<string> {
   const code = nonce.trim()
   const guess = { kind: 'one_time_code', account: email, ip } as const
-  await waitYourTurn(auth, guess, 'reauthentication_not_valid')
+  await waitYourTurn(auth, guess)
   const isRight = await auth.db.transaction((tx) => isRightNonce(auth, tx, userId, code))
   // Thrown after the commit: a throw inside would forget the wrong attempt.
   if (!isRight) throw new ApiError('reauthentication_not_valid')
