@@ -76,6 +76,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   limitTime(app, options.timeLimitMs ?? TIME_LIMIT_MS)
   acceptJsonBodies(app)
+  if (options.trustedProxies === 0) warnOfUntrustedProxy(app)
   endConnections(app, options.isLeaving ?? (() => false))
   sendSecurityHeaders(app, headers)
   await app.register(cors, corsRules(options.allowedOrigins))
@@ -121,6 +122,20 @@ const codeOf = ({ body }: ErrorAnswer): string => String(body.error_code ?? body
 function endConnections(app: FastifyInstance, isLeaving: () => boolean): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isLeaving()) reply.header('connection', 'close')
+    done()
+  })
+}
+
+// Behind a proxy that is not trusted, all clients count as one address, and share its limits.
+function warnOfUntrustedProxy(app: FastifyInstance): void {
+  let isWarned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
+      isWarned = true
+      request.log.warn(
+        'A request came with X-Forwarded-For, which is ignored while TRUSTED_PROXIES is 0. If a proxy of yours stands in front, set TRUSTED_PROXIES to the number of proxies.',
+      )
+    }
     done()
   })
 }
