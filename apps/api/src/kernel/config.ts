@@ -9,7 +9,7 @@ import {
   rootUrl,
 } from './configured-urls.ts'
 import { signInProviders } from './sign-in-providers.ts'
-import { isLoopbackHost } from './this-machine.ts'
+import { isPlainHttp } from './this-machine.ts'
 
 interface Marks {
   /** Never printed, and never given a default in production. */
@@ -318,7 +318,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** What a deployment must decide explicitly, because the defaults are for development. */
 function problemsOfProduction(values: Readonly<Record<string, unknown>>): string[] {
   const problems = (['SITE_URL', 'API_EXTERNAL_URL'] as const)
-    .filter((name) => isPlainHttp(values[name]) && values.ALLOW_HTTP_SITE === false)
+    .filter((name) => typeof values[name] === 'string' && isPlainHttp(values[name]))
+    .filter(() => values.ALLOW_HTTP_SITE === false)
     .map((name) => `${name}: must be https in production; ALLOW_HTTP_SITE=true allows http`)
   if ('SMTP_URL' in values && values.SMTP_URL === undefined && values.MAILER_AUTOCONFIRM !== true) {
     problems.push(
@@ -326,10 +327,4 @@ function problemsOfProduction(values: Readonly<Record<string, unknown>>): string
     )
   }
   return problems
-}
-
-function isPlainHttp(url: unknown): boolean {
-  if (typeof url !== 'string') return false
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'http:' && !isLoopbackHost(hostname)
 }

@@ -2,6 +2,12 @@ import type { FastifyRequest } from 'fastify'
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
+/** Returns true if a URL is on plain http and leads beyond this machine: browsers do not take its origin for secure. */
+export function isPlainHttp(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !isLoopbackHost(hostname)
+}
+
 /** Headers by which a proxy says that it passes on a request of somebody else (RFC 7239, RFC 9110 §7.6.3). */
 const PROXY_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
 
