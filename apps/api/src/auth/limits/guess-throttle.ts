@@ -55,8 +55,11 @@ export function createGuessThrottle(
 
   async function chargeDay(guess: Guess): Promise<number> {
     if (guess.kind !== 'one_time_code') return 0
-    const { count, resetsInMs } = await counters.add(keysOf(guess).day, dayS)
-    return count <= wrongCodes * factor ? 0 : Math.max(1, resetsInMs)
+    const { day } = keysOf(guess)
+    const { count, resetsInMs } = await counters.add(day, dayS)
+    if (count <= wrongCodes * factor) return 0
+    await counters.add(held(day), Math.max(1, Math.ceil(resetsInMs / 1000)))
+    return Math.max(1, resetsInMs)
   }
 
   async function waitOf(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<number> {
@@ -75,8 +78,9 @@ export function createGuessThrottle(
 
   return {
     async attempt(guess, isFamiliar) {
-      const waitMs = await waitOf(guess, isFamiliar)
-      const dayMs = waitMs > 0 ? 0 : await chargeDay(guess)
+      const closedMs = guess.kind === 'one_time_code' ? await counters.heldForMs(held(keysOf(guess).day)) : 0
+      const waitMs = closedMs > 0 ? 0 : await waitOf(guess, isFamiliar)
+      const dayMs = closedMs > 0 || waitMs > 0 ? closedMs : await chargeDay(guess)
       if (waitMs === 0 && dayMs === 0) return null
       onRefused(`guess_${guess.kind}`)
       return waitMs > 0
@@ -88,7 +92,9 @@ export function createGuessThrottle(
       await counters.forget(here)
       await counters.forget(held(here))
       await counters.takeBack(everywhere, windowS)
-      if (guess.kind === 'one_time_code') await counters.takeBack(day, dayS)
+      if (guess.kind !== 'one_time_code') return
+      await counters.takeBack(day, dayS)
+      await counters.forget(held(day))
     },
   }
 }

@@ -316,6 +316,27 @@ describe('with Redis', () => {
     }
   })
 
+  test('parallel guesses of a password at two processes are compared no more often than the limit says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const env = { ...LIMITED, REDIS_URL: 'redis://guesses.example' }
+    const connectRedis = async () => new RedisMock({ host: 'guesses.example' })
+    const one = await temporaryApp({ env, connectRedis })
+    const two = await temporaryApp({ env, connectRedis })
+    const compare = vi.mocked(argon2.verify)
+    compare.mockClear()
+    const email = someEmail()
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        signInFrom(at % 2 === 0 ? one : two, `203.0.113.${Math.floor(at / 2) % 2}`, email, `Wrong-Password-${at}`),
+      ),
+    )
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(compare.mock.calls.length)
+    // Ten from each of the two addresses.
+    expect(compare.mock.calls.length).toBeLessThanOrEqual(20)
+    expect(compare.mock.calls.length).toBeGreaterThan(0)
+  })
+
   test('an account is counted by all of them, too', async () => {
     // One site, so that each takes the tokens of the other.
     const SITE_URL = 'http://localhost:3000'
