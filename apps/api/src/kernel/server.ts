@@ -43,7 +43,7 @@ declare module 'fastify' {
  * The largest body of a route that names no limit of its own. Metadata of 8 KiB fit in it in any encoding of JSON. A route
  * that needs more says so itself, up to 1 MiB.
  */
-export const BODY_LIMIT = 65_536
+const BODY_LIMIT = 65_536
 /** What Node reads of a request before its body. */
 const MOST_HEADER_BYTES = 16_384
 /** How long a request may take (wire §1.3). */

@@ -92,7 +92,6 @@ test('a sign-in that is held back shows the wait and what works instead', async 
   const { user: person, server } = open({
     'POST /auth/v1/token': {
       status: 429,
-      headers: { 'Retry-After': '40' },
       body: { code: 'over_request_rate_limit', message },
     },
   })
