@@ -35,7 +35,10 @@ const FORMS = {
   sources: { program: FROM_SOURCE, env: {} },
   built: {
     program: [at('../dist/main.js')],
-    env: { NODE_ENV: 'production', SITE_URL: 'https://satlens.example', LOG_LEVEL: 'info' },
+    env: {
+      ...{ NODE_ENV: 'production', SITE_URL: 'https://satlens.example', LOG_LEVEL: 'info' },
+      MAILER_AUTOCONFIRM: 'true',
+    },
   },
 } as const satisfies Record<BenchForm, unknown>
 

@@ -29,6 +29,7 @@ import type { Primary } from './kernel/primary.ts'
 import { type ConnectRedis, connectRedis, reportTrouble } from './kernel/redis.ts'
 import { rememberRoutes } from './kernel/route-description.ts'
 import { createServer } from './kernel/server.ts'
+import { isLoopbackHost } from './kernel/this-machine.ts'
 import { createMarket } from './market/index.ts'
 import {
   countJobs,
@@ -96,6 +97,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const webApp =
     deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, appSettings(config, siteUrl))
   const envelopes = { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope, '/rest/v1': restEnvelope }
+  // Development tools are for a server that only this machine reaches.
+  const isLocal =
+    !config.isProduction && isLoopbackHost(config.HOST) && isLoopbackHost(new URL(siteUrl).hostname)
   let isLeaving = false
   const server = await createServer({
     logger: log,
@@ -143,9 +147,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         })
       : null,
     sms: textMessages(config, deps.fetch ?? fetch),
+    smsPerHour: config.SMS_PER_HOUR,
     // One core stays free for everybody who is not signing in; the others are shared with whoever else is on this machine.
     hashConcurrency: Math.max(1, Math.floor((availableParallelism() - 1) / config.PROCESSES)),
-    showsMailbox: !config.isProduction,
+    showsMailbox: isLocal,
     onRefused: countRefusals(metrics),
     onUserCreated: insertProfile,
     exportElsewhere: async (userId) => ({
@@ -203,7 +208,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     nowMs: () => clock.now().getTime(),
   })
   const token = config.METRICS_TOKEN ?? null
-  await server.register(operationsRoutes({ findTrouble, metrics, token, isProduction: config.isProduction }))
+  await server.register(operationsRoutes({ findTrouble, metrics, token, isLocal }))
   measureModules(metrics, {
     pool: database.load,
     passwords: auth.load.passwords,

@@ -122,7 +122,7 @@ const READ_NO_BODY = [
   'POST /alerts/v1/unsubscribe',
 ]
 
-const TEXTS = [...HOSTILE_TEXTS, 'x'.repeat(500_000)]
+const TEXTS = [...HOSTILE_TEXTS, 'x'.repeat(15_000), 'x'.repeat(60_000)]
 /** As JSON text, for some of it cannot be said by a value of JavaScript. */
 const HOSTILE = [
   ...TEXTS.map((text) => JSON.stringify(text)),

@@ -4,4 +4,5 @@ export const PRODUCTION_ENV = {
   SITE_URL: 'https://app.example',
   AUTH_SECRET: 'x'.repeat(32),
   DATABASE_URL: 'postgres://elsewhere/db',
+  MAILER_AUTOCONFIRM: 'true',
 } as const

@@ -24,9 +24,9 @@ export function expectProperAnswer(
   expectSecureHeaders({ statusCode, headers, body }, path)
   if (statusCode < 400 || method === 'HEAD') return
   expect(headers['content-type']).toMatch(/^application\/json/)
-  // Mails of the development mailbox are for no other site.
-  const isMailbox = /^\/dev\/mailbox(\/[^/?]*)?(\?|$)/.test(path) && method === 'GET'
-  expect(headers['access-control-allow-origin']).toBe(isMailbox ? undefined : '*')
+  // The development mailbox and the metrics are for no other site.
+  const isForNoSite = /^\/(dev\/mailbox(\/[^/?]*)?|metrics)(\?|$)/.test(path) && method === 'GET'
+  expect(headers['access-control-allow-origin']).toBe(isForNoSite ? undefined : '*')
   const refusal = JSON.parse(body)
   expect(refusal.message).toMatch(/\w/)
   // Whoever is to come back is told when (wire §10.9).

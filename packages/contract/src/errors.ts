@@ -17,7 +17,7 @@ export const API_ERRORS = {
   malformed_request: { status: 400, message: 'The request is not proper HTTP.' },
   headers_too_large: { status: 431, message: 'The headers of the request are too large.' },
   precondition_failed: { status: 412, message: 'The file is not the one that was asked for.' },
-  request_entity_too_large: { status: 413, message: 'The request is larger than 1 MiB.' },
+  request_entity_too_large: { status: 413, message: 'The request body is larger than this call takes.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   range_not_satisfiable: { status: 416, message: 'The file does not have that part.' },
   over_request_rate_limit: { status: 429, message: 'Too many requests. Wait a moment and try again.' },

@@ -36,6 +36,7 @@ import { authRoutes } from './routes.ts'
 import type { AuthSecret } from './secrets/auth-secret.ts'
 import { serviceRoutes } from './service/service.routes.ts'
 import type { AuthSettings } from './settings.ts'
+import { limitSms } from './sms/limit-sms.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 
 export interface AuthDeps {
@@ -58,6 +59,8 @@ export interface AuthDeps {
   readonly captcha: CaptchaVerifier | null
   /** Null where no text messages are sent. */
   readonly sms: SmsSender | null
+  /** How many text messages leave in an hour, from all processes together. */
+  readonly smsPerHour: number
   /** How many passwords are hashed at once; each takes a core for some 30 ms. */
   readonly hashConcurrency: number
   /** Shows mails at /dev/mailbox to this machine. */
@@ -124,7 +127,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       clock,
       redirectUri: `${settings.issuer}/callback`,
     }),
-    sms: deps.sms,
+    sms: deps.sms && limitSms(deps.sms, deps.counters, deps.smsPerHour, deps.onRefused),
     signAccessToken: createTokenSigner(keyring),
     onUserCreated: deps.onUserCreated,
     exportElsewhere: deps.exportElsewhere,

@@ -27,12 +27,15 @@ interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'lockCalle
   readonly reader: WalletReader | null
 }
 
+/** Each of the calls takes a few short texts, and all of a body is searched for private keys. */
+const BODY_LIMIT = 16_384
+
 /** /functions/v1/bitcoin-*: the three calls of the product (wire §14.3), for signed-in users. */
 export const bitcoinRoutes =
   (deps: BitcoinDeps): FastifyPluginAsync =>
   async (app) => {
     const { db, clock, network, reader, requireUser, callerOf } = deps
-    const guarded = { preHandler: [requireUser, refusePrivateMaterial] }
+    const guarded = { preHandler: [requireUser, refusePrivateMaterial], bodyLimit: BODY_LIMIT }
     const userOf = (request: FastifyRequest) => callerOf(request).userId
 
     mount(

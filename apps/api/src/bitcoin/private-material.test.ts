@@ -21,6 +21,8 @@ describe('holdsPrivateMaterial', () => {
     ['a numbered recovery phrase', PHRASE.split(' ').join('-')],
     ['a phrase as a list of words', PHRASE.split(' ')],
     ['a phrase as lists of a few words', [PHRASE.split(' ').slice(0, 6), PHRASE.split(' ').slice(6)]],
+    ['a phrase as words and lists of words', ['abandon', [...PHRASE.split(' ').slice(1, 11)], 'about']],
+    ['a phrase in a list in an object in a list', [1, { words: PHRASE.split(' ') }]],
     ['a key deep inside', { wallet: { keys: [{ secret: WIF }] } }],
     ['a key as a name', { [WIF]: true }],
   ])('finds %s', (_what, body) => {
@@ -35,6 +37,19 @@ describe('holdsPrivateMaterial', () => {
   test('takes what is nested too deep to read for private', () => {
     let body: unknown = 'harmless'
     for (let level = 0; level < 11; level++) body = [body]
+    expect(holdsPrivateMaterial(body)).toBe(true)
+  })
+
+  test('takes what holds too many values to search for private', () => {
+    const list = (length: number) => [Array(length).fill('x')]
+    expect(holdsPrivateMaterial(list(998))).toBe(false)
+    expect(holdsPrivateMaterial(list(999))).toBe(true)
+    expect(holdsPrivateMaterial(Object.fromEntries(list(600)[0]?.map((_, at) => [at, at]) ?? []))).toBe(true)
+  })
+
+  test('judges endless nesting without a call for each level', () => {
+    let body: unknown = 'harmless'
+    for (let level = 0; level < 1_000_000; level++) body = [body]
     expect(holdsPrivateMaterial(body)).toBe(true)
   })
 

@@ -13,24 +13,45 @@ const PRIVATE_SHAPES = [
 ]
 
 const MAX_DEPTH = 10
+const MAX_VALUES = 1_000
 
 /**
- * Whether a request body holds anything in the shape of a private key or recovery phrase, at any depth, as a
- * value or as a name. What is nested too deep to read counts as holding one.
+ * Returns true if a request body holds anything in the shape of a private key or recovery phrase, at any depth, as a value
+ * or as a name. A body that is nested too deep, or holds too many values to search, counts as holding one.
  */
-export function holdsPrivateMaterial(body: unknown, depth = 0): boolean {
-  if (typeof body === 'string') return PRIVATE_SHAPES.some((shape) => shape.test(body))
-  if (typeof body !== 'object' || body === null) return false
-  if (depth === MAX_DEPTH) return true
-  if (Array.isArray(body) && PRIVATE_SHAPES.some((shape) => shape.test(textsIn(body)))) return true
-  return Object.entries(body).some(
-    ([name, value]) => holdsPrivateMaterial(name, depth + 1) || holdsPrivateMaterial(value, depth + 1),
-  )
+export function holdsPrivateMaterial(body: unknown): boolean {
+  const texts = textsOf(body)
+  return texts === null || texts.some((text) => PRIVATE_SHAPES.some((shape) => shape.test(text)))
 }
 
-// What is no text may not let itself be made one.
-const textsIn = (list: readonly unknown[]): string =>
-  list
-    .flat(MAX_DEPTH)
-    .filter((part) => typeof part === 'string')
-    .join(' ')
+/**
+ * The texts of a body: each name and value, and for each list its texts and those of the lists in it as one, because a
+ * phrase may be sent as lists of words. Every value is visited once, without recursion. Null beyond the limits.
+ */
+function textsOf(body: unknown): string[] | null {
+  const texts: string[] = []
+  const lists: string[][] = []
+  const waiting: { value: unknown; depth: number; list: string[] | null }[] = [
+    { value: body, depth: 0, list: null },
+  ]
+  let values = 1
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, depth, list } = next
+    if (typeof value === 'string') (list ?? texts).push(value)
+    if (typeof value !== 'object' || value === null) continue
+    if (depth === MAX_DEPTH) return null
+    const inside: unknown[] = Array.isArray(value) ? value : Object.entries(value).flat()
+    values += inside.length
+    if (values > MAX_VALUES) return null
+    const outer = Array.isArray(value) ? (list ?? newList(lists)) : null
+    // The last goes in first, so that texts come out in their order.
+    for (const part of inside.toReversed()) waiting.push({ value: part, depth: depth + 1, list: outer })
+  }
+  return [...texts, ...lists.map((list) => list.join(' '))]
+}
+
+function newList(lists: string[][]): string[] {
+  const list: string[] = []
+  lists.push(list)
+  return list
+}

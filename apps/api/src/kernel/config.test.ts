@@ -6,6 +6,7 @@ const PRODUCTION = {
   AUTH_SECRET: 'x'.repeat(32),
   DATABASE_URL: 'postgres://app@db/app',
   SITE_URL: 'https://satlens.example',
+  SMTP_URL: 'smtps://mail.example',
 }
 
 describe('readConfig', () => {
@@ -15,6 +16,34 @@ describe('readConfig', () => {
     expect(read).toThrow(/AUTH_SECRET: required in production/)
     expect(read).toThrow(/DATABASE_URL: required in production/)
     expect(read).toThrow(/SITE_URL: required in production/)
+  })
+
+  test('refuses production without a mail server, unless accounts are confirmed without one explicitly', () => {
+    const read = (rest: Record<string, string>) => readConfig({ ...PRODUCTION, SMTP_URL: '', ...rest })
+    expect(() => read({})).toThrow(/SMTP_URL: required in production.*MAILER_AUTOCONFIRM=true/)
+    expect(() => read({ MAILER_AUTOCONFIRM: 'false' })).toThrow(/SMTP_URL: required in production/)
+    expect(read({ MAILER_AUTOCONFIRM: 'true' }).SMTP_URL).toBeUndefined()
+    expect(readConfig({}).SMTP_URL).toBeUndefined()
+  })
+
+  test('refuses production on plain http beyond this machine, unless it is allowed explicitly', () => {
+    const read = (rest: Record<string, string>) => readConfig({ ...PRODUCTION, ...rest })
+    const http = { SITE_URL: 'http://satlens.example', API_EXTERNAL_URL: 'http://api.satlens.example' }
+    expect(() => read(http)).toThrow(
+      /SITE_URL: must be https in production.*ALLOW_HTTP_SITE=true.*\n {2}API_EXTERNAL_URL: must be https/,
+    )
+    expect(read({ ...http, ALLOW_HTTP_SITE: 'true' })).toMatchObject(http)
+    for (const SITE_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      expect(read({ SITE_URL }).SITE_URL).toBe(SITE_URL)
+    }
+    expect(() => read({ SITE_URL: 'http://localhost.satlens.example' })).toThrow(/SITE_URL: must be https/)
+    expect(readConfig({ SITE_URL: 'http://satlens.example' }).SITE_URL).toBe('http://satlens.example')
+  })
+
+  test('names all that production lacks at once', () => {
+    expect(() => readConfig({ NODE_ENV: 'production', API_EXTERNAL_URL: 'http://api.example' })).toThrow(
+      /SITE_URL: .*\n {2}DATABASE_URL: .*\n {2}AUTH_SECRET: .*\n {2}API_EXTERNAL_URL: .*\n {2}SMTP_URL: /,
+    )
   })
 
   test('names every bad variable at once', () => {

@@ -9,6 +9,7 @@ import {
   rootUrl,
 } from './configured-urls.ts'
 import { signInProviders } from './sign-in-providers.ts'
+import { isPlainHttp } from './this-machine.ts'
 
 interface Marks {
   /** Never printed, and never given a default in production. */
@@ -53,8 +54,12 @@ export const ENVIRONMENT = {
   ),
   SITE_URL: variable(
     baseUrl.optional(),
-    'Where people open the app. Links in mails lead here. In development http://localhost and the port.',
+    'Where people open the app. Links in mails lead here. In production https, except on a loopback host or with ALLOW_HTTP_SITE. In development http://localhost and the port.',
     { requiredInProduction: true },
+  ),
+  ALLOW_HTTP_SITE: variable(
+    flag.default(false),
+    'Lets production start with SITE_URL or API_EXTERNAL_URL on http beyond this machine: passwords and sessions then cross the network unencrypted.',
   ),
   API_EXTERNAL_URL: variable(
     rootUrl.optional(),
@@ -122,11 +127,11 @@ export const ENVIRONMENT = {
   DISABLE_SIGNUP: variable(flag.default(false), 'Closes sign-up.'),
   MAILER_AUTOCONFIRM: variable(
     flag.optional(),
-    'Whether new accounts are confirmed at once. Default: only while no SMTP_URL is set.',
+    'Whether new accounts are confirmed at once. Default: only while no SMTP_URL is set. Production without SMTP_URL starts only if this is true.',
   ),
   SMTP_URL: variable(
     z.url({ protocol: /^smtps?$/ }).optional(),
-    'The mail server. Without it mails are printed to the log and shown at /dev/mailbox (development only).',
+    'The mail server. smtp:// beyond this machine requires STARTTLS; ?requireTLS=false in the URL allows mails, and the password, to be sent unencrypted. Without it mails are printed to the log and shown at /dev/mailbox (development only), and production needs MAILER_AUTOCONFIRM=true.',
     { secret: true },
   ),
   REDIRECT_URLS: variable(
@@ -199,6 +204,10 @@ export const ENVIRONMENT = {
       .optional(),
     'The number that text messages come from, or the id of a messaging service.',
   ),
+  SMS_PER_HOUR: variable(
+    z.coerce.number().int().min(0).default(100),
+    'How many text messages leave in an hour, from all processes together: each one costs money. More are refused.',
+  ),
   TWILIO_API_URL: variable(
     httpUrl.default('https://api.twilio.com'),
     'Where text messages are handed in. Another service will do that speaks the same.',
@@ -256,7 +265,7 @@ export const ENVIRONMENT = {
   ),
   METRICS_TOKEN: variable(
     z.string().min(16, 'must be at least 16 characters').optional(),
-    'Whoever shows it as a bearer token may read /metrics. Without it only the machine itself may, and in production nobody.',
+    'Bearer token required for /metrics. If unset: only this machine in development, disabled in production.',
     { secret: true },
   ),
   LOG_LEVEL: variable(
@@ -300,7 +309,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'MIGRATE_ON_START: must be false behind a pooler; the command migrate goes to PostgreSQL itself',
     )
   }
+  if (isProduction) problems.push(...problemsOfProduction(values))
   if (problems.length > 0)
     throw new ConfigError(`The configuration is not valid.\n  ${problems.join('\n  ')}`)
   return { ...values, isProduction } as Config
+}
+
+/** What a deployment must decide explicitly, because the defaults are for development. */
+function problemsOfProduction(values: Readonly<Record<string, unknown>>): string[] {
+  const problems = (['SITE_URL', 'API_EXTERNAL_URL'] as const)
+    .filter((name) => typeof values[name] === 'string' && isPlainHttp(values[name]))
+    .filter(() => values.ALLOW_HTTP_SITE === false)
+    .map((name) => `${name}: must be https in production; ALLOW_HTTP_SITE=true allows http`)
+  if ('SMTP_URL' in values && values.SMTP_URL === undefined && values.MAILER_AUTOCONFIRM !== true) {
+    problems.push(
+      'SMTP_URL: required in production; without a mail server set MAILER_AUTOCONFIRM=true, and forgotten passwords cannot be reset',
+    )
+  }
+  return problems
 }

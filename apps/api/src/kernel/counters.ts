@@ -8,15 +8,13 @@ import {
 
 /** Numbers that go back to nothing by themselves, counted here or where every process counts. */
 export interface Counters {
-  /** Adds one. The window begins with the first; `resetsInMs` says when the count starts again from nothing. */
+  /** Adds one in one atomic step, wherever it is counted. The window begins with the first; `resetsInMs` says when the count starts again from nothing. */
   add(key: string, windowS: number): Promise<{ readonly count: number; readonly resetsInMs: number }>
   /** Takes one back. */
   takeBack(key: string, windowS: number): Promise<void>
-  /** Holds a key for so many seconds. */
-  hold(key: string, seconds: number): Promise<void>
-  /** For how long a key is held yet, in milliseconds; 0 when it is not. */
+  /** For how long the window of a key goes on, in milliseconds; 0 when nothing is counted under it. */
   heldForMs(key: string): Promise<number>
-  /** Drops the count or the hold of a key. */
+  /** Drops the count of a key. */
   forget(key: string): Promise<void>
 }
 
@@ -63,9 +61,6 @@ function countersIn(store: RateLimiterAbstract): Counters {
     async takeBack(key, windowS) {
       await store.reward(key, 1, { customDuration: windowS })
     },
-    async hold(key, seconds) {
-      await store.block(key, seconds)
-    },
     heldForMs: async (key) => Math.max(0, (await store.get(key))?.msBeforeNext ?? 0),
     async forget(key) {
       await store.delete(key)
@@ -83,7 +78,6 @@ function orElse(first: Counters, second: Counters, onMissed: (error: unknown) =>
   return {
     add: (key, windowS) => either((counters) => counters.add(key, windowS)),
     takeBack: (key, windowS) => either((counters) => counters.takeBack(key, windowS)),
-    hold: (key, seconds) => either((counters) => counters.hold(key, seconds)),
     heldForMs: (key) => either((counters) => counters.heldForMs(key)),
     forget: (key) => either((counters) => counters.forget(key)),
   }

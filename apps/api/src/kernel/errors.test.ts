@@ -41,6 +41,23 @@ describe('toApiError', () => {
     })
   })
 
+  test.each([
+    ['FST_ERR_CTP_INVALID_JSON_BODY', 400, 'bad_json'],
+    ['FST_ERR_CTP_EMPTY_JSON_BODY', 400, 'bad_json'],
+    ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 400, 'malformed_request'],
+    ['FST_ERR_VALIDATION', 400, 'validation_failed'],
+    ['FST_ERR_CTP_BODY_TOO_LARGE', 413, 'request_entity_too_large'],
+    ['ERR_OF_A_PLUGIN', 400, 'malformed_request'],
+    [undefined, 400, 'malformed_request'],
+    ['ERR_OF_A_PLUGIN', 416, 'range_not_satisfiable'],
+  ])('an error %s of a plugin with status %i becomes %s', (code, statusCode, expected) => {
+    expect(toApiError(failure({ code, statusCode }))).toMatchObject({
+      code: expected,
+      status: statusCode,
+      message: API_ERRORS[expected as 'bad_json'].message,
+    })
+  })
+
   test('trouble with the database passes, so it comes with a time to come back', () => {
     expect(toApiError(failure({ code: '57P03' }))).toMatchObject({ status: 503, retryAfterSeconds: 1 })
   })

@@ -30,13 +30,18 @@ export class ApiError extends Error {
 }
 
 const BY_FASTIFY_CODE = new Map<unknown, ApiErrorCode>([
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', 'bad_json'],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'bad_json'],
+  ['FST_ERR_VALIDATION', 'validation_failed'],
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'request_entity_too_large'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupported_media_type'],
 ])
 
-// What plugins throw knows a status of HTTP and no code of ours.
+// What else plugins throw knows a status of HTTP and no code of ours.
 const BY_STATUS = new Map<unknown, ApiErrorCode>([
-  [400, 'bad_json'],
+  [400, 'malformed_request'],
+  [413, 'request_entity_too_large'],
+  [415, 'unsupported_media_type'],
   [412, 'precondition_failed'],
   [416, 'range_not_satisfiable'],
 ])

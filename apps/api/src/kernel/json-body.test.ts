@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { acceptJsonBodies } from './json-body.ts'
+import { acceptJsonBodies, faultOf } from './json-body.ts'
 
 async function post(payload: string) {
   const app = Fastify()
@@ -18,6 +18,18 @@ test('33 levels are refused, 32 are read', async () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   expect(await post(nested(33))).toEqual({ code: 'bad_json' })
   expect(JSON.stringify((await post(nested(32))).body)).toBe(nested(32))
+})
+
+test('5,001 values are refused, 5,000 are read', async () => {
+  const list = (values: number) => JSON.stringify({ a: Array(values).fill(0) })
+  expect(await post(list(5_000))).toEqual({ code: 'bad_json' })
+  expect((await post(list(4_998))).body.a).toHaveLength(4_998)
+})
+
+test('the size of a body is judged without a call for each level', () => {
+  let deep: unknown = 0
+  for (let level = 0; level < 1_000_000; level++) deep = [deep]
+  expect(faultOf(deep)).toMatch(/32 levels/)
 })
 
 test('a name that reaches for the prototype is refused, at any depth', async () => {

@@ -9,6 +9,8 @@ interface MountOptions {
   readonly preHandler?: preHandlerAsyncHookHandler | preHandlerAsyncHookHandler[]
   /** Sent with a success, never with a refusal. */
   readonly headers?: Readonly<Record<string, string>>
+  /** The largest body in bytes, where it is not the server's default. */
+  readonly bodyLimit?: number
   /** Requests are not logged one by one, where every one would be noise. Failures still are. */
   readonly isQuiet?: boolean
 }

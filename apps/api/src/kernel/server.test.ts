@@ -204,3 +204,19 @@ test('the id and the trace that a request brings are in its answer and in each o
   expect(said[1]).toHaveProperty('req')
   expect(said[1]).toHaveProperty('res')
 })
+
+test('X-Forwarded-For without a trusted proxy is warned about once, with the setting to change', async () => {
+  const warnings = async (trustedProxies: number) => {
+    const lines: { level: number; msg: string }[] = []
+    const request = await serverWith((app) => app.get('/', async () => ({})), {
+      logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+      trustedProxies,
+    })
+    await request.get('/')
+    expect(lines).toEqual([])
+    for (const client of ['203.0.113.7', '203.0.113.8']) await request.get('/').set('X-Forwarded-For', client)
+    return lines.map(({ msg }) => msg)
+  }
+  expect(await warnings(0)).toEqual([expect.stringMatching(/X-Forwarded-For.*set TRUSTED_PROXIES/)])
+  expect(await warnings(1)).toEqual([])
+})

@@ -39,7 +39,11 @@ declare module 'fastify' {
   }
 }
 
-const ONE_MIB = 1_048_576
+/**
+ * The largest body of a route that names no limit of its own. Metadata of 8 KiB fit in it in any encoding of JSON. A route
+ * that needs more says so itself, up to 1 MiB.
+ */
+const BODY_LIMIT = 65_536
 /** What Node reads of a request before its body. */
 const MOST_HEADER_BYTES = 16_384
 /** How long a request may take (wire §1.3). */
@@ -53,7 +57,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const headers = securityHeaders({ isHttps: options.isHttps ?? false })
   const app = Fastify({
     loggerInstance: options.logger,
-    bodyLimit: ONE_MIB,
+    bodyLimit: BODY_LIMIT,
     connectionTimeout: options.stillForMs ?? STILL_FOR_MS,
     // Longer than a start takes where others keep the processor busy: whoever gives up is started again, and adds to it.
     pluginTimeout: START_LIMIT_MS,
@@ -76,6 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   limitTime(app, options.timeLimitMs ?? TIME_LIMIT_MS)
   acceptJsonBodies(app)
+  if (options.trustedProxies === 0) warnOfUntrustedProxy(app)
   endConnections(app, options.isLeaving ?? (() => false))
   sendSecurityHeaders(app, headers)
   await app.register(cors, corsRules(options.allowedOrigins))
@@ -121,6 +126,20 @@ const codeOf = ({ body }: ErrorAnswer): string => String(body.error_code ?? body
 function endConnections(app: FastifyInstance, isLeaving: () => boolean): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isLeaving()) reply.header('connection', 'close')
+    done()
+  })
+}
+
+// Behind a proxy that is not trusted, all clients count as one address, and share its limits.
+function warnOfUntrustedProxy(app: FastifyInstance): void {
+  let isWarned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
+      isWarned = true
+      request.log.warn(
+        'A request came with X-Forwarded-For, which is ignored while TRUSTED_PROXIES is 0. If a proxy of yours stands in front, set TRUSTED_PROXIES to the number of proxies.',
+      )
+    }
     done()
   })
 }

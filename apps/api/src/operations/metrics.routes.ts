@@ -9,16 +9,14 @@ interface MetricsRoutesDeps {
   readonly metrics: Metrics
   /** What METRICS_TOKEN says, or null. */
   readonly token: string | null
-  readonly isProduction: boolean
+  /** Whether only this machine reaches the server, and it is not production. */
+  readonly isLocal: boolean
 }
 
-/** GET /metrics, for whoever shows the token. Without one only this machine may look, and in production nobody. */
-export function metricsRoutes(
-  app: FastifyInstance,
-  { metrics, token, isProduction }: MetricsRoutesDeps,
-): void {
+/** GET /metrics: needs the token as bearer. Without one only this machine may read it, and never in production. */
+export function metricsRoutes(app: FastifyInstance, { metrics, token, isLocal }: MetricsRoutesDeps): void {
   const mayLook = (request: FastifyRequest): boolean => {
-    if (token === null) return !isProduction && isFromThisMachine(request)
+    if (token === null) return isLocal && isFromThisMachine(request)
     return isSame(request.headers.authorization ?? '', `Bearer ${token}`)
   }
   app.get(
@@ -40,7 +38,7 @@ function isSame(given: string, expected: string): boolean {
 
 const METRICS: RouteDescription = {
   summary:
-    'Figures for Prometheus: of this process, or of all that PROCESSES started. It takes METRICS_TOKEN as bearer; where none is set, only the machine itself may look, and in production nobody.',
+    'Figures for Prometheus: of this process, or of all that PROCESSES started. It takes METRICS_TOKEN as bearer; where none is set, it is for development: only the machine itself may read it, and not through a proxy.',
   bearer: 'never',
   answers: { 200: { text: 'The figures.', contentType: 'text/plain' } },
   refusals: refusalsOf(['not_found']),

@@ -31,6 +31,17 @@ test('nobody reads the figures of production without the token, nor under anothe
   expect(scraped.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
 })
 
+test('the figures are not shown through a proxy on this machine, nor where other machines reach the server', async () => {
+  const open = await temporaryApp()
+  expect((await look(open)).status).toBe(200)
+  for (const name of ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via']) {
+    expect((await look(open).set(name, 'localhost')).status).toBe(404)
+  }
+  for (const env of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://staging.example' }]) {
+    expect((await look(await temporaryApp({ env }))).status).toBe(404)
+  }
+})
+
 test('requests are counted by route and status, and never by what a path names', async () => {
   const app = await temporaryApp()
   const { bearer } = await newUser(app)

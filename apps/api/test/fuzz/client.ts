@@ -4,7 +4,7 @@ import type { Rendered } from './calls.ts'
 
 /** Longer than anything may take, on a machine that is busy with other things, too. */
 const PATIENCE_MS = 60_000
-const ONE_MIB = 1_048_576
+const SMALLEST_BODY_LIMIT = 16_384
 
 /** Sends requests over real connections, which it keeps. */
 export function openClient(url: string) {
@@ -34,7 +34,7 @@ export function openClient(url: string) {
           },
         )
         sent.on('timeout', () => sent.destroy(new Error('There was no answer.')))
-        sent.on('error', (error) => (length > ONE_MIB ? resolve(null) : reject(error)))
+        sent.on('error', (error) => (length > SMALLEST_BODY_LIMIT ? resolve(null) : reject(error)))
         sent.end(body ?? undefined)
       }),
     close: () => agent.destroy(),

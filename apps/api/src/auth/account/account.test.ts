@@ -121,7 +121,8 @@ describe('deleting the account', () => {
     const user = await newUser(limited)
     for (let at = 0; at < 10; at++) await remove(limited, user.bearer, { password: 'Wrong-Password-1' })
     const reply = await remove(limited, user.bearer)
-    expect(reply.body.code).toBe('current_password_invalid')
+    expect(reply.status).toBe(429)
+    expect(reply.body.code).toBe('over_request_rate_limit')
     expect(reply.headers['retry-after']).toBe('1')
   })
 

@@ -2,6 +2,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../guard/caller.ts'
+import { guessRefusal } from '../limits/guess-throttle.ts'
 import { requireNonce } from '../reauthenticate/nonce.ts'
 import { isFreshSession } from '../sessions/is-fresh.ts'
 import { findPasswordHash } from '../user/users.queries.ts'
@@ -40,8 +41,8 @@ async function requirePassword(
 ): Promise<void> {
   const guess = { kind: 'password', account: email, ip } as const
   // Whoever holds this session is where the account is in use: what strangers do is no reason to wait.
-  const retryAfterSeconds = await auth.guesses.attempt(guess, async () => true)
-  if (retryAfterSeconds > 0) throw new ApiError('current_password_invalid', { retryAfterSeconds })
+  const refusal = await auth.guesses.attempt(guess, async () => true)
+  if (refusal) throw guessRefusal(refusal)
   if (!(await auth.passwords.matches(await findPasswordHash(auth.db, userId), password))) {
     throw new ApiError('current_password_invalid')
   }

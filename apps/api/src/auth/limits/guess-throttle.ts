@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Counters } from '../../kernel/counters.ts'
-import { GUESS_LIMITS } from './limits.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { CODE_LIMIT, GUESS_LIMITS } from './limits.ts'
 import { networkOf } from './network.ts'
+import { inWords } from './wait-in-words.ts'
 
 /** An attempt to prove an account by something that can be guessed. The account may not exist. */
 export interface Guess {
@@ -11,49 +13,88 @@ export interface Guess {
   readonly ip: string
 }
 
+/** Why a guess is not compared. `day` means that codes are refused for the rest of a day. */
+export interface GuessRefusal {
+  readonly reason: 'wait' | 'day'
+  readonly seconds: number
+}
+
 /** Slows guessing down without ever closing an account (wire §10.9). */
 export interface GuessThrottle {
   /**
-   * How many seconds this guess has to wait. With 0 it may be tried, and counts as wrong until it has succeeded, so that
-   * those under way count, too. `isFamiliar` is asked only when strangers have been busy: whether the account is in
-   * use from this address.
+   * Charges a guess before it is compared: guesses that arrive together count like guesses one after the other. Null
+   * means that it may be compared; it counts as wrong until `succeeded`. `isFamiliar` is asked only while the account is
+   * held back for strangers: whether the account is in use from this address.
    */
-  attempt(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<number>
+  attempt(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<GuessRefusal | null>
+  /** Gives the charge back. */
   succeeded(guess: Guess): Promise<void>
 }
 
-/** `factor` multiplies how many wrong guesses pass. `onRefused` is told of each that has to wait, by its kind. */
+/** `factor` multiplies how many wrong guesses pass. `onRefused` is told the kind of each refused guess. */
 export function createGuessThrottle(
   counters: Counters,
   factor: number,
   onRefused: (kind: `guess_${Guess['kind']}`) => void = () => {},
 ): GuessThrottle {
   const { windowS, perAddress, perAccount } = GUESS_LIMITS
+  const { windowS: dayS, wrongCodes } = CODE_LIMIT
 
-  async function charge(key: string, allowed: number): Promise<void> {
+  /**
+   * Counts a guess, and beyond the limit takes the one place that each wait has. Both steps are one addition in the shared
+   * store, so of any number of guesses at the same moment no more pass than the limit allows. Returns how long to wait in
+   * milliseconds; 0 when the guess passed.
+   */
+  async function charge(key: string, allowed: number): Promise<number> {
     const { count } = await counters.add(key, windowS)
     const seconds = waitAfter(count, allowed)
-    if (seconds > 0) await counters.hold(held(key), seconds)
+    if (seconds === 0) return 0
+    const place = await counters.add(held(key), seconds)
+    return place.count === 1 ? 0 : Math.max(1, place.resetsInMs)
+  }
+
+  async function chargeDay(guess: Guess): Promise<number> {
+    if (guess.kind !== 'one_time_code') return 0
+    const { day } = keysOf(guess)
+    const { count, resetsInMs } = await counters.add(day, dayS)
+    if (count <= wrongCodes * factor) return 0
+    await counters.add(held(day), Math.max(1, Math.ceil(resetsInMs / 1000)))
+    return Math.max(1, resetsInMs)
+  }
+
+  async function waitOf(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<number> {
+    const { here, everywhere } = keysOf(guess)
+    // A guess that has to wait anyway is not counted: it must not make the wait longer.
+    const heldHereMs = await counters.heldForMs(held(here))
+    if (heldHereMs > 0) return heldHereMs
+    const heldMs = await counters.heldForMs(held(everywhere))
+    const isHeldUp = heldMs > 0 && !(await isFamiliar())
+    if (isHeldUp) return heldMs
+    const waitHereMs = await charge(here, perAddress * factor)
+    if (waitHereMs > 0) return waitHereMs
+    const waitMs = await charge(everywhere, perAccount * factor)
+    return waitMs === 0 || heldMs > 0 || (await isFamiliar()) ? 0 : waitMs
   }
 
   return {
     async attempt(guess, isFamiliar) {
-      const { here, everywhere } = keysOf(guess)
-      const heldHereMs = await counters.heldForMs(held(here))
-      const heldMs = heldHereMs > 0 ? heldHereMs : await counters.heldForMs(held(everywhere))
-      if (heldHereMs > 0 || (heldMs > 0 && !(await isFamiliar()))) {
-        onRefused(`guess_${guess.kind}`)
-        return Math.ceil(heldMs / 1000)
-      }
-      await charge(here, perAddress * factor)
-      await charge(everywhere, perAccount * factor)
-      return 0
+      const closedMs = guess.kind === 'one_time_code' ? await counters.heldForMs(held(keysOf(guess).day)) : 0
+      const waitMs = closedMs > 0 ? 0 : await waitOf(guess, isFamiliar)
+      const dayMs = closedMs > 0 || waitMs > 0 ? closedMs : await chargeDay(guess)
+      if (waitMs === 0 && dayMs === 0) return null
+      onRefused(`guess_${guess.kind}`)
+      return waitMs > 0
+        ? { reason: 'wait', seconds: Math.ceil(waitMs / 1000) }
+        : { reason: 'day', seconds: Math.ceil(dayMs / 1000) }
     },
     async succeeded(guess) {
-      const { here, everywhere } = keysOf(guess)
+      const { here, everywhere, day } = keysOf(guess)
       await counters.forget(here)
       await counters.forget(held(here))
       await counters.takeBack(everywhere, windowS)
+      if (guess.kind !== 'one_time_code') return
+      await counters.takeBack(day, dayS)
+      await counters.forget(held(day))
     },
   }
 }
@@ -62,12 +103,23 @@ export function createGuessThrottle(
 export const waitAfter = (failures: number, allowed: number): number =>
   failures < allowed ? 0 : Math.min(2 ** (failures - allowed), GUESS_LIMITS.longestWaitS)
 
+/** The answer to a refused guess: the same for right and wrong ones, and for known and unknown accounts. */
+export function guessRefusal({ reason, seconds }: GuessRefusal): ApiError {
+  const wait = inWords(seconds)
+  const message =
+    reason === 'wait'
+      ? `Too many wrong attempts. Try again in ${wait}, or use a link sent by email.`
+      : `Too many wrong codes. Open the link in the email instead; codes work again in ${wait}.`
+  return new ApiError('over_request_rate_limit', { message, retryAfterSeconds: seconds })
+}
+
 // Hashed: whoever reads the counters learns no address of anybody.
-function keysOf({ kind, account, ip }: Guess): { here: string; everywhere: string } {
+function keysOf({ kind, account, ip }: Guess): { here: string; everywhere: string; day: string } {
   const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
   return {
     here: `guess:${hash(kind, account, networkOf(ip))}`,
     everywhere: `guess:${hash(kind, account)}`,
+    day: `guess:${hash(kind, account)}:day`,
   }
 }
 

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import * as argon2 from 'argon2'
 import RedisMock from 'ioredis-mock'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { appWhereNoWaitEnds } from '../../../test/app-where-no-wait-ends.ts'
 import { freshDatabase } from '../../../test/fresh-database.ts'
+import { newestMail } from '../../../test/mailed-links.ts'
 import { newUser } from '../../../test/new-user.ts'
 import { bearer, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
 import { publishedClient } from '../../../test/published-client.ts'
 import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
 import { ACCOUNT_LIMITS } from './limits.ts'
+
+// Real hashing, counted: what is compared with a stored password.
+vi.mock(import('argon2'), { spy: true })
 
 /** Limits as the wire has them, and addresses as a proxy names them: each test has one of its own. */
 const LIMITED = { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' }
@@ -174,7 +179,7 @@ describe('limits on what one account asks for', () => {
 })
 
 describe('wrong passwords', () => {
-  test('from one address wait after the tenth, in the words of any wrong one, for known and unknown accounts alike', async () => {
+  test('wrong passwords from one address are 429 after the tenth, for known and unknown accounts alike', async () => {
     const app = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
     const { user } = await signUp(app)
     const answers: unknown[][] = []
@@ -185,9 +190,44 @@ describe('wrong passwords', () => {
       expect(replies[10]?.headers['retry-after']).toBe('1')
     }
     expect(answers[0]).toEqual(answers[1])
-    expect(answers[0]?.[11]).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
-    // The right one waits as well, or the wait would tell nothing to those who guess.
-    expect((await signInFrom(app, '203.0.113.70', user.email)).status).toBe(400)
+    expect(answers[0]?.[9]).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+    const message = 'Too many wrong attempts. Try again in 1 second, or use a link sent by email.'
+    const held = { status: 429, body: { code: 'over_request_rate_limit', message } }
+    expect(answers[0]?.[11]).toMatchObject(held)
+    // The right password is not compared either: the answer tells nothing about it.
+    expect(await signInFrom(app, '203.0.113.70', user.email)).toMatchObject(held)
+  })
+
+  test('parallel guesses of a password are compared no more often than the limit says', async () => {
+    const matches = vi.mocked(argon2.verify)
+    const app = await appWhereNoWaitEnds()
+    const { user } = await signUp(app)
+    matches.mockClear()
+    const replies = await Promise.all(
+      Array.from({ length: 140 }, (_, at) => signIn(app, user.email, `Wrong-Password-${at}`)),
+    )
+    const statuses = replies.map(({ status }) => status)
+    expect(matches.mock.calls.length).toBeLessThanOrEqual(10)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(matches.mock.calls.length)
+    expect(statuses).toContain(429)
+  })
+
+  test('an account that is held back for wrong passwords can be recovered by a mailed link', async () => {
+    const app = await appWhereNoWaitEnds()
+    const { user } = await signUp(app)
+    await repeat(10, () => signIn(app, user.email, 'Wrong-Password-1'))
+    expect((await signIn(app, user.email)).status).toBe(429)
+    for (const [path, type] of [
+      ['/auth/v1/recover', 'recovery'],
+      ['/auth/v1/magiclink', 'magiclink'],
+    ] as const) {
+      expect((await app.request.post(path).set(VERSIONED).send({ email: user.email })).status).toBe(200)
+      const token_hash = (await newestMail(app, user.email)).link.searchParams.get('token')
+      const opened = await app.request.post('/auth/v1/verify').set(VERSIONED).send({ type, token_hash })
+      expect(opened.status).toBe(200)
+      expect(opened.body.access_token).toEqual(expect.any(String))
+      app.clock.advance({ minutes: 2 })
+    }
   })
 
   test('by somebody else lock nobody out: the owner gets in from another address, and at home whatever strangers do', async () => {
@@ -199,8 +239,61 @@ describe('wrong passwords', () => {
       await repeat(10, () => signInFrom(app, `198.51.100.${at}`, user.email, 'Wrong-Password-1'))
       if (at === 0) expect((await signInFrom(app, '192.0.2.2', user.email)).status).toBe(200)
     }
-    expect((await signInFrom(app, '192.0.2.3', user.email)).status).toBe(400)
+    expect((await signInFrom(app, '192.0.2.3', user.email)).status).toBe(429)
     expect((await signInFrom(app, home, user.email)).status).toBe(200)
+  })
+})
+
+describe('wrong codes', () => {
+  const guessCode = (app: TestApp, email: string, at: number, token = '000000') =>
+    app.request
+      .post('/auth/v1/verify')
+      .set(VERSIONED)
+      .set('X-Forwarded-For', `198.51.100.${at}`)
+      .send({ type: 'email', email, token })
+
+  test('codes are 429 after ten wrong ones from one address, for known and unknown addresses alike', async () => {
+    const app = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
+    const { user } = await signUp(app)
+    const answers: unknown[][] = []
+    for (const [at, email] of [someEmail(), user.email].entries()) {
+      const replies = await repeat(11, () => guessCode(app, email, at))
+      answers.push(replies.map(({ status, body }) => ({ status, body })))
+      expect(replies[10]?.headers['retry-after']).toBe('1')
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.[9]).toMatchObject({ status: 403, body: { code: 'otp_expired' } })
+    expect(answers[0]?.[10]).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } })
+  })
+
+  test('after fifty wrong codes in a day only the link works, with the same words for unknown addresses', async () => {
+    const app = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
+    // The session of the sign-up is from another network than the guesses.
+    const { user } = await signUp(app)
+    const ask = { email: user.email }
+    expect((await app.request.post('/auth/v1/otp').set(VERSIONED).send(ask)).status).toBe(200)
+    const { code, link } = await newestMail(app, user.email)
+    const right = code ?? ''
+    const wrong = right === '000000' ? '000001' : '000000'
+    const unknown = someEmail()
+    for (let at = 0; at < 50; at++) {
+      for (const email of [user.email, unknown]) {
+        expect((await guessCode(app, email, at % 25, wrong)).status).toBe(403)
+      }
+    }
+    const refused = await guessCode(app, user.email, 60, right)
+    expect(refused.status).toBe(429)
+    expect(refused.body).toMatchObject({
+      code: 'over_request_rate_limit',
+      message: 'Too many wrong codes. Open the link in the email instead; codes work again in 24 hours.',
+    })
+    expect(refused.headers['retry-after']).toBe('86400')
+    expect((await guessCode(app, unknown, 60)).body).toEqual(refused.body)
+    const opened = await app.request
+      .post('/auth/v1/verify')
+      .set(VERSIONED)
+      .send({ type: 'magiclink', token_hash: link.searchParams.get('token') })
+    expect(opened.status).toBe(200)
   })
 })
 
@@ -221,6 +314,32 @@ describe('with Redis', () => {
     for (const app of [one, two]) {
       expect((await signInFrom(app, '203.0.113.81', email)).headers['retry-after']).toBe('1')
     }
+  })
+
+  test('parallel guesses of a password at two processes are compared no more often than the limit says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const env = { ...LIMITED, REDIS_URL: 'redis://guesses.example' }
+    const connectRedis = async () => new RedisMock({ host: 'guesses.example' })
+    const one = await temporaryApp({ env, connectRedis })
+    const two = await temporaryApp({ env, connectRedis })
+    const compare = vi.mocked(argon2.verify)
+    compare.mockClear()
+    const email = someEmail()
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        signInFrom(
+          at % 2 === 0 ? one : two,
+          `203.0.113.${Math.floor(at / 2) % 2}`,
+          email,
+          `Wrong-Password-${at}`,
+        ),
+      ),
+    )
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(compare.mock.calls.length)
+    // Ten from each of the two addresses.
+    expect(compare.mock.calls.length).toBeLessThanOrEqual(20)
+    expect(compare.mock.calls.length).toBeGreaterThan(0)
   })
 
   test('an account is counted by all of them, too', async () => {

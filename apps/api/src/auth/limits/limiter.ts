@@ -1,6 +1,7 @@
 import type { Counters } from '../../kernel/counters.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimitName } from './limits.ts'
+import { inWords } from './wait-in-words.ts'
 
 type LimitName = AddressLimitName | AccountLimitName
 const LIMITS = { ...ADDRESS_LIMITS, ...ACCOUNT_LIMITS }
@@ -43,9 +44,4 @@ function refusalOf(name: LimitName, seconds: number): ApiError {
   if (name === 'refresh_grant') return new ApiError('service_unavailable', wait)
   const message = `Too many requests. Try again in ${inWords(seconds)}.`
   return new ApiError('over_request_rate_limit', { message, ...wait })
-}
-
-function inWords(seconds: number): string {
-  const [count, unit] = seconds <= 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
 }

@@ -133,3 +133,9 @@ export const GUESS_LIMITS = {
   perAccount: 100,
   longestWaitS: 60,
 } as const
+
+/**
+ * Wrong six-digit codes for one address in a day, of all kinds and from all networks together. After them only links
+ * work. At fifty guesses a day, a code of six digits is found once in some fifty years.
+ */
+export const CODE_LIMIT = { windowS: 86_400, wrongCodes: 50 } as const

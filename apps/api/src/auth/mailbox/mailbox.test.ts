@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someEmail } from '../../../test/people.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,6 +24,30 @@ describe('the development mailbox', () => {
     for (const path of ['/dev/mailbox', `/dev/mailbox/${id}`]) {
       expect((await look(path, 'evil.example')).status).toBe(404)
     }
+  })
+
+  test.each([
+    ['X-Forwarded-For', '203.0.113.7'],
+    ['X-Forwarded-Proto', 'https'],
+    ['X-Forwarded-Host', 'localhost'],
+    ['X-Real-IP', '203.0.113.7'],
+    ['Forwarded', 'for=203.0.113.7'],
+    ['Via', '1.1 proxy'],
+  ])('is not shown to a proxy on the same machine, which sends %s', async (name, value) => {
+    const { id } = await mailedId()
+    for (const path of ['/dev/mailbox', `/dev/mailbox/${id}`]) {
+      expect((await look(path)).status).toBe(200)
+      expect((await look(path).set(name, value)).status).toBe(404)
+    }
+  })
+
+  test.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '192.0.2.1'],
+    ['SITE_URL', 'https://staging.example'],
+  ])('does not exist while %s is %s', async (name, value) => {
+    const open = await temporaryApp({ env: { [name]: value } })
+    expect((await open.request.get('/dev/mailbox').set('Host', 'localhost')).status).toBe(404)
   })
 
   test('shows each mail as text, and in a frame as its reader would see it', async () => {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '../../../test/mail-server.ts'
 import { startSilentServer } from '../../../test/silent-server.ts'
-import { smtpTransport } from './mail-transport.ts'
+import { requiresStartTls, smtpTransport } from './mail-transport.ts'
 
 const MAIL = { to: 'a@example.com', subject: 'a mail', paragraphs: [] }
 
@@ -33,4 +34,34 @@ test('closing gives up the mail under way', async () => {
   const sending = transport.send(MAIL, 'an-id')
   transport.close()
   await expect(sending).rejects.toThrow('aborted')
+})
+
+test.each([
+  ['smtp://mail.example', true],
+  ['smtp://user:secret@10.0.0.5:587', true],
+  ['smtp://mail.example?requireTLS=true', false],
+  ['smtp://mail.example?requireTLS=false', false],
+  ['smtps://mail.example', false],
+  ['smtp://localhost:1025', false],
+  ['smtp://127.0.0.1', false],
+  ['smtp://[::1]:25', false],
+])('%s requires STARTTLS by our decision: %s', (url, isRequired) => {
+  expect(requiresStartTls(url)).toBe(isRequired)
+})
+
+test('no mail goes to another machine before STARTTLS, unless the URL allows it', async () => {
+  const server = await startMailServer()
+  onTestFinished(() => server.close())
+  // Another name for this machine, which is not known to be one.
+  const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0')
+  const send = async (url: string) => {
+    const transport = smtpTransport(url, { from: 'no-reply@localhost', brand: 'Satlens' })
+    onTestFinished(() => transport.close())
+    await transport.send(MAIL, 'an-id')
+  }
+  await expect(send(elsewhere)).rejects.toThrow(/STARTTLS/i)
+  expect(server.offered()).toBe(0)
+  await send(`${elsewhere}?requireTLS=false`)
+  await send(server.url)
+  expect(server.received).toHaveLength(2)
 })

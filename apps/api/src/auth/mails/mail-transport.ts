@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { withDeadline } from '../../kernel/deadline.ts'
+import { isLoopbackHost } from '../../kernel/this-machine.ts'
 import type { Mail } from './mail.ts'
 import { asHtml, asText } from './mail-form.ts'
 
@@ -21,14 +22,25 @@ interface SmtpOptions {
   readonly withinMs?: number
 }
 
-/** Hands mails to a mail server. */
+/**
+ * Returns true if mails must not leave before STARTTLS: with smtp:// to another machine, unless the URL itself decides by
+ * `requireTLS`. With smtps:// the connection is encrypted from its start.
+ */
+export function requiresStartTls(url: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(url)
+  return protocol === 'smtp:' && !isLoopbackHost(hostname) && !searchParams.has('requireTLS')
+}
+
+/** Hands mails to a mail server, by STARTTLS if it is another machine. */
 export function smtpTransport(url: string, { from, brand, withinMs = 45_000 }: SmtpOptions): MailTransport {
-  const transporter = createTransport(url, {
-    from,
+  const options = {
+    url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-  } as Parameters<typeof createTransport>[1])
+    requireTLS: requiresStartTls(url),
+  }
+  const transporter = createTransport(options as Parameters<typeof createTransport>[0], { from })
   const ending = new AbortController()
   const domain =
     from

@@ -64,7 +64,7 @@ export async function asGuess<T>(
   check: (tx: Db) => Promise<T | null>,
 ): Promise<T> {
   const guess = { kind: 'one_time_code', account: email, ip } as const
-  await waitYourTurn(auth, guess, 'reauthentication_not_valid')
+  await waitYourTurn(auth, guess)
   const found = await auth.db.transaction(check)
   // Thrown after the commit: a throw inside would forget the wrong attempt.
   if (found === null) throw new ApiError('reauthentication_not_valid')

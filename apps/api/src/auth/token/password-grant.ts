@@ -5,6 +5,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import type { AuthContext } from '../context.ts'
+import { guessRefusal } from '../limits/guess-throttle.ts'
 import { findWeakness } from '../passwords/password-policy.ts'
 import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
@@ -29,10 +30,10 @@ export async function passwordGrant(
   const now = auth.clock.now()
   const user = await findUserByEmail(auth.db, email)
   const guess = { kind: 'password', account: email, ip: source.ip } as const
-  const retryAfterSeconds = await auth.guesses.attempt(guess, () =>
+  const refusal = await auth.guesses.attempt(guess, () =>
     hasSessionFrom(auth.db, user?.id ?? null, source.ip),
   )
-  if (retryAfterSeconds > 0) throw new ApiError('invalid_credentials', { retryAfterSeconds })
+  if (refusal) throw guessRefusal(refusal)
   const isRight = await auth.passwords.matches(user?.passwordHash ?? null, password)
   if (!user || !isRight) {
     await insertAudit(auth.db, source, { action: 'login_failed', actor: user, at: now })

@@ -19,7 +19,7 @@ export const undoPageRoutes: Routes = (app, auth) => {
 
   app.post('/auth/v1/undo/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
     const { token } = parse(link, request.body ?? {})
-    if (isFromAnotherSite(request)) return showPage(auth, token, reply)
+    if (isFromAnotherSite(request, auth.settings)) return showPage(auth, token, reply)
     const url = await undo(auth, token, sourceOf(request))
     return url === null ? showPage(auth, token, reply) : reply.redirect(url, 303)
   })

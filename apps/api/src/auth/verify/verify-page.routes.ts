@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type ApiError, toApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
 import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
+import { isPlainHttp } from '../../kernel/this-machine.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import {
@@ -43,7 +44,7 @@ export const verifyPageRoutes: Routes = (app, auth) => {
 
   app.post('/auth/v1/verify/decline', { config: { description: DECLINED } }, async (request, reply) => {
     const declined = parse(link, request.body ?? {})
-    if (isFromAnotherSite(request)) return showPage(auth, declined, request, reply)
+    if (isFromAnotherSite(request, settings)) return showPage(auth, declined, request, reply)
     const isDeleted = await declineAccount(auth, declined, sourceOf(request))
     return reply
       .header('content-security-policy', pageCsp(settings.siteUrl))
@@ -53,7 +54,7 @@ export const verifyPageRoutes: Routes = (app, auth) => {
 
   app.post('/auth/v1/verify/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
     const confirmed = parse(link, request.body ?? {})
-    if (isFromAnotherSite(request)) return showPage(auth, confirmed, request, reply)
+    if (isFromAnotherSite(request, settings)) return showPage(auth, confirmed, request, reply)
     return reply.redirect(await follow(auth, confirmed, request), 303)
   })
 }
@@ -62,6 +63,8 @@ export const verifyPageRoutes: Routes = (app, auth) => {
 async function showPage(auth: AuthContext, opened: Link, request: FastifyRequest, reply: FastifyReply) {
   const target = redirectTarget([opened.redirect_to], auth.settings)
   const asked = request.method === 'HEAD' ? null : await findLinkRequest(auth, opened, request.ip)
+  // With `no-referrer` the form of this page would come with the origin `null`, as one of any other site may.
+  if (isPlainHttp(auth.settings.issuer)) reply.header('referrer-policy', 'same-origin')
   return reply
     .header('content-security-policy', pageCsp(target))
     .type('text/html; charset=utf-8')
@@ -118,8 +121,16 @@ const isPrefetch = ({ headers }: FastifyRequest): boolean =>
 
 // A page of another site could press the button by itself, with a link of its own: whoever looks at that page would be
 // signed in as somebody else unawares. Clients that are no browser say nothing.
-export const isFromAnotherSite = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin'
+export function isFromAnotherSite(
+  { headers }: FastifyRequest,
+  { siteUrl, issuer }: AuthContext['settings'],
+): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin'
+  // Browsers send no Sec-Fetch-Site to plain http (Fetch Metadata §2), but every form comes with its origin.
+  if (!isPlainHttp(issuer) || headers.origin === undefined) return false
+  return ![siteUrl, issuer].some((url) => new URL(url).origin === headers.origin)
+}
 
 const OPENED: RouteDescription = {
   summary: 'Opens a mailed link in a browser: a page with a button, so that scanners use nothing up.',

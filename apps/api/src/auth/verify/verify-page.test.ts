@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newestMail } from '../../../test/mailed-links.ts'
 import { claimsOf, someEmail, VERSIONED } from '../../../test/people.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
 let app: TestApp
 /** Where a link works by being opened, as servers of this wire do by default. */
@@ -62,6 +62,22 @@ describe('GET /verify', () => {
     expect(await isConfirmed(id)).toBe(false)
     expect((await confirm(link).set('Sec-Fetch-Site', 'same-origin')).status).toBe(303)
     expect(await isConfirmed(id)).toBe(true)
+  })
+
+  test('a page of another site cannot press the button on plain http, where only Origin tells', async () => {
+    const issuer = 'http://api.satlens.example'
+    const plain = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false', API_EXTERNAL_URL: issuer } })
+    const { path, link, id } = await apply(plain)
+    // Otherwise browsers name the origin of the page's own form `null`.
+    expect((await plain.request.get(path)).headers['referrer-policy']).toBe('same-origin')
+    const press = () =>
+      plain.request.post('/auth/v1/verify/confirm').type('form').send(Object.fromEntries(link.searchParams))
+    for (const origin of ['http://evil.example', 'null', 'https://api.satlens.example']) {
+      expect((await press().set('Origin', origin)).status).toBe(200)
+    }
+    const confirmed = await plain.sql('select email_confirmed_at from users where id = $1', [id])
+    expect(confirmed).toEqual([{ email_confirmed_at: null }])
+    expect((await press().set('Origin', issuer)).status).toBe(303)
   })
 
   test('the page has a form and a stylesheet, no script, and a policy that says so', async () => {

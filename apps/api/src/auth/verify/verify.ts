@@ -34,10 +34,10 @@ interface Opening {
   readonly leadsToCode: boolean
 }
 
-/** Does what a mailed link or code is for and signs its owner in (wire §7.4, §7.5). Every failure is `otp_expired`. */
+/** Does what a mailed link or code is for and signs its owner in (wire §7.4, §7.5). A failed proof is `otp_expired`. */
 export async function verify(auth: AuthContext, opening: Opening, source: RequestSource): Promise<Verified> {
   const guess = guessOf(opening.proof, source)
-  if (guess) await waitYourTurn(auth, guess, 'otp_expired')
+  if (guess) await waitYourTurn(auth, guess)
   const outcome = await auth.db.transaction((tx) => open(auth, tx, opening, source)).catch(refuseTaken)
   auth.outbox.wake()
   // Thrown after the commit: a throw inside would forget the wrong attempt.

@@ -87,6 +87,22 @@ test("a refusal is shown in the server's words, and what was typed stays", async
   expect(submit()).toBeEnabled()
 })
 
+test('a sign-in that is held back shows the wait and what works instead', async () => {
+  const message = 'Too many wrong attempts. Try again in 40 seconds, or use a link sent by email.'
+  const { user: person, server } = open({
+    'POST /auth/v1/token': {
+      status: 429,
+      body: { code: 'over_request_rate_limit', message },
+    },
+  })
+  await fill(person)
+  await person.click(submit())
+  expect(await toasts().findByText(message)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Forgot password?' })).toBeEnabled()
+  // The client does not try again by itself: that would be one more guess.
+  expect(server.to('/auth/v1/token')).toHaveLength(1)
+})
+
 test('without an answer of the server the fallback stands alone', async () => {
   const { user: person } = open({ 'POST /auth/v1/token': 'unreachable' })
   await fill(person)

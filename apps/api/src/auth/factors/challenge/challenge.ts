@@ -73,6 +73,7 @@ async function sendText({ sms, db }: AuthContext, { question, challenge }: Asked
     await sms.send(question.message)
   } catch (cause) {
     await deleteChallenge(db, challenge.id)
+    if (cause instanceof ApiError) throw cause
     throw new ApiError('service_unavailable', {
       message: 'The text message could not be sent. Please try again in a minute.',
       retryAfterSeconds: 60,

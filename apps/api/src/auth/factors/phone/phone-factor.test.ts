@@ -1,9 +1,11 @@
 import type { Session } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import RedisMock from 'ioredis-mock'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '../../../../test/fresh-database.ts'
 import { claimsOf, signUp } from '../../../../test/people.ts'
 import { factorsOf, wrongCodeFor } from '../../../../test/second-factor.ts'
 import { type SmsReceiver, startSmsReceiver } from '../../../../test/sms-receiver.ts'
-import { startTestApp, type TestApp } from '../../../../test/test-app.ts'
+import { startTestApp, type TestApp, temporaryApp } from '../../../../test/test-app.ts'
 
 let carrier: SmsReceiver
 let app: TestApp
@@ -130,6 +132,41 @@ describe('a text message', () => {
     expect((await calls.challenge(id, { channel: 'pigeon' })).body.code).toBe('validation_failed')
     expect((await calls.challenge(id, { channel: 'whatsapp' })).status).toBe(200)
     expect(carrier.codeTo(`whatsapp:${phone}`)).toMatch(/^\d{6}$/)
+  })
+
+  test('no more than SMS_PER_HOUR text messages leave in an hour, from two processes together', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const databaseUrl = await freshDatabase()
+    const host = 'texts.example'
+    const site = 'http://localhost:3000'
+    const start = () =>
+      temporaryApp({
+        databaseUrl,
+        env: { ...carrier.env, SMS_PER_HOUR: '3', REDIS_URL: `redis://${host}`, SITE_URL: site },
+        connectRedis: async () => new RedisMock({ host }),
+      })
+    const processes = [await start(), await start()] as const
+    const before = carrier.received.length
+    const ask = async (at: number) => {
+      const process = processes[at % 2 === 0 ? 0 : 1]
+      const session = await signUp(process)
+      const calls = factorsOf(process, session)
+      const { body } = await calls.enroll({ factor_type: 'phone', phone: someNumber() })
+      return calls.challenge(body.id)
+    }
+    const replies = await Promise.all([0, 1, 2, 3, 4, 5].map(ask))
+    expect(carrier.received.length - before).toBe(3)
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429])
+    const refused = replies.find(({ status }) => status === 429)
+    expect(refused?.headers['retry-after']).toBe('3600')
+    expect(refused?.body).toMatchObject({
+      code: 'over_sms_send_rate_limit',
+      message: 'Too many text messages were sent. Try again in 60 minutes.',
+    })
+    expect(await processes[0].sql('select 1 from mfa_challenges')).toHaveLength(3)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    expect((await ask(0)).status).toBe(200)
   })
 
   test('that the carrier refuses is told, and leaves no challenge behind', async () => {
