@@ -33,7 +33,7 @@ const MAILS = [
   recoveryCodeUsed('Satlens', letter.to, site, 1),
   passkeyAdded('Satlens', letter.to, site),
   identityLinked(notice),
-  identityUnlinked(notice),
+  identityUnlinked({ ...notice, removesPassword: true }),
   accountReclaimed(notice),
 ].map((mail) => [mail.subject, mail] as const)
 
