@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
 import { flowStates } from './schema.ts'
 
@@ -12,6 +12,12 @@ export async function insertFlow(db: Db, flow: typeof flowStates.$inferInsert): 
 
 export async function findFlow(db: Db, id: string): Promise<FlowRow | null> {
   const [row] = await db.select().from(flowStates).where(eq(flowStates.id, id))
+  return row ?? null
+}
+
+/** The flow of an auth code, which stays. */
+export async function findFlowByCode(db: Db, authCodeHash: string): Promise<FlowRow | null> {
+  const [row] = await db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash))
   return row ?? null
 }
 
@@ -34,4 +40,17 @@ export async function updateFlow(
 export async function takeFlowByCode(db: Db, authCodeHash: string): Promise<FlowRow | null> {
   const [row] = await db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()
   return row ?? null
+}
+
+/**
+ * Deletes every flow that leads to this account: sign-ins through emails and providers that wait for their code to be
+ * exchanged, and identities that are being linked. The mailed links of those flows go with them.
+ */
+export async function deleteFlowsOfUser(db: Db, userId: string): Promise<void> {
+  await db.delete(flowStates).where(or(eq(flowStates.userId, userId), eq(flowStates.linkingUserId, userId)))
+}
+
+/** Deletes the flows of everybody. */
+export async function deleteEveryFlow(db: Db): Promise<void> {
+  await db.delete(flowStates)
 }

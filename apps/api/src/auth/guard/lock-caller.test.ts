@@ -48,7 +48,8 @@ test('nobody ends the session of a request before it is done, so that what belon
   onTestFinished(() => database.close())
   const endAtOnce = () => app.sql('select 1 from sessions where id = $1 for update nowait', [sessionId])
   await database.db.transaction(async (tx) => {
-    await lockCaller(tx, { userId: session.user.id, sessionId })
+    const liveness = { limits: { timeboxS: undefined, inactivityS: undefined }, clock: app.clock }
+    await lockCaller(tx, { userId: session.user.id, sessionId, liveness })
     await expect(endAtOnce()).rejects.toThrow('could not obtain lock')
   })
   expect(await endAtOnce()).toHaveLength(1)

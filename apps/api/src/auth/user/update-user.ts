@@ -8,6 +8,7 @@ import type { AuthContext } from '../context.ts'
 import { readNewEmail, requestEmailChange } from '../email-change/request-email-change.ts'
 import { findFactors } from '../factors/factors.queries.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
+import { deleteFlowsOfUser } from '../flows/flows.queries.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
@@ -103,8 +104,10 @@ async function changePassword(
   if (nonce !== null && !(await isRightNonce(auth, tx, userId, nonce))) {
     throw new ApiError('reauthentication_not_valid')
   }
-  await deleteOneTimeTokens(tx, userId)
   await deleteOtherSessions(tx, userId, sessionId)
+  await deleteOneTimeTokens(tx, userId)
+  // Whoever has begun to sign in or to link something with the earlier password does not finish.
+  await deleteFlowsOfUser(tx, userId)
   // Its links are gone; left pending, a thief's change could be asked for anew by anybody.
   const noEmailChange = { newEmail: null, emailChangeAgreed: 0 }
   await updateUser(tx, userId, { passwordHash: hash, ...noEmailChange })
