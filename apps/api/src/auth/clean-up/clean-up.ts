@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
+import { forgetEndedEmailChanges } from './ended-email-changes.queries.ts'
 import {
   type Bounds,
   countSessionPages,
@@ -18,7 +19,8 @@ const PAGES = 500
 /**
  * Deletes what nobody can use any more, a while after its end (wire §10.4): a day for flows, one-time tokens,
  * challenges, unfinished factors and ended sessions, three for mails that have left, and the audit log after as long as
- * is configured. Yields how many rows went, by kind.
+ * is configured. A change of address that can no longer be agreed to is forgotten after an hour. Yields how many rows went,
+ * by kind.
  */
 export async function cleanUp({
   db,
@@ -34,6 +36,7 @@ export async function cleanUp({
   }
   const deleted: Partial<Record<StaleKind, number>> = {}
   for (const kind of Object.keys(STALE) as StaleKind[]) deleted[kind] = await deleteStale(db, kind, bounds)
+  await forgetEndedEmailChanges(db, ago(HOUR_MS))
   const limits = sessionBounds(settings.limits, (limitS) => ago(DAY_MS + limitS * 1000))
   deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, limits))
   return deleted as Record<StaleKind, number>
