@@ -166,7 +166,7 @@ async function readBackup([file]: string[]): Promise<void> {
 /** `rotate-secret`: what AUTH_SECRET_PREVIOUS sealed is sealed under AUTH_SECRET, also beside servers that accept both. */
 async function sealAnew(): Promise<void> {
   const { db, secret } = await openForCommand()
-  const { resealed, peopleWithRecoveryCodes } = await rotateSecret({ db, secret })
+  const { resealed, peopleWithRecoveryCodes } = await rotateSecret({ db, secret, clock: systemClock })
   say(`Sealed ${resealed} values anew under AUTH_SECRET.`)
   say(
     `${peopleWithRecoveryCodes} people have recovery codes; those made before the change need AUTH_SECRET_PREVIOUS.`,

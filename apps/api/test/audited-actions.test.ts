@@ -203,7 +203,7 @@ const DEEDS: readonly Deed[] = [
     provider.seat(personAtProvider(user.email))
     await travel(app)
   }),
-  outside('a provider that is added', 'identity_linked', linkByToken),
+  inside('a provider that is added', 'identity_linked', linkByToken),
   inside('a provider that is removed', 'identity_unlinked', async (session) => {
     const { user } = await linkByToken(session)
     const id = user.identities.find(({ provider: from }) => from === 'house')?.identity_id

@@ -3,7 +3,10 @@ import { openAuthSecret, rotateSecret } from '../src/auth/index.ts'
 import { SEALED_COLUMNS } from '../src/auth/secrets/rotate-secret.ts'
 import { openDatabase } from '../src/kernel/db.ts'
 import { command, refusal } from './command.ts'
+import { beginLink, exchangeCode } from './link-by-browser.ts'
 import { mailsTo, refresh, signIn, signUp, someEmail, VERSIONED } from './people.ts'
+import { startProviderServer } from './provider-server.ts'
+import { personAtProvider, withProvider } from './provider-trip.ts'
 import { addTotp, codeOf, factorsOf } from './second-factor.ts'
 import { TEST_SECRET, type TestApp, temporaryApp } from './test-app.ts'
 
@@ -27,7 +30,7 @@ async function restart(before: TestApp, env: Record<string, string>): Promise<Te
 async function rotateIn(app: TestApp, previous?: string) {
   const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
   onTestFinished(() => database.close())
-  return rotateSecret({ db: database.db, secret: openAuthSecret(TEST_SECRET, previous) })
+  return rotateSecret({ db: database.db, secret: openAuthSecret(TEST_SECRET, previous), clock: app.clock })
 }
 
 describe('while AUTH_SECRET changes', () => {
@@ -90,6 +93,34 @@ describe('once everything is sealed anew', () => {
     expect((await calls.verify(factor.id, { challenge_id: challenge.body.id, code })).status).toBe(200)
     // Only what was sealed under the secret before and never renewed is lost.
     expect((await refresh(app, raised.refresh_token)).body.error_code).toBe('refresh_token_not_found')
+  })
+
+  test('a link that a user left unfinished does not block the rotation, and can be finished after it', async () => {
+    const provider = await startProviderServer()
+    onTestFinished(() => provider.close())
+    const env = withProvider(provider)
+    const before = await temporaryApp({ authSecret: BEFORE, env })
+    const session = await signUp(before)
+    provider.seat(personAtProvider())
+    const { browser, url, verifier } = await beginLink(before, session, 'pkce')
+    const landed = await browser.open(url)
+    const app = await restart(before, { ...ACCEPTING, ...env })
+    expect((await rotateIn(app, BEFORE)).resealed).toBeGreaterThan(0)
+    const reply = await exchangeCode(app, landed, verifier)
+    expect(reply.status, reply.text).toBe(200)
+    expect(reply.body.user.identities).toHaveLength(2)
+  })
+
+  test('flows that have expired are deleted, whatever they hold', async () => {
+    const app = await temporaryApp()
+    await app.sql(
+      `insert into flow_states (redirect_to, authentication_method, sealed_provider_secrets, expires_at, created_at)
+       values ('/', 'oauth', 'not encrypted by any secret', $1, $1)`,
+      [app.clock.now()],
+    )
+    app.clock.advance({ seconds: 1 })
+    await expect(rotateIn(app)).resolves.toMatchObject({ resealed: 0 })
+    expect(await app.sql('select 1 from flow_states')).toEqual([])
   })
 
   test('nothing is, where one value was sealed under neither', async () => {

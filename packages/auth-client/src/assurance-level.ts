@@ -18,6 +18,12 @@ export function assuranceOf(session: Pick<Session, 'access_token' | 'user'>): As
   return { current, next: isFactored ? 'aal2' : current }
 }
 
+/** Returns true if both are tokens of one session of the server, as after every refresh. */
+export function areOfOneSession(a: Pick<Session, 'access_token'>, b: Pick<Session, 'access_token'>): boolean {
+  const { session_id: id } = claimsOf(a.access_token)
+  return typeof id === 'string' && id === claimsOf(b.access_token).session_id
+}
+
 /** What a token claims, unverified. Empty when it is no JWT. */
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   try {

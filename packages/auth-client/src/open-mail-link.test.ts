@@ -137,6 +137,23 @@ describe('a link while somebody is signed in', () => {
     expect(tab.events).toEqual([])
   })
 
+  test('with newer tokens of the signed-in session replaces them and ends nothing', async () => {
+    // The claims of both: {"session_id":"s1"}.
+    const token = (name: string) => `${name}.eyJzZXNzaW9uX2lkIjoiczEifQ.signature`
+    const tab = openLoneTab((nowMs) => ({
+      ...sampleSession('own', nowMs),
+      access_token: token('before'),
+    }))
+    tab.storage.set(VERIFIER_KEY, JSON.stringify(VERIFIER))
+    tab.server.answer('/auth/v1/user', json(200, sampleUser()))
+    tab.server.answer('/auth/v1/logout', json(204, undefined))
+    const outcome = await tab.client.openMailLink({ ...LINK, accessToken: token('after') })
+    expect(outcome).toEqual({ kind: 'left_alone', current: sampleUser(), isSameUser: true })
+    expect(tab.stored()?.refresh_token).toBe('refresh-link')
+    expect(tab.events).toEqual(['TOKEN_REFRESHED'])
+    expect(endedTokens(tab)).toEqual([])
+  })
+
   test('that is to set a new password of the same account takes over from its session', async () => {
     const tab = setUp({ isSignedIn: true })
     tab.server.answer('/auth/v1/user', json(200, sampleUser()))

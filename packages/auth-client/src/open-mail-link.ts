@@ -1,4 +1,5 @@
 import type { User } from './account.ts'
+import { areOfOneSession } from './assurance-level.ts'
 import type { AuthCore } from './auth-core.ts'
 import { AuthError, unexpectedReply } from './auth-error.ts'
 import type { MailLink } from './mail-link.ts'
@@ -16,7 +17,7 @@ export type MailLinkOutcome =
    * `isRecovery` the person is here to set a new password, and may have been signed in to the same account.
    */
   | { readonly kind: 'signed_in'; readonly session: Session; readonly isRecovery: boolean }
-  /** Somebody is signed in here, and stays so. The link's own session has been ended. */
+  /** Somebody is signed in here, and stays so. A session of the link's own has been ended. */
   | { readonly kind: 'left_alone'; readonly current: User; readonly isSameUser: boolean }
   /**
    * This browser never asked for a mail: nothing is kept. Whoever sits here is to be shown the account by name and
@@ -43,6 +44,11 @@ export async function openMailLink(core: AuthCore, link: UsableMailLink): Promis
   const offered =
     link.kind === 'tokens' ? await sessionOfTokens(core, link) : await exchange(core, link.code, pending)
   const current = await core.getSession()
+  if (current && areOfOneSession(current, offered)) {
+    // Linking a provider answers with the next tokens of the session that asked for it. Ending those would end both.
+    core.state.keep('TOKEN_REFRESHED', offered)
+    return { kind: 'left_alone', current: offered.user, isSameUser: true }
+  }
   if (current && isRecovery && current.user.id === offered.user.id) {
     // Only the session of the link may set a password without a further proof, and it is the same person's.
     keep()

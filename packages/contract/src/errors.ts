@@ -93,7 +93,7 @@ export const API_ERRORS = {
   single_identity_not_deletable: { status: 422, message: 'Your last sign-in method cannot be removed.' },
   email_conflict_identity_not_deletable: {
     status: 422,
-    message: 'Removing it would give you the email address of another account.',
+    message: 'Your email address belongs to this sign-in method. Change your email address first.',
   },
   user_sso_managed: { status: 422, message: 'This account is managed by its organisation.' },
 

@@ -175,8 +175,8 @@ export const ENVIRONMENT = {
     'Whether signed-in people may add and remove ways to sign in.',
   ),
   LINKING_NEEDS_FRESH_SESSION: variable(
-    flag.default(false),
-    'Adding or removing a way to sign in takes a session younger than a day, or aal2 where there is a second factor.',
+    flag.default(true),
+    'Adding or removing a way to sign in takes aal2 where there is a second factor, else a session younger than a day.',
   ),
   WEBAUTHN_RP_ID: variable(
     z

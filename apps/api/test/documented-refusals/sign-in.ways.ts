@@ -150,8 +150,6 @@ export const SIGN_IN_WAYS: Ways = {
       const { user } = await world.someone()
       return showIdToken(world, personAtProvider(user.email), {}, await nameless(world))
     },
-    '422 email_not_confirmed': async (world) =>
-      showIdToken(world, personAtProvider(), { provider: 'doubted' }, await nameless(world)),
   },
   'DELETE /auth/v1/sessions/:id': {
     '404 not_found': async (world) =>

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { expect } from 'vitest'
+import { beginLink } from '../link-by-browser.ts'
 import { fragmentOf, newestMail, pressButton } from '../mailed-links.ts'
 import { bearer, refresh, signIn, someEmail, VERSIONED } from '../people.ts'
 import type { ProviderServer } from '../provider-server.ts'
@@ -150,6 +151,15 @@ async function comeFromProvider(world: World): Promise<void> {
   const arrived = await travel(app, { code_challenge, code_challenge_method: 's256' })
   seen.see('auth code', arrived.searchParams.get('code'))
   seen.see('code verifier', verifier)
+
+  // An identity that waits for its code to be exchanged.
+  provider.seat(personAtProvider())
+  const link = await beginLink(app, entered as unknown as Session, 'pkce')
+  const asked = new URL(link.url).searchParams
+  seen.see('oauth state', asked.get('state'))
+  seen.see('oauth nonce', asked.get('nonce'))
+  seen.see('code verifier', link.verifier)
+  seen.see('auth code', (await link.browser.open(link.url)).searchParams.get('code'))
 
   const exp = Math.floor(app.clock.now().getTime() / 1000) + 300
   const id_token = await provider.idToken({ sub: 'by-token', email: someEmail(), email_verified: true, exp })

@@ -6,17 +6,16 @@ export type AdmissionRefusal =
   | 'signup_disabled'
   | 'unexpected_failure'
   | 'user_banned'
-  | 'user_not_found'
   | 'provider_email_needs_verification'
   | 'identity_already_exists'
   | 'email_exists'
-  | 'email_not_confirmed'
+  | 'flow_state_not_found'
 
 /** The account somebody gets into, or why not. What was written either way is to be committed. */
 export type Admission = { readonly user: UserRow } | { readonly refusal: AdmissionRefusal }
 
-// Where wire §3 lets the status vary: linking has its own for these two (wire §10.7).
-const STATUSES: Partial<Record<AdmissionRefusal, number>> = { email_exists: 400, email_not_confirmed: 422 }
+// Where wire §3 lets the status vary: linking has its own (wire §10.7).
+const STATUSES: Partial<Record<AdmissionRefusal, number>> = { email_exists: 400 }
 
 /** The refusal as it is thrown, after the commit. */
 export function refusalError(refusal: AdmissionRefusal): ApiError {

@@ -2,12 +2,21 @@ import type { Db } from '../../kernel/db.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { type FlowRow, updateFlow } from '../flows/flows.queries.ts'
-import { linkIdentity } from '../identities/link-identity.ts'
+import {
+  type LinkOutcome,
+  type LinkRequest,
+  linkIdentity,
+  linkRequestOf,
+} from '../identities/link-identity.ts'
 import { seal, unseal } from '../secrets/sealed-text.ts'
-import type { AdmissionRefusal } from './admission.ts'
 import type { Voucher } from './voucher.ts'
 
-const PURPOSE = 'pending-link'
+/** Under which name a pending link is encrypted. */
+export const PENDING_LINK_PURPOSE = 'pending-link'
+
+interface PendingLink extends Pick<LinkRequest, 'aal'> {
+  readonly voucher: Voucher
+}
 
 /**
  * Keeps a new way to sign in until the code is exchanged. Only then is it certain that whoever was at the provider and
@@ -17,20 +26,23 @@ export async function keepPendingLink(
   { secret }: AuthContext,
   tx: Db,
   flowId: string,
-  voucher: Voucher,
+  link: PendingLink,
 ): Promise<void> {
-  await updateFlow(tx, flowId, { sealedProviderSecrets: seal(secret, PURPOSE, JSON.stringify(voucher)) })
+  await updateFlow(tx, flowId, {
+    sealedPendingLink: seal(secret, PENDING_LINK_PURPOSE, JSON.stringify(link)),
+  })
 }
 
-/** Adds what the flow of an exchanged code has kept, if it has. Yields why not, or null when all is well. */
+/** Adds what the flow of an exchanged code has kept. Null for a flow that links nothing. */
 export async function addPendingLink(
   auth: AuthContext,
   tx: Db,
-  { linkingUserId, redirectTo, sealedProviderSecrets: sealed }: FlowRow,
+  flow: FlowRow,
   source: RequestSource,
-): Promise<AdmissionRefusal | null> {
-  if (linkingUserId === null || sealed === null) return null
-  const voucher = JSON.parse(unseal(auth.secret, PURPOSE, sealed)) as Voucher
-  const outcome = await linkIdentity(auth, tx, linkingUserId, { voucher, redirectTo, source })
-  return 'refusal' in outcome ? outcome.refusal : null
+): Promise<LinkOutcome | null> {
+  const { redirectTo, sealedPendingLink: sealed } = flow
+  if (flow.linkingUserId === null) return null
+  if (sealed === null) return { refusal: 'flow_state_not_found' }
+  const { voucher, aal } = JSON.parse(unseal(auth.secret, PENDING_LINK_PURPOSE, sealed)) as PendingLink
+  return linkIdentity(auth, tx, linkRequestOf(flow, aal), { voucher, redirectTo, source })
 }

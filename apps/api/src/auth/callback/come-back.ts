@@ -10,10 +10,16 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { issueAuthCode } from '../flows/flow.ts'
-import type { FlowRow } from '../flows/flows.queries.ts'
-import { linkIdentity } from '../identities/link-identity.ts'
+import { type FlowRow, findFlow } from '../flows/flows.queries.ts'
+import {
+  type LinkRequest,
+  linkIdentity,
+  linkRequestOf,
+  requireLinkingSession,
+} from '../identities/link-identity.ts'
 import type { Arrival } from '../providers/provider.ts'
 import type { ProviderTokens } from '../providers/provider-tokens.ts'
+import type { OAuthError } from '../redirects/oauth-error.ts'
 import { withCode, withError, withFragment } from '../redirects/redirect-target.ts'
 import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
 import { startSession } from '../sessions/start-session.ts'
@@ -56,7 +62,7 @@ export async function comeBack(
   const state = answer.get('state')
   const missing = new ApiError('bad_oauth_callback')
   const taken = state
-    ? await takeTrip(auth, state, { secret: browser, source }).catch((thrown: unknown) => ({ thrown }))
+    ? await takeTrip(auth, state, browser).catch((thrown: unknown) => ({ thrown }))
     : { thrown: missing }
   if ('thrown' in taken) {
     report(taken.thrown, null)
@@ -70,17 +76,22 @@ export async function comeBack(
   }
   try {
     const arrival = await redeem(auth, taken, answer)
-    return { url: await finish(auth, flow, arrival, source), status: 302 }
+    return { url: await finish(auth, taken, arrival, source), status: 302 }
   } catch (thrown) {
     report(thrown, flow.provider)
     return { url: errorTarget(flow.redirectTo, thrown), status: 302 }
   }
 }
 
-const providerError = (error: string, description: string | null): Record<string, string> => ({
-  error: error.slice(0, 100),
-  error_description: (description ?? '').slice(0, 300),
-})
+/** What the provider says, in its own words, for it has none of our codes. */
+function providerError(said: string, description: string | null): OAuthError {
+  const error = said.slice(0, 100)
+  return {
+    error,
+    error_code: error,
+    error_description: (description || 'The provider did not sign you in.').slice(0, 300),
+  }
+}
 
 async function redeem(auth: AuthContext, { flow, trip }: TakenTrip, answer: URLSearchParams) {
   if (!answer.get('code')) throw new ApiError('bad_oauth_callback')
@@ -94,12 +105,13 @@ async function redeem(auth: AuthContext, { flow, trip }: TakenTrip, answer: URLS
 
 async function finish(
   auth: AuthContext,
-  flow: FlowRow,
+  taken: TakenTrip,
   { voucher, tokens }: Pick<Arrival, 'tokens'> & Pick<Visit, 'voucher'>,
   source: RequestSource,
 ): Promise<string> {
+  const { flow } = taken
   const visit = { voucher, redirectTo: flow.redirectTo, source }
-  const outcome = await auth.db.transaction((tx) => enter(auth, tx, flow, visit, tokens))
+  const outcome = await auth.db.transaction((tx) => enter(auth, tx, taken, visit, tokens))
   auth.outbox.wake()
   // Thrown after the commit: a throw inside would take the mail back that says what to do.
   if ('refusal' in outcome) throw refusalError(outcome.refusal)
@@ -119,24 +131,37 @@ async function finish(
 async function enter(
   auth: AuthContext,
   tx: Db,
-  flow: FlowRow,
+  { flow, trip }: TakenTrip,
   visit: Visit,
   tokens: ProviderTokens,
 ): Promise<Outcome> {
-  const { linkingUserId } = flow
-  if (linkingUserId !== null && flow.codeChallenge !== null) {
-    if (await findOwner(tx, visit.voucher)) return { refusal: 'identity_already_exists' }
-    const code = await issueAuthCode(auth, tx, flow, { userId: linkingUserId, providerTokens: tokens })
-    await keepPendingLink(auth, tx, flow.id, visit.voucher)
-    return { code }
+  if (flow.linkingUserId !== null) {
+    const request = linkRequestOf(flow, trip.linkingAal ?? 'aal1')
+    return link(auth, tx, { flow, request }, visit, tokens)
   }
-  const admission = await (linkingUserId === null
-    ? admit(auth, tx, visit)
-    : linkIdentity(auth, tx, linkingUserId, visit))
+  const admission = await admit(auth, tx, visit)
   if ('refusal' in admission) return admission
   const { user } = admission
   if (flow.codeChallenge === null) return { subject: await signIn(auth, tx, user, visit) }
   return { code: await issueAuthCode(auth, tx, flow, { userId: user.id, providerTokens: tokens }) }
+}
+
+/** Adds the identity to the account of the session that asked, or keeps it until the code is exchanged. */
+async function link(
+  auth: AuthContext,
+  tx: Db,
+  { flow, request }: { flow: FlowRow; request: LinkRequest },
+  visit: Visit,
+  tokens: ProviderTokens,
+): Promise<Outcome> {
+  await requireLinkingSession(auth, tx, request)
+  // While the provider was asked, a change of the password may have ended the flow and left the session.
+  if (!(await findFlow(tx, flow.id))) throw new ApiError('bad_oauth_state')
+  if (flow.codeChallenge === null) return linkIdentity(auth, tx, request, visit)
+  if (await findOwner(tx, visit.voucher)) return { refusal: 'identity_already_exists' }
+  const code = await issueAuthCode(auth, tx, flow, { userId: request.userId, providerTokens: tokens })
+  await keepPendingLink(auth, tx, flow.id, { voucher: visit.voucher, aal: request.aal })
+  return { code }
 }
 
 async function signIn({ clock }: AuthContext, tx: Db, user: UserRow, { voucher, source }: Visit) {

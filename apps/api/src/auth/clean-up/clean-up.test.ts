@@ -176,6 +176,35 @@ describe('the clean-up', () => {
     for (const id of [...kept, asked]) expect(await isThere('users', id)).toBe(true)
   })
 
+  test('forgets a change of address that can no longer be agreed to', async () => {
+    const change = async (hours: number) => {
+      const user = await newUser(app)
+      await app.sql('update users set new_email = $2, email_change_sent_at = $3 where id = $1', [
+        user.id,
+        `${randomUUID()}@example.com`,
+        hoursAgo(hours),
+      ])
+      return user.id
+    }
+    const newEmailOf = async (id: string) =>
+      (await app.sql<{ new_email: string | null }>('select new_email from users where id = $1', [id]))[0]
+        ?.new_email
+    const [ended, recent, pending] = [await change(2), await change(0.5), await change(2)]
+    await put('one_time_tokens', {
+      user_id: pending,
+      token_type: 'email_change_token_new',
+      token_hash: randomUUID(),
+      otp_hash: '',
+      otp_expires_at: hoursAgo(1),
+      relates_to: '',
+      expires_at: hoursAgo(-1),
+    })
+    await run()
+    expect(await newEmailOf(ended)).toBeNull()
+    expect(await newEmailOf(recent)).not.toBeNull()
+    expect(await newEmailOf(pending)).not.toBeNull()
+  })
+
   test('deletes a factor that was begun a day ago and never finished', async () => {
     const user = await newUser(app)
     const begun = (hours: number) =>

@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
+import { forgetEndedEmailChanges } from './ended-email-changes.queries.ts'
 import {
   type Bounds,
   countSessionPages,
@@ -16,9 +17,10 @@ const DAY_MS = 24 * HOUR_MS
 const PAGES = 500
 
 /**
- * Deletes what nobody can use any more, a while after its end (wire §10.4): a day for flows, one-time tokens, undo
- * links, challenges, unfinished factors and ended sessions, three for mails that were sent or given up, thirty for accounts that
- * were never confirmed, and the audit log after as long as is configured. Yields how many rows went, by kind.
+ * Deletes what nobody can use any more, a while after its end (wire §10.4): a day for flows, one-time tokens, undo links,
+ * challenges, unfinished factors and ended sessions, three for mails that were sent or given up, thirty for accounts that
+ * were never confirmed, and the audit log after as long as is configured. A change of address that can no longer be agreed
+ * to is forgotten after an hour. Yields how many rows went, by kind.
  */
 export async function cleanUp({
   db,
@@ -35,6 +37,7 @@ export async function cleanUp({
   }
   const deleted: Partial<Record<StaleKind, number>> = {}
   for (const kind of Object.keys(STALE) as StaleKind[]) deleted[kind] = await deleteStale(db, kind, bounds)
+  await forgetEndedEmailChanges(db, ago(HOUR_MS))
   const limits = sessionBounds(settings.limits, (limitS) => ago(DAY_MS + limitS * 1000))
   deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, limits))
   return deleted as Record<StaleKind, number>

@@ -2,6 +2,7 @@ import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { AuthContext } from '../context.ts'
 import { deleteOneTimeToken, type OneTimeTokenRow } from '../mailed-secrets/one-time-tokens.queries.ts'
+import { findLiveSession } from '../sessions/require-live-session.ts'
 import {
   findIdentities,
   findUserByEmail,
@@ -18,7 +19,8 @@ const FIRST_OF_TWO = 'One of the two addresses has agreed. Now open the link in 
 
 /**
  * One of the two addresses agrees that the account moves. The first is recorded; with the second it moves, or at once
- * if it has no address yet. Refuses with `email_exists` when somebody else has got the address meanwhile.
+ * if it has no address yet. Refuses with `email_exists` when somebody else has got the address meanwhile, and with
+ * `otp_expired` unless the session that asked for the change is alive now.
  */
 export async function agreeToEmailChange(
   auth: AuthContext,
@@ -27,7 +29,7 @@ export async function agreeToEmailChange(
   token: OneTimeTokenRow,
 ): Promise<TokenEffect> {
   const { newEmail } = user
-  if (!newEmail) throw new ApiError('otp_expired')
+  if (!newEmail || !(await isAskedByLiveSession(auth, tx, token))) throw new ApiError('otp_expired')
   const needed = user.email ? 2 : 1
   const agreed = user.emailChangeAgreed + 1
   if (agreed < needed) {
@@ -38,6 +40,15 @@ export async function agreeToEmailChange(
   return { user: await moveAccount(auth, tx, user, newEmail), action: 'user_modified' }
 }
 
+async function isAskedByLiveSession(
+  { clock, settings }: AuthContext,
+  tx: Db,
+  { userId, sessionId }: OneTimeTokenRow,
+): Promise<boolean> {
+  if (sessionId === null) return false
+  return (await findLiveSession(tx, { userId, sessionId }, { limits: settings.limits, clock })) !== null
+}
+
 async function moveAccount(auth: AuthContext, tx: Db, user: UserRow, email: string): Promise<UserRow> {
   const { clock, settings, outbox } = auth
   const now = clock.now()
@@ -45,6 +56,7 @@ async function moveAccount(auth: AuthContext, tx: Db, user: UserRow, email: stri
   const moved = await updateUser(tx, user.id, {
     email,
     emailConfirmedAt: now,
+    emailProvenAt: now,
     newEmail: null,
     emailChangeSentAt: null,
     emailChangeAgreed: 0,

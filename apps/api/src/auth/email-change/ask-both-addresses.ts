@@ -1,27 +1,45 @@
+import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
 import { type MailWay, sendSecret } from '../mailed-secrets/send-secret.ts'
 import { noticeToOwner } from '../mailed-secrets/taken-address.ts'
 import { findUserByEmail, type UserRow } from '../user/users.queries.ts'
 
-/**
- * Asks the present and the wanted address of an account whether it may move (wire §6.2). If the wanted one belongs to
- * another account, its owner is told instead, and whoever asked sees no difference.
- */
+/** The two addresses of a change: the present one and the wanted one. */
+export type EmailChangeSide = 'current' | 'new'
+
+type Way = Pick<MailWay, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
+
+/** Asks the present and the wanted address of an account whether it may move (wire §6.2). */
 export async function askBothAddresses(
   auth: AuthContext,
   tx: Db,
   user: UserRow,
   newEmail: string,
-  way: Pick<MailWay, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>,
+  way: Way,
 ): Promise<void> {
-  if (user.email) {
-    await sendSecret(auth, tx, 'email_change_current', user.id, { ...way, to: user.email, newEmail })
-  }
-  const owner = await findUserByEmail(tx, newEmail)
-  await sendSecret(auth, tx, 'email_change_new', user.id, {
+  if (user.email) await askAddress(auth, tx, user, { side: 'current', to: user.email, newEmail }, way)
+  await askAddress(auth, tx, user, { side: 'new', to: newEmail, newEmail }, way)
+}
+
+/**
+ * Asks one of the two addresses. If the wanted one belongs to another account, its owner is told instead, and whoever
+ * asked sees no difference, neither in the answer nor in the work.
+ */
+export async function askAddress(
+  auth: AuthContext,
+  tx: Db,
+  user: Pick<UserRow, 'id'>,
+  { side, to, newEmail }: { side: EmailChangeSide; to: string; newEmail: string },
+  way: Way,
+): Promise<void> {
+  const owner = await findUserByEmail(tx, to)
+  const notice = await noticeToOwner(auth, tx, owner?.id ?? randomUUID(), to)
+  const isTaken = owner !== null && owner.id !== user.id
+  await sendSecret(auth, tx, side === 'current' ? 'email_change_current' : 'email_change_new', user.id, {
     ...way,
-    to: newEmail,
-    ...(owner ? { instead: await noticeToOwner(auth, tx, owner.id, newEmail) } : {}),
+    to,
+    newEmail,
+    ...(isTaken ? { instead: notice } : {}),
   })
 }

@@ -1,8 +1,10 @@
+import type { Session } from '@satlens/contract'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fragmentOf, kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
 import { auditOf, bearer, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
 import { publishedClient } from '../../../test/published-client.ts'
+import { statementsOf } from '../../../test/statements.ts'
 import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -168,7 +170,7 @@ describe('a change of address', () => {
     expect((await read(session)).body.email).toBe(from)
   })
 
-  test('both mails are sent again to whoever of the two asks, and to nobody else', async () => {
+  test('sends a mail again to the address that asks for it, and to no other', async () => {
     const { from, to } = await mover()
     const resend = (email: string) =>
       app.request.post('/auth/v1/resend').set(VERSIONED).send({ type: 'email_change', email })
@@ -178,12 +180,81 @@ describe('a change of address', () => {
     }
     expect((await resend(to)).body).toEqual({})
     expect((await resend(someEmail())).body).toEqual({})
-    expect(await kindsTo(app, from)).toEqual(Array(3).fill('email_change_current'))
-    expect(await kindsTo(app, to)).toEqual(Array(3).fill('email_change_new'))
+    expect(await kindsTo(app, from)).toEqual(Array(2).fill('email_change_current'))
+    expect(await kindsTo(app, to)).toEqual(Array(2).fill('email_change_new'))
     const { link } = await newestMail(app, to)
     await pressButton(app, link)
     await pressButton(app, (await newestMail(app, from)).link)
     expect((await signIn(app, to)).status).toBe(200)
+  })
+
+  const resend = (email: string) =>
+    app.request.post('/auth/v1/resend').set(VERSIONED).send({ type: 'email_change', email })
+
+  test('sending a mail again does not reset what the other address has agreed to', async () => {
+    const { from, to, leave } = await mover()
+    await pressButton(app, leave.link)
+    app.clock.advance({ seconds: 61 })
+    // Anybody may ask for this, for either address.
+    await resend(from)
+    expect(await kindsTo(app, from)).toEqual(['email_change_current'])
+    await resend(to)
+    expect(await kindsTo(app, to)).toEqual(Array(2).fill('email_change_new'))
+    await pressButton(app, (await newestMail(app, to)).link)
+    expect((await signIn(app, to)).status).toBe(200)
+  })
+
+  test.each([
+    ['was signed out', (session: Session) => app.request.post('/auth/v1/logout').set(bearer(session))],
+    [
+      'was ended from another device',
+      async (session: Session) => {
+        const other = (await signIn(app, session.user.email)).body
+        return app.request.post('/auth/v1/logout?scope=others').set(bearer(other))
+      },
+    ],
+    [
+      'is past its end',
+      (session: Session) =>
+        app.sql('update sessions set not_after = $2 where user_id = $1', [session.user.id, app.clock.now()]),
+    ],
+  ])('a change cannot be completed, or sent again, once the session that asked %s', async (_how, end) => {
+    const { session, from, to, leave, take } = await mover()
+    await pressButton(app, leave.link)
+    await end(session)
+    expect(fragmentOf(await pressButton(app, take.link))).toMatchObject({ error_code: 'otp_expired' })
+    const byCode = await verifyCall(app, { type: 'email_change', email: to, token: take.code })
+    expect(byCode.body.code).toBe('otp_expired')
+    app.clock.advance({ seconds: 61 })
+    expect((await resend(to)).body).toEqual({})
+    expect(await kindsTo(app, to)).toEqual(['email_change_new'])
+    const rows = await app.sql('select email from users where id = $1', [session.user.id])
+    expect(rows).toEqual([{ email: from }])
+  })
+
+  test('a token that names no session does not move an account', async () => {
+    const { session, from, take, leave } = await mover()
+    await app.sql('update one_time_tokens set session_id = null where user_id = $1', [session.user.id])
+    for (const { link } of [leave, take]) {
+      expect(fragmentOf(await pressButton(app, link))).toMatchObject({ error_code: 'otp_expired' })
+    }
+    expect((await read(session)).body.email).toBe(from)
+  })
+
+  test('the database does the same work for a pending change, for none and for an unknown address', async () => {
+    const { from, to } = await mover()
+    const idle = await signUp(app)
+    app.clock.advance({ seconds: 61 })
+    const sent = await statementsOf(() => resend(from))
+    const early = await statementsOf(() => resend(to))
+    app.clock.advance({ seconds: 61 })
+    const others = [
+      await statementsOf(() => resend(to)),
+      await statementsOf(() => resend(idle.user.email)),
+      await statementsOf(() => resend(someEmail())),
+    ]
+    expect(sent).toContain('insert mail_outbox')
+    for (const statements of [early, ...others]) expect(statements).toHaveLength(sent.length)
   })
 })
 

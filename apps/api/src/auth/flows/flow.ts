@@ -3,9 +3,11 @@ import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
 import type { ProviderTokens } from '../providers/provider-tokens.ts'
 import { seal, unseal } from '../secrets/sealed-text.ts'
+import { findLiveSession } from '../sessions/require-live-session.ts'
 import type { AmrMethod } from '../sessions/start-session.ts'
+import { lockUser } from '../user/users.queries.ts'
 import { hashFlowSecret } from './flow-secret.ts'
-import { type FlowRow, insertFlow, takeFlowByCode, updateFlow } from './flows.queries.ts'
+import { type FlowRow, findFlowByCode, insertFlow, takeFlowByCode, updateFlow } from './flows.queries.ts'
 import type { PkcePair } from './pkce-pair.ts'
 
 const CODE_LIFE_MS = 5 * 60_000
@@ -27,6 +29,8 @@ export interface NewFlow {
   readonly stateHash?: string
   readonly browserHash?: string
   readonly linkingUserId?: string
+  /** The session that asked; the flow ends with it. */
+  readonly sessionId?: string
   readonly sealedProviderSecrets?: string
   readonly signUpPasswordHash?: string
   readonly signUpMetadata?: Record<string, unknown>
@@ -75,11 +79,19 @@ export interface TakenFlow {
 
 /** Takes the flow of a code. Null when there is none; of two who come with the same code, for the second. */
 export async function takeFlow(
-  { clock, secret }: AuthContext,
+  { clock, secret, settings }: AuthContext,
   tx: Db,
   code: string,
 ): Promise<TakenFlow | null> {
-  const flow = await takeFlowByCode(tx, hashFlowSecret(code))
+  const authCodeHash = hashFlowSecret(code)
+  const found = await findFlowByCode(tx, authCodeHash)
+  // Account, session, flow: whoever ends a session locks in this order, too, so that neither waits for the other.
+  if (found?.userId) await lockUser(tx, found.userId)
+  if (found?.userId && found.sessionId) {
+    const session = { userId: found.userId, sessionId: found.sessionId }
+    await findLiveSession(tx, session, { limits: settings.limits, clock })
+  }
+  const flow = await takeFlowByCode(tx, authCodeHash)
   if (!flow) return null
   const { sealedProviderTokens: sealed, expiresAt } = flow
   const providerTokens = sealed ? (JSON.parse(unseal(secret, TOKENS_PURPOSE, sealed)) as ProviderTokens) : {}

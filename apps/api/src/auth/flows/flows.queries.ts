@@ -15,6 +15,12 @@ export async function findFlow(db: Db, id: string): Promise<FlowRow | null> {
   return row ?? null
 }
 
+/** The flow of an auth code, which stays. */
+export async function findFlowByCode(db: Db, authCodeHash: string): Promise<FlowRow | null> {
+  const [row] = await db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash))
+  return row ?? null
+}
+
 /** The flow of an OAuth state, kept from changing until the transaction ends. */
 export async function lockFlowByState(tx: Db, stateHash: string): Promise<FlowRow | null> {
   const [row] = await tx.select().from(flowStates).where(eq(flowStates.stateHash, stateHash)).for('update')
@@ -85,4 +91,9 @@ export async function deleteSignUpFlows(db: Db, userId: string): Promise<void> {
   await db
     .delete(flowStates)
     .where(and(eq(flowStates.userId, userId), isNotNull(flowStates.signUpPasswordHash)))
+}
+
+/** Deletes the flows of everybody. */
+export async function deleteEveryFlow(db: Db): Promise<void> {
+  await db.delete(flowStates)
 }

@@ -7,6 +7,7 @@ import {
   type VerifiedToken,
   verifyAccessToken,
 } from '../access-tokens/access-token.ts'
+import type { LivenessRule } from '../sessions/require-live-session.ts'
 import { hasSessionEnded, type SessionLimits } from '../sessions/session-limits.ts'
 import {
   type CallingSession,
@@ -28,6 +29,8 @@ export interface Caller {
   readonly email: string
   readonly user: CallingUser
   readonly session: CallingSession
+  /** What the session is checked by, here and once more when the change is written. */
+  readonly liveness: LivenessRule
 }
 
 declare module 'fastify' {
@@ -59,6 +62,7 @@ export async function identifyCaller(deps: CallerDeps, request: FastifyRequest):
     email: user.email ?? '',
     user,
     session,
+    liveness: { limits: deps.limits, clock: deps.clock },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Session } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { holdAccount } from '../../../test/held-account.ts'
 import { bearer, claimsOf, signIn, signUp, VERSIONED } from '../../../test/people.ts'
@@ -41,6 +42,38 @@ describe('whoever is signed out while their request is on its way', () => {
   })
 })
 
+describe('a request whose session ends before the change is written', () => {
+  const FOREVER = { timeboxS: undefined, inactivityS: undefined }
+
+  const lock = async (limits: object, change: (session: Session) => Promise<unknown>) => {
+    const session = await signUp(app)
+    await change(session)
+    const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
+    onTestFinished(() => database.close())
+    const caller = {
+      userId: session.user.id,
+      sessionId: claimsOf(session).session_id as string,
+      liveness: { limits: { ...FOREVER, ...limits }, clock: app.clock },
+    }
+    return database.db.transaction((tx) => lockCaller(tx, caller))
+  }
+  const wait = async () => app.clock.advance({ seconds: 60 })
+
+  test.each([
+    ['is past its timebox', { timeboxS: 60 }],
+    ['was not used for too long', { inactivityS: 60 }],
+  ])('is rejected where the session %s', async (_what, limits) => {
+    await expect(lock(limits, wait)).rejects.toMatchObject({ code: 'session_not_found' })
+    await expect(lock(FOREVER, wait)).resolves.toBeDefined()
+  })
+
+  test('is rejected where the account was banned meanwhile', async () => {
+    const ban = ({ user }: Session) =>
+      app.sql("update users set banned_until = 'infinity' where id = $1", [user.id])
+    await expect(lock(FOREVER, ban)).rejects.toMatchObject({ code: 'user_banned' })
+  })
+})
+
 test('nobody ends the session of a request before it is done, so that what belongs to it can be written', async () => {
   const session = await signUp(app)
   const sessionId = claimsOf(session).session_id as string
@@ -48,7 +81,8 @@ test('nobody ends the session of a request before it is done, so that what belon
   onTestFinished(() => database.close())
   const endAtOnce = () => app.sql('select 1 from sessions where id = $1 for update nowait', [sessionId])
   await database.db.transaction(async (tx) => {
-    await lockCaller(tx, { userId: session.user.id, sessionId })
+    const liveness = { limits: { timeboxS: undefined, inactivityS: undefined }, clock: app.clock }
+    await lockCaller(tx, { userId: session.user.id, sessionId, liveness })
     await expect(endAtOnce()).rejects.toThrow('could not obtain lock')
   })
   expect(await endAtOnce()).toHaveLength(1)

@@ -1,21 +1,58 @@
 import { expect, test } from 'vitest'
-import { emailAfterUnlink, type RemainingIdentity } from './email-after-unlink.ts'
+import { type EmailAfterUnlink, emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
 
-const of = (email: string | null, isVerified = true): RemainingIdentity => ({ email, isVerified })
-const move = (email: string | null, isConfirmed: boolean) => ({ kind: 'move', email, isConfirmed })
-const keep = { kind: 'keep' }
+const of = (email: string | null, isVerified = true): IdentityAddress => ({ email, isVerified })
+const confirmed = { email: 'a@b.co', isConfirmed: true }
+const unconfirmed = { email: 'a@b.co', isConfirmed: false }
 
-test.each<[string, string | null, RemainingIdentity[], object]>([
-  ['nothing is left that has an address', 'a@b.co', [of(null)], move(null, false)],
-  ['an account without an address gets none', null, [of('x@b.co')], keep],
-  ['another identity has the address', 'a@b.co', [of('x@b.co'), of('a@b.co', false)], keep],
+test.each<
   [
-    'the oldest verified one wins',
-    'a@b.co',
-    [of('x@b.co', false), of('y@b.co'), of('z@b.co')],
-    move('y@b.co', true),
+    string,
+    { email: string | null; isConfirmed: boolean },
+    IdentityAddress,
+    IdentityAddress[],
+    EmailAfterUnlink,
+  ]
+>([
+  ['never moves a confirmed address', confirmed, of('a@b.co'), [of('x@b.co')], 'refuse'],
+  ['never drops a confirmed address', confirmed, of('a@b.co'), [of(null)], 'refuse'],
+  [
+    'trusts no unverified identity with a confirmed address',
+    confirmed,
+    of('a@b.co'),
+    [of('a@b.co', false)],
+    'refuse',
   ],
-  ['else the oldest', 'a@b.co', [of(null), of('x@b.co', false), of('y@b.co', false)], move('x@b.co', false)],
-])('%s', (_case, email, remaining, expected) => {
-  expect(emailAfterUnlink(email, remaining)).toEqual(expected)
+  ['keeps an address that another verified identity has', confirmed, of('a@b.co'), [of('a@b.co')], 'keep'],
+  ['keeps an address that the removed identity does not have', confirmed, of('x@b.co'), [of(null)], 'keep'],
+  [
+    'keeps the address when an unverified identity of the same address is removed',
+    confirmed,
+    of('a@b.co', false),
+    [of('a@b.co')],
+    'keep',
+  ],
+  [
+    'gives no address to an account without one',
+    { email: null, isConfirmed: false },
+    of(null),
+    [of('x@b.co')],
+    'keep',
+  ],
+  [
+    'drops an unconfirmed address with its identity',
+    unconfirmed,
+    of('a@b.co', false),
+    [of('x@b.co')],
+    'drop',
+  ],
+  [
+    'keeps an unconfirmed address that another identity has',
+    unconfirmed,
+    of('a@b.co', false),
+    [of('a@b.co', false)],
+    'keep',
+  ],
+])('%s', (_case, account, removed, remaining, expected) => {
+  expect(emailAfterUnlink(account, removed, remaining)).toBe(expected)
 })

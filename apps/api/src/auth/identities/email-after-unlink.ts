@@ -1,21 +1,25 @@
-/** What counts of an identity when an account loses another. */
-export interface RemainingIdentity {
+/** What counts of an identity when an account loses one. */
+export interface IdentityAddress {
   readonly email: string | null
   readonly isVerified: boolean
 }
 
-/** `keep`: the address still belongs to one of the identities. `move`: to the best of those left, or to none. */
-export type EmailAfterUnlink =
-  | { readonly kind: 'keep' }
-  | { readonly kind: 'move'; readonly email: string | null; readonly isConfirmed: boolean }
+/**
+ * `keep`: the address stays with the account. `drop`: nobody has confirmed it, and it goes with the identity that it came
+ * with. `refuse`: the identity carries the account's confirmed address, which only a change of address may move.
+ */
+export type EmailAfterUnlink = 'keep' | 'drop' | 'refuse'
 
-/** Which address an account has without one of its identities; `remaining` is the oldest first (wire §8.4). */
+/** Decides what becomes of the address of an account that loses `removed` and keeps the `remaining` identities. */
 export function emailAfterUnlink(
-  email: string | null,
-  remaining: readonly RemainingIdentity[],
+  account: { readonly email: string | null; readonly isConfirmed: boolean },
+  removed: IdentityAddress,
+  remaining: readonly IdentityAddress[],
 ): EmailAfterUnlink {
-  if (email === null || remaining.some((identity) => identity.email === email)) return { kind: 'keep' }
-  const named = remaining.filter((identity) => identity.email !== null)
-  const best = named.find(({ isVerified }) => isVerified) ?? named[0]
-  return { kind: 'move', email: best?.email ?? null, isConfirmed: best?.isVerified ?? false }
+  const { email, isConfirmed } = account
+  if (email === null || removed.email !== email) return 'keep'
+  const others = remaining.filter((identity) => identity.email === email)
+  if (others.some(({ isVerified }) => isVerified)) return 'keep'
+  if (isConfirmed) return 'refuse'
+  return others.length > 0 ? 'keep' : 'drop'
 }

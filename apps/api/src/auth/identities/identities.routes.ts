@@ -21,8 +21,7 @@ export const identityRoutes: Routes = (app, auth, requireUser) => {
       const caller = callerOf(request)
       await requireLinking(auth, caller)
       const browser = browserSecret(request, reply, auth.settings.issuer)
-      const linking = { userId: caller.userId, source: sourceOf(request) }
-      const url = await beginTrip(auth, { query: request.query, linking, browser })
+      const url = await beginTrip(auth, { query: request.query, linking: caller, browser })
       return request.query.skip_http_redirect === 'true' ? { url } : reply.redirect(url, 302)
     },
   )

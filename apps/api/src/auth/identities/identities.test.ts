@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditOf, bearer, mailsTo, refresh, signUp, VERSIONED } from '../../../test/people.ts'
+import {
+  auditOf,
+  bearer,
+  mailsTo,
+  refresh,
+  signIn,
+  signUp,
+  someEmail,
+  VERSIONED,
+} from '../../../test/people.ts'
 import { startProviderApp } from '../../../test/provider-app.ts'
 import type { ProviderServer } from '../../../test/provider-server.ts'
 import { personAtProvider, withProvider } from '../../../test/provider-trip.ts'
@@ -28,6 +37,10 @@ const unlink = (session: Session, id: string, on = app) =>
 async function twoWays(person = personAtProvider(), on = app): Promise<Session> {
   const session = await signUp(on)
   on.clock.advance({ seconds: 1 })
+  return linkHouse(session, person, on)
+}
+/** Adds an identity at the provider, and yields the answer. */
+async function linkHouse(session: Session, person = personAtProvider(), on = app): Promise<Session> {
   const reply = await on.request
     .post('/auth/v1/token?grant_type=id_token')
     .set(bearer(session))
@@ -61,10 +74,8 @@ describe('GET /user/identities/authorize', () => {
     expect(refused.body.code).toBe('manual_linking_disabled')
   })
 
-  test('where a fresh session is asked for, one of a day ago may neither add nor remove', async () => {
-    const careful = await temporaryApp({
-      env: withProvider(provider, { LINKING_NEEDS_FRESH_SESSION: 'true' }),
-    })
+  test('a session of a day ago may neither add nor remove by default', async () => {
+    const careful = await temporaryApp({ env: withProvider(provider) })
     const session = await twoWays(personAtProvider(), careful)
     expect((await askToLink(session, {}, careful)).status).toBe(200)
     careful.clock.advance({ hours: 24 })
@@ -124,30 +135,58 @@ describe('DELETE /user/identities/{id}', () => {
     expect((await askToLink(session)).status).toBe(200)
   })
 
-  test('of two removals at the same moment one finds the last identity', async () => {
-    const session = await twoWays()
-    const replies = await Promise.all([unlink(session, idAt(session, 0)), unlink(session, idAt(session, 1))])
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
-  })
-
-  test('an address that came with it goes, and that of the identity left comes, in the profile too', async () => {
+  /** Signed up with the address that the provider has proven, too. */
+  const twoProofs = async () => {
     const person = personAtProvider()
-    const session = await twoWays(person)
-    expect((await unlink(session, idAt(session, 0))).status).toBe(200)
-    const { body } = await app.request.get('/auth/v1/user').set(bearer(session))
-    expect(body).toMatchObject({ email: person.email, email_confirmed_at: expect.any(String) })
-    const [profile] = await app.sql('select email from profiles where user_id = $1', [session.user.id])
-    expect(profile).toEqual({ email: person.email })
-    // The address it had before is the one that hears of it.
-    expect((await mailsTo(app, session.user.email)).map(({ kind }) => kind)).toContain('identity_unlinked')
-  })
+    const email = person.email ?? ''
+    const session = await signUp(app, { email })
+    app.clock.advance({ seconds: 1 })
+    return linkHouse(session, person)
+  }
 
-  test('where another account has the address that would come, nothing goes', async () => {
-    const other = await signUp(app)
-    const session = await twoWays(personAtProvider(other.user.email))
+  test('never moves a confirmed address to that of a linked identity', async () => {
+    const session = await twoWays()
     const reply = await unlink(session, idAt(session, 0))
     expect(reply.status).toBe(422)
     expect(reply.body.code).toBe('email_conflict_identity_not_deletable')
-    expect(await app.sql('select 1 from identities where user_id = $1', [session.user.id])).toHaveLength(2)
+    const { body } = await app.request.get('/auth/v1/user').set(bearer(session))
+    expect(body.email).toBe(session.user.email)
+    expect(body.identities).toHaveLength(2)
+  })
+
+  test('gives the same answer whether the other address belongs to an account or not', async () => {
+    const other = await signUp(app)
+    const answers = []
+    for (const person of [personAtProvider(other.user.email), personAtProvider()]) {
+      const session = await twoWays(person)
+      const { status, body } = await unlink(session, idAt(session, 0))
+      answers.push({ status, body })
+      expect(await app.sql('select 1 from identities where user_id = $1', [session.user.id])).toHaveLength(2)
+    }
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  test('removes the password with the email identity, and the notice says so', async () => {
+    const session = await twoProofs()
+    const { email } = session.user
+    expect((await signIn(app, email)).status).toBe(200)
+    expect((await unlink(session, idAt(session, 0))).status).toBe(200)
+    expect((await signIn(app, email)).body.code).toBe('invalid_credentials')
+    const notice = (await mailsTo(app, email)).find(({ kind }) => kind === 'identity_unlinked')
+    expect(notice?.text).toContain('Your password was removed')
+    const { body } = await app.request.get('/auth/v1/user').set(bearer(session))
+    expect(body).toMatchObject({ email, email_confirmed_at: expect.any(String) })
+  })
+
+  test('removes an identity whose address the provider has not proven', async () => {
+    const session = await linkHouse(await signUp(app), personAtProvider(someEmail(), false))
+    expect((await unlink(session, idAt(session, 1))).status).toBe(200)
+    expect(await app.sql('select 1 from identities where user_id = $1', [session.user.id])).toHaveLength(1)
+  })
+
+  test('of two removals at the same moment one finds the last identity', async () => {
+    const session = await twoProofs()
+    const replies = await Promise.all([unlink(session, idAt(session, 0)), unlink(session, idAt(session, 1))])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 })

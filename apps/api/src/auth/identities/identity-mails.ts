@@ -22,10 +22,19 @@ export const identityLinked = ({ brand, to, siteUrl, provider }: Notice): Mail =
 })
 
 /** Sent to the address that the account had when a way to sign in was removed (wire §8.4). */
-export const identityUnlinked = ({ brand, to, siteUrl, provider }: Notice): Mail => ({
+export const identityUnlinked = ({
+  brand,
+  to,
+  siteUrl,
+  provider,
+  removesPassword,
+}: Notice & { readonly removesPassword: boolean }): Mail => ({
   to,
   subject: `A way to sign in to ${brand} was removed`,
-  paragraphs: [`Signing in with ${provider} no longer opens your ${brand} account.`],
+  paragraphs: [
+    `Signing in with ${provider} no longer opens your ${brand} account.`,
+    ...(removesPassword ? ['Your password was removed with it and no longer works.'] : []),
+  ],
   link: { label: 'See your ways to sign in', url: `${siteUrl}/profile` },
   note: 'If it was not you, change your password at once.',
 })

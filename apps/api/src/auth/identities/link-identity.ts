@@ -1,68 +1,106 @@
 import type { Db } from '../../kernel/db.ts'
-import type { Admission } from '../admission/admission.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import type { AdmissionRefusal } from '../admission/admission.ts'
 import type { Visit } from '../admission/admit.ts'
 import { findOwner } from '../admission/find-owner.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
-import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
-import { isBanned } from '../user/is-banned.ts'
-import { findUserByEmail, insertIdentity, lockUser, type UserRow, updateUser } from '../user/users.queries.ts'
+import type { FlowRow } from '../flows/flows.queries.ts'
+import type { Caller } from '../guard/caller.ts'
+import { continueSession } from '../sessions/continue-session.ts'
+import {
+  type LiveSession,
+  requireLiveSession,
+  type SessionReference,
+} from '../sessions/require-live-session.ts'
+import type { SessionSubject } from '../sessions/session-reply.ts'
+import { findUserByEmail, insertIdentity, type UserRow, updateUser } from '../user/users.queries.ts'
 import { identityLinked } from './identity-mails.ts'
 import { recountProviders } from './recount-providers.ts'
 
-/** Adds an identity to the account of somebody who is signed in, in the caller's transaction (wire §8.3, §10.7). */
+/** The session that asked to add an identity, and the assurance level of the access token that it was asked with. */
+export interface LinkRequest extends SessionReference {
+  readonly aal: Caller['aal']
+}
+
+/** The session that asked, with its next refresh token, or why nothing was added. */
+export type LinkOutcome = { readonly subject: SessionSubject } | { readonly refusal: AdmissionRefusal }
+
+/** The request behind a flow that links. Throws `session_not_found` for a flow that names no session. */
+export function linkRequestOf(
+  { linkingUserId, sessionId }: Pick<FlowRow, 'linkingUserId' | 'sessionId'>,
+  aal: Caller['aal'],
+): LinkRequest {
+  if (linkingUserId === null || sessionId === null) throw new ApiError('session_not_found')
+  return { userId: linkingUserId, sessionId, aal }
+}
+
+/**
+ * Locks the session that asked to add an identity. Throws unless it is alive, and `insufficient_aal` where it has been
+ * upgraded since by a second factor that the earlier access token has not shown.
+ */
+export async function requireLinkingSession(
+  { clock, settings }: AuthContext,
+  tx: Db,
+  request: LinkRequest,
+): Promise<LiveSession> {
+  const live = await requireLiveSession(tx, request, { limits: settings.limits, clock })
+  if (live.session.aal === 'aal2' && request.aal !== 'aal2') {
+    throw new ApiError('insufficient_aal', { status: 403 })
+  }
+  return live
+}
+
+/**
+ * Adds an identity to the account of the session that asked for it, in the caller's transaction, and continues that
+ * session: linking signs nobody in.
+ */
 export async function linkIdentity(
   auth: AuthContext,
   tx: Db,
-  userId: string,
-  { voucher, redirectTo, source }: Visit,
-): Promise<Admission> {
-  const { provider, subject, email, identityData } = voucher
+  request: LinkRequest,
+  { voucher, source }: Visit,
+): Promise<LinkOutcome> {
+  const { provider, subject, email, isProven, identityData } = voucher
   const now = auth.clock.now()
   if (await findOwner(tx, voucher)) return { refusal: 'identity_already_exists' }
-  const user = await lockUser(tx, userId)
-  if (!user) return { refusal: 'user_not_found' }
-  if (isBanned(user, now)) return { refusal: 'user_banned' }
-  const adopts = user.email === null && email !== null
-  if (adopts && (await findUserByEmail(tx, email))) return { refusal: 'email_exists' }
+  const { user, session } = await requireLinkingSession(auth, tx, request)
+  const adopted = user.email === null && isProven ? email : null
+  if (adopted !== null && (await findUserByEmail(tx, adopted))) return { refusal: 'email_exists' }
 
-  const moments = { createdAt: now, updatedAt: now }
   await insertIdentity(tx, {
-    userId,
-    provider,
-    providerId: subject,
-    identityData,
-    lastSignInAt: now,
-    ...moments,
+    ...{ userId: user.id, provider, providerId: subject, identityData },
+    ...{ lastSignInAt: now, createdAt: now, updatedAt: now },
   })
-  await insertAudit(tx, source, { action: 'identity_linked', actor: user, traits: { provider }, at: now })
-  const adopted = adopts ? await adopt(auth, tx, user, { ...voucher, email }) : user
-  const linked = await recountProviders(tx, adopted, now)
-  if (linked.email && !adopts) {
+  const audit = { actor: user, sessionId: session.id, traits: { provider }, at: now }
+  await insertAudit(tx, source, { ...audit, action: 'identity_linked' })
+  // The session that is signed in here and the provider's account are one person's: nothing of the account is a stranger's.
+  const isFirstProof = isProven && email === user.email && user.emailProvenAt === null
+  const known = isFirstProof ? await updateUser(tx, user.id, { emailProvenAt: now }) : user
+  const owner = adopted === null ? known : await adoptProvenEmail(auth, tx, user, adopted)
+  const linked = await recountProviders(tx, owner, now)
+  if (user.email) {
     const { brand, siteUrl } = auth.settings
-    const mail = identityLinked({ brand, to: linked.email, siteUrl, provider })
-    await auth.outbox.put(tx, userId, 'identity_linked', mail)
+    const mail = identityLinked({ brand, to: user.email, siteUrl, provider })
+    await auth.outbox.put(tx, user.id, 'identity_linked', mail)
   }
-  if (adopts && !voucher.isProven) {
-    await sendOrPretend(auth, tx, 'signup', linked, { to: email, redirectTo, pkce: null, source })
-    return { refusal: 'email_not_confirmed' }
-  }
-  return { user: linked }
+  return { subject: await continueSession(tx, { user: linked, session }, now) }
 }
 
-/** An account without an address takes the one that comes with the identity. */
-async function adopt(
+/** An account without an address takes the one that the provider has proven. */
+async function adoptProvenEmail(
   { clock, onEmailChanged }: AuthContext,
   tx: Db,
   user: UserRow,
-  { email, isProven }: { email: string; isProven: boolean },
+  email: string,
 ): Promise<UserRow> {
   const now = clock.now()
   await onEmailChanged(tx, { userId: user.id, email })
   return updateUser(tx, user.id, {
     email,
-    emailConfirmedAt: isProven ? now : null,
-    userMetadata: { ...user.userMetadata, email, email_verified: isProven },
+    emailConfirmedAt: now,
+    emailProvenAt: now,
+    userMetadata: { ...user.userMetadata, email, email_verified: true },
     updatedAt: now,
   })
 }

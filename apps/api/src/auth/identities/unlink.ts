@@ -6,14 +6,8 @@ import type { AuthContext } from '../context.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
-import {
-  findIdentities,
-  findUserByEmail,
-  type IdentityRow,
-  type UserRow,
-  updateUser,
-} from '../user/users.queries.ts'
-import { emailAfterUnlink } from './email-after-unlink.ts'
+import { findIdentities, type IdentityRow, type UserRow, updateUser } from '../user/users.queries.ts'
+import { emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
 import { deleteIdentity } from './identities.queries.ts'
 import { identityUnlinked } from './identity-mails.ts'
 import { recountProviders } from './recount-providers.ts'
@@ -45,18 +39,22 @@ async function unlink(
   if (remaining.length === 0) throw new ApiError('single_identity_not_deletable')
 
   const { provider } = removed
-  const settled = await settleAddress(auth, tx, user, removed, remaining)
+  const settled = await settleAccount(auth, tx, user, removed, remaining)
   await recountProviders(tx, settled, now)
   const audit = { actor: user, sessionId: caller.sessionId, traits: { provider }, at: now }
   await insertAudit(tx, source, { ...audit, action: 'identity_unlinked' })
   if (!user.email) return
   const { brand, siteUrl } = auth.settings
-  const mail = identityUnlinked({ brand, to: user.email, siteUrl, provider })
+  const removesPassword = user.passwordHash !== null && settled.passwordHash === null
+  const mail = identityUnlinked({ brand, to: user.email, siteUrl, provider, removesPassword })
   await auth.outbox.put(tx, user.id, 'identity_unlinked', mail)
 }
 
-/** The account keeps no address that came with what is gone. */
-async function settleAddress(
+/**
+ * What came with the identity goes with it: its phone number, an address that nobody has confirmed, and the password of
+ * the email identity. A confirmed address is never moved or dropped here: both addresses have to agree to that.
+ */
+async function settleAccount(
   { clock, onEmailChanged }: AuthContext,
   tx: Db,
   user: UserRow,
@@ -67,25 +65,31 @@ async function settleAddress(
   if (removed.provider === 'phone') {
     return updateUser(tx, user.id, { phone: null, phoneConfirmedAt: null, updatedAt: now })
   }
-  const after = emailAfterUnlink(user.email, remaining.map(asRemaining))
-  if (after.kind === 'keep') return user
-  const { email, isConfirmed } = after
-  if (email !== null && (await findUserByEmail(tx, email))) {
-    throw new ApiError('email_conflict_identity_not_deletable')
-  }
+  const { email, emailConfirmedAt } = user
+  const own =
+    removed.provider === 'email' ? { email, isVerified: emailConfirmedAt !== null } : asAddress(removed)
+  const after = emailAfterUnlink(
+    { email, isConfirmed: emailConfirmedAt !== null },
+    own,
+    remaining.map(asAddress),
+  )
+  if (after === 'refuse') throw new ApiError('email_conflict_identity_not_deletable')
+  const password = removed.provider === 'email' ? { passwordHash: null } : {}
+  if (after === 'keep') return updateUser(tx, user.id, { ...password, updatedAt: now })
   await deleteOneTimeTokens(tx, user.id)
-  await onEmailChanged(tx, { userId: user.id, email: email ?? '' })
+  await onEmailChanged(tx, { userId: user.id, email: '' })
   return updateUser(tx, user.id, {
-    email,
-    emailConfirmedAt: isConfirmed ? now : null,
+    ...password,
+    email: null,
+    emailConfirmedAt: null,
     newEmail: null,
     emailChangeAgreed: 0,
-    userMetadata: { ...user.userMetadata, email: email ?? '', email_verified: isConfirmed },
+    userMetadata: { ...user.userMetadata, email: '', email_verified: false },
     updatedAt: now,
   })
 }
 
-const asRemaining = ({ identityData }: IdentityRow) => ({
+const asAddress = ({ identityData }: IdentityRow): IdentityAddress => ({
   email: typeof identityData.email === 'string' ? identityData.email : null,
   isVerified: identityData.email_verified === true,
 })

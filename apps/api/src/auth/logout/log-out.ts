@@ -1,8 +1,10 @@
 import type { LogoutScope } from '@satlens/contract'
+import type { Db } from '../../kernel/db.ts'
 import type { VerifiedToken } from '../access-tokens/access-token.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
+import { deleteFlows } from '../flows/flows.queries.ts'
 import {
   deleteAllSessions,
   deleteOtherSessions,
@@ -33,5 +35,8 @@ export async function logOut(
 const END = {
   local: deleteSession,
   others: deleteOtherSessions,
-  global: deleteAllSessions,
-} as const satisfies Record<LogoutScope, unknown>
+  global: async (tx, userId) => {
+    await deleteAllSessions(tx, userId)
+    await deleteFlows(tx, userId)
+  },
+} as const satisfies Record<LogoutScope, (tx: Db, userId: string, sessionId: string) => Promise<unknown>>

@@ -36,7 +36,7 @@ const MAILS = [
   passkeyAdded(addition),
   recoveryCodesMade(addition),
   identityLinked(notice),
-  identityUnlinked(notice),
+  identityUnlinked({ ...notice, removesPassword: true }),
   accountReclaimed({ ...notice, needsPassword: true }),
 ].map((mail) => [mail.subject, mail] as const)
 

@@ -7,6 +7,7 @@ import {
 } from 'openid-client'
 import { ApiError } from '../../kernel/errors.ts'
 import type { OAuth2Service, SignInProvider } from '../../kernel/sign-in-providers.ts'
+import { authorizationParameters } from './authorization-parameters.ts'
 import { oauthClient, type ProviderPorts } from './oauth-client.ts'
 import type { Provider } from './provider.ts'
 import { profileOfUserinfo } from './provider-profile.ts'
@@ -33,8 +34,7 @@ export function oauth2Provider(
     async authorizationUrl(trip, wishes) {
       const scopes = [...new Set([...config.scopes, ...wishes.scopes])]
       const url = buildAuthorizationUrl(oauthClient(server, config, ports), {
-        ...config.parameters,
-        ...wishes.parameters,
+        ...authorizationParameters(config.parameters, wishes.parameters),
         redirect_uri: ports.redirectUri,
         ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
         state: trip.state,

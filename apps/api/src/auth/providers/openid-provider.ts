@@ -10,6 +10,7 @@ import {
 } from 'openid-client'
 import { ApiError } from '../../kernel/errors.ts'
 import type { OpenIdService, SignInProvider } from '../../kernel/sign-in-providers.ts'
+import { authorizationParameters } from './authorization-parameters.ts'
 import { requireAccessTokenHash, requireNonce, verifyIdToken } from './id-token.ts'
 import { kept } from './kept.ts'
 import { isPlain, oauthClient, PROVIDER_TIMEOUT_S, type ProviderPorts } from './oauth-client.ts'
@@ -56,8 +57,7 @@ export function openIdProvider(
     async authorizationUrl(trip, wishes) {
       const { server } = await discovered()
       const url = buildAuthorizationUrl(oauthClient(server, config, ports), {
-        ...config.parameters,
-        ...wishes.parameters,
+        ...authorizationParameters(config.parameters, wishes.parameters),
         redirect_uri: ports.redirectUri,
         scope: [...new Set([...config.scopes, ...wishes.scopes])].join(' '),
         state: trip.state,

@@ -6,8 +6,8 @@ export interface Trip {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
-  /** Where the call came from that began it, if the browser's cookie may not have been kept then. */
-  readonly place?: string
+  /** The assurance level of the access token that asked to add an identity; absent for a sign-in. */
+  readonly linkingAal?: 'aal1' | 'aal2'
 }
 
 /** What a client asks the provider's page to do, beyond what the operator asks. */

@@ -2,11 +2,12 @@ import type { Db } from '../../kernel/db.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { askBothAddresses } from '../email-change/ask-both-addresses.ts'
+import { askAddress } from '../email-change/ask-both-addresses.ts'
+import { findPendingEmailChange } from '../email-change/find-pending-email-change.ts'
 import { msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
 import type { MailRequest } from '../mailed-secrets/mail-request.ts'
-import { changeOrPretend, sendIfDue } from '../mailed-secrets/send-or-pretend.ts'
-import { findUserByNewEmail, lockUser, lockUserByEmail } from '../user/users.queries.ts'
+import { changeOrPretend, sendIfDue, unusedAddress } from '../mailed-secrets/send-or-pretend.ts'
+import { lockUserByEmail } from '../user/users.queries.ts'
 
 type Resend = (auth: AuthContext, tx: Db, request: MailRequest, source: RequestSource) => Promise<void>
 
@@ -25,18 +26,23 @@ const RESENDS = {
   },
   email_change: async (auth, tx, { email, ...way }, source) => {
     const now = auth.clock.now()
-    // Either of the two addresses may ask.
-    const owner = await lockUserByEmail(tx, email)
-    const asking = owner?.newEmail ? owner : await findUserByNewEmail(tx, email)
-    const user = asking && (await lockUser(tx, asking.id))
-    const isDue = user?.newEmail && msUntilNextMail(user.emailChangeSentAt, now) === 0
-    const newEmail = user?.newEmail ?? email
+    // Either of the two addresses may ask, for itself: what the other one has agreed to stays.
+    const { user, pending } = await findPendingEmailChange(auth, tx, email)
+    const isDue = pending !== null && msUntilNextMail(pending.user.emailChangeSentAt, now) === 0
+    const { side, newEmail, sessionId } = pending ?? { side: 'new', newEmail: email }
     await changeOrPretend(
       auth,
       tx,
-      isDue ? user : null,
-      { newEmail, emailChangeSentAt: now, emailChangeAgreed: 0 },
-      (inner, changed) => askBothAddresses(auth, inner, changed, newEmail, { ...way, source }),
+      isDue ? pending.user : null,
+      { emailChangeSentAt: now },
+      (inner, changed) =>
+        askAddress(
+          auth,
+          inner,
+          changed,
+          { side, to: isDue ? email : unusedAddress(), newEmail },
+          { ...way, source, ...(isDue && sessionId ? { sessionId } : {}) },
+        ),
     )
     await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, at: now })
   },

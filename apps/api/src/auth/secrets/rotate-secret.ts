@@ -1,8 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { lt, type SQL, sql } from 'drizzle-orm'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { SIGNING_KEY_PURPOSE } from '../access-tokens/signing-key.ts'
+import { PENDING_LINK_PURPOSE } from '../admission/pending-link.ts'
 import { TOTP_PURPOSE } from '../factors/totp/totp-factor.ts'
 import { TOKENS_PURPOSE } from '../flows/flow.ts'
+import { flowStates } from '../flows/schema.ts'
 import { MAIL_PURPOSE } from '../mails/outbox.ts'
 import { TRIP_PURPOSE } from '../trips/begin-trip.ts'
 import type { AuthSecret } from './auth-secret.ts'
@@ -14,6 +17,7 @@ export const SEALED_COLUMNS = [
   { table: 'mfa_factors', key: 'id', column: 'sealed_secret', purpose: TOTP_PURPOSE },
   { table: 'mail_outbox', key: 'id', column: 'sealed_mail', purpose: MAIL_PURPOSE },
   { table: 'flow_states', key: 'id', column: 'sealed_provider_secrets', purpose: TRIP_PURPOSE },
+  { table: 'flow_states', key: 'id', column: 'sealed_pending_link', purpose: PENDING_LINK_PURPOSE },
   { table: 'flow_states', key: 'id', column: 'sealed_provider_tokens', purpose: TOKENS_PURPOSE },
 ] as const
 
@@ -28,14 +32,22 @@ interface SecretRotation {
   readonly peopleWithRecoveryCodes: number
 }
 
+interface Rotation {
+  readonly db: Db
+  readonly secret: AuthSecret
+  readonly clock: Clock
+}
+
 /**
  * Seals everything in the database anew under the present secret, in one transaction: what the one before was needed for
- * to read. Throws, and changes nothing, where something was sealed under neither.
+ * to read. Flows that have expired are deleted first: nothing of them is needed any more. Throws, and changes nothing, where
+ * something was sealed under neither.
  */
-export function rotateSecret({ db, secret }: { db: Db; secret: AuthSecret }): Promise<SecretRotation> {
+export function rotateSecret({ db, secret, clock }: Rotation): Promise<SecretRotation> {
   return db.transaction(async (tx) => {
     // A whole database takes longer than any request may.
     await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.delete(flowStates).where(lt(flowStates.expiresAt, clock.now()))
     let resealed = 0
     for (const column of SEALED_COLUMNS) resealed += await resealColumn(tx, secret, column)
     const { rows } = await tx.execute(

@@ -97,19 +97,6 @@ export async function lockSession(
   return row ?? null
 }
 
-/** Whether the session of a token is still there. If so, nobody ends it before the transaction does. */
-export async function keepSession(
-  tx: Db,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<boolean> {
-  const kept = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-    .for('key share')
-  return kept.length > 0
-}
-
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<SessionRow> {
   const [row] = await db.insert(sessions).values(session).returning()
   if (!row) throw new Error('The session was not stored.')

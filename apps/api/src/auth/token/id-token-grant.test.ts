@@ -5,6 +5,7 @@ import { auditOf, bearer, claimsOf, mailsTo, signUp, someEmail, VERSIONED } from
 import { startProviderApp } from '../../../test/provider-app.ts'
 import { CLIENT_ID, type ProviderServer } from '../../../test/provider-server.ts'
 import { personAtProvider, withProvider } from '../../../test/provider-trip.ts'
+import { addTotp } from '../../../test/second-factor.ts'
 import { type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
 let provider: ProviderServer
@@ -145,7 +146,7 @@ describe('link_identity', () => {
     expect(reply.body.user.email).toBe(session.user.email)
     expect(reply.body.user.identities).toHaveLength(2)
     expect(reply.body.user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'house'] })
-    expect(claimsOf(reply.body).session_id).not.toBe(claimsOf(session).session_id)
+    expect(claimsOf(reply.body).session_id).toBe(claimsOf(session).session_id)
     expect((await mailsTo(app, session.user.email)).map(({ kind }) => kind)).toContain('identity_linked')
     const actions = (await auditOf(app, session.user.id)).map(({ payload }) => payload.action)
     expect(actions).toContain('identity_linked')
@@ -185,6 +186,35 @@ describe('link_identity', () => {
     expect(reply.body.user).toMatchObject({ email, email_confirmed_at: expect.any(String) })
     const [profile] = await app.sql('select email from profiles where user_id = $1', [reply.body.user.id])
     expect(profile).toEqual({ email })
+  })
+
+  test('an unproven address is never written onto an account with a living session', async () => {
+    const nameless = await exchange({ id_token: await provider.idToken({ ...personAtProvider('') }) })
+    const person = personAtProvider(someEmail(), false)
+    const reply = await link(bearer(nameless.body), person)
+    expect(reply.status, reply.text).toBe(200)
+    expect(reply.body.user.identities).toHaveLength(2)
+    const rows = await app.sql('select email, email_confirmed_at from users where id = $1', [
+      reply.body.user.id,
+    ])
+    expect(rows).toEqual([{ email: null, email_confirmed_at: null }])
+    expect(await mailsTo(app, person.email ?? '')).toEqual([])
+  })
+
+  test('a proven address that an account adopts counts as proven', async () => {
+    const nameless = await exchange({ id_token: await provider.idToken({ ...personAtProvider('') }) })
+    const reply = await link(bearer(nameless.body), personAtProvider(someEmail()))
+    const rows = await app.sql('select email_proven_at from users where id = $1', [reply.body.user.id])
+    expect(rows).toEqual([{ email_proven_at: app.clock.now() }])
+  })
+
+  test('an access token from before the second factor does not lead to the upgraded session', async () => {
+    const lax = await temporaryApp({ env: withProvider(provider, { LINKING_NEEDS_FRESH_SESSION: 'false' }) })
+    const session = await signUp(lax)
+    await addTotp(lax, session)
+    const reply = await link(bearer(session), personAtProvider(), lax)
+    expect(reply.status).toBe(403)
+    expect(reply.body.code).toBe('insufficient_aal')
   })
 
   test('where linking is switched off it is manual_linking_disabled', async () => {

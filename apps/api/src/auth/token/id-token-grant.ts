@@ -21,7 +21,7 @@ type Body = z.output<typeof body>
 
 /**
  * Signs in with an ID token that the client got from a provider by itself, or adds that identity to the bearer's
- * account (wire §5.5). The account rules are those of the way through the browser.
+ * account and continues the bearer's session (wire §5.5). The account rules are those of the way through the browser.
  */
 export async function idTokenGrant(
   auth: AuthContext,
@@ -44,7 +44,8 @@ export async function idTokenGrant(
   })
   const visit = { voucher: voucherOf(provider, profile), redirectTo: auth.settings.siteUrl, source }
   const outcome = await auth.db.transaction(async (tx) => {
-    const admission = await (caller ? linkIdentity(auth, tx, caller.userId, visit) : admit(auth, tx, visit))
+    if (caller) return linkIdentity(auth, tx, caller, visit)
+    const admission = await admit(auth, tx, visit)
     if ('refusal' in admission) return admission
     const now = auth.clock.now()
     const subject = await startSession(tx, admission.user, 'oauth', source, now, provider.id)

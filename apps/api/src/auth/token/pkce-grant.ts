@@ -17,7 +17,7 @@ import { type AmrMethod, startSession } from '../sessions/start-session.ts'
 import { isBanned } from '../user/is-banned.ts'
 import { lockUser } from '../user/users.queries.ts'
 
-type Refusal = 'flow_state_not_found' | 'flow_state_expired' | 'bad_code_verifier' | AdmissionRefusal
+type Refusal = 'flow_state_expired' | 'bad_code_verifier' | AdmissionRefusal
 type Outcome =
   | { readonly subject: SessionSubject; readonly providerTokens: ProviderTokens }
   | { readonly refusal: Refusal }
@@ -58,8 +58,8 @@ async function exchange(
   if (!locked) return { refusal: 'flow_state_not_found' }
   const user = await settleSignUps(auth, tx, locked, begun)
   if (isBanned(user, now)) return { refusal: 'user_banned' }
-  const refusal = await addPendingLink(auth, tx, flow, source)
-  if (refusal) return { refusal }
+  const linked = await addPendingLink(auth, tx, flow, source)
+  if (linked) return 'refusal' in linked ? linked : { ...linked, providerTokens }
 
   const provider = flow.provider ?? 'email'
   const method = flow.authenticationMethod as AmrMethod

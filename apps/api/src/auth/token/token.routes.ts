@@ -72,7 +72,6 @@ const TOKEN: RouteDescription = {
     new ApiError('user_banned', { status: 400 }),
     new ApiError('phone_provider_disabled', { status: 422 }),
     new ApiError('email_exists', { status: 400 }),
-    new ApiError('email_not_confirmed', { status: 422 }),
     new ApiError('reauthentication_needed', { status: 403 }),
   ],
 }

@@ -2,16 +2,16 @@ import { randomPKCECodeVerifier } from 'openid-client'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
-import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { startFlow } from '../flows/flow.ts'
+import { type NewFlow, startFlow } from '../flows/flow.ts'
 import { hashFlowSecret, makeFlowSecret } from '../flows/flow-secret.ts'
 import { readPkcePair } from '../flows/pkce-pair.ts'
+import type { Caller } from '../guard/caller.ts'
+import { lockCaller } from '../guard/lock-caller.ts'
 import type { Trip } from '../providers/provider.ts'
 import { redirectTarget } from '../redirects/redirect-target.ts'
 import { seal } from '../secrets/sealed-text.ts'
 import { passthroughOf } from './passthrough.ts'
-import { placeOf } from './same-browser.ts'
 import { TRIP_LIFE_S } from './sign-in-cookie.ts'
 
 /** What a browser is sent here with (wire §8.1). Providers may take more. */
@@ -29,8 +29,8 @@ export const TRIP_PURPOSE = 'provider-trip'
 interface Departure {
   /** The query of the request, as it came. */
   readonly query: object
-  /** The account that the new identity is for, where it is not to sign in, and where that call came from. */
-  readonly linking?: { readonly userId: string; readonly source: RequestSource }
+  /** Whose account the new identity is for, where it is not to sign in. */
+  readonly linking?: Caller
   /** The secret of the browser's cookie. */
   readonly browser: string
 }
@@ -47,7 +47,7 @@ export async function beginTrip(auth: AuthContext, departure: Departure): Promis
   const { linking, browser } = departure
   const trip: Trip = {
     ...{ state: makeFlowSecret(), nonce, codeVerifier: randomPKCECodeVerifier() },
-    ...(linking ? { place: placeOf(linking.source) } : {}),
+    ...(linking ? { linkingAal: linking.aal } : {}),
   }
   const scopes = (asked.scopes ?? '').split(' ').filter((scope) => scope !== '')
   const url = await provider.authorizationUrl(trip, { scopes, parameters }).catch((cause: unknown) => {
@@ -56,7 +56,7 @@ export async function beginTrip(auth: AuthContext, departure: Departure): Promis
   })
   // Whoever exchanges the code of a link has the verifier of whoever began it, which binds more than a cookie can.
   const isBoundByCode = linking !== undefined && pkce !== null
-  await startFlow(auth, auth.db, {
+  const flow: NewFlow = {
     redirectTo: redirectTarget([asked.redirect_to], auth.settings),
     pkce,
     method: 'oauth',
@@ -65,7 +65,11 @@ export async function beginTrip(auth: AuthContext, departure: Departure): Promis
     stateHash: hashFlowSecret(trip.state),
     sealedProviderSecrets: seal(auth.secret, TRIP_PURPOSE, JSON.stringify(trip)),
     ...(isBoundByCode ? {} : { browserHash: hashFlowSecret(browser) }),
-    ...(linking ? { linkingUserId: linking.userId } : {}),
+    ...(linking ? { linkingUserId: linking.userId, sessionId: linking.sessionId } : {}),
+  }
+  await auth.db.transaction(async (tx) => {
+    if (linking) await lockCaller(tx, linking)
+    await startFlow(auth, tx, flow)
   })
   return url
 }

@@ -8,6 +8,7 @@ import type { AuthContext } from '../context.ts'
 import { readNewEmail, requestEmailChange } from '../email-change/request-email-change.ts'
 import { deleteAllUnverifiedFactors, findFactors } from '../factors/factors.queries.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
+import { deleteFlows } from '../flows/flows.queries.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
@@ -106,8 +107,10 @@ async function changePassword(
   if (nonce !== null && !(await findNonce(auth, tx, caller, nonce))) {
     throw new ApiError('reauthentication_not_valid')
   }
-  await deleteOneTimeTokens(tx, userId)
   await deleteOtherSessions(tx, userId, sessionId)
+  await deleteOneTimeTokens(tx, userId)
+  // Whoever has begun to sign in or to link something with the earlier password does not finish.
+  await deleteFlows(tx, userId)
   // What a stranger has begun must not be finished after it.
   await deleteRegistrationChallenges(tx, userId)
   await deleteAllUnverifiedFactors(tx, userId)

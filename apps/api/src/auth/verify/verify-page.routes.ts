@@ -6,6 +6,7 @@ import { type RouteDescription, refusalsOf } from '../../kernel/route-descriptio
 import { isPlainHttp } from '../../kernel/this-machine.ts'
 import { sourceOf } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
+import { oauthError } from '../redirects/oauth-error.ts'
 import {
   redirectTarget,
   withCode,
@@ -102,19 +103,10 @@ const fragmentOf = ({ session, type }: Extract<Verified, { kind: 'session' }>) =
   type,
 })
 
-const ERRORS_BY_STATUS: Readonly<Record<number, string>> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-}
-
-function errorParameters({ status, code, message }: ApiError): Record<string, string> {
-  const error = ERRORS_BY_STATUS[status]
-  const description = code === 'otp_expired' ? 'Email link is invalid or has expired' : message
-  return { ...(error ? { error } : {}), error_code: code, error_description: description }
-}
+const errorParameters = (error: ApiError): Readonly<Record<string, string>> => ({
+  ...oauthError(error),
+  ...(error.code === 'otp_expired' ? { error_description: 'Email link is invalid or has expired' } : {}),
+})
 
 const isPrefetch = ({ headers }: FastifyRequest): boolean =>
   [headers['sec-purpose'], headers.purpose].some((value) => String(value).includes('prefetch'))

@@ -46,7 +46,7 @@ export const messages = {
   confirmUnlink: {
     title: (name: string) => `Unlink ${name}?`,
     body: (name: string, who: string) =>
-      `${who} at ${name} no longer signs in to this account. If your email address came from there, the account goes on with another of yours.`,
+      `${who} at ${name} no longer signs in to this account. If your email address came from there, change your email address first.`,
     confirm: 'Unlink',
     confirming: 'Unlinking...',
     cancel: 'Keep it',

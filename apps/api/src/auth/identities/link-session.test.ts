@@ -1,0 +1,173 @@
+import type { Session } from '@satlens/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginLink, exchangeCode } from '../../../test/link-by-browser.ts'
+import { bearer, claimsOf, mailsTo, refresh, signIn, signUp, VERSIONED } from '../../../test/people.ts'
+import { startProviderApp } from '../../../test/provider-app.ts'
+import type { ProviderServer } from '../../../test/provider-server.ts'
+import { expectError, fragmentOf, personAtProvider } from '../../../test/provider-trip.ts'
+import { addTotp } from '../../../test/second-factor.ts'
+import { openDatabase } from '../../kernel/db.ts'
+import { revokeSessions } from '../sessions/revoke-sessions.ts'
+
+let provider: ProviderServer
+let app: Awaited<ReturnType<typeof startProviderApp>>['app']
+beforeAll(async () => {
+  ;({ provider, app } = await startProviderApp())
+})
+afterAll(() => app.close())
+
+const NEW_PASSWORD = 'Another-Ledger-8'
+const changePassword = (session: Session, password = NEW_PASSWORD) =>
+  app.request.put('/auth/v1/user').set(VERSIONED).set(bearer(session)).send({ password }).expect(200)
+const signOut = (session: Session, scope: 'global' | 'local' = 'global') =>
+  app.request.post(`/auth/v1/logout?scope=${scope}`).set(bearer(session)).expect(204)
+const identitiesOf = (session: Session) =>
+  app.sql('select provider from identities where user_id = $1', [session.user.id])
+const sessionsOf = (session: Session) =>
+  app.sql<{ id: string }>('select id from sessions where user_id = $1', [session.user.id])
+const sessionIdOf = (session: Pick<Session, 'access_token'>) => claimsOf(session).session_id
+
+/** What an owner does who notices that somebody holds an access token of theirs. */
+const DEFENCES: readonly (readonly [string, (stolen: Session) => Promise<unknown>])[] = [
+  [
+    'the owner changed the password on another device',
+    async (stolen) => changePassword((await signIn(app, stolen.user.email)).body),
+  ],
+  ['the owner changed the password in the same session', (stolen) => changePassword(stolen)],
+  [
+    'the owner signed out everywhere from another device',
+    async (stolen) => signOut((await signIn(app, stolen.user.email)).body),
+  ],
+  ['the session was signed out', (stolen) => signOut(stolen, 'local')],
+  [
+    'an operator revoked the sessions',
+    async (stolen) => {
+      const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
+      await revokeSessions({ db: database.db, clock: app.clock, email: stolen.user.email })
+      await database.close()
+    },
+  ],
+  [
+    'the session is past its end',
+    (stolen) =>
+      app.sql('update sessions set not_after = $2 where user_id = $1', [stolen.user.id, app.clock.now()]),
+  ],
+  [
+    'the account is banned',
+    (stolen) => app.sql("update users set banned_until = 'infinity' where id = $1", [stolen.user.id]),
+  ],
+]
+
+describe.each(DEFENCES)('a link that began with a stolen access token, after %s', (_what, defend) => {
+  test.each(['implicit', 'pkce'] as const)('is rejected at the callback, %s', async (flow) => {
+    const stolen = await signUp(app)
+    provider.seat(personAtProvider())
+    const { browser, url } = await beginLink(app, stolen, flow)
+    await defend(stolen)
+    const sessions = await sessionsOf(stolen)
+    const landed = await browser.open(url)
+    expectError(landed, { error_code: expect.any(String) })
+    expect(landed.searchParams.has('code')).toBe(false)
+    expect(fragmentOf(landed)).not.toHaveProperty('access_token')
+    expect(await identitiesOf(stolen)).toEqual([{ provider: 'email' }])
+    expect(await sessionsOf(stolen)).toEqual(sessions)
+  })
+
+  test('is rejected at the code exchange', async () => {
+    const stolen = await signUp(app)
+    provider.seat(personAtProvider())
+    const { browser, url, verifier } = await beginLink(app, stolen, 'pkce')
+    const landed = await browser.open(url)
+    expect(landed.searchParams.has('code')).toBe(true)
+    await defend(stolen)
+    const sessions = await sessionsOf(stolen)
+    const reply = await exchangeCode(app, landed, verifier)
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+    expect(reply.body).not.toHaveProperty('access_token')
+    expect(await identitiesOf(stolen)).toEqual([{ provider: 'email' }])
+    expect(await sessionsOf(stolen)).toEqual(sessions)
+  })
+})
+
+describe('a completed link', () => {
+  const complete = async (session: Session, flow: 'implicit' | 'pkce') => {
+    provider.seat(personAtProvider())
+    const { browser, url, verifier } = await beginLink(app, session, flow)
+    const landed = await browser.open(url)
+    if (flow === 'implicit') return fragmentOf(landed) as unknown as Session
+    const reply = await exchangeCode(app, landed, verifier)
+    expect(reply.status, reply.text).toBe(200)
+    return reply.body as Session
+  }
+
+  test.each(['implicit', 'pkce'] as const)(
+    'continues the session that asked and starts no other, %s',
+    async (flow) => {
+      const session = await signUp(app)
+      const answer = await complete(session, flow)
+      expect(sessionIdOf(answer)).toBe(sessionIdOf(session))
+      expect(await sessionsOf(session)).toHaveLength(1)
+      expect(await identitiesOf(session)).toHaveLength(2)
+      expect((await refresh(app, answer.refresh_token)).status).toBe(200)
+      await signOut(session, 'local')
+      expect((await refresh(app, answer.refresh_token)).body.code).toBe('refresh_token_not_found')
+    },
+  )
+
+  test('does not make the refresh token of before look stolen', async () => {
+    const session = await signUp(app)
+    const answer = await complete(session, 'pkce')
+    app.clock.advance({ minutes: 1 })
+    // The answer was lost, or another tab still holds the token of before.
+    const late = await refresh(app, session.refresh_token)
+    expect(late.status).toBe(200)
+    expect(late.body.refresh_token).toBe(answer.refresh_token)
+    const kinds = (await mailsTo(app, session.user.email)).map(({ kind }) => kind)
+    expect(kinds).not.toContain('session_ended_for_safety')
+  })
+})
+
+test.each(['implicit', 'pkce'] as const)(
+  'a link that began before the second factor does not lead to the upgraded session, %s',
+  async (flow) => {
+    const stolen = await signUp(app)
+    provider.seat(personAtProvider())
+    const { browser, url } = await beginLink(app, stolen, flow)
+    const { raised } = await addTotp(app, stolen)
+    expect(sessionIdOf(raised)).toBe(sessionIdOf(stolen))
+    expectError(await browser.open(url), { error: 'access_denied', error_code: 'insufficient_aal' })
+    expect(await identitiesOf(stolen)).toEqual([{ provider: 'email' }])
+  },
+)
+
+test('a code that was issued before the second factor does not link after it', async () => {
+  const stolen = await signUp(app)
+  provider.seat(personAtProvider())
+  const { browser, url, verifier } = await beginLink(app, stolen, 'pkce')
+  const landed = await browser.open(url)
+  await addTotp(app, stolen)
+  expect((await exchangeCode(app, landed, verifier)).body.code).toBe('insufficient_aal')
+  expect(await identitiesOf(stolen)).toEqual([{ provider: 'email' }])
+})
+
+test.each([
+  ['a new password', (session: Session) => changePassword(session)],
+  ['a global sign-out', (session: Session) => signOut(session)],
+])('%s voids the codes of emails and providers that wait to be exchanged', async (_what, act) => {
+  const session = await signUp(app)
+  const wait = { redirect_to: app.url, authentication_method: 'magiclink' }
+  await app.sql(
+    `insert into flow_states (redirect_to, authentication_method, user_id, auth_code_hash, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      wait.redirect_to,
+      wait.authentication_method,
+      session.user.id,
+      session.user.id,
+      new Date(app.clock.now().getTime() + 300_000),
+      app.clock.now(),
+    ],
+  )
+  await act(session)
+  expect(await app.sql('select 1 from flow_states where user_id = $1', [session.user.id])).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { API_ERRORS, type ApiErrorCode } from '@satlens/contract'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../kernel/errors.ts'
+import { oauthError } from './oauth-error.ts'
+
+describe('oauthError', () => {
+  test.each([
+    ['validation_failed', 400, 'invalid_request'],
+    ['email_exists', 422, 'server_error'],
+    ['session_not_found', 403, 'access_denied'],
+    ['signup_disabled', 422, 'access_denied'],
+    ['over_request_rate_limit', 429, 'temporarily_unavailable'],
+    ['service_unavailable', 503, 'temporarily_unavailable'],
+    ['unexpected_failure', 500, 'server_error'],
+  ] as const)('says for %s (%i): %s', (code, status, error) => {
+    const thrown = new ApiError(code, { status })
+    expect(oauthError(thrown)).toEqual({ error, error_code: code, error_description: thrown.message })
+  })
+
+  test('names all three fields for every code of the catalogue and for an unknown failure', () => {
+    const failures = [
+      ...(Object.keys(API_ERRORS) as ApiErrorCode[]).map((code) => new ApiError(code)),
+      new Error('x'),
+    ]
+    for (const failure of failures) {
+      const said = oauthError(failure)
+      expect(Object.keys(said)).toEqual(['error', 'error_code', 'error_description'])
+      expect(Object.values(said).every((text) => text !== '')).toBe(true)
+    }
+  })
+})
