@@ -38,7 +38,7 @@ const forgetPassword = ({ id }: NewUser) =>
 const TABLES = [
   ...['sessions', 'identities', 'mfa_factors', 'passkeys', 'one_time_tokens', 'flow_states'],
   ...['mfa_recovery_codes', 'passkey_challenges', 'mail_outbox', 'profiles', 'wallets', 'send_requests'],
-  ...['alerts', 'alert_notices', 'alert_settings'],
+  ...['alerts', 'alert_notices', 'alert_settings', 'undo_links'],
 ]
 
 describe('taking the account out', () => {
