@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { expect } from 'vitest'
 import type { Canary } from '../canary.ts'
-import { newestMail } from '../mailed-links.ts'
-import { bearer, signIn, signUp, VERSIONED } from '../people.ts'
+import { bearer, mailsTo, signIn, signUp, VERSIONED } from '../people.ts'
 import { addTotp } from '../second-factor.ts'
 import { softwareAuthenticator } from '../software-authenticator.ts'
 import type { TestApp } from '../test-app.ts'
@@ -50,7 +49,7 @@ export async function seatOwner(app: TestApp): Promise<Owner> {
   }
   const { codes } = await post('/auth/v1/factors/recovery-codes')
   await app.request.get('/auth/v1/reauthenticate').set({ ...VERSIONED, ...bearer(raised) })
-  const nonce = (await newestMail(app, email)).code
+  const nonce = (await mailsTo(app, email)).find(({ kind }) => kind === 'reauthentication')?.code ?? ''
   const phone = await post('/auth/v1/factors', { factor_type: 'phone', phone: PHONE })
   const challenge = await post(`/auth/v1/factors/${phone.id}/challenge`)
   const passkey = await makePasskey(app, post)

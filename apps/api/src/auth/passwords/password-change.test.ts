@@ -53,6 +53,7 @@ test('the email about a password change counts the passkeys that still sign in',
   await changePassword(owner)
   expect(await textOf()).not.toContain('passkey')
   await call(owner, 'post', 'passkeys/registration/verify', await makePasskey(owner))
+  app.clock.advance({ minutes: 1 })
   await call(owner, 'put', 'user', { password: 'A-Third-Ledger-9' })
   expect(await textOf()).toContain('1 passkey still signs in without the password.')
 })
