@@ -328,7 +328,12 @@ describe('with Redis', () => {
     const email = someEmail()
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
-        signInFrom(at % 2 === 0 ? one : two, `203.0.113.${Math.floor(at / 2) % 2}`, email, `Wrong-Password-${at}`),
+        signInFrom(
+          at % 2 === 0 ? one : two,
+          `203.0.113.${Math.floor(at / 2) % 2}`,
+          email,
+          `Wrong-Password-${at}`,
+        ),
       ),
     )
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(compare.mock.calls.length)
