@@ -153,11 +153,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     showsMailbox: isLocal,
     onRefused: countRefusals(metrics),
     onUserCreated: insertProfile,
-    exportElsewhere: async (userId) => ({
-      ...(await exportProfile(database.db, userId)),
-      ...(await exportWallets(database.db, userId)),
-      ...(await exportAlerts(database.db, userId)),
-    }),
+    exportElsewhere: async function* (tx, userId) {
+      yield* exportProfile(tx, userId)
+      yield* exportWallets(tx, userId)
+      yield* exportAlerts(tx, userId)
+    },
     onUserReclaimed: async (tx, user) => {
       await resetProfile(tx, user)
       await deleteAlertsOf(tx, user.userId)

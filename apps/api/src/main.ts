@@ -155,12 +155,26 @@ async function writeBackup([file]: string[]): Promise<void> {
   say(`Backed up ${rows} rows of ${tables} tables in ${bytes} bytes, and read them back: ${resolve(file)}`)
 }
 
-/** `restore <file>`: an empty database becomes what the backup holds. */
-async function readBackup([file]: string[]): Promise<void> {
-  if (!file) throw new Error('say which file to read: restore <file>')
+/** `restore <file> [--keep-sessions]`: an empty database becomes what the backup holds. */
+async function readBackup(words: string[]): Promise<void> {
+  const flag = '--keep-sessions'
+  const [file, ...others] = words.filter((word) => word !== flag)
+  if (!file || others.length > 0) {
+    throw new Error(`say which file to read: restore <file> [${flag}]`)
+  }
   const { url, secret } = await openForCommand({ holdsConnection: true })
-  const { rows, takenAt } = await restore({ url, file: resolve(file), secret, migrationsFolder: MIGRATIONS })
+  const { rows, takenAt, voided } = await restore({
+    ...{ url, file: resolve(file), secret, migrationsFolder: MIGRATIONS },
+    keepsSessions: words.includes(flag),
+  })
   say(`Restored ${rows} rows as they were at ${takenAt}.`)
+  say(
+    voided
+      ? `Ended ${voided.sessions} sessions, voided all links and codes, and dropped ${voided.unsentMails} unsent emails: ` +
+          `some may have been revoked or used since. ${flag} would have kept them.`
+      : 'Sessions, links, codes and unsent emails are as they were then: those revoked or used since work again.',
+  )
+  say('Second factors, passkeys and accounts that were removed since are there again.')
 }
 
 /** `rotate-secret`: what AUTH_SECRET_PREVIOUS sealed is sealed under AUTH_SECRET, also beside servers that accept both. */

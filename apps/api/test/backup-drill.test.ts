@@ -5,6 +5,7 @@ import {
   candlesEndpoint,
   generateWalletEndpoint,
   PROFILES_PATH,
+  type Session,
   sendTransactionEndpoint,
 } from '@satlens/contract'
 import pg from 'pg'
@@ -54,6 +55,9 @@ beforeAll(async () => {
   const seenAs = (wanted: string) => seen.all().find(({ kind }) => kind === wanted)?.text ?? ''
   password = seenAs('password')
   totpSecret = seenAs('totp secret')
+  app.clock.advance({ minutes: 1 })
+  // Showing the factor ends the sessions that have not.
+  life = { ...life, session: await signInWithFactor(app) }
   const as = bearer(life.session)
   await app.request.post(generateWalletEndpoint.path).set(as).expect(200)
   const send = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
@@ -89,6 +93,14 @@ async function expectAllSealedAnew(restored: TestApp): Promise<void> {
   expect(resealed).toBe(sealed)
 }
 
+/** Signs the person in with the password and the authenticator app. */
+async function signInWithFactor(on: TestApp): Promise<Session> {
+  const signedIn = await signIn(on, life.session.user.email, password)
+  expect(signedIn.status).toBe(200)
+  const [factor] = signedIn.body.user.factors.filter(isTotp)
+  return stepUp(on, signedIn.body, { id: factor.id, secret: totpSecret })
+}
+
 const isTotp = ({ factor_type }: { factor_type: string }) => factor_type === 'totp'
 
 /** Of each table of ours how many rows it has, and a checksum of them all. */
@@ -115,8 +127,9 @@ async function contentOf(url: string) {
 describe('the drill', { timeout: 120_000 }, () => {
   test('a backup of a server that has lived, restored to a new database, is the same to the last row, and people go on', async () => {
     const url = await emptyDatabase()
-    const { stdout } = await command(env(url), 'restore', backup)
+    const { stdout } = await command(env(url), 'restore', backup, '--keep-sessions')
     expect(stdout).toMatch(/^Restored \d+ rows as they were at 20\S+Z\.$/m)
+    expect(stdout).toContain('those revoked or used since work again')
     const [before, after] = [await contentOf(app.databaseUrl), await contentOf(url)]
     expect(after).toEqual(before)
     const filled = Object.entries(after).filter(([, { rows }]) => rows > 0)
@@ -135,12 +148,9 @@ describe('the drill', { timeout: 120_000 }, () => {
     const profile = await restored.request.get(PROFILES_PATH).set(bearer(life.session))
     expect(profile.body).toMatchObject([{ email: life.session.user.email }])
     expect((await refresh(restored, life.session.refresh_token)).status).toBe(200)
-    const signedIn = await signIn(restored, life.session.user.email, password)
-    expect(signedIn.status).toBe(200)
-    const [factor] = signedIn.body.user.factors.filter(isTotp)
-    expect((await stepUp(restored, signedIn.body, { id: factor.id, secret: totpSecret })).user).toBeDefined()
+    const signedIn = await signInWithFactor(restored)
     // The next row of a sequence is a new one.
-    await restored.request.post(generateWalletEndpoint.path).set(bearer(signedIn.body)).expect(200)
+    await restored.request.post(generateWalletEndpoint.path).set(bearer(signedIn)).expect(200)
     await expectAllSealedAnew(restored)
   })
 
@@ -161,6 +171,43 @@ describe('the drill', { timeout: 120_000 }, () => {
 })
 
 describe('a restore', { timeout: 120_000 }, () => {
+  test('revives no session, link, code, challenge or unsent email, and people sign in again', async () => {
+    // Among those of the backup, one of which it is certain that it was not sent.
+    const file = join(folder, 'unsent')
+    await app.sql(
+      `insert into mail_outbox (user_id, kind, sealed_mail, next_attempt_at, created_at)
+       values ($1, 'recovery', 'x', now() + interval '1 day', now())`,
+      [life.session.user.id],
+    )
+    await command(env(app.databaseUrl), 'backup', file)
+    await app.sql("delete from mail_outbox where sealed_mail = 'x'")
+    const url = await emptyDatabase()
+    const { stdout } = await command(env(url), 'restore', file)
+    expect(stdout).toMatch(
+      /^Ended [1-9]\d* sessions, voided all links and codes, and dropped [1-9]\d* unsent/m,
+    )
+
+    const restored = await temporaryApp({ databaseUrl: url, env: { API_EXTERNAL_URL: app.url } })
+    // Whatever is good until some moment, or belongs to a session.
+    const named = await restored.sql<{ table: string }>(
+      `select distinct table_name as table from information_schema.columns
+       where table_schema = 'public' and column_name in ('expires_at', 'session_id')
+         and table_name not in ('alerts', 'audit_log_entries')`,
+    )
+    expect(named.map(({ table }) => table)).toContain('one_time_tokens')
+    for (const table of ['sessions', ...named.map((row) => row.table)]) {
+      expect(await restored.sql(`select from ${table}`), table).toEqual([])
+    }
+    expect(
+      await restored.sql('select from mail_outbox where sent_at is null and given_up_at is null'),
+    ).toEqual([])
+
+    const old = await restored.request.get(PROFILES_PATH).set(bearer(life.session))
+    expect(old.status).toBe(401)
+    expect((await refresh(restored, life.session.refresh_token)).status).toBe(400)
+    expect((await signIn(restored, life.session.user.email, password)).status).toBe(200)
+  })
+
   test('into a database with somebody in it is refused, and changes nothing', async () => {
     const other = await temporaryApp()
     const before = await contentOf(other.databaseUrl)

@@ -75,14 +75,18 @@ export async function deleteAllOf(db: Db, userId: string): Promise<void> {
   await db.delete(alertSettings).where(eq(alertSettings.userId, userId))
 }
 
-/** The newest first; all of them where there is no limit. */
-export async function listNoticesOf(db: Db, userId: string, limit: number | null): Promise<NoticeRow[]> {
-  const notices = db
+/** Selects the notices of the user, the newest first. */
+export const selectNoticesOf = (db: Db, userId: string) =>
+  db
     .select()
     .from(alertNotices)
     .where(eq(alertNotices.userId, userId))
     .orderBy(desc(alertNotices.asOf), asc(alertNotices.id))
     .$dynamic()
+
+/** The newest first; all of them where there is no limit. */
+export async function listNoticesOf(db: Db, userId: string, limit: number | null): Promise<NoticeRow[]> {
+  const notices = selectNoticesOf(db, userId)
   return limit === null ? notices : notices.limit(limit)
 }
 

@@ -1,12 +1,34 @@
-import { asUser } from '../auth/index.ts'
+import { actAs } from '../auth/index.ts'
+import { readByCursor } from '../kernel/cursor.ts'
 import type { Db } from '../kernel/db.ts'
+import type { JsonMembers } from '../kernel/json-parts.ts'
 import { wireAlert, wireNotice } from './alert-on-wire.ts'
-import { listAlertsOf, listNoticesOf, takesMails } from './alerts.queries.ts'
+import { listAlertsOf, type NoticeRow, selectNoticesOf, takesMails } from './alerts.queries.ts'
 
 /** What this module keeps about a user, for their export: the newest first. */
-export const exportAlerts = (db: Db, userId: string) =>
-  asUser(db, userId, async (tx) => ({
-    alerts: (await listAlertsOf(tx, userId)).map(wireAlert),
-    alert_notices: (await listNoticesOf(tx, userId, null)).map(wireNotice),
-    alert_mails: await takesMails(tx, userId),
-  }))
+export async function* exportAlerts(tx: Db, userId: string): JsonMembers {
+  await actAs(tx, userId)
+  yield ['alerts', { value: (await listAlertsOf(tx, userId)).map(wireAlert) }]
+  yield ['alert_notices', { items: readNotices(tx, userId) }]
+  yield ['alert_mails', { value: await takesMails(tx, userId) }]
+}
+
+async function* readNotices(tx: Db, userId: string) {
+  for await (const rows of readByCursor(tx, selectNoticesOf(tx, userId))) {
+    yield rows.map((row) => wireNotice(noticeOf(row)))
+  }
+}
+
+/** A row as its columns are named, with int8 as text. */
+function noticeOf({ user_id, alert_id, value, price, price_24h, as_of, ...same }: Record<string, unknown>) {
+  const count = (text: unknown) => BigInt(String(text))
+  return {
+    ...same,
+    userId: user_id,
+    alertId: alert_id,
+    value: count(value),
+    price: count(price),
+    price24h: price_24h === null ? null : count(price_24h),
+    asOf: as_of,
+  } as NoticeRow
+}

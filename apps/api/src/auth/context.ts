@@ -1,6 +1,7 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db, Lookups } from '../kernel/db.ts'
+import type { JsonMembers } from '../kernel/json-parts.ts'
 import type { AccessClaims } from './access-tokens/access-token.ts'
 import type { CaptchaVerifier } from './captcha/captcha.ts'
 import type { GuessThrottle } from './limits/guess-throttle.ts'
@@ -38,8 +39,8 @@ export interface AuthContext {
   /** Null where no text messages are sent: then phones are no factors. */
   readonly sms: SmsSender | null
   readonly signAccessToken: (claims: AccessClaims) => Promise<string>
-  /** What other modules keep about a user, by their names. */
-  readonly exportElsewhere: (userId: string) => Promise<Readonly<Record<string, unknown>>>
+  /** What other modules keep about a user, by their names. The transaction is the user's afterwards. */
+  readonly exportElsewhere: (tx: Db, userId: string) => JsonMembers
   /** What else belongs to a new account. A throw undoes the sign-up. */
   readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>
   /** What else somebody left in an account that was never theirs. A throw undoes what takes it from them. */

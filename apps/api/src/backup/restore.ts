@@ -2,9 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
-import type { AuthSecret } from '../auth/index.ts'
+import { type AuthSecret, voidAccess } from '../auth/index.ts'
 import { listKnown, migrateDatabase } from '../kernel/migrate.ts'
 import { connectWithoutLimits } from '../kernel/statement-limits.ts'
+import { queriesOf } from '../kernel/transactions.ts'
 import { type ArchiveEnd, type ArchiveReader, readArchive, type TableHead } from './archive.ts'
 import { openArchive } from './back-up.ts'
 import { listTables } from './tables.ts'
@@ -16,14 +17,24 @@ interface RestoreOptions {
   /** The backup was made under it, or under one that it accepts. */
   readonly secret: AuthSecret
   readonly migrationsFolder: string
+  /** Leaves sessions, links, codes and unsent emails as the backup has them. Default: they are voided. */
+  readonly keepsSessions?: boolean
+}
+
+interface RestoreReport {
+  readonly takenAt: string
+  readonly rows: number
+  /** What was voided; null where it was kept. */
+  readonly voided: { readonly sessions: number; readonly unsentMails: number } | null
 }
 
 /**
  * Fills an empty database from a backup: all of it in one transaction, or nothing. Refuses a backup of another release,
- * whose tables may be others, and a database with rows in it.
+ * whose tables may be others, and a database with rows in it. What was revoked or used since the backup would work again:
+ * sessions end, and links, codes and unsent emails are voided, unless they are to be kept.
  */
-export async function restore(options: RestoreOptions): Promise<{ takenAt: string; rows: number }> {
-  const { url, file, secret, migrationsFolder } = options
+export async function restore(options: RestoreOptions): Promise<RestoreReport> {
+  const { url, file, secret, migrationsFolder, keepsSessions = false } = options
   const archive = readArchive(openArchive(file, secret))
   const { takenAt, migrations } = await archive.head()
   requireSameRelease(migrations, listKnown(migrationsFolder))
@@ -36,10 +47,13 @@ export async function restore(options: RestoreOptions): Promise<{ takenAt: strin
     // A server that starts meanwhile waits, and then finds what it needs.
     await client.query(`lock table ${tables.map(({ table }) => table).join(', ')} in exclusive mode`)
     await requireNoRows(client)
-    const rows = await fill(client, archive, tables)
+    const filled = await fill(client, archive, tables)
+    const voided = keepsSessions
+      ? null
+      : { sessions: filled.sessions ?? 0, ...(await voidAccess(queriesOf(client))) }
     await client.query('commit')
     await client.query('analyze')
-    return { takenAt, rows }
+    return { takenAt, rows: Object.values(filled).reduce((sum, rows) => sum + rows, 0), voided }
   } finally {
     // Ends the transaction, too, where something broke it off.
     await client.end()
@@ -63,11 +77,12 @@ async function requireNoRows(client: pg.Client): Promise<void> {
   }
 }
 
+/** Yields how many rows each table got. */
 async function fill(
   client: pg.Client,
   archive: ArchiveReader,
   tables: readonly TableHead[],
-): Promise<number> {
+): Promise<Readonly<Record<string, number>>> {
   const filled: Record<string, number> = {}
   let next: TableHead | ArchiveEnd = await archive.next()
   for (; 'table' in next; next = await archive.next()) {
@@ -87,5 +102,5 @@ async function fill(
   for (const [name, value] of Object.entries(next.sequences)) {
     await client.query('select setval($1::regclass, $2)', [name, value])
   }
-  return Object.values(filled).reduce((sum, rows) => sum + rows, 0)
+  return filled
 }

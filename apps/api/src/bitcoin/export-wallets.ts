@@ -1,29 +1,41 @@
 import { asc, eq } from 'drizzle-orm'
-import { asUser } from '../auth/index.ts'
+import { actAs } from '../auth/index.ts'
+import { readByCursor } from '../kernel/cursor.ts'
 import type { Db } from '../kernel/db.ts'
+import type { JsonMembers } from '../kernel/json-parts.ts'
 import { sendRequests, wallets } from './schema.ts'
 
 /** What this module keeps about a user, for their export: the oldest first, satoshis and cents as text. */
-export const exportWallets = (db: Db, userId: string) =>
-  asUser(db, userId, async (tx) => ({
-    wallets: (await tx.select().from(wallets).where(eq(wallets.userId, userId)).orderBy(asc(wallets.id))).map(
-      ({ network, address, accountKey, script, fingerprint, createdAt }) => ({
-        ...{ network, address, account_key: accountKey, script, fingerprint },
-        created_at: createdAt,
-      }),
-    ),
-    send_requests: (
-      await tx
-        .select()
-        .from(sendRequests)
-        .where(eq(sendRequests.userId, userId))
-        .orderBy(asc(sendRequests.createdAt), asc(sendRequests.id))
-    ).map(({ id, recipientAddress, amountSats, rateCents, feeCents, createdAt }) => ({
-      id,
-      recipient_address: recipientAddress,
-      amount_sats: String(amountSats),
-      rate_cents: String(rateCents),
-      fee_cents: String(feeCents),
-      created_at: createdAt,
-    })),
-  }))
+export async function* exportWallets(tx: Db, userId: string): JsonMembers {
+  await actAs(tx, userId)
+  yield ['wallets', { items: readByCursor(tx, selectWallets(tx, userId)) }]
+  yield ['send_requests', { items: readByCursor(tx, selectSends(tx, userId)) }]
+}
+
+const selectWallets = (tx: Db, userId: string) =>
+  tx
+    .select({
+      network: wallets.network,
+      address: wallets.address,
+      account_key: wallets.accountKey,
+      script: wallets.script,
+      fingerprint: wallets.fingerprint,
+      created_at: wallets.createdAt,
+    })
+    .from(wallets)
+    .where(eq(wallets.userId, userId))
+    .orderBy(asc(wallets.id))
+
+const selectSends = (tx: Db, userId: string) =>
+  tx
+    .select({
+      id: sendRequests.id,
+      recipient_address: sendRequests.recipientAddress,
+      amount_sats: sendRequests.amountSats,
+      rate_cents: sendRequests.rateCents,
+      fee_cents: sendRequests.feeCents,
+      created_at: sendRequests.createdAt,
+    })
+    .from(sendRequests)
+    .where(eq(sendRequests.userId, userId))
+    .orderBy(asc(sendRequests.createdAt), asc(sendRequests.id))

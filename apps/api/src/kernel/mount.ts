@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { EndpointInput, EndpointReply, EndpointShape } from '@satlens/contract'
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod/mini'
@@ -15,11 +16,16 @@ interface MountOptions {
   readonly isQuiet?: boolean
 }
 
-/** Serves one endpoint of the contract: parses its parts, calls the handler, answers 200 with what it returns. */
+type Answer<E extends EndpointShape> = EndpointReply<E> | Readable
+
+/**
+ * Serves one endpoint of the contract: parses its parts, calls the handler, answers 200 with what it returns. A stream has
+ * to write the reply as JSON, and its headers the content type.
+ */
 export function mount<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (input: EndpointInput<E>, request: FastifyRequest) => Promise<EndpointReply<E>> | EndpointReply<E>,
+  handler: (input: EndpointInput<E>, request: FastifyRequest) => Promise<Answer<E>> | Answer<E>,
   { headers = {}, isQuiet = false, ...options }: MountOptions = {},
 ): void {
   const takesNothing = endpoint.body !== undefined && isOptional(endpoint.body)

@@ -1,9 +1,10 @@
 import { asUser } from '../auth/index.ts'
 import type { Db } from '../kernel/db.ts'
-import { findProfiles, type ProfileRow } from './profiles.queries.ts'
+import type { JsonMembers } from '../kernel/json-parts.ts'
+import { findProfiles } from './profiles.queries.ts'
 
 /** What this module keeps about a user, for their export. */
-export async function exportProfile(db: Db, userId: string): Promise<{ profile: ProfileRow | null }> {
-  const [profile] = await asUser(db, userId, (tx) => findProfiles(tx, userId, []))
-  return { profile: profile ?? null }
+export async function* exportProfile(tx: Db, userId: string): JsonMembers {
+  const [profile] = await asUser(tx, userId, (own) => findProfiles(own, userId, []))
+  yield ['profile', { value: profile }]
 }

@@ -18,8 +18,8 @@ export const findPasskeyNames = (db: Db, userId: string) =>
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
-/** That mails were sent, and of what kind. Their content was not kept, or is not ours to show twice. */
-export const findMailsOf = (db: Db, userId: string) =>
+/** Selects that mails were sent or given up, and of what kind. Their content was not kept, or is not ours to show twice. */
+export const selectMailsOf = (db: Db, userId: string) =>
   db
     .select({
       kind: mailOutbox.kind,
@@ -33,12 +33,12 @@ export const findMailsOf = (db: Db, userId: string) =>
 
 const actorId = sql`(${auditLog.payload} ->> 'actor_id')`
 
-/** What happened to an account, the oldest first. */
-export const findHistory = (db: Db, userId: string) =>
+/** Selects what happened to an account, the oldest first. */
+export const selectHistory = (db: Db, userId: string) =>
   db
     .select({
-      action: sql<string>`${auditLog.payload} ->> 'action'`,
-      traits: sql<Record<string, unknown> | null>`${auditLog.payload} -> 'traits'`,
+      action: sql<string>`${auditLog.payload} ->> 'action'`.as('action'),
+      traits: sql<Record<string, unknown> | null>`${auditLog.payload} -> 'traits'`.as('traits'),
       ip_address: auditLog.ipAddress,
       user_agent: auditLog.userAgent,
       session_id: auditLog.sessionId,
@@ -47,6 +47,14 @@ export const findHistory = (db: Db, userId: string) =>
     .from(auditLog)
     .where(sql`${actorId} = ${userId}`)
     .orderBy(asc(auditLog.createdAt), asc(auditLog.id))
+
+/** Lets one export of an account run at a time, in whichever process, until the transaction ends. False when one runs. */
+export async function lockExport(tx: Db, userId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`export of ${userId}`}, 0)) as locked`,
+  )
+  return rows[0]?.locked === true
+}
 
 /** Takes the address out of what is written down about an account. That something happened to its id stays. */
 export async function forgetNameInHistory(db: Db, userId: string): Promise<void> {

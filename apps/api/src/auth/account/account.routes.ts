@@ -4,14 +4,18 @@ import { sourceOf } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { callerOf } from '../guard/caller.ts'
 import { deleteAccount } from './delete-account.ts'
-import { exportAccount } from './export-account.ts'
+import { createExport } from './export-account.ts'
 
 /** GET /account/export and DELETE /account: taking everything away, and leaving. Additions of ours to the wire. */
 export const accountRoutes: Routes = (app, auth, requireUser) => {
   const preHandler = [requireUser]
-  mount(app, exportAccountEndpoint, (_input, request) => exportAccount(auth, callerOf(request)), {
+  const exportAccount = createExport(auth)
+  mount(app, exportAccountEndpoint, (_input, request) => exportAccount(callerOf(request)), {
     preHandler,
-    headers: { 'content-disposition': 'attachment; filename="account.json"' },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="account.json"',
+    },
   })
   mount(
     app,

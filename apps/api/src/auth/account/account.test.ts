@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportAccountEndpoint } from '@satlens/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { appWhereNoWaitEnds } from '../../../test/app-where-no-wait-ends.ts'
 import { type NewUser, newUser } from '../../../test/new-user.ts'
 import { auditOf, bearer, mailsTo, refresh, signIn, someEmail, VERSIONED } from '../../../test/people.ts'
@@ -87,6 +90,109 @@ describe('taking the account out', () => {
       expect(reply.text).not.toContain(secret)
     }
     expect(reply.text).not.toContain('Somebody Else')
+  })
+})
+
+describe('exporting a long history', () => {
+  const LONG = 60_000
+  // Its own database: other tests read the log in the order in which it was written.
+  let long: TestApp
+  beforeAll(async () => {
+    long = await startTestApp()
+  })
+  afterAll(() => long.close())
+  /** An account with a long history, whose export is more than a socket takes at once. */
+  async function withLongHistory(on: TestApp = long) {
+    const user = await newUser(on)
+    await on.sql(
+      `insert into audit_log_entries (payload, ip_address, user_agent, request_id, created_at)
+       select jsonb_build_object('action', 'test_entry', 'actor_id', $1::text, 'traits', jsonb_build_object('nth', nth)),
+         '127.0.0.1', repeat('x', 400), '', now() - interval '1 day' + nth * interval '1 microsecond'
+       from generate_series(1, $2::int) nth`,
+      [user.id, LONG],
+    )
+    return user
+  }
+  /** Begins to read the export and takes nothing after its first piece. */
+  async function readSlowly(on: TestApp, { accessToken }: NewUser) {
+    const gone = new AbortController()
+    const answer = await fetch(`${on.url}/auth/v1/account/export`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+      signal: gone.signal,
+    })
+    expect(answer.status).toBe(200)
+    return { answer, leave: () => gone.abort() }
+  }
+
+  test('is complete, and never has more than some hundred rows in memory', async () => {
+    const user = await withLongHistory()
+    const most = { rows: 0 }
+    const { query } = pg.Client.prototype
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const answer: unknown = Reflect.apply(query, this, args)
+      if (answer instanceof Promise) {
+        void answer.then(
+          (result: { rows?: unknown[] }) => {
+            most.rows = Math.max(most.rows, result.rows?.length ?? 0)
+          },
+          () => {},
+        )
+      }
+      return answer as never
+    })
+    const reply = await takeOut(long, user.bearer).buffer(true)
+    spy.mockRestore()
+    expect(reply.status).toBe(200)
+    const nths = reply.body.history.flatMap(
+      ({ traits }: { traits: { nth?: number } | null }) => traits?.nth ?? [],
+    )
+    expect(nths).toEqual(Array.from({ length: LONG }, (_, at) => at + 1))
+    expect(z.safeParse(exportAccountEndpoint.reply, reply.body).success).toBe(true)
+    expect(most.rows).toBeGreaterThan(100)
+    expect(most.rows).toBeLessThanOrEqual(500)
+  })
+
+  test('is refused a second time while one is under way, also by another process, and not after the reader has left', async () => {
+    const user = await withLongHistory()
+    const other = await startTestApp({
+      databaseUrl: long.databaseUrl,
+      env: { API_EXTERNAL_URL: long.url },
+    })
+    onTestFinished(() => other.close())
+    const { leave } = await readSlowly(long, user)
+    for (const process of [long, other]) {
+      const reply = await takeOut(process, user.bearer)
+      expect(reply.status).toBe(429)
+      expect(reply.body.code).toBe('over_request_rate_limit')
+      expect(reply.headers['retry-after']).toBe('10')
+    }
+    expect((await takeOut(long, (await newUser(long)).bearer)).status).toBe(200)
+    leave()
+    await vi.waitFor(async () => expect((await takeOut(long, user.bearer)).status).toBe(200), {
+      timeout: 10_000,
+      interval: 200,
+    })
+  })
+
+  test('that fails in the middle does not yield a document that looks complete', async () => {
+    const user = await withLongHistory()
+    const { answer } = await readSlowly(long, user)
+    // Once it waits for its reader.
+    await vi.waitFor(
+      async () =>
+        expect(
+          await long.sql(
+            `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+               and state = 'idle in transaction' and query like 'fetch%'`,
+          ),
+        ).toHaveLength(1),
+      { timeout: 7_000 },
+    )
+    await expect(answer.text()).rejects.toThrow()
+    expect((await takeOut(long, user.bearer)).status).toBe(200)
   })
 })
 

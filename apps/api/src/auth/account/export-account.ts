@@ -1,34 +1,93 @@
-import type { EndpointReply, exportAccountEndpoint } from '@satlens/contract'
+import { PassThrough, type Readable } from 'node:stream'
+import { readByCursor } from '../../kernel/cursor.ts'
+import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { type JsonMembers, jsonObject } from '../../kernel/json-parts.ts'
+import { writeAll } from '../../kernel/write-all.ts'
 import type { AuthContext } from '../context.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
 import type { Caller } from '../guard/caller.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { findAccountOfSession } from '../sessions/sessions.queries.ts'
 import { toWireUser } from '../user/wire-user.ts'
-import { findHistory, findMailsOf, findPasskeyNames } from './account.queries.ts'
+import { findPasskeyNames, lockExport, selectHistory, selectMailsOf } from './account.queries.ts'
+
+// Each export holds a connection for as long as its reader takes: most stay for everything else.
+const MOST_AT_ONCE = 2
+const RETRY_AFTER_S = 10
+// Less than PostgreSQL lets a transaction, and the pool a connection, stand still.
+const LIMITS = { stalledForMs: 8_000, withinMs: 300_000 }
 
 /**
- * All that is stored about the caller. Nothing in it signs anybody in: passwords, secrets and tokens are stored as what
- * they cannot be read from, and stay out altogether.
+ * Writes all that is stored about the caller, as of one moment and piece by piece: it is read by cursors in one
+ * transaction, which ends when the reader has everything, goes, or takes nothing for 8 s. Nothing in it signs anybody in.
  */
-export async function exportAccount(
-  auth: AuthContext,
-  caller: Caller,
-): Promise<EndpointReply<typeof exportAccountEndpoint>> {
-  const { db, clock, exportElsewhere } = auth
-  const { userId } = caller
-  // It tells where somebody lives and works; half a sign-in is not enough for that.
-  await requireAal2IfFactored(db, caller)
-  const account = await findAccountOfSession(db, caller)
-  if (!account) throw new ApiError('user_not_found')
-  return {
-    exported_at: clock.now().toISOString(),
-    account: toWireUser(account.user, account.identities, account.factors),
-    sessions: (await listSessions(auth, caller)).map((place) => ({ ...place })),
-    passkeys: await findPasskeyNames(db, userId),
-    mails: await findMailsOf(db, userId),
-    history: await findHistory(db, userId),
-    product: await exportElsewhere(userId),
+export function createExport(auth: AuthContext): (caller: Caller) => Promise<Readable> {
+  let underWay = 0
+
+  return async (caller) => {
+    // It tells where somebody lives and works; half a sign-in is not enough for that.
+    await requireAal2IfFactored(auth.db, caller)
+    if (underWay >= MOST_AT_ONCE) throw busy('Other exports are under way.')
+    underWay += 1
+    const output = new PassThrough()
+    // Without a listener an error before anybody reads would end the process.
+    output.on('error', () => {})
+    const begun = new Promise<void>((begin, refuse) => {
+      auth.db
+        .transaction((tx) => writeExport(auth, tx, caller, { output, begin }), {
+          isolationLevel: 'repeatable read',
+          accessMode: 'read only',
+        })
+        .then(() => output.end())
+        .catch((error: Error) => {
+          refuse(error)
+          // The connection breaks in the middle of the document: it cannot be taken for a whole one.
+          output.destroy(error)
+        })
+        .finally(() => {
+          underWay -= 1
+        })
+    })
+    await begun
+    return output
   }
 }
+
+async function writeExport(
+  auth: AuthContext,
+  tx: Db,
+  caller: Caller,
+  { output, begin }: { output: PassThrough; begin: () => void },
+): Promise<void> {
+  if (!(await lockExport(tx, caller.userId))) throw busy('An export of this account is under way.')
+  const account = await findAccountOfSession(tx, caller)
+  if (!account) throw new ApiError('user_not_found')
+  const first = {
+    exported_at: auth.clock.now().toISOString(),
+    account: toWireUser(account.user, account.identities, account.factors),
+    sessions: await listSessions({ ...auth, db: tx }, caller),
+    passkeys: await findPasskeyNames(tx, caller.userId),
+  }
+  begin()
+  await writeAll(output, jsonObject(membersOf(auth, tx, caller.userId, first)), LIMITS)
+}
+
+async function* membersOf(
+  auth: AuthContext,
+  tx: Db,
+  userId: string,
+  first: Readonly<Record<string, unknown>>,
+): JsonMembers {
+  for (const [name, value] of Object.entries(first)) yield [name, { value }]
+  yield ['mails', { items: readByCursor(tx, selectMailsOf(tx, userId)) }]
+  yield ['history', { items: readByCursor(tx, selectHistory(tx, userId)) }]
+  // Last, for the transaction is the user's from there on.
+  yield ['product', { members: auth.exportElsewhere(tx, userId) }]
+}
+
+const busy = (message: string): ApiError =>
+  new ApiError('over_request_rate_limit', {
+    message: `${message} Try again when it has ended.`,
+    retryAfterSeconds: RETRY_AFTER_S,
+  })

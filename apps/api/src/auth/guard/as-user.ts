@@ -7,9 +7,14 @@ import type { Db } from '../../kernel/db.ts'
  */
 export function asUser<T>(db: Db, userId: string, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await tx.execute(
-      sql`select set_config('role', 'satlens_user', true), set_config('satlens.user_id', ${userId}, true)`,
-    )
+    await actAs(tx, userId)
     return work(tx)
   })
+}
+
+/** Gives the rest of a transaction to this user, as {@link asUser} does with one of its own. */
+export async function actAs(tx: Db, userId: string): Promise<void> {
+  await tx.execute(
+    sql`select set_config('role', 'satlens_user', true), set_config('satlens.user_id', ${userId}, true)`,
+  )
 }

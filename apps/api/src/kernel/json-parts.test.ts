@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { type JsonMembers, jsonObject } from './json-parts.ts'
+
+async function textOf(members: JsonMembers): Promise<string> {
+  let text = ''
+  for await (const piece of jsonObject(members)) text += piece
+  return text
+}
+
+async function* batches(...some: unknown[][]) {
+  yield* some
+}
+
+test('an object without members is an empty object', async () => {
+  expect(await textOf((async function* (): JsonMembers {})())).toBe('{}')
+})
+
+test('values, lists in batches and objects inside are written as JSON.stringify would', async () => {
+  async function* members(): JsonMembers {
+    yield ['a"b', { value: { c: [1, null], at: new Date(0) } }]
+    yield ['missing', { value: undefined }]
+    yield ['none', { items: batches() }]
+    yield ['some', { items: batches([1, 'two'], [{ three: 3 }]) }]
+    yield [
+      'inside',
+      {
+        members: (async function* (): JsonMembers {
+          yield ['x', { value: true }]
+        })(),
+      },
+    ]
+  }
+  expect(await textOf(members())).toBe(
+    JSON.stringify({
+      'a"b': { c: [1, null], at: new Date(0) },
+      missing: null,
+      none: [],
+      some: [1, 'two', { three: 3 }],
+      inside: { x: true },
+    }),
+  )
+})
