@@ -24,7 +24,7 @@ const EVERYWHERE = {
 }
 
 /** Pages that the server writes itself. Each names a policy of its own, which lets no script in. */
-const OWN_PAGES = /^\/(auth\/v1\/(verify|undo)(\/confirm)?|dev\/mailbox(\/[^/]*)?)$/
+const OWN_PAGES = /^\/(auth\/v1\/(verify|undo)(\/(confirm|decline))?|dev\/mailbox(\/[^/]*)?)$/
 
 /** What others may keep, and for how long. Nobody may keep anything else. */
 const KEPT: readonly (readonly [path: RegExp, cacheControl: string])[] = [
