@@ -5,7 +5,10 @@ import { user } from './user.ts'
 
 const rows = z.array(z.record(z.string(), z.unknown()))
 
-/** GET /account/export, an addition of ours: all that is stored about the caller, and no secret. */
+/**
+ * GET /account/export, an addition of ours: all that is stored about the caller, and no secret. It is streamed; one that failed
+ * breaks the connection and is no whole document. One at a time for each account: a second is `over_request_rate_limit`.
+ */
 export const exportAccountEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/account/export',
