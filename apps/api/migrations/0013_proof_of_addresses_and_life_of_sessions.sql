@@ -43,5 +43,8 @@ UPDATE "users" SET "email_proven_at" = "email_confirmed_at" WHERE "email_confirm
       AND "identities"."identity_data" -> 'email_verified' = 'true'::jsonb
   )
 );--> statement-breakpoint
--- Confirmation links that are on their way belong to sign-ups.
-UPDATE "one_time_tokens" SET "confirms_sign_up" = true WHERE "token_type" = 'confirmation_token';
+-- Confirmation links that are on their way belong to sign-ups, but where several came for one address.
+UPDATE "one_time_tokens" SET "confirms_sign_up" = true WHERE "token_type" = 'confirmation_token' AND NOT EXISTS (
+  SELECT FROM "audit_log_entries" WHERE ("payload" ->> 'actor_id') = "one_time_tokens"."user_id"::text
+    AND "payload" ->> 'action' = 'user_repeated_signup'
+);

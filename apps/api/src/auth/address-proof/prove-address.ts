@@ -2,6 +2,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { deleteIdentitiesOf } from '../identities/identities.queries.ts'
+import type { OneTimeTokenRow } from '../mailed-secrets/one-time-tokens.queries.ts'
 import {
   findIdentities,
   insertIdentity,
@@ -15,6 +16,8 @@ import { takeOverAccount } from './take-over-account.ts'
 interface EmailProof {
   /** Whether the link or code belongs to the sign-up that made the account. */
   readonly confirmsSignUp: boolean
+  /** Which kind of link or code it is. Of sign-ups that differ, a confirmation lets the owner's be shown. */
+  readonly tokenType: OneTimeTokenRow['tokenType']
   /** The flow of the link, which goes on to the exchange of its code. */
   readonly flowStateId: string | null
   readonly source: RequestSource
@@ -28,7 +31,7 @@ export async function proveByEmail(
   auth: AuthContext,
   tx: Db,
   user: UserRow,
-  { confirmsSignUp, flowStateId, source }: EmailProof,
+  { confirmsSignUp, tokenType, flowStateId, source }: EmailProof,
 ): Promise<UserRow> {
   const now = auth.clock.now()
   switch (decideProof(user, confirmsSignUp ? 'sign_up' : 'email')) {
@@ -38,7 +41,12 @@ export async function proveByEmail(
       return confirmSignUp(tx, user, now)
     case 'take_over': {
       const identity = await replaceIdentities(tx, user, now)
-      return takeOverAccount(auth, tx, user, { identity, flowStateId, keepsSignUps: confirmsSignUp, source })
+      return takeOverAccount(auth, tx, user, {
+        identity,
+        flowStateId,
+        keepsSignUps: tokenType === 'confirmation_token',
+        source,
+      })
     }
   }
 }

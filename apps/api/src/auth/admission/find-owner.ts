@@ -14,11 +14,17 @@ export interface Owned {
  * The account that has this identity, kept from changing until the transaction ends. One that was only put down while
  * its owner had still to prove an address of somebody else's was never entered: it goes, and counts as none.
  */
-export async function findOwner(tx: Db, { provider, subject }: Voucher): Promise<Owned | null> {
+export async function findOwner(
+  tx: Db,
+  { provider, subject }: Pick<Voucher, 'provider' | 'subject'>,
+): Promise<Owned | null> {
   await waitForTurn(tx, provider, subject)
   const identity = await findIdentityBySubject(tx, provider, subject)
   const user = identity ? await lockUser(tx, identity.userId) : null
   if (!identity || !user) return null
+  // While its lock was waited for the account may have lost the identity, with everything else of before.
+  const current = await findIdentityBySubject(tx, provider, subject)
+  if (current?.userId !== user.id) return current ? findOwner(tx, { provider, subject }) : null
   if (!isPlaceholder(user, identity)) return { identity, user }
   await deleteUser(tx, user.id)
   return null

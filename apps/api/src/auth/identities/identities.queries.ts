@@ -30,9 +30,18 @@ export async function lockUsersByProvenEmail(tx: Db, email: string): Promise<Use
         sql`${identities.identityData} -> 'email_verified' = 'true'::jsonb`,
       ),
     )
-  const ids = (await union(own, proven)).map(({ id }) => id)
+  const findIds = async () => (await union(own, proven)).map(({ id }) => id)
+  const ids = await findIds()
   if (ids.length === 0) return []
-  return tx.select().from(users).where(inArray(users.id, ids)).orderBy(asc(users.id)).for('update')
+  const locked = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for('update')
+  // While its lock was waited for an account may have lost the address, or the identity that proved it.
+  const stillTheirs = new Set(await findIds())
+  return locked.filter(({ id }) => stillTheirs.has(id))
 }
 
 /** Makes everybody who comes for the same identity wait for whoever came first, also before there is a row to lock. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../kernel/db.ts'
 import { undoing } from '../../kernel/undoing.ts'
+import { recordConflict } from '../address-proof/record-conflict.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
@@ -27,7 +28,7 @@ export async function mailSignIn(
     const now = auth.clock.now()
     const known = await lockUserByEmail(tx, email)
     const created = await createOrPretend(auth, tx, known, request)
-    const user = known ?? created
+    const user = known ? await recordProofRequest(tx, known, request.data, now) : created
     // Somebody who has never confirmed the address does so first.
     const kind = user && !user.emailConfirmedAt ? 'signup' : 'magiclink'
     const confirmsSignUp = user !== null && (created !== null || isSameSignUp(user, request.data))
@@ -51,6 +52,10 @@ async function createOrPretend(
   )
   return created?.user ?? null
 }
+
+/** Records that somebody asks to prove a pending address without the sign-up that made the account. */
+const recordProofRequest = async (tx: Db, user: UserRow, data: object, now: Date): Promise<UserRow> =>
+  user.emailConfirmedAt === null && !isSameSignUp(user, data) ? recordConflict(tx, user, now) : user
 
 /**
  * Whether the account was made by such a request too, and with the same metadata: asking again is then no other sign-up.

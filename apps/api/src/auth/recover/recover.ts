@@ -1,3 +1,4 @@
+import { recordConflict } from '../address-proof/record-conflict.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
@@ -10,7 +11,9 @@ export async function recover(auth: AuthContext, request: MailRequest, source: R
   const { email, ...way } = request
   await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
-    const user = await lockUserByEmail(tx, email)
+    const found = await lockUserByEmail(tx, email)
+    // Whoever asks for a new password may not be the one who signed up.
+    const user = found?.emailConfirmedAt === null ? await recordConflict(tx, found, now) : found
     await sendIfDue(auth, tx, 'recovery', user, { ...way, source, to: email })
     await insertAudit(tx, source, { action: 'user_recovery_requested', actor: user, at: now })
   })

@@ -9,13 +9,16 @@ interface Applicant extends Pick<Application, 'email' | 'data'> {
   readonly isConfirmed: boolean
 }
 
-/** Writes the account, its first identity and what else belongs to a new account. Null when the address is taken. */
+/**
+ * Writes the account, its first identity and what else belongs to a new account. Returns them as stored, and as they were
+ * written (`rows`). Null when the address is taken.
+ */
 export async function createAccount(
   auth: AuthContext,
   tx: Db,
   applicant: Applicant,
   now: Date,
-): Promise<{ user: UserRow; identity: IdentityRow } | null> {
+): Promise<{ user: UserRow; identity: IdentityRow; rows: ReturnType<typeof applicantRows> } | null> {
   const rows = applicantRows(applicant, { isConfirmed: applicant.isConfirmed, now })
   const user = await insertUser(tx, { ...rows.user, passwordHash: applicant.passwordHash })
   if (!user) return null
@@ -23,5 +26,5 @@ export async function createAccount(
   const { email, data } = applicant
   const fullName = typeof data.full_name === 'string' ? data.full_name : ''
   await auth.onUserCreated(tx, { userId: user.id, email, fullName })
-  return { user, identity }
+  return { user, identity, rows }
 }

@@ -52,7 +52,10 @@ export async function repeatSignUp(
   const isPending = user.emailConfirmedAt === null
   if (!autoconfirm && isPending && user.passwordHash !== application.earlierHash) return 'overtaken'
   await insertAudit(tx, source, { action: 'user_repeated_signup', actor: user, at: now })
-  if (autoconfirm) return 'known'
+  if (autoconfirm) {
+    if (isPending) await recordConflict(tx, user, now)
+    return 'known'
+  }
   if (!isPending) {
     await pretendToCreate(auth, tx, application)
     await notifyOwner(auth, tx, user, application.email)

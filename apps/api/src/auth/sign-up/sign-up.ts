@@ -86,7 +86,7 @@ async function enrol(
   if (!created) {
     return { kind: await repeatSignUp(auth, tx, application, redirectTo, source) }
   }
-  const { user, identity } = created
+  const { user, rows } = created
   const traits = { provider: 'email' }
   if (isConfirmed) {
     const subject = await startSession(tx, user, 'password', source, now)
@@ -96,13 +96,15 @@ async function enrol(
     return { kind: 'signed_in', subject }
   }
   const way = signUpMail(application, redirectTo, source)
-  const mailed = await sendOrPretend(auth, tx, 'signup', user, way)
+  await sendOrPretend(auth, tx, 'signup', user, way)
   await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, traits, at: now })
-  return { kind: 'must_confirm', user: toWireUser(mailed ?? user, [identity], []) }
+  return { kind: 'must_confirm', user: pendingUser(rows, now) }
 }
 
-/** What a new account would have looked like, from the request alone: the stored one stays unseen (wire §5.1). */
-function fakeUser(application: Application, now: Date): User {
-  const { user, identity } = applicantRows(application, { isConfirmed: false, now })
-  return toWireUser({ ...user, confirmationSentAt: now }, [identity], [])
-}
+/** What a new account would have looked like, from the request alone: the stored one stays unseen. */
+const fakeUser = (application: Application, now: Date): User =>
+  pendingUser(applicantRows(application, { isConfirmed: false, now }), now)
+
+/** The answer to a sign-up that waits for its confirmation: to the last byte of one form for new and known addresses. */
+const pendingUser = ({ user, identity }: ReturnType<typeof applicantRows>, now: Date): User =>
+  toWireUser({ ...user, confirmationSentAt: now }, [identity], [])
