@@ -7,7 +7,7 @@ CREATE TABLE "undo_links" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "undo_links_one_per_hash" UNIQUE("token_hash"),
-	CONSTRAINT "undo_links_subject_is_known" CHECK ("undo_links"."subject" in ('factor', 'passkey', 'recovery_codes'))
+	CONSTRAINT "undo_links_subject_is_known" CHECK ("undo_links"."subject" in ('factor', 'passkey', 'recovery_codes', 'identity'))
 );
 --> statement-breakpoint
 DROP INDEX "mail_outbox_due";--> statement-breakpoint

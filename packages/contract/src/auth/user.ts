@@ -98,7 +98,8 @@ export const reauthenticateEndpoint = endpoint({
 
 /**
  * The key in `app_metadata` that says since when an account needs a new password: its owner proved the address after
- * others had signed up with it, and their passwords were removed. Setting a password removes the key.
+ * others had signed up with it, or removed what someone else had added, and the password was removed with it. Setting a
+ * password removes the key.
  */
 export const PASSWORD_DROPPED_AT = 'password_dropped_at'
 

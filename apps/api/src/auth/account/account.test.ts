@@ -232,6 +232,19 @@ describe('deleting the account', () => {
     expect(reply.headers['retry-after']).toBe('1')
   })
 
+  test('guesses with a stolen token wait from every network once the account is held, but not where it signed in', async () => {
+    const limited = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
+    const user = await newUser(limited)
+    const guess = (ip: string, password = 'Wrong-Password-1') =>
+      remove(limited, user.bearer, { password }).set('X-Forwarded-For', ip)
+    for (let at = 0; at < 100; at++) await guess(`198.51.${Math.floor(at / 5)}.1`)
+    // The first guess beyond the limit begins the wait.
+    await guess('198.51.100.1')
+    expect((await guess('198.51.101.1')).status).toBe(429)
+    await limited.sql('update sessions set ip = $2 where user_id = $1', [user.id, '203.0.113.7'])
+    expect((await guess('203.0.113.7')).body.code).toBe('current_password_invalid')
+  })
+
   test('[wire 119] takes everything that hangs on it, and its tokens open nothing', async () => {
     const user = await newUser(app)
     const there = (await signIn(app, user.email)).body

@@ -5,6 +5,7 @@ import type { Caller } from '../guard/caller.ts'
 import { guessRefusal } from '../limits/guess-throttle.ts'
 import { requireNonce } from '../reauthenticate/nonce.ts'
 import { isFreshSession } from '../sessions/is-fresh.ts'
+import { hasSessionFrom } from '../sessions/sessions.queries.ts'
 import { findPasswordHash } from '../user/users.queries.ts'
 
 const JUST_SIGNED_IN_MS = 10 * 60_000
@@ -40,8 +41,8 @@ async function requirePassword(
   ip: string,
 ): Promise<void> {
   const guess = { kind: 'password', account: email, ip } as const
-  // Whoever holds this session is where the account is in use: what strangers do is no reason to wait.
-  const refusal = await auth.guesses.attempt(guess, async () => true)
+  // A session alone does not make its bearer familiar, for its token may be stolen: the address has to be known, too.
+  const refusal = await auth.guesses.attempt(guess, () => hasSessionFrom(auth.db, userId, ip))
   if (refusal) throw guessRefusal(refusal)
   if (!(await auth.passwords.matches(await findPasswordHash(auth.db, userId), password))) {
     throw new ApiError('current_password_invalid')

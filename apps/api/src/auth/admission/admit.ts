@@ -4,7 +4,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { lockUsersByProvenEmail, refreshIdentity } from '../identities/identities.queries.ts'
-import { identityLinked } from '../identities/identity-mails.ts'
+import { notifyIdentityLinked } from '../identities/notify-identity-linked.ts'
 import { recountProviders } from '../identities/recount-providers.ts'
 import { isBanned } from '../user/is-banned.ts'
 import { insertIdentity, type UserRow } from '../user/users.queries.ts'
@@ -92,10 +92,6 @@ async function join(
   const traits = { provider, automatic: true }
   await insertAudit(tx, source, { action: 'identity_linked', actor: user, traits, at: now })
   if (takesOver) return takeOverAccount(auth, tx, user, { identity, flowStateId: null, source })
-  if (user.email) {
-    const { brand, siteUrl } = auth.settings
-    const mail = identityLinked({ brand, to: user.email, siteUrl, provider })
-    await auth.outbox.put(tx, user.id, 'identity_linked', mail)
-  }
+  await notifyIdentityLinked(auth, tx, user, identity)
   return recountProviders(tx, user, now)
 }

@@ -1,4 +1,5 @@
 import type { Mail } from '../mails/mail.ts'
+import { type AdditionNotice, undoWords } from '../undo-links/undo-words.ts'
 
 /** What a notice about a way to sign in is made of. */
 interface Notice {
@@ -10,7 +11,7 @@ interface Notice {
 }
 
 /** Sent whenever an account can be opened in a new way, so that nobody adds one unseen (wire §10.7). */
-export const identityLinked = ({ brand, to, siteUrl, provider }: Notice): Mail => ({
+export const identityLinked = ({ brand, to, siteUrl, provider, undoUrl }: Notice & AdditionNotice): Mail => ({
   to,
   subject: `A new way to sign in to ${brand}`,
   paragraphs: [
@@ -18,7 +19,7 @@ export const identityLinked = ({ brand, to, siteUrl, provider }: Notice): Mail =
     'Your other ways to sign in have not changed.',
   ],
   link: { label: 'See your ways to sign in', url: `${siteUrl}/profile` },
-  note: 'If it was not you, remove it there and change your password at once.',
+  ...undoWords({ undoUrl }),
 })
 
 /** Sent to the address that the account had when a way to sign in was removed (wire §8.4). */

@@ -15,7 +15,7 @@ import {
 } from '../sessions/require-live-session.ts'
 import type { SessionSubject } from '../sessions/session-reply.ts'
 import { findUserByEmail, insertIdentity, type UserRow, updateUser } from '../user/users.queries.ts'
-import { identityLinked } from './identity-mails.ts'
+import { notifyIdentityLinked } from './notify-identity-linked.ts'
 import { recountProviders } from './recount-providers.ts'
 
 /** The session that asked to add an identity, and the assurance level of the access token that it was asked with. */
@@ -68,7 +68,7 @@ export async function linkIdentity(
   const adopted = user.email === null && isProven ? email : null
   if (adopted !== null && (await findUserByEmail(tx, adopted))) return { refusal: 'email_exists' }
 
-  await insertIdentity(tx, {
+  const identity = await insertIdentity(tx, {
     ...{ userId: user.id, provider, providerId: subject, identityData },
     ...{ lastSignInAt: now, createdAt: now, updatedAt: now },
   })
@@ -79,11 +79,7 @@ export async function linkIdentity(
   const known = isFirstProof ? await updateUser(tx, user.id, { emailProvenAt: now }) : user
   const owner = adopted === null ? known : await adoptProvenEmail(auth, tx, user, adopted)
   const linked = await recountProviders(tx, owner, now)
-  if (user.email) {
-    const { brand, siteUrl } = auth.settings
-    const mail = identityLinked({ brand, to: user.email, siteUrl, provider })
-    await auth.outbox.put(tx, user.id, 'identity_linked', mail)
-  }
+  await notifyIdentityLinked(auth, tx, user, identity)
   return { subject: await continueSession(tx, { user: linked, session }, now) }
 }
 

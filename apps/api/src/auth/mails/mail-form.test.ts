@@ -35,7 +35,7 @@ const MAILS = [
   recoveryCodeUsed('Satlens', letter.to, site, 1),
   passkeyAdded(addition),
   recoveryCodesMade(addition),
-  identityLinked(notice),
+  identityLinked({ ...notice, ...addition }),
   identityUnlinked({ ...notice, removesPassword: true }),
   accountReclaimed({ ...notice, needsPassword: true }),
 ].map((mail) => [mail.subject, mail] as const)

@@ -19,9 +19,16 @@ type Asker = Pick<Caller, 'userId' | 'sessionId' | 'email'>
  * Refuses with `reauthentication_needed` a session that began more than a day ago and in which no mailed code was shown
  * within a day.
  */
-export function requireFreshSession({ session, email }: Pick<Caller, 'session' | 'email'>, now: Date): void {
+export function requireFreshSession(
+  { session, email }: Pick<Caller, 'session' | 'email'>,
+  now: Date,
+  status: 400 | 403 = 400,
+): void {
   if (isFreshSession(session, now)) return
-  throw new ApiError('reauthentication_needed', { message: email === '' ? SIGN_IN_AGAIN : ASK_FOR_CODE })
+  throw new ApiError('reauthentication_needed', {
+    status,
+    message: email === '' ? SIGN_IN_AGAIN : ASK_FOR_CODE,
+  })
 }
 
 const ASK_FOR_CODE = 'You signed in more than a day ago. Ask for a code by email, or sign in again.'

@@ -11,8 +11,8 @@ export const undoLinks = pgTable(
     userId: ownerId(),
     /** SHA-256 of the 256 random bits of the link, and of the address that it was mailed to. */
     tokenHash: text().notNull().unique('undo_links_one_per_hash'),
-    subject: text({ enum: ['factor', 'passkey', 'recovery_codes'] }).notNull(),
-    /** The factor or the passkey; null for recovery codes, of which an account has one set. */
+    subject: text({ enum: ['factor', 'passkey', 'recovery_codes', 'identity'] }).notNull(),
+    /** The factor, the passkey or the identity; null for recovery codes, of which an account has one set. */
     subjectId: uuid(),
     expiresAt: moment().notNull(),
     createdAt: moment().notNull(),
@@ -20,6 +20,9 @@ export const undoLinks = pgTable(
   ({ userId, subject, expiresAt }) => [
     index('undo_links_by_user').on(userId),
     index('undo_links_by_expiry').on(expiresAt),
-    check('undo_links_subject_is_known', sql`${subject} in ('factor', 'passkey', 'recovery_codes')`),
+    check(
+      'undo_links_subject_is_known',
+      sql`${subject} in ('factor', 'passkey', 'recovery_codes', 'identity')`,
+    ),
   ],
 )

@@ -43,7 +43,7 @@ const OPENED: RouteDescription = {
   refusals: refusalsOf(['validation_failed']),
 }
 const CONFIRMED: RouteDescription = {
-  summary: 'Presses the button of that page: removes what was added and ends all sessions.',
+  summary: 'Presses the button of that page: removes what was added and the password, and ends all sessions.',
   body: link,
   bodyType: 'application/x-www-form-urlencoded',
   bearer: 'never',

@@ -11,7 +11,7 @@ export const undoPage = (token: string, { email, removed }: Undoing, brand: stri
 <ul>
 ${removed.map((addition) => `<li>${escapeHtml(describe(addition))}</li>`).join('\n') || '<li>nothing: what was added is gone already</li>'}
 </ul>
-<p>It also signs out every device, and then asks you for a new password.</p>
+<p>It also removes your password, if the account has one, and signs out every device. The next page asks you for a new password.</p>
 <p class="address">${escapeHtml(email)}</p>
 <form method="post" action="/auth/v1/undo/confirm">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
@@ -34,6 +34,7 @@ const KINDS = {
   factor: 'A second factor',
   passkey: 'A passkey',
   recovery_codes: 'All recovery codes',
+  identity: 'A way to sign in',
 } as const
 
 const describe = ({ subject, name }: NamedAddition): string =>

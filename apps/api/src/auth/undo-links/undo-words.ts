@@ -11,6 +11,6 @@ export interface AdditionNotice {
 
 /** What a notice tells the reader who did not make the change. */
 export const undoWords = ({ undoUrl }: Pick<AdditionNotice, 'undoUrl'>): Pick<Mail, 'note' | 'undo'> => ({
-  note: 'If it was not you, open the link below within seven days. It removes what was added, signs out every device and lets you choose a new password.',
+  note: 'If it was not you, open the link below within seven days. It removes what was added and your password, signs out every device and lets you choose a new password.',
   undo: { label: 'This was not me', url: undoUrl },
 })

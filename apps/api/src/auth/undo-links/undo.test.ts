@@ -1,14 +1,18 @@
-import type { Session } from '@satlens/contract'
+import { PASSWORD_DROPPED_AT, type Session } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fragmentOf, pressButton } from '../../../test/mailed-links.ts'
 import { auditOf, bearer, mailsTo, refresh, signIn, signUp, VERSIONED } from '../../../test/people.ts'
+import { startProviderApp } from '../../../test/provider-app.ts'
+import type { ProviderPerson, ProviderServer } from '../../../test/provider-server.ts'
+import { personAtProvider } from '../../../test/provider-trip.ts'
 import { addTotp, beginTotp } from '../../../test/second-factor.ts'
 import { softwareAuthenticator } from '../../../test/software-authenticator.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { GOOD_PASSWORD, type TestApp } from '../../../test/test-app.ts'
 
+let provider: ProviderServer
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  ;({ provider, app } = await startProviderApp())
 })
 afterAll(() => app.close())
 
@@ -41,6 +45,20 @@ async function addPasskey(session: Session) {
     return call(session, 'post', 'passkeys/authentication/verify', shown)
   }
 }
+
+/** Signs in with an ID token of the provider, or adds the identity to the account of a session. */
+async function presentIdToken(person: ProviderPerson, linkTo?: Session): Promise<Session> {
+  const exp = Math.floor(app.clock.now().getTime() / 1000) + 300
+  const id_token = await provider.idToken({ ...person, exp })
+  const reply = await app.request
+    .post('/auth/v1/token?grant_type=id_token')
+    .set(linkTo ? bearer(linkTo) : {})
+    .send({ provider: 'house', link_identity: !!linkTo, id_token })
+  expect(reply.status, reply.text).toBe(200)
+  return reply.body
+}
+const identitiesOf = (id: string) =>
+  app.sql('select provider from identities where user_id = $1 order by created_at', [id])
 
 /** Goes where the button leads, and chooses a new password there. */
 async function chooseNewPassword(location: string): Promise<Session> {
@@ -103,6 +121,83 @@ describe('the link "This was not me"', () => {
     expect((await press(await undoLink(email, 'recovery_codes_made'))).status).toBe(303)
     expect(await app.sql('select 1 from mfa_recovery_codes where user_id = $1', [id])).toEqual([])
     expect(await app.sql('select 1 from mfa_factors where user_id = $1', [id])).toHaveLength(1)
+  })
+
+  test('removes an identity that a stolen session linked, which then opens another account', async () => {
+    const stolen = await signUp(app)
+    const { id, email } = stolen.user
+    const thief = personAtProvider()
+    await presentIdToken(thief, stolen)
+    expect((await presentIdToken(thief)).user.id).toBe(id)
+    const link = await undoLink(email, 'identity_linked')
+    expect((await openPage(link)).text).toContain(`A way to sign in: house (${thief.email})`)
+
+    const reply = await press(link)
+    expect(reply.status).toBe(303)
+    expect((await presentIdToken(thief)).user.id).not.toBe(id)
+    expect(await identitiesOf(id)).toEqual([{ provider: 'email' }])
+    const owner = await chooseNewPassword(reply.headers.location ?? '')
+    const { app_metadata } = (await call(owner, 'get', 'user')).body
+    expect(app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+  })
+
+  test('replaces the only identity by the email identity when a stolen session linked it', async () => {
+    const stolen = await presentIdToken(personAtProvider())
+    const { id, email } = stolen.user
+    await app.sql('update identities set created_at = $2 where user_id = $1', [id, new Date(0)])
+    const thief = personAtProvider()
+    await presentIdToken(thief, stolen)
+    await app.sql('delete from identities where user_id = $1 and created_at = $2', [id, new Date(0)])
+
+    const reply = await press(await undoLink(email, 'identity_linked'))
+    expect(await identitiesOf(id)).toEqual([{ provider: 'email' }])
+    expect((await presentIdToken(thief)).user.id).not.toBe(id)
+    await chooseNewPassword(reply.headers.location ?? '')
+    expect((await signIn(app, email, NEW_PASSWORD)).body.user.id).toBe(id)
+  })
+
+  test('removes an identity that joined the account by its address', async () => {
+    const { user } = await signUp(app)
+    await app.sql('update users set email_proven_at = now() where id = $1', [user.id])
+    expect((await presentIdToken(personAtProvider(user.email))).user.id).toBe(user.id)
+    expect((await press(await undoLink(user.email, 'identity_linked'))).status).toBe(303)
+    expect(await identitiesOf(user.id)).toEqual([{ provider: 'email' }])
+  })
+
+  test('removes the password at once, so that a thief who set it cannot sign in', async () => {
+    const stolen = await signUp(app)
+    const { id, email } = stolen.user
+    await app.sql('update users set email_proven_at = now() where id = $1', [id])
+    await addPasskey(stolen)
+    const set = await call(stolen, 'put', 'user', { password: 'Thief-Ledger-9' })
+    expect(set.status).toBe(200)
+    const link = await undoLink(email, 'passkey_added')
+    expect((await openPage(link)).text).toContain('removes your password')
+
+    const reply = await press(link)
+    for (const password of ['Thief-Ledger-9', GOOD_PASSWORD]) {
+      expect((await signIn(app, email, password)).body.code).toBe('invalid_credentials')
+    }
+    const metadataOf = async () => {
+      const [row] = await app.sql<{ app_metadata: object }>('select app_metadata from users where id = $1', [
+        id,
+      ])
+      return row?.app_metadata
+    }
+    expect(await metadataOf()).toHaveProperty(PASSWORD_DROPPED_AT)
+    await chooseNewPassword(reply.headers.location ?? '')
+    expect(await metadataOf()).not.toHaveProperty(PASSWORD_DROPPED_AT)
+    expect((await signIn(app, email, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  test('does not ask for a new password where the account had none', async () => {
+    const session = await presentIdToken(personAtProvider())
+    await addPasskey(session)
+    await press(await undoLink(session.user.email, 'passkey_added'))
+    const [row] = await app.sql<{ app_metadata: object }>('select app_metadata from users where id = $1', [
+      session.user.id,
+    ])
+    expect(row?.app_metadata).toEqual({ provider: 'house', providers: ['house'] })
   })
 
   test('ends what has been begun: factors, passkeys, mailed links and changes of address', async () => {

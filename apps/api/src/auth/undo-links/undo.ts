@@ -1,3 +1,4 @@
+import { PASSWORD_DROPPED_AT } from '@satlens/contract'
 import type { Db } from '../../kernel/db.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
@@ -10,11 +11,20 @@ import {
 } from '../factors/factors.queries.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from '../factors/recovery-codes/recovery-codes.queries.ts'
 import { deleteFlows } from '../flows/flows.queries.ts'
+import { deleteIdentity } from '../identities/identities.queries.ts'
+import { providersOf } from '../identities/recount-providers.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
 import { issueSecret } from '../mailed-secrets/send-secret.ts'
 import { deletePasskey, deleteRegistrationChallenges, findPasskeys } from '../passkeys/passkeys.queries.ts'
 import { deleteAllSessions } from '../sessions/sessions.queries.ts'
-import { lockUser, type UserRow, updateUser } from '../user/users.queries.ts'
+import {
+  findIdentities,
+  type IdentityRow,
+  insertIdentity,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from '../user/users.queries.ts'
 import { type Addition, findLinkOfToken, isTokenOf } from './undo-link.ts'
 import { deleteUndoLinks, findOpenUndoLinks, findUndoLink } from './undo-links.queries.ts'
 
@@ -43,8 +53,8 @@ export async function previewUndo({ db, clock }: AuthContext, token: string): Pr
 
 /**
  * Removes what was added to an account within seven days, at the word of its mailbox, and ends everything that whoever
- * added it could come back with: sessions, links, codes, pending sign-ins and enrolments. Returns the URL of a recovery
- * link, where the owner chooses a new password; null when the link is unknown, used or expired.
+ * added it could come back with: the password, sessions, links, codes, pending sign-ins and enrolments. Returns the URL of
+ * a recovery link, where the owner chooses a new password; null when the link is unknown, used or expired.
  */
 export async function undo(auth: AuthContext, token: string, source: RequestSource): Promise<string | null> {
   const { db, clock, settings } = auth
@@ -83,6 +93,7 @@ async function findAdditions(tx: Db, userId: string, now: Date): Promise<NamedAd
     links.some((link) => link.subject === subject && link.subjectId === id)
   const factors = (await findFactors(tx, userId)).filter(({ id }) => isNamed('factor', id))
   const passkeys = (await findPasskeys(tx, userId)).filter(({ id }) => isNamed('passkey', id))
+  const identities = (await findIdentities(tx, userId)).filter(({ id }) => isNamed('identity', id))
   const hasCodes =
     links.some(({ subject }) => subject === 'recovery_codes') &&
     (await countRecoveryCodes(tx, userId)).total > 0
@@ -97,19 +108,25 @@ async function findAdditions(tx: Db, userId: string, now: Date): Promise<NamedAd
       subjectId: id,
       name: friendlyName,
     })),
+    ...identities.map((identity) => ({
+      subject: 'identity' as const,
+      subjectId: identity.id,
+      name: nameOfIdentity(identity),
+    })),
     ...(hasCodes ? [{ subject: 'recovery_codes' as const, subjectId: null, name: '' }] : []),
   ]
 }
 
-async function remove(
-  tx: Db,
-  { id: userId }: UserRow,
-  removed: readonly Addition[],
-  now: Date,
-): Promise<void> {
+/** The provider, with the address there where it gave one. */
+const nameOfIdentity = ({ provider, identityData: { email } }: IdentityRow): string =>
+  typeof email === 'string' && email !== '' ? `${provider} (${email})` : provider
+
+async function remove(tx: Db, user: UserRow, removed: readonly Addition[], now: Date): Promise<void> {
+  const { id: userId } = user
   for (const { subject, subjectId } of removed) {
     if (subject === 'factor' && subjectId) await deleteFactor(tx, userId, subjectId)
     if (subject === 'passkey' && subjectId) await deletePasskey(tx, userId, subjectId)
+    if (subject === 'identity' && subjectId) await deleteIdentity(tx, userId, subjectId)
     if (subject === 'recovery_codes') await deleteRecoveryCodes(tx, userId)
   }
   // Codes stand in for a factor; without one they would be the only one.
@@ -120,5 +137,28 @@ async function remove(
   await deleteOneTimeTokens(tx, userId)
   await deleteFlows(tx, userId)
   await deleteUndoLinks(tx, userId)
-  await updateUser(tx, userId, { newEmail: null, emailChangeAgreed: 0, updatedAt: now })
+  // Removed now, and not when the owner sets a new one: a thief who set it could sign in until then.
+  const dropped = user.passwordHash === null ? {} : { [PASSWORD_DROPPED_AT]: now.toISOString() }
+  await updateUser(tx, userId, {
+    passwordHash: null,
+    appMetadata: { ...user.appMetadata, ...providersOf(await keepAnIdentity(tx, user, now)), ...dropped },
+    newEmail: null,
+    emailChangeAgreed: 0,
+    updatedAt: now,
+  })
+}
+
+/** Returns the identities of the account. One that has none left gets an email identity, for its mailbox was proven. */
+async function keepAnIdentity(
+  tx: Db,
+  { id: userId, email }: UserRow,
+  now: Date,
+): Promise<readonly IdentityRow[]> {
+  const identities = await findIdentities(tx, userId)
+  if (identities.length > 0) return identities
+  const identityData = { sub: userId, email, email_verified: true, phone_verified: false }
+  const moments = { createdAt: now, updatedAt: now }
+  return [
+    await insertIdentity(tx, { userId, provider: 'email', providerId: userId, identityData, ...moments }),
+  ]
 }

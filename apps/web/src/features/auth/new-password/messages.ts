@@ -6,7 +6,7 @@ export const messages = {
   },
   removed: {
     title: 'Choose a password',
-    lead: 'This account had a password from before you confirmed your email address. We removed it because someone else may have set it.',
+    lead: 'We removed the earlier password of this account because someone else may have set it.',
   },
   password: 'New password',
   submit: 'Set new password',

@@ -12,7 +12,7 @@ import { useNewPassword } from './use-new-password.ts'
 
 interface NewPasswordProps {
   readonly email: string
-  /** Why a new one is due: the old one was forgotten, or it was removed when the owner confirmed the address. */
+  /** Why a new one is due: the old one was forgotten, or the server removed it because someone else may have set it. */
   readonly reason: 'forgotten' | 'removed'
   readonly onSet: () => void
 }

@@ -1,0 +1,27 @@
+import type { Db } from '../../kernel/db.ts'
+import type { AuthContext } from '../context.ts'
+import { createUndoLink } from '../undo-links/undo-link.ts'
+import type { IdentityRow, UserRow } from '../user/users.queries.ts'
+import { identityLinked } from './identity-mails.ts'
+
+/**
+ * Tells the owner of an account, in the caller's transaction, that an identity was added to it, with a link that removes
+ * it. Sends nothing for an account without an email address.
+ */
+export async function notifyIdentityLinked(
+  auth: AuthContext,
+  tx: Db,
+  { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
+  { id, provider }: Pick<IdentityRow, 'id' | 'provider'>,
+): Promise<void> {
+  if (!email) return
+  const { brand, siteUrl } = auth.settings
+  const undoUrl = await createUndoLink(
+    auth,
+    tx,
+    { id: userId, email },
+    { subject: 'identity', subjectId: id },
+  )
+  const mail = identityLinked({ brand, to: email, siteUrl, provider, undoUrl })
+  await auth.outbox.put(tx, userId, 'identity_linked', mail)
+}
