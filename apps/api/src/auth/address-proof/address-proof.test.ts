@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fragmentOf, kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
 import { auditOf, bearer, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
@@ -123,6 +124,43 @@ describe('a stranger signs up with an address before its owner does', () => {
     const user = await userAt(confirming, url)
     expect(user.user_metadata).not.toHaveProperty('full_name')
     expect(user.app_metadata.password_dropped_at).toEqual(expect.any(String))
+  })
+
+  test.each([
+    ['a code by email', '/auth/v1/otp'],
+    ['a recovery link', '/auth/v1/recover'],
+  ])('the owner who asked for %s is not given the sign-up that was mailed again', async (_title, path) => {
+    const email = someEmail()
+    await apply(email, ATTACKERS)
+    confirming.clock.advance({ seconds: 61 })
+    await confirming.request.post(path).set(VERSIONED).send({ email })
+    confirming.clock.advance({ seconds: 61 })
+    await confirming.request.post('/auth/v1/resend').set(VERSIONED).send({ type: 'signup', email })
+    await confirmByLink(email)
+    expect(await opensWith(confirming, email, ATTACKERS)).toBe(false)
+  })
+
+  test('an identity that is removed while its sign-in waits for the account signs nobody in', async () => {
+    const email = someEmail()
+    provider.seat(personAtProvider(email))
+    await travel(confirming, { provider: 'doubted' })
+    const id = await idOf(confirming, email)
+    const owner = new pg.Client({ connectionString: confirming.databaseUrl })
+    await owner.connect()
+    await owner.query('begin')
+    await owner.query('select 1 from users where id = $1 for update', [id])
+    const attempt = travel(confirming, { provider: 'doubted' })
+    await expect
+      .poll(() => confirming.sql("select 1 from pg_stat_activity where wait_event_type = 'Lock'"))
+      .not.toEqual([])
+    await owner.query('delete from identities where user_id = $1', [id])
+    await owner.query('update users set email_confirmed_at = now(), email_proven_at = now() where id = $1', [
+      id,
+    ])
+    await owner.query('commit')
+    await owner.end()
+    expect((await attempt).searchParams.get('error_code')).toBe('provider_email_needs_verification')
+    expect(await confirming.sql('select 1 from sessions where user_id = $1', [id])).toEqual([])
   })
 
   test("the identity of an untrusted provider does not outlive the owner's confirmation", async () => {

@@ -179,7 +179,7 @@ describe('DELETE /user/identities/{id}', () => {
   })
 
   test('removes an identity whose address the provider has not proven', async () => {
-    const session = await linkHouse(await signUp(app), personAtProvider(someEmail(), false))
+    const session = await twoWays(personAtProvider(someEmail(), false))
     expect((await unlink(session, idAt(session, 1))).status).toBe(200)
     expect(await app.sql('select 1 from identities where user_id = $1', [session.user.id])).toHaveLength(1)
   })

@@ -20,6 +20,11 @@ const person = (email = someEmail()) => ({
   password: GOOD_PASSWORD,
   data: { full_name: 'Ada Example' },
 })
+/** Every key of a JSON value, with those inside, in the order in which they are written. */
+const keysOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).map(([key, inner]) => [key, keysOf(inner)])
+    : typeof value
 const userRow = async (app: TestApp, email: string) =>
   (await app.sql('select * from users where email = $1', [email]))[0]
 
@@ -171,6 +176,17 @@ describe('sign-up with confirmation', () => {
     expect(await userRow(confirming, email)).toEqual(before)
     const kinds = (await mailsTo(confirming, email)).map(({ kind }) => kind)
     expect(kinds.sort()).toEqual(['already_registered', 'confirm_sign_up'])
+  })
+
+  test('the answers for a new and a known address differ in values alone, and name one moment', async () => {
+    const known = someEmail()
+    await apply(confirming, person(known))
+    await confirming.sql('update users set email_confirmed_at = now() where email = $1', [known])
+    const [fresh, repeated] = [await apply(confirming, person()), await apply(confirming, person(known))]
+    expect(keysOf(repeated.body)).toEqual(keysOf(fresh.body))
+    for (const { created_at, updated_at, confirmation_sent_at } of [fresh.body, repeated.body]) {
+      expect([updated_at, confirmation_sent_at]).toEqual([created_at, created_at])
+    }
   })
 
   test('the owner of a known address gets one notice a minute at most', async () => {
