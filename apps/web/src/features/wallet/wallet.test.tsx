@@ -246,7 +246,7 @@ describe('generating a wallet', () => {
     })
     const { user: person } = renderPage(<Wallet />, { path: '/wallet' })
     await press(person, 'Generate wallet')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Show your second factor' }))
     await enter(person, dialog.getByLabelText('Six-digit code'), '123456')
     await person.click(dialog.getByRole('button', { name: 'Continue' }))
     await press(person, 'Show the words')
