@@ -6,6 +6,7 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
 import type { Caller } from '../guard/caller.ts'
+import { lockCaller } from '../guard/lock-caller.ts'
 import { deletePasskey, updatePasskey } from './passkeys.queries.ts'
 import { toWirePasskey } from './wire-passkey.ts'
 
@@ -17,6 +18,7 @@ export const renamePasskey = (
   source: RequestSource,
 ): Promise<Passkey> =>
   auth.db.transaction(async (tx) => {
+    await lockCaller(tx, caller)
     const renamed = await updatePasskey(tx, caller.userId, id, { friendlyName })
     if (!renamed) throw new ApiError('passkey_not_found')
     await audit(auth, tx, caller, { action: 'passkey_updated', id }, source)
@@ -31,6 +33,7 @@ export const removePasskey = (
   source: RequestSource,
 ): Promise<void> =>
   auth.db.transaction(async (tx) => {
+    await lockCaller(tx, caller)
     await requireAal2IfFactored(tx, caller)
     if (!(await deletePasskey(tx, caller.userId, id))) throw new ApiError('passkey_not_found')
     await audit(auth, tx, caller, { action: 'passkey_deleted', id }, source)
