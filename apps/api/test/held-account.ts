@@ -9,12 +9,20 @@ export interface HeldAccount {
 }
 
 /** Holds the row of an account, so that a race has only one order. */
-export async function holdAccount(app: TestApp, userId: string): Promise<HeldAccount> {
+export const holdAccount = (app: TestApp, userId: string): Promise<HeldAccount> =>
+  holdAfter(app, 'select 1 from users where id = $1 for update', [userId])
+
+/** Keeps the transaction of a statement open until another one waits for it. */
+export async function holdAfter(
+  app: TestApp,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<HeldAccount> {
   const holder = new pg.Client({ connectionString: app.databaseUrl })
   await holder.connect()
   onTestFinished(() => holder.end())
   await holder.query('begin')
-  await holder.query('select 1 from users where id = $1 for update', [userId])
+  await holder.query(text, [...values])
   const {
     rows: [{ pid }],
   } = await holder.query('select pg_backend_pid() as pid')

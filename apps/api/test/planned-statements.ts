@@ -6,8 +6,8 @@ import { openPlanner } from './plans.ts'
 const MAY_SCAN: readonly RegExp[] = [
   // The mails of development, which has few.
   /^select .* from "mail_outbox" order by "mail_outbox"\."created_at" desc/s,
-  // An operator ends the sessions of everybody, or counts the recovery codes that a new secret leaves behind.
-  /^delete from "sessions"$/,
+  // An operator ends the sessions and flows of everybody, or counts the recovery codes that a new secret leaves behind.
+  /^delete from "(sessions|flow_states)"$/,
   /^select count\(distinct user_id\)/,
 ]
 

@@ -6,8 +6,8 @@ import {
   updateAlertEndpoint,
   updateAlertSettingsEndpoint,
 } from '@satlens/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Auth, asUser } from '../auth/index.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Auth, asLiveCaller } from '../auth/index.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { mount } from '../kernel/mount.ts'
 import { deleteAlertOf } from './alerts.queries.ts'
@@ -21,22 +21,21 @@ interface AlertsDeps extends StoryDeps, Pick<Auth, 'requireUser' | 'callerOf'> {
 export async function alertsRoutes(app: FastifyInstance, deps: AlertsDeps): Promise<void> {
   const { db, requireUser, callerOf } = deps
   const guarded = { preHandler: [requireUser] }
-  const userOf = (request: FastifyRequest) => callerOf(request).userId
 
   mount(app, listAlertsEndpoint, (_input, request) => listAlerts(deps, callerOf(request)), guarded)
-  mount(app, createAlertEndpoint, ({ body }, request) => createAlert(deps, userOf(request), body), guarded)
+  mount(app, createAlertEndpoint, ({ body }, request) => createAlert(deps, callerOf(request), body), guarded)
   mount(
     app,
     updateAlertEndpoint,
-    ({ params: { id }, body }, request) => updateAlert(deps, userOf(request), id, body),
+    ({ params: { id }, body }, request) => updateAlert(deps, callerOf(request), id, body),
     guarded,
   )
   mount(
     app,
     deleteAlertEndpoint,
     async ({ params: { id } }, request) => {
-      const userId = userOf(request)
-      if (await asUser(db, userId, (tx) => deleteAlertOf(tx, userId, id))) return { id }
+      const caller = callerOf(request)
+      if (await asLiveCaller(db, caller, (tx) => deleteAlertOf(tx, caller.userId, id))) return { id }
       throw new ApiError('alert_not_found')
     },
     guarded,
@@ -44,7 +43,7 @@ export async function alertsRoutes(app: FastifyInstance, deps: AlertsDeps): Prom
   mount(
     app,
     listAlertNoticesEndpoint,
-    async (_input, request) => ({ notices: await listNotices(db, userOf(request)) }),
+    async (_input, request) => ({ notices: await listNotices(db, callerOf(request).userId) }),
     guarded,
   )
   mount(

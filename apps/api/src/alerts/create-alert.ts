@@ -9,7 +9,7 @@ import {
   parseAlertCondition,
   sideWhenArmed,
 } from '@satlens/domain'
-import { asUser } from '../auth/index.ts'
+import { asLiveCaller, type Caller } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -31,12 +31,13 @@ export const endOfLife = (now: Date): Date => new Date(now.getTime() + ALERT_LIF
 /** Makes an alert that waits from now on for the next crossing. */
 export async function createAlert(
   { db, clock, prices }: StoryDeps,
-  userId: string,
+  caller: Caller,
   { kind, value, mails }: EndpointInput<typeof createAlertEndpoint>['body'],
 ): Promise<Alert> {
+  const { userId } = caller
   const condition = readCondition(kind, value)
   const now = clock.now()
-  return asUser(db, userId, async (tx) => {
+  return asLiveCaller(db, caller, async (tx) => {
     const kept = await ownAlerts(tx, userId, now)
     if (kept.length >= KEPT_ALERTS) throw new ApiError('too_many_alerts_kept')
     requireRoomFor(condition, kept)

@@ -1,6 +1,6 @@
 import type { AlertList, AlertNotice, AlertSettings } from '@satlens/contract'
 import { FREE_ACTIVE_ALERTS, KEPT_ALERTS } from '@satlens/domain'
-import { asUser, type Caller } from '../auth/index.ts'
+import { asLiveCaller, asUser, type Caller } from '../auth/index.ts'
 import type { Db } from '../kernel/db.ts'
 import { wireAlert, wireNotice } from './alert-on-wire.ts'
 import { expireAlertsOf, listAlertsOf, listNoticesOf, switchMails, takesMails } from './alerts.queries.ts'
@@ -31,7 +31,7 @@ export const listNotices = (db: Db, userId: string): Promise<AlertNotice[]> =>
 
 /** Switches the mails of all alerts of the caller on or off. */
 export const updateSettings = (db: Db, caller: Caller, mails: boolean): Promise<AlertSettings> =>
-  asUser(db, caller.userId, async (tx) => {
+  asLiveCaller(db, caller, async (tx) => {
     await switchMails(tx, caller.userId, mails)
     return settingsOf(caller, mails)
   })

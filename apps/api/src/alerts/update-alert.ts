@@ -1,6 +1,6 @@
 import type { Alert, EndpointInput, updateAlertEndpoint } from '@satlens/contract'
 import { nextAlertStatus, sideWhenArmed } from '@satlens/domain'
-import { asUser } from '../auth/index.ts'
+import { asLiveCaller, type Caller } from '../auth/index.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { wireAlert } from './alert-on-wire.ts'
 import { type AlertRow, lockAlert, updateAlertOf } from './alerts.queries.ts'
@@ -11,12 +11,13 @@ type Wish = EndpointInput<typeof updateAlertEndpoint>['body']
 /** Pauses, resumes or re-arms an alert, changes what it waits for, or switches its mails. */
 export async function updateAlert(
   { db, clock, prices }: StoryDeps,
-  userId: string,
+  caller: Caller,
   id: string,
   { mails, ...wish }: Wish,
 ): Promise<Alert> {
+  const { userId } = caller
   const now = clock.now()
-  return asUser(db, userId, async (tx) => {
+  return asLiveCaller(db, caller, async (tx) => {
     const kept = await ownAlerts(tx, userId, now)
     const alert = await lockAlert(tx, userId, id)
     if (!alert) throw new ApiError('alert_not_found')

@@ -54,7 +54,7 @@ export const bitcoinRoutes =
       app,
       sendTransactionEndpoint,
       ({ body }, request) =>
-        sendTransaction({ db, clock, reader }, userOf(request), body, idempotencyKeyOf(request)),
+        sendTransaction({ db, clock, reader }, callerOf(request), body, idempotencyKeyOf(request)),
       guarded,
     )
   }

@@ -8,7 +8,7 @@ import {
   type SendIssue,
   sats,
 } from '@satlens/domain'
-import { asUser } from '../auth/index.ts'
+import { asLiveCaller, type Caller } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -37,7 +37,7 @@ interface SendFields {
  */
 export async function sendTransaction(
   { db, clock, reader }: SendTransactionDeps,
-  userId: string,
+  caller: Caller,
   fields: SendFields,
   idempotencyKey: string | null,
 ): Promise<DemoSend> {
@@ -47,6 +47,7 @@ export async function sendTransaction(
     amount: String(fields.amount ?? ''),
   })
   if (!request.ok) throw refusal(request.issue)
+  const { userId } = caller
   const { recipient, amount } = request.value
   const { feeUsd } = quoteSend(amount, SEND_RATE)
   const send = {
@@ -58,7 +59,7 @@ export async function sendTransaction(
     feeCents: feeUsd,
     createdAt: clock.now(),
   }
-  const { recorded, wallet } = await asUser(db, userId, async (tx) => {
+  const { recorded, wallet } = await asLiveCaller(db, caller, async (tx) => {
     const row = await insertSend(tx, send)
     return {
       recorded: row ?? (idempotencyKey === null ? null : await findSendByKey(tx, userId, idempotencyKey)),

@@ -1,5 +1,5 @@
 import { type FullName, PROFILE_NAME_MESSAGES, parseFullName } from '@satlens/domain'
-import { asUser, type Caller } from '../auth/index.ts'
+import { asLiveCaller, asUser, type Caller } from '../auth/index.ts'
 import type { Db } from '../kernel/db.ts'
 import type { ResultForm } from './negotiation.ts'
 import type { Filter } from './postgrest.ts'
@@ -30,7 +30,7 @@ export function renameOwnProfile(
   if (selection.filters.length === 0) {
     throw new RestError('21000', { hint: 'Say which row, for example by user_id=eq. and your id.' })
   }
-  return asUser(db, caller.userId, async (tx) => {
+  return asLiveCaller(db, caller, async (tx) => {
     const rename = async () =>
       fullName === null ? [] : renameProfiles(tx, caller.userId, selection.filters, fullName)
     // Thrown inside the transaction, so that a refused change is undone.

@@ -122,6 +122,8 @@ export const PASSKEY_WAYS: Ways = {
   [`PATCH ${PATH}/:id`]: { '404 passkey_not_found': notThere('PATCH', { friendly_name: 'Mine' }) },
   [`DELETE ${PATH}/:id`]: {
     '404 passkey_not_found': notThere('DELETE'),
+    '400 reauthentication_needed': async (world) =>
+      world.call(`DELETE ${PATH}/${randomUUID()}`, { as: await dayOldSession(world, 'late') }, 'late'),
     '403 insufficient_aal': async (world) => {
       const { as, answer } = await made(world)
       const { body } = await world.call(MAKE, { as, body: answer })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { appWhereNoWaitEnds } from '../../../test/app-where-no-wait-ends.ts'
+import { holdAfter } from '../../../test/held-account.ts'
 import { type NewUser, newUser } from '../../../test/new-user.ts'
 import { auditOf, bearer, mailsTo, refresh, signIn, someEmail, VERSIONED } from '../../../test/people.ts'
 import { publishedClient } from '../../../test/published-client.ts'
@@ -53,6 +54,19 @@ describe('taking the account out', () => {
     expect(reply.status).toBe(403)
     expect(reply.body.code).toBe('insufficient_aal')
     expect((await takeOut(app, await raise(user))).status).toBe(200)
+  })
+
+  test.each([
+    ['the session has ended', 'delete from sessions where user_id = $1', 'session_not_found'],
+    ['the account is banned', "update users set banned_until = 'infinity' where id = $1", 'user_banned'],
+  ])('is refused where %s after the guard let the request in', async (_what, change, code) => {
+    const user = await newUser(app)
+    // Read after the guard and before the export begins.
+    const factors = await holdAfter(app, 'lock table mfa_factors in access exclusive mode')
+    const [reply] = await Promise.all([takeOut(app, user.bearer), factors.changeAndLetGo(change, [user.id])])
+    expect(reply.status).toBe(403)
+    expect(reply.body.code).toBe(code)
+    expect(reply.text).not.toContain(user.email)
   })
 
   test('gives all that is stored about the caller, and nothing that signs anybody in', async () => {

@@ -6,7 +6,7 @@ import { type JsonMembers, jsonObject } from '../../kernel/json-parts.ts'
 import { writeAll } from '../../kernel/write-all.ts'
 import type { AuthContext } from '../context.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
-import type { Caller } from '../guard/caller.ts'
+import { type Caller, requireAlive } from '../guard/caller.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { findAccountOfSession } from '../sessions/sessions.queries.ts'
 import { toWireUser } from '../user/wire-user.ts'
@@ -63,6 +63,7 @@ async function writeExport(
   if (!(await lockExport(tx, caller.userId))) throw busy('An export of this account is under way.')
   const account = await findAccountOfSession(tx, caller)
   if (!account) throw new ApiError('user_not_found')
+  requireAlive(account, caller.liveness)
   const first = {
     exported_at: auth.clock.now().toISOString(),
     account: toWireUser(account.user, account.identities, account.factors),

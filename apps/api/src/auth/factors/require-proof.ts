@@ -5,9 +5,9 @@ import { hasVerifiedFactor } from './factors.queries.ts'
 import { requireAal2IfFactored } from './require-aal2.ts'
 
 /**
- * Asks for proof before an account can be opened in a new way, so that a stolen access token is not enough: the second
- * factor where the account has one (`insufficient_aal`), else a fresh session (`reauthentication_needed`, with the status
- * of the endpoint).
+ * Asks for proof before an account can be opened in a new way or loses a passkey, so that a stolen access token is not
+ * enough: the second factor where the account has one (`insufficient_aal`), else a fresh session
+ * (`reauthentication_needed`, with the status of the endpoint).
  */
 export async function requireProof(
   db: Db,

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
+import type { Caller } from './caller.ts'
+import { lockCaller } from './lock-caller.ts'
 
 /**
  * Runs `work` in a transaction that can touch only what row-level security gives to this user: the role is
@@ -8,6 +10,22 @@ import type { Db } from '../../kernel/db.ts'
 export function asUser<T>(db: Db, userId: string, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await actAs(tx, userId)
+    return work(tx)
+  })
+}
+
+/**
+ * Runs `work` as {@link asUser} does, for a request that changes something: the caller's account and session are locked
+ * first, and a caller whose session has ended since the guard let them in is refused.
+ */
+export function asLiveCaller<T>(
+  db: Db,
+  caller: Pick<Caller, 'userId' | 'sessionId' | 'liveness'>,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    await lockCaller(tx, caller)
+    await actAs(tx, caller.userId)
     return work(tx)
   })
 }

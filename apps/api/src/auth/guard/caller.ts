@@ -80,11 +80,22 @@ async function identify<F extends { readonly user: CallingUser; readonly session
   if (token.hasExpired) throw new ExpiredAccessTokenError()
   const found = await find(lookups, token)
   if (!found) throw new ApiError('user_not_found')
-  const { user, session } = found
+  return { ...found, token, session: requireAlive(found, { limits, clock }) }
+}
+
+/** The session of an account as both were read. Refuses one that has ended, and an account that is banned. */
+export function requireAlive(
+  {
+    user,
+    session,
+  }: { readonly user: Pick<CallingUser, 'bannedUntil'>; readonly session: CallingSession | null },
+  { limits, clock }: LivenessRule,
+): CallingSession {
+  const now = clock.now()
   if (!session) throw new ApiError('session_not_found')
   if (isBanned(user, now)) throw new ApiError('user_banned')
   if (hasSessionEnded(session, limits, now)) throw new ApiError('session_not_found')
-  return { ...found, token, session }
+  return session
 }
 
 /** The caller of a request that passed the guard. */

@@ -11,6 +11,7 @@ import {
   deleteSession,
   findSessionOfUser,
 } from '../sessions/sessions.queries.ts'
+import { lockUser } from '../user/users.queries.ts'
 
 /**
  * Ends sessions (wire §5.6). A token whose account or session is gone has nothing left to end, and that is a success.
@@ -23,6 +24,8 @@ export async function logOut(
   source: RequestSource,
 ): Promise<void> {
   await auth.db.transaction(async (tx) => {
+    // A sign-in that is under way has the account: its session is there, and ended, once the lock is ours.
+    await lockUser(tx, token.userId)
     const found = await findSessionOfUser(tx, token)
     if (!found?.session) return
     const { user, session } = found

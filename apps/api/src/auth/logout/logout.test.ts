@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdAfter } from '../../../test/held-account.ts'
 import { auditOf, bearer, claimsOf, refresh, signIn, signUp, VERSIONED } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/test-app.ts'
 
@@ -97,3 +98,25 @@ describe('logout', () => {
     for (const call of calls) expect((await call.set(bearer(session))).status).toBe(401)
   })
 })
+
+test.each(['global', 'others'])(
+  'a sign-in under way does not survive a sign-out of scope %s',
+  async (scope) => {
+    const session = await signUp(app)
+    const { id } = session.user
+    const underWay = await holdAfter(
+      app,
+      `insert into sessions (user_id, ip, user_agent, rotated_at, created_at, updated_at)
+     values ($1, '127.0.0.1', 'a thief', now(), now(), now())`,
+      [id],
+    )
+    const [reply] = await Promise.all([
+      logOut(session, `?scope=${scope}`),
+      underWay.changeAndLetGo('select 1', []),
+    ])
+    expect(reply.status).toBe(204)
+    expect(
+      await app.sql("select 1 from sessions where user_id = $1 and user_agent = 'a thief'", [id]),
+    ).toEqual([])
+  },
+)

@@ -5,7 +5,7 @@ import { factorAdded, factorRemoved, recoveryCodesMade, recoveryCodeUsed } from 
 import { identityLinked, identityUnlinked } from '../identities/identity-mails.ts'
 import { MAILED_SECRETS } from '../mailed-secrets/mailed-secrets.ts'
 import { addressTaken } from '../mailed-secrets/taken-address.ts'
-import { passkeyAdded } from '../passkeys/passkey-mails.ts'
+import { passkeyAdded, passkeyRemoved } from '../passkeys/passkey-mails.ts'
 import { passwordChanged } from '../passwords/password-mails.ts'
 import { alreadyRegistered } from '../sign-up/sign-up-mails.ts'
 import { sessionEndedForSafety } from '../token/token-mails.ts'
@@ -34,6 +34,7 @@ const MAILS = [
   factorRemoved('Satlens', letter.to, site, factor),
   recoveryCodeUsed('Satlens', letter.to, site, 1),
   passkeyAdded(addition),
+  passkeyRemoved('Satlens', letter.to, site, 'My key'),
   recoveryCodesMade(addition),
   identityLinked({ ...notice, ...addition }),
   identityUnlinked({ ...notice, removesPassword: true }),

@@ -35,5 +35,6 @@ export type MailKind =
   | 'recovery_code_used'
   | 'recovery_codes_made'
   | 'passkey_added'
+  | 'passkey_removed'
   | 'price_alert'
   | 'wallet_replaced'

@@ -4,8 +4,10 @@ import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { requireAal2IfFactored } from '../factors/require-aal2.ts'
+import { requireProof } from '../factors/require-proof.ts'
 import type { Caller } from '../guard/caller.ts'
+import { lockCaller } from '../guard/lock-caller.ts'
+import { passkeyRemoved } from './passkey-mails.ts'
 import { deletePasskey, updatePasskey } from './passkeys.queries.ts'
 import { toWirePasskey } from './wire-passkey.ts'
 
@@ -17,24 +19,33 @@ export const renamePasskey = (
   source: RequestSource,
 ): Promise<Passkey> =>
   auth.db.transaction(async (tx) => {
+    await lockCaller(tx, caller)
     const renamed = await updatePasskey(tx, caller.userId, id, { friendlyName })
     if (!renamed) throw new ApiError('passkey_not_found')
     await audit(auth, tx, caller, { action: 'passkey_updated', id }, source)
     return toWirePasskey(renamed)
   })
 
-/** Removes a passkey of the caller; who has a second factor shows it first (wire §10.2). */
-export const removePasskey = (
+/** Removes a passkey of the caller and tells the owner. It takes the same proof as registering one. */
+export async function removePasskey(
   auth: AuthContext,
   caller: Caller,
   id: string,
   source: RequestSource,
-): Promise<void> =>
-  auth.db.transaction(async (tx) => {
-    await requireAal2IfFactored(tx, caller)
-    if (!(await deletePasskey(tx, caller.userId, id))) throw new ApiError('passkey_not_found')
+): Promise<void> {
+  await auth.db.transaction(async (tx) => {
+    const user = await lockCaller(tx, caller)
+    await requireProof(tx, caller, auth.clock.now())
+    const removed = await deletePasskey(tx, caller.userId, id)
+    if (!removed) throw new ApiError('passkey_not_found')
     await audit(auth, tx, caller, { action: 'passkey_deleted', id }, source)
+    if (!user.email) return
+    const { brand, siteUrl } = auth.settings
+    const mail = passkeyRemoved(brand, user.email, siteUrl, removed.friendlyName)
+    await auth.outbox.put(tx, user.id, 'passkey_removed', mail)
   })
+  auth.outbox.wake()
+}
 
 const audit = (
   { clock }: AuthContext,

@@ -9,3 +9,12 @@ export const passkeyAdded = ({ brand, to, siteUrl, undoUrl }: AdditionNotice): M
   link: { label: 'Look at your passkeys', url: `${siteUrl}/profile` },
   ...undoWords({ undoUrl }),
 })
+
+/** Sent when a passkey is removed, so that nobody can take one from the owner unseen. */
+export const passkeyRemoved = (brand: string, to: string, siteUrl: string, name: string): Mail => ({
+  to,
+  subject: `A passkey was removed from your ${brand} account`,
+  paragraphs: [`The passkey "${name}" no longer signs in to your ${brand} account.`],
+  link: { label: 'Look at your passkeys', url: `${siteUrl}/profile` },
+  note: 'If it was not you, change your password at once.',
+})

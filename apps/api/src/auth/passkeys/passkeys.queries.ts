@@ -44,13 +44,13 @@ export async function updatePasskey(
   return row ?? null
 }
 
-/** False when the user has no such passkey. */
-export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
-  const deleted = await db
+/** Returns the passkey that was deleted, or null when the user has no such passkey. */
+export async function deletePasskey(db: Db, userId: string, id: string): Promise<PasskeyRow | null> {
+  const [deleted] = await db
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
-    .returning({ id: passkeys.id })
-  return deleted.length > 0
+    .returning()
+  return deleted ?? null
 }
 
 export async function countPasskeys(db: Db, userId: string): Promise<number> {

@@ -75,5 +75,5 @@ const REMOVAL: RouteDescription = {
   params: renamePasskeyEndpoint.params,
   bearer: 'always',
   answers: { 204: { text: 'Removed.' } },
-  refusals: refusalsOf([...SIGNED_IN, 'insufficient_aal', 'passkey_not_found']),
+  refusals: refusalsOf([...SIGNED_IN, 'insufficient_aal', 'reauthentication_needed', 'passkey_not_found']),
 }

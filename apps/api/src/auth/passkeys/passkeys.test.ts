@@ -1,6 +1,15 @@
 import type { Session } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditOf, bearer, claimsOf, mailsTo, signIn, signUp, VERSIONED } from '../../../test/people.ts'
+import {
+  auditOf,
+  bearer,
+  claimsOf,
+  mailsTo,
+  refresh,
+  signIn,
+  signUp,
+  VERSIONED,
+} from '../../../test/people.ts'
 import { addTotp } from '../../../test/second-factor.ts'
 import { softwareAuthenticator } from '../../../test/software-authenticator.ts'
 import { startTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -144,6 +153,36 @@ describe('registering', () => {
     }
     expect((await register(raised)).status).toBe(200)
     expect((await remove(raised)).status).toBe(204)
+  })
+})
+
+describe('removing a passkey', () => {
+  const remove = (by: Session, id: string) =>
+    app.request.delete(`${PATH}/${id}`).set(VERSIONED).set(bearer(by))
+
+  test('is rejected in a session that is older than a day', async () => {
+    const session = await signUp(app)
+    const { body: passkey } = await register(session)
+    app.clock.advance({ hours: 25 })
+    const { body: old } = await refresh(app, session.refresh_token)
+    const reply = await remove(old, passkey.id)
+    expect(reply.status).toBe(400)
+    expect(reply.body.code).toBe('reauthentication_needed')
+    expect((await list(old)).body).toEqual([passkey])
+    expect(await mailsTo(app, session.user.email)).toHaveLength(1)
+    const { body: fresh } = await signIn(app, session.user.email)
+    expect((await remove(fresh, passkey.id)).status).toBe(204)
+  })
+
+  test('sends the owner an email that names the passkey', async () => {
+    const session = await signUp(app)
+    const { body: passkey } = await register(session)
+    expect((await remove(session, passkey.id)).status).toBe(204)
+    const mails = await mailsTo(app, session.user.email)
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(['passkey_added', 'passkey_removed'])
+    expect(JSON.stringify(mails.find(({ kind }) => kind === 'passkey_removed'))).toContain(
+      passkey.friendly_name,
+    )
   })
 })
 

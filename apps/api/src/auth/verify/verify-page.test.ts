@@ -106,8 +106,8 @@ describe('GET /verify', () => {
   test.each([
     ['recovery', 'Choose a new password'],
     ['magiclink', 'Sign in'],
-    ['email_change', 'Confirm the change'],
-    ['signup', 'Confirm and continue to Satlens'],
+    ['email_change', 'Agree'],
+    ['signup', 'Continue to Satlens'],
     ['anything', 'Continue to Satlens'],
   ])('the page of a %s link says what its button does: %s', async (type, label) => {
     const page = await app.request.get('/auth/v1/verify').query({ token: 'x', type })

@@ -119,7 +119,7 @@ function wordsOf(type: string, brand: string): PageWords {
       return {
         title: 'Confirm your email address',
         text: `Confirm that you signed up for ${brand} with this address. You will be signed in on this device.`,
-        button: `Confirm and continue to ${brand}`,
+        button: `Continue to ${brand}`,
       }
     case 'recovery':
       return {
@@ -133,7 +133,7 @@ function wordsOf(type: string, brand: string): PageWords {
       return {
         title: 'Confirm the change of email address',
         text: `The address of your ${brand} account changes once both the old and the new address have confirmed it.`,
-        button: 'Confirm the change',
+        button: 'Agree',
       }
     default:
       return { ...DEFAULT_WORDS, button: `Continue to ${brand}` }

@@ -7,7 +7,7 @@ import { ProvenDialog } from './proven-dialog.tsx'
 
 const text = messages.removal
 
-/** Removes a passkey; who has a second factor shows it first. */
+/** Removes a passkey; who has a second factor shows it first, and who signed in long ago proves it is them. */
 export function RemovePasskey({
   passkey: { id, friendly_name: name },
   verified,

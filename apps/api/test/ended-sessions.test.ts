@@ -1,0 +1,89 @@
+import type { Session } from '@satlens/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdAccount } from './held-account.ts'
+import { bearer, signUp, VERSIONED } from './people.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+type Method = 'post' | 'patch' | 'delete'
+const call = (session: Session, method: Method, path: string, body: object = {}) =>
+  app.request[method](path).set(VERSIONED).set(bearer(session)).send(body)
+
+/** What the requests below change: their rows as one text each. */
+const TABLES = ['passkeys', 'profiles', 'alerts', 'alert_settings', 'send_requests']
+const rowsOf = ({ user }: Session) =>
+  Promise.all(TABLES.map((table) => app.sql(`select * from ${table} where user_id = $1`, [user.id])))
+
+async function addPasskey({ user }: Session): Promise<string> {
+  const [row] = await app.sql<{ id: string }>(
+    `insert into passkeys (user_id, friendly_name, credential_id, public_key, sign_count, transports, created_at)
+     values ($1, 'Key', gen_random_uuid()::text, 'a key', 0, '[]', now()) returning id`,
+    [user.id],
+  )
+  return row?.id ?? ''
+}
+async function addAlert(session: Session): Promise<string> {
+  const reply = await call(session, 'post', '/alerts/v1/alerts', { kind: 'price_above', value: '65000' })
+  expect(reply.status).toBe(200)
+  return reply.body.id
+}
+type Change = readonly [method: Method, path: string, body?: object]
+
+const CHANGES: Record<string, (session: Session) => Promise<Change>> = {
+  'rename a passkey': async (session) => [
+    'patch',
+    `/auth/v1/passkeys/${await addPasskey(session)}`,
+    { friendly_name: 'Mine' },
+  ],
+  'remove a passkey': async (session) => ['delete', `/auth/v1/passkeys/${await addPasskey(session)}`],
+  'rename a profile': async ({ user }) => [
+    'patch',
+    `/rest/v1/profiles?user_id=eq.${user.id}`,
+    { full_name: 'Mallory' },
+  ],
+  'make an alert': async () => ['post', '/alerts/v1/alerts', { kind: 'price_above', value: '70000' }],
+  'change an alert': async (session) => [
+    'patch',
+    `/alerts/v1/alerts/${await addAlert(session)}`,
+    { action: 'pause' },
+  ],
+  'delete an alert': async (session) => ['delete', `/alerts/v1/alerts/${await addAlert(session)}`],
+  'switch off the emails of alerts': async () => ['patch', '/alerts/v1/settings', { mails: false }],
+  'record a send': async () => [
+    'post',
+    '/functions/v1/bitcoin-send-transaction',
+    { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 },
+  ],
+}
+
+describe('a request whose session ends after the guard let it in', () => {
+  test.each(Object.keys(CHANGES))('does not %s', async (name) => {
+    const session = await signUp(app)
+    const change = await CHANGES[name]?.(session)
+    if (!change) throw new Error('There is no such change.')
+    const before = await rowsOf(session)
+    const account = await holdAccount(app, session.user.id)
+    const [reply] = await Promise.all([
+      call(session, ...change),
+      account.changeAndLetGo('delete from sessions where user_id = $1', [session.user.id]),
+    ])
+    const refused = await call(session, ...change)
+    expect(refused.status).toBeGreaterThan(400)
+    expect({ status: reply.status, body: reply.body }).toEqual({ status: refused.status, body: refused.body })
+    expect(await rowsOf(session)).toEqual(before)
+  })
+
+  test.each(Object.keys(CHANGES))('would %s while the session is alive', async (name) => {
+    const session = await signUp(app)
+    const change = await CHANGES[name]?.(session)
+    if (!change) throw new Error('There is no such change.')
+    const before = await rowsOf(session)
+    expect((await call(session, ...change)).status).toBeLessThan(300)
+    expect(await rowsOf(session)).not.toEqual(before)
+  })
+})
