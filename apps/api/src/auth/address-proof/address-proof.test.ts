@@ -157,7 +157,22 @@ describe('a stranger signs up with an address before its owner does', () => {
     expect((await decline()).text).toContain('The account was deleted')
     expect(await idOf(confirming, email)).toBe('')
     expect((await decline()).text).toContain('This link no longer works')
-    expect((await auditOf(confirming, id)).map(({ payload }) => payload.action)).toContain('user_deleted')
+    const audit = await auditOf(confirming, id)
+    expect(audit.map(({ payload }) => payload.action)).toContain('user_deleted')
+    expect(JSON.stringify(audit)).not.toContain(email)
+  })
+
+  test('a banned account is not deleted from the page of the link', async () => {
+    const email = someEmail()
+    const { id } = await apply(email, ATTACKERS)
+    const { link } = await newestMail(confirming, email)
+    await confirming.sql("update users set banned_until = 'infinity' where id = $1", [id])
+    const reply = await confirming.request
+      .post('/auth/v1/verify/decline')
+      .type('form')
+      .send(Object.fromEntries(link.searchParams))
+    expect(reply.text).toContain('This link no longer works')
+    expect(await idOf(confirming, email)).toBe(id)
   })
 })
 
