@@ -1,7 +1,7 @@
 import type { Session } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kindsTo } from '../../../test/mailed-links.ts'
-import { bearer, someEmail, VERSIONED } from '../../../test/people.ts'
+import { kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
+import { bearer, refresh, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
 import { startProviderApp } from '../../../test/provider-app.ts'
 import type { ProviderServer } from '../../../test/provider-server.ts'
 import { fragmentOf, personAtProvider, travel, userAt } from '../../../test/provider-trip.ts'
@@ -57,5 +57,48 @@ describe('the first email address of an account', () => {
     const refused = await changeEmail(session, someEmail())
     expect(refused).toMatchObject({ status: 401, body: { code: 'insufficient_aal' } })
     expect((await changeEmail(raised, someEmail())).status).toBe(200)
+  })
+})
+
+describe('an address that a change gave to an account without a proven one', () => {
+  const recover = async (email: string) => {
+    await app.request.post('/auth/v1/recover').set(VERSIONED).send({ email })
+    return pressButton(app, (await newestMail(app, email)).link)
+  }
+  /** A stranger asks to move to the victim's address, and the victim opens the link. */
+  async function moveTo(stranger: Session, victim: string) {
+    expect((await changeEmail(stranger, victim)).status).toBe(200)
+    if (stranger.user.email) await pressButton(app, (await newestMail(app, stranger.user.email)).link)
+    const { code } = await newestMail(app, victim)
+    const reply = await verifyCall(app, { type: 'email_change', email: victim, token: code })
+    expect(reply.body).toMatchObject({ access_token: expect.any(String), user: { email: victim } })
+  }
+  const strangers: readonly (readonly [string, () => Promise<Session>])[] = [
+    ['without an address', signInWithoutEmail],
+    ['with an unproven address', () => signUp(app)],
+  ]
+
+  test.each(strangers)("is the victim's alone after a recovery, from a stranger %s", async (_what, begin) => {
+    const stranger = await begin()
+    const victim = someEmail()
+    await moveTo(stranger, victim)
+    const recovered = await recover(victim)
+    const user = await userAt(app, recovered)
+    expect(user).toMatchObject({ email: victim, identities: [{ provider: 'email' }] })
+    expect((await refresh(app, stranger.refresh_token)).body.code).toBe('refresh_token_not_found')
+    expect(await kindsTo(app, victim)).toContain('account_reclaimed')
+  })
+
+  test('is proven by a code that the live session asks for, and a recovery then keeps the account', async () => {
+    const session = await signInWithoutEmail()
+    const email = someEmail()
+    await moveTo(session, email)
+    const headers = { ...VERSIONED, ...bearer(session) }
+    await app.request.get('/auth/v1/reauthenticate').set(headers).expect(200)
+    const { code: nonce } = await newestMail(app, email)
+    await app.request.post('/auth/v1/reauthenticate').set(headers).send({ nonce }).expect(200)
+    const user = await userAt(app, await recover(email))
+    expect(user.identities).toHaveLength(2)
+    expect((await refresh(app, session.refresh_token)).status).toBe(200)
   })
 })
