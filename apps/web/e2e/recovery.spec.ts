@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectToast, test } from './fixtures.ts'
+import { type Account, expect, expectAccessible, expectToast, test } from './fixtures.ts'
 import { addApp, saveCodes } from './security-card.ts'
 import { signOut } from './sign-out.ts'
 

@@ -19,7 +19,7 @@ const FIRST_OF_TWO = 'One of the two addresses has agreed. Now open the link in 
 
 /**
  * One of the two addresses agrees that the account moves. The first is recorded; with the second it moves, or at once
- * if it has no address yet. Refuses with `email_exists` when somebody else has got the address meanwhile, and with
+ * if it has no address yet. An account whose address was not proven stays unproven. Refuses with `email_exists` when somebody else has got the address meanwhile, and with
  * `otp_expired` unless the session that asked for the change is alive now.
  */
 export async function agreeToEmailChange(
@@ -53,10 +53,13 @@ async function moveAccount(auth: AuthContext, tx: Db, user: UserRow, email: stri
   const { clock, settings, outbox } = auth
   const now = clock.now()
   if (await findUserByEmail(tx, email)) throw new ApiError('email_exists')
+  // The link says that its reader wants to be here, not that the account is theirs. Without a proven address to vouch for
+  // the asking session, the next proof of the new one decides whose account it is.
+  const wasProven = user.email !== null && user.emailProvenAt !== null
   const moved = await updateUser(tx, user.id, {
     email,
     emailConfirmedAt: now,
-    emailProvenAt: now,
+    emailProvenAt: wasProven ? now : null,
     newEmail: null,
     emailChangeSentAt: null,
     emailChangeAgreed: 0,

@@ -7,14 +7,14 @@ import { requireAal2IfFactored } from './require-aal2.ts'
 /**
  * Asks for proof before an account can be opened in a new way or loses a passkey, so that a stolen access token is not
  * enough: the second factor where the account has one (`insufficient_aal`), else a fresh session
- * (`reauthentication_needed`, with the status of the endpoint).
+ * (`reauthentication_needed`, each with the status of the endpoint).
  */
 export async function requireProof(
   db: Db,
   caller: Caller,
   now: Date,
-  freshnessStatus: 400 | 403 = 400,
+  { aal = 403, freshness = 400 }: { readonly aal?: 401 | 403; readonly freshness?: 400 | 403 } = {},
 ): Promise<void> {
-  if (await hasVerifiedFactor(db, caller.userId)) await requireAal2IfFactored(db, caller)
-  else requireFreshSession(caller, now, freshnessStatus)
+  if (await hasVerifiedFactor(db, caller.userId)) await requireAal2IfFactored(db, caller, aal)
+  else requireFreshSession(caller, now, freshness)
 }

@@ -5,6 +5,7 @@ import type { Visit } from '../admission/admit.ts'
 import { findOwner } from '../admission/find-owner.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
+import { requireAal2IfFactored } from '../factors/require-aal2.ts'
 import type { FlowRow } from '../flows/flows.queries.ts'
 import type { Caller } from '../guard/caller.ts'
 import { continueSession } from '../sessions/continue-session.ts'
@@ -37,7 +38,8 @@ export function linkRequestOf(
 
 /**
  * Locks the session that asked to add an identity. Throws unless it is alive, and `insufficient_aal` where it has been
- * upgraded since by a second factor that the earlier access token has not shown.
+ * upgraded since by a second factor that the earlier access token has not shown. Where linking needs the second factor,
+ * throws the same if the session has been downgraded since and the account still has a factor.
  */
 export async function requireLinkingSession(
   { clock, settings }: AuthContext,
@@ -45,9 +47,9 @@ export async function requireLinkingSession(
   request: LinkRequest,
 ): Promise<LiveSession> {
   const live = await requireLiveSession(tx, request, { limits: settings.limits, clock })
-  if (live.session.aal === 'aal2' && request.aal !== 'aal2') {
-    throw new ApiError('insufficient_aal', { status: 403 })
-  }
+  const aal = live.session.aal === 'aal2' ? request.aal : 'aal1'
+  if (aal !== live.session.aal) throw new ApiError('insufficient_aal', { status: 403 })
+  if (settings.linkingNeedsFreshSession) await requireAal2IfFactored(tx, { userId: live.user.id, aal })
   return live
 }
 

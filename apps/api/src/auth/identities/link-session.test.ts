@@ -1,11 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginLink, exchangeCode } from '../../../test/link-by-browser.ts'
 import { bearer, claimsOf, mailsTo, refresh, signIn, signUp, VERSIONED } from '../../../test/people.ts'
 import { startProviderApp } from '../../../test/provider-app.ts'
 import type { ProviderServer } from '../../../test/provider-server.ts'
-import { expectError, fragmentOf, personAtProvider } from '../../../test/provider-trip.ts'
-import { addTotp } from '../../../test/second-factor.ts'
+import { expectError, fragmentOf, personAtProvider, travel } from '../../../test/provider-trip.ts'
+import { addTotp, beginTotp, factorsOf, stepUp, type TotpFactor } from '../../../test/second-factor.ts'
 import { openDatabase } from '../../kernel/db.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
 
@@ -19,7 +20,7 @@ afterAll(() => app.close())
 const NEW_PASSWORD = 'Another-Ledger-8'
 const changePassword = (session: Session, password = NEW_PASSWORD) =>
   app.request.put('/auth/v1/user').set(VERSIONED).set(bearer(session)).send({ password }).expect(200)
-const signOut = (session: Session, scope: 'global' | 'local' = 'global') =>
+const signOut = (session: Session, scope: 'global' | 'local' | 'others' = 'global') =>
   app.request.post(`/auth/v1/logout?scope=${scope}`).set(bearer(session)).expect(204)
 const identitiesOf = (session: Session) =>
   app.sql('select provider from identities where user_id = $1', [session.user.id])
@@ -140,6 +141,35 @@ test.each(['implicit', 'pkce'] as const)(
   },
 )
 
+/** Lowers an aal2 session from another device; another factor of the account stays. */
+async function downgrade(raised: Session, factor: TotpFactor) {
+  const elsewhere = await stepUp(app, (await signIn(app, raised.user.email)).body, factor)
+  const other = await stepUp(app, elsewhere, await beginTotp(app, elsewhere, 'Second app'))
+  expect((await factorsOf(app, other).unenroll(factor.id)).status).toBe(200)
+}
+
+test.each(['implicit', 'pkce'] as const)(
+  'a link that began at aal2 is rejected once its session is aal1 and a factor stays, %s',
+  async (flow) => {
+    const { factor, raised } = await addTotp(app, await signUp(app))
+    provider.seat(personAtProvider())
+    const { browser, url } = await beginLink(app, raised, flow)
+    await downgrade(raised, factor)
+    expectError(await browser.open(url), { error: 'access_denied', error_code: 'insufficient_aal' })
+    expect(await identitiesOf(raised)).toEqual([{ provider: 'email' }])
+  },
+)
+
+test('a code that was issued at aal2 does not link once its session is aal1 and a factor stays', async () => {
+  const { factor, raised } = await addTotp(app, await signUp(app))
+  provider.seat(personAtProvider())
+  const { browser, url, verifier } = await beginLink(app, raised, 'pkce')
+  const landed = await browser.open(url)
+  await downgrade(raised, factor)
+  expect((await exchangeCode(app, landed, verifier)).body.code).toBe('insufficient_aal')
+  expect(await identitiesOf(raised)).toEqual([{ provider: 'email' }])
+})
+
 test('a code that was issued before the second factor does not link after it', async () => {
   const stolen = await signUp(app)
   provider.seat(personAtProvider())
@@ -148,6 +178,50 @@ test('a code that was issued before the second factor does not link after it', a
   await addTotp(app, stolen)
   expect((await exchangeCode(app, landed, verifier)).body.code).toBe('insufficient_aal')
   expect(await identitiesOf(stolen)).toEqual([{ provider: 'email' }])
+})
+
+/** An account of a password and a provider, and the code that a sign-in with the provider waits to exchange. */
+async function waitingCode() {
+  const session = await signUp(app)
+  provider.seat(personAtProvider())
+  const link = await beginLink(app, session, 'implicit')
+  await link.browser.open(link.url)
+  const verifier = randomBytes(56).toString('hex')
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+  const landed = await travel(app, { code_challenge, code_challenge_method: 's256' })
+  expect(landed.searchParams.has('code')).toBe(true)
+  return { session, exchange: () => exchangeCode(app, landed, verifier) }
+}
+
+const unlinkHouse = async (session: Session) => {
+  const rows = await app.sql<{ id: string }>(
+    "select id from identities where user_id = $1 and provider = 'house'",
+    [session.user.id],
+  )
+  const url = `/auth/v1/user/identities/${rows[0]?.id}`
+  return app.request.delete(url).set(VERSIONED).set(bearer(session)).expect(200)
+}
+const endOtherSession = async (session: Session) => {
+  const other = (await signIn(app, session.user.email)).body
+  const url = `/auth/v1/sessions/${sessionIdOf(other)}`
+  return app.request.delete(url).set(VERSIONED).set(bearer(session)).expect(200)
+}
+
+test('a code of a provider signs in while its account does nothing', async () => {
+  const { exchange } = await waitingCode()
+  expect((await exchange()).status).toBe(200)
+})
+
+test.each([
+  ['its identity was removed', unlinkHouse],
+  ['the other sessions were signed out', (session: Session) => signOut(session, 'others')],
+  ['another session was ended', endOtherSession],
+])('a code of a provider does not sign in once %s', async (_what, act) => {
+  const { session, exchange } = await waitingCode()
+  await act(session)
+  const reply = await exchange()
+  expect(reply.status).toBeGreaterThanOrEqual(400)
+  expect(reply.body).not.toHaveProperty('access_token')
 })
 
 test.each([

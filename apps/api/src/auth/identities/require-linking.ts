@@ -10,5 +10,5 @@ import type { Caller } from '../guard/caller.ts'
 export async function requireLinking({ db, clock, settings }: AuthContext, caller: Caller): Promise<void> {
   if (!settings.manualLinking) throw new ApiError('manual_linking_disabled')
   if (!settings.linkingNeedsFreshSession) return
-  await requireProof(db, caller, clock.now(), 403)
+  await requireProof(db, caller, clock.now(), { freshness: 403 })
 }

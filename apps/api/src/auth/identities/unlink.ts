@@ -3,6 +3,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
+import { deleteFlows } from '../flows/flows.queries.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
@@ -38,6 +39,8 @@ async function unlink(
   // The throw takes the deletion back.
   if (remaining.length === 0) throw new ApiError('single_identity_not_deletable')
 
+  // A stored code of the removed identity must not sign in any more.
+  await deleteFlows(tx, user.id)
   const { provider } = removed
   const settled = await settleAccount(auth, tx, user, removed, remaining)
   await recountProviders(tx, settled, now)
@@ -82,6 +85,7 @@ async function settleAccount(
     ...password,
     email: null,
     emailConfirmedAt: null,
+    emailProvenAt: null,
     newEmail: null,
     emailChangeAgreed: 0,
     userMetadata: { ...user.userMetadata, email: '', email_verified: false },

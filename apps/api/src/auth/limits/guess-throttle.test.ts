@@ -151,6 +151,13 @@ describe('wrong codes of a day', () => {
     }
   })
 
+  test('codes of a session are counted by the day, apart from those that sign in', async () => {
+    for (let at = 0; at < 51; at++) await throttle.attempt(code(at), stranger)
+    const sessionCode = (at: number): Guess => ({ ...code(at), kind: 'session_code' })
+    for (let at = 0; at < 50; at++) expect(await throttle.attempt(sessionCode(at), stranger)).toBeNull()
+    expect(await throttle.attempt(sessionCode(50), resident)).toMatchObject({ reason: 'day' })
+  })
+
   test('passwords are not counted by the day', async () => {
     for (let at = 0; at < 60; at++) {
       expect(await throttle.attempt({ ...code(at), kind: 'password' }, stranger)).toBeNull()
@@ -168,5 +175,8 @@ test('a refused guess names the wait and what works instead', () => {
   expect(guessRefusal({ reason: 'day', seconds: 50_000 })).toMatchObject({
     retryAfterSeconds: 50_000,
     message: 'Too many wrong codes. Open the link in the email instead; codes work again in 14 hours.',
+  })
+  expect(guessRefusal({ reason: 'day', seconds: 50_000 }, 'session_code')).toMatchObject({
+    message: 'Too many wrong codes. Try again in 14 hours, or sign in again.',
   })
 })

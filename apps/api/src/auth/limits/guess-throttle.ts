@@ -7,8 +7,9 @@ import { inWords } from './wait-in-words.ts'
 
 /** An attempt to prove an account by something that can be guessed. The account may not exist. */
 export interface Guess {
-  readonly kind: 'password' | 'one_time_code'
-  /** What the account was called by: the same for a known and an unknown one. */
+  /** `one_time_code` signs in and needs no session; `session_code` counts only in the session that asked for it. */
+  readonly kind: 'password' | 'one_time_code' | 'session_code'
+  /** What the account was called by: the same for a known and an unknown one. For `session_code`, user and session. */
   readonly account: string
   readonly ip: string
 }
@@ -54,7 +55,7 @@ export function createGuessThrottle(
   }
 
   async function chargeDay(guess: Guess): Promise<number> {
-    if (guess.kind !== 'one_time_code') return 0
+    if (guess.kind === 'password') return 0
     const { day } = keysOf(guess)
     const { count, resetsInMs } = await counters.add(day, dayS)
     if (count <= wrongCodes * factor) return 0
@@ -78,7 +79,7 @@ export function createGuessThrottle(
 
   return {
     async attempt(guess, isFamiliar) {
-      const closedMs = guess.kind === 'one_time_code' ? await counters.heldForMs(held(keysOf(guess).day)) : 0
+      const closedMs = guess.kind !== 'password' ? await counters.heldForMs(held(keysOf(guess).day)) : 0
       const waitMs = closedMs > 0 ? 0 : await waitOf(guess, isFamiliar)
       const dayMs = closedMs > 0 || waitMs > 0 ? closedMs : await chargeDay(guess)
       if (waitMs === 0 && dayMs === 0) return null
@@ -92,7 +93,7 @@ export function createGuessThrottle(
       await counters.forget(here)
       await counters.forget(held(here))
       await counters.takeBack(everywhere, windowS)
-      if (guess.kind !== 'one_time_code') return
+      if (guess.kind === 'password') return
       await counters.takeBack(day, dayS)
       await counters.forget(held(day))
     },
@@ -104,13 +105,19 @@ export const waitAfter = (failures: number, allowed: number): number =>
   failures < allowed ? 0 : Math.min(2 ** (failures - allowed), GUESS_LIMITS.longestWaitS)
 
 /** The answer to a refused guess: the same for right and wrong ones, and for known and unknown accounts. */
-export function guessRefusal({ reason, seconds }: GuessRefusal): ApiError {
-  const wait = inWords(seconds)
-  const message =
-    reason === 'wait'
-      ? `Too many wrong attempts. Try again in ${wait}, or use a link sent by email.`
-      : `Too many wrong codes. Open the link in the email instead; codes work again in ${wait}.`
-  return new ApiError('over_request_rate_limit', { message, retryAfterSeconds: seconds })
+export function guessRefusal({ reason, seconds }: GuessRefusal, kind: Guess['kind'] = 'password'): ApiError {
+  return new ApiError('over_request_rate_limit', {
+    message: refusalMessage(reason, kind, inWords(seconds)),
+    retryAfterSeconds: seconds,
+  })
+}
+
+function refusalMessage(reason: GuessRefusal['reason'], kind: Guess['kind'], wait: string): string {
+  // The email of such a code has no link.
+  if (kind === 'session_code') return `Too many wrong codes. Try again in ${wait}, or sign in again.`
+  return reason === 'wait'
+    ? `Too many wrong attempts. Try again in ${wait}, or use a link sent by email.`
+    : `Too many wrong codes. Open the link in the email instead; codes work again in ${wait}.`
 }
 
 // Hashed: whoever reads the counters learns no address of anybody.

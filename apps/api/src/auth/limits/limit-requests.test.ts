@@ -295,6 +295,39 @@ describe('wrong codes', () => {
       .send({ type: 'magiclink', token_hash: link.searchParams.get('token') })
     expect(opened.status).toBe(200)
   })
+
+  test("a stranger's wrong codes of a day do not refuse the code of the owner's session", async () => {
+    const app = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
+    const session = await signUp(app)
+    const { email } = session.user
+    for (let at = 0; at < 51; at++) await guessCode(app, email, at)
+    expect((await guessCode(app, email, 60)).status).toBe(429)
+    await app.request.get('/auth/v1/reauthenticate').set(VERSIONED).set(bearer(session)).expect(200)
+    const { code: nonce } = await newestMail(app, email)
+    const reply = await app.request
+      .post('/auth/v1/reauthenticate')
+      .set(VERSIONED)
+      .set(bearer(session))
+      .send({ nonce })
+    expect(reply.status, reply.text).toBe(200)
+  })
+
+  test('wrong codes in a session are 429 after ten, and codes that sign in still work', async () => {
+    const app = await appWhereNoWaitEnds()
+    const session = await signUp(app)
+    const confirm = () =>
+      app.request
+        .post('/auth/v1/reauthenticate')
+        .set(VERSIONED)
+        .set(bearer(session))
+        .send({ nonce: '000000' })
+    expect((await repeat(10, confirm)).map(({ status }) => status)).not.toContain(429)
+    expect((await confirm()).body).toMatchObject({
+      code: 'over_request_rate_limit',
+      message: 'Too many wrong codes. Try again in 1 second, or sign in again.',
+    })
+    expect((await guessCode(app, session.user.email, 0)).status).toBe(403)
+  })
 })
 
 describe('with Redis', () => {

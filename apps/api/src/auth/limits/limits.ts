@@ -32,7 +32,7 @@ export const ADDRESS_LIMITS = {
   resend: perFiveMinutes(30, 'POST /auth/v1/resend'),
   otp: perFiveMinutes(30, 'POST /auth/v1/otp'),
   magic_link: perFiveMinutes(30, 'POST /auth/v1/magiclink'),
-  verify_page: perFiveMinutes(30, 'GET /auth/v1/verify'),
+  verify_page: perFiveMinutes(30, 'GET /auth/v1/verify', 'GET /auth/v1/verify/decline'),
   verify: perFiveMinutes(
     30,
     'POST /auth/v1/verify',
@@ -135,7 +135,7 @@ export const GUESS_LIMITS = {
 } as const
 
 /**
- * Wrong six-digit codes for one address in a day, of all kinds and from all networks together. After them only links
- * work. At fifty guesses a day, a code of six digits is found once in some fifty years.
+ * Wrong six-digit codes in a day from all networks together: those that sign in by address, those that confirm a session
+ * by session. After them only links work, or another sign-in. At fifty guesses a day, a code of six digits is found once in some fifty years.
  */
 export const CODE_LIMIT = { windowS: 86_400, wrongCodes: 50 } as const

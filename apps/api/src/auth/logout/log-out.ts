@@ -37,7 +37,10 @@ export async function logOut(
 
 const END = {
   local: deleteSession,
-  others: deleteOtherSessions,
+  others: async (tx, userId, sessionId) => {
+    await deleteOtherSessions(tx, userId, sessionId)
+    await deleteFlows(tx, userId)
+  },
   global: async (tx, userId) => {
     await deleteAllSessions(tx, userId)
     await deleteFlows(tx, userId)

@@ -2,18 +2,19 @@ import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../guard/caller.ts'
+import { type Guess, guessRefusal } from '../limits/guess-throttle.ts'
 import { isRightCode } from '../mailed-secrets/one-time-proof.ts'
 import {
   countWrongAttempt,
   findOneTimeTokens,
   type OneTimeTokenRow,
 } from '../mailed-secrets/one-time-tokens.queries.ts'
-import { waitYourTurn } from '../mailed-secrets/wait-your-turn.ts'
 import { isFreshSession } from '../sessions/is-fresh.ts'
+import { hasSessionFrom } from '../sessions/sessions.queries.ts'
 import { lockUser, updateUser } from '../user/users.queries.ts'
 
 /** Whose code it must be: a code belongs to the session that asked for it. */
-type Asker = Pick<Caller, 'userId' | 'sessionId' | 'email'>
+type Asker = Pick<Caller, 'userId' | 'sessionId'>
 
 /**
  * Refuses with `reauthentication_needed` a session that began more than a day ago and in which no mailed code was shown
@@ -63,15 +64,20 @@ export async function requireNonce(
   return code
 }
 
-/** Runs a check of a mailed code that counts as a guess. Refuses with `reauthentication_not_valid` where it yields null. */
+/**
+ * Runs a check of a mailed code that counts as a guess. Refuses with `reauthentication_not_valid` where it yields null, and
+ * with `over_request_rate_limit` after too many wrong ones. They are counted by session, apart from those of sign-in codes:
+ * only the session that asked can guess its code, so nobody else uses up its guesses.
+ */
 export async function asGuess<T>(
   auth: AuthContext,
-  { email }: Pick<Asker, 'email'>,
+  { userId, sessionId }: Pick<Asker, 'userId' | 'sessionId'>,
   ip: string,
   check: (tx: Db) => Promise<T | null>,
 ): Promise<T> {
-  const guess = { kind: 'one_time_code', account: email, ip } as const
-  await waitYourTurn(auth, guess)
+  const guess: Guess = { kind: 'session_code', account: `${userId} ${sessionId}`, ip }
+  const refusal = await auth.guesses.attempt(guess, () => hasSessionFrom(auth.db, userId, ip))
+  if (refusal) throw guessRefusal(refusal, guess.kind)
   const found = await auth.db.transaction(check)
   // Thrown after the commit: a throw inside would forget the wrong attempt.
   if (found === null) throw new ApiError('reauthentication_not_valid')

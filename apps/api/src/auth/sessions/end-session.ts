@@ -3,11 +3,12 @@ import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
+import { deleteFlows } from '../flows/flows.queries.ts'
 import type { Caller } from '../guard/caller.ts'
 import { deleteSession, findSessionOfUser } from './sessions.queries.ts'
 
 /**
- * Signs the caller out of one place. Not `session_not_found` where there is no such session of theirs: published
+ * Signs the caller out of one place, and deletes the pending flows of the account: which place began them is unknown. Not `session_not_found` where there is no such session of theirs: published
  * clients would take it for the end of their own.
  */
 export async function endSession(
@@ -21,6 +22,7 @@ export async function endSession(
     const found = await findSessionOfUser(tx, { userId, sessionId: id })
     if (!found?.session) throw new ApiError('not_found')
     await deleteSession(tx, userId, id)
+    await deleteFlows(tx, userId)
     await insertAudit(tx, source, {
       action: 'logout',
       actor: user,

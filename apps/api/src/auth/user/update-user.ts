@@ -8,6 +8,7 @@ import type { AuthContext } from '../context.ts'
 import { readNewEmail, requestEmailChange } from '../email-change/request-email-change.ts'
 import { deleteAllUnverifiedFactors, findFactors } from '../factors/factors.queries.ts'
 import { requireAal2IfFactored } from '../factors/require-aal2.ts'
+import { requireProof } from '../factors/require-proof.ts'
 import { deleteFlows } from '../flows/flows.queries.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
@@ -81,6 +82,8 @@ async function applyChange(
 ): Promise<UserRow> {
   const now = auth.clock.now()
   const current = await lockCaller(tx, caller)
+  // No present address has to agree to a first one, and that one can recover the account from then on.
+  if (newEmail !== null && current.email === null) await requireProof(tx, caller, now, { aal: 401 })
   const audit = { actor: current, sessionId: caller.sessionId, at: now }
   if (password) {
     await changePassword(auth, tx, caller, current, password)

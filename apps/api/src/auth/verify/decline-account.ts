@@ -1,12 +1,13 @@
-import { deleteUser } from '../account/account.queries.ts'
+import { deleteUser, forgetNameInHistory } from '../account/account.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { acceptProof } from '../mailed-secrets/one-time-proof.ts'
+import { isBanned } from '../user/is-banned.ts'
 
 /**
  * Deletes an account at the wish of the owner of its address, who did not make it. Returns false, and deletes nothing, for
- * a link that does not work or an account that was confirmed.
+ * a link that does not work, an account that was confirmed or one that is banned.
  */
 export async function declineAccount(
   auth: AuthContext,
@@ -17,10 +18,12 @@ export async function declineAccount(
     const accepted = await acceptProof(auth, tx, type, { linkToken: token })
     if (accepted?.token.tokenType !== 'confirmation_token') return false
     const { user } = accepted
-    if (user.emailConfirmedAt !== null || user.emailProvenAt !== null) return false
+    const now = auth.clock.now()
+    if (user.emailConfirmedAt !== null || user.emailProvenAt !== null || isBanned(user, now)) return false
     const traits = { by: 'owner_of_address' }
-    await insertAudit(tx, source, { action: 'user_deleted', actor: user, traits, at: auth.clock.now() })
+    await insertAudit(tx, source, { action: 'user_deleted', actor: user, traits, at: now })
     await deleteUser(tx, user.id)
+    await forgetNameInHistory(tx, user.id)
     return true
   })
 }

@@ -17,7 +17,7 @@ import {
 import { declineAccount } from './decline-account.ts'
 import { findLinkRequest } from './find-link-request.ts'
 import { type Verified, verify } from './verify.ts'
-import { declinedPage, PAGE_STYLE, PAGE_STYLE_PATH, pageCsp, verifyPage } from './verify-page.ts'
+import { declinedPage, declinePage, PAGE_STYLE, PAGE_STYLE_PATH, pageCsp, verifyPage } from './verify-page.ts'
 
 const link = z.object({
   token: z.string().check(z.minLength(1)),
@@ -43,14 +43,15 @@ export const verifyPageRoutes: Routes = (app, auth) => {
     reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(PAGE_STYLE),
   )
 
+  app.get('/auth/v1/verify/decline', { config: { description: DECLINING } }, (request, reply) =>
+    showDeclinePage(auth, parse(link, request.query), request, reply),
+  )
+
   app.post('/auth/v1/verify/decline', { config: { description: DECLINED } }, async (request, reply) => {
     const declined = parse(link, request.body ?? {})
-    if (isFromAnotherSite(request, settings)) return showPage(auth, declined, request, reply)
+    if (isFromAnotherSite(request, settings)) return showDeclinePage(auth, declined, request, reply)
     const isDeleted = await declineAccount(auth, declined, sourceOf(request))
-    return reply
-      .header('content-security-policy', pageCsp(settings.siteUrl))
-      .type('text/html; charset=utf-8')
-      .send(declinedPage({ brand: settings.brand, isDeleted }))
+    return sendPage(auth, reply, declinedPage({ brand: settings.brand, isDeleted }))
   })
 
   app.post('/auth/v1/verify/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
@@ -70,6 +71,29 @@ async function showPage(auth: AuthContext, opened: Link, request: FastifyRequest
     .header('content-security-policy', pageCsp(target))
     .type('text/html; charset=utf-8')
     .send(verifyPage({ ...opened, redirect_to: target }, { brand: auth.settings.brand, request: asked }))
+}
+
+/** Asks before an unconfirmed account is deleted, or says that the link does not work. */
+async function showDeclinePage(
+  auth: AuthContext,
+  opened: Link,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { brand } = auth.settings
+  const asked = request.method === 'HEAD' ? null : await findLinkRequest(auth, opened, request.ip)
+  if (!asked?.confirmsAccount) return sendPage(auth, reply, declinedPage({ brand, isDeleted: false }))
+  const fields = { ...opened, redirect_to: redirectTarget([opened.redirect_to], auth.settings) }
+  return sendPage(auth, reply, declinePage(fields, { brand, request: asked }))
+}
+
+function sendPage({ settings }: AuthContext, reply: FastifyReply, page: string) {
+  // With `no-referrer` the form of this page would come with the origin `null`, as one of any other site may.
+  if (isPlainHttp(settings.issuer)) reply.header('referrer-policy', 'same-origin')
+  return reply
+    .header('content-security-policy', pageCsp(settings.siteUrl))
+    .type('text/html; charset=utf-8')
+    .send(page)
 }
 
 /** Uses a link up. Yields where the browser goes next: the app with a session, or with the reason why there is none. */
@@ -143,6 +167,13 @@ const CONFIRMED: RouteDescription = {
     200: { text: 'Pressed by a page of another site: the page with the button.', contentType: 'text/html' },
     303: { text: 'To the redirect target with a session, a code, or the reason why there is none.' },
   },
+  refusals: refusalsOf(['validation_failed']),
+}
+const DECLINING: RouteDescription = {
+  summary: 'Asks whether to delete the unconfirmed account that a confirmation link belongs to.',
+  query: link,
+  bearer: 'never',
+  answers: { 200: { text: 'The page.', contentType: 'text/html' } },
   refusals: refusalsOf(['validation_failed']),
 }
 const DECLINED: RouteDescription = {

@@ -34,19 +34,16 @@ export function verifyPage(
   { brand, request }: { brand: string; request: LinkRequest | null },
 ): string {
   const words = wordsOf(fields.type, brand)
-  const inputs = Object.entries(fields).map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
-  )
   return page(
     { title: words.title, brand },
     `<h1>${escapeHtml(words.title)}</h1>
 <p>${escapeHtml(words.text)}</p>
 ${request === null ? '' : requestDetails(request)}
 <form method="post" action="/auth/v1/verify/confirm">
-${inputs.join('\n')}
+${hiddenInputs(fields)}
 <button type="submit">${escapeHtml(words.button)}</button>
 </form>
-${request?.confirmsAccount ? declineForm(inputs) : NOT_ASKED}`,
+${request?.confirmsAccount ? declineLink(fields) : NOT_ASKED}`,
   )
 }
 
@@ -69,13 +66,32 @@ function requestDetails({ address, askedAt, device, isSameNetwork, isContested }
 const formatMoment = (moment: Date): string =>
   `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment)} UTC`
 
-const declineForm = (
-  inputs: readonly string[],
-): string => `<form method="post" action="/auth/v1/verify/decline" class="note">
-${inputs.join('\n')}
-<p>Did someone else sign up with your address? Delete the unconfirmed account.</p>
-<button type="submit" class="quiet">This was not me</button>
-</form>`
+const declineLink = (fields: LinkFields): string =>
+  `<p class="note">Did someone else sign up with your address? <a href="/auth/v1/verify/decline?${escapeHtml(new URLSearchParams({ ...fields }).toString())}">This was not me</a></p>`
+
+/** The page behind "This was not me". Its button deletes the account; looking at it changes nothing. */
+export function declinePage(
+  fields: LinkFields,
+  { brand, request }: { brand: string; request: LinkRequest },
+): string {
+  const title = 'Delete the unconfirmed account?'
+  return page(
+    { title, brand },
+    `<h1>${title}</h1>
+<p>Someone signed up with your email address. Nobody has confirmed it, so you can delete the account and all it holds.</p>
+${requestDetails(request)}
+<form method="post" action="/auth/v1/verify/decline">
+${hiddenInputs(fields)}
+<button type="submit">Delete the account</button>
+</form>
+<p class="note">To keep it, close this page. Nothing has changed.</p>`,
+  )
+}
+
+const hiddenInputs = (fields: LinkFields): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('\n')
 
 /** The page after an unconfirmed account was deleted, or could not be. */
 export function declinedPage({ brand, isDeleted }: { brand: string; isDeleted: boolean }): string {
@@ -172,6 +188,5 @@ dd:last-child { margin-bottom: 0; }
 .note { color: var(--muted); font-size: 0.875rem; margin: 1.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
 .wide { max-width: 60rem; margin-top: 2rem; }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: 0 1.25rem; border: 0; border-radius: 4px; background: var(--orange); color: var(--on-orange); cursor: pointer; }
-button.quiet { background: none; color: inherit; border: 1px solid var(--line); }
 button:focus-visible, a:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 `
