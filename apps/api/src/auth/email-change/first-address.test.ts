@@ -62,6 +62,7 @@ describe('the first email address of an account', () => {
 
 describe('an address that a change gave to an account without a proven one', () => {
   const recover = async (email: string) => {
+    app.clock.advance({ seconds: 61 })
     await app.request.post('/auth/v1/recover').set(VERSIONED).send({ email })
     return pressButton(app, (await newestMail(app, email)).link)
   }
@@ -94,6 +95,7 @@ describe('an address that a change gave to an account without a proven one', () 
     const email = someEmail()
     await moveTo(session, email)
     const headers = { ...VERSIONED, ...bearer(session) }
+    app.clock.advance({ seconds: 61 })
     await app.request.get('/auth/v1/reauthenticate').set(headers).expect(200)
     const { code: nonce } = await newestMail(app, email)
     await app.request.post('/auth/v1/reauthenticate').set(headers).send({ nonce }).expect(200)
