@@ -5,6 +5,7 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { deleteFlows } from '../flows/flows.queries.ts'
 import type { Caller } from '../guard/caller.ts'
+import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteSession, findSessionOfUser } from './sessions.queries.ts'
 
 /**
@@ -13,12 +14,14 @@ import { deleteSession, findSessionOfUser } from './sessions.queries.ts'
  */
 export async function endSession(
   { db, clock }: AuthContext,
-  { userId, sessionId, user }: Caller,
+  caller: Caller,
   id: string,
   source: RequestSource,
 ): Promise<void> {
   if (!z.safeParse(z.uuid(), id).success) throw new ApiError('not_found')
+  const { userId, sessionId } = caller
   await db.transaction(async (tx) => {
+    const user = await lockCaller(tx, caller)
     const found = await findSessionOfUser(tx, { userId, sessionId: id })
     if (!found?.session) throw new ApiError('not_found')
     await deleteSession(tx, userId, id)
