@@ -24,7 +24,7 @@ export interface LinkRequest {
   readonly isSameNetwork: boolean
   /** Whether the link confirms an account whose address was never proven: it can be deleted from the page. */
   readonly confirmsAccount: boolean
-  /** Whether several people may have signed up with the address. */
+  /** Whether more than one sign-up or request used the address before it was confirmed. */
   readonly isContested: boolean
 }
 
@@ -58,7 +58,7 @@ function requestDetails({ address, askedAt, device, isSameNetwork, isContested }
   ]
   const list = rows.map(([term, value = '']) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`).join('')
   const warning = isContested
-    ? '<p class="warning">More than one sign-up used this email address, with different passwords. Confirming removes all of them except the one made in this browser.</p>'
+    ? '<p class="warning">This address was used more than once before it was confirmed. Confirming it removes every password that was not set in this browser.</p>'
     : ''
   return `<dl>${list}</dl>${warning}`
 }
