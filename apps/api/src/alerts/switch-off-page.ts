@@ -1,5 +1,5 @@
-import { PAGE_STYLE_PATH } from '../auth/index.ts'
 import { escapeHtml } from '../kernel/html.ts'
+import { renderPage } from '../kernel/page-look.ts'
 
 interface Words {
   readonly title: string
@@ -34,26 +34,13 @@ export const brokenPage = (brand: string): string =>
     note: 'Some mail programs cut a long link at the end of a line.',
   })
 
-const page = (brand: string, { title, text, note, action }: Words): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · ${escapeHtml(brand)}</title>
-<link rel="stylesheet" href="${PAGE_STYLE_PATH}">
-</head>
-<body>
-<main>
-<p class="brand">${escapeHtml(brand)}</p>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
+const page = (brand: string, { title, text, note, action }: Words): string =>
+  renderPage(
+    { title, brand },
+    `<p>${escapeHtml(text)}</p>
 ${action === undefined ? '' : form(action)}
-<p class="note">${escapeHtml(note)}</p>
-</main>
-</body>
-</html>
-`
+<p class="note">${escapeHtml(note)}</p>`,
+  )
 
 const form = (action: string): string => `<form method="post" action="${escapeHtml(action)}">
 <input type="hidden" name="List-Unsubscribe" value="One-Click">

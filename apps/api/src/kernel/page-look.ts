@@ -1,5 +1,33 @@
+import { escapeHtml } from './html.ts'
+
 /** The colours and letters of every page that the server writes itself: paper, ink, lines, one orange. */
 export const PAGE_LOOK = `:root { color-scheme: light dark; --paper: #faf8f4; --ink: #171512; --muted: #5e594f; --line: #e2ddd2; --orange: #f7931a; --on-orange: #171512; }
 @media (prefers-color-scheme: dark) { :root { --paper: #121110; --ink: #f3f0e9; --muted: #aba598; --line: #33302a; } }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+`
+
+/** Where the stylesheet of the pages that end an email is served. */
+export const PAGE_STYLE_PATH = '/auth/v1/verify/page.css'
+
+/** Renders a page that a link in an email leads to. The title is escaped and shown as its heading; the content is markup. */
+export const renderPage = (
+  { title, brand }: { title: string; brand: string },
+  content: string,
+): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · ${escapeHtml(brand)}</title>
+<link rel="stylesheet" href="${PAGE_STYLE_PATH}">
+</head>
+<body>
+<main>
+<p class="brand">${escapeHtml(brand)}</p>
+<h1>${escapeHtml(title)}</h1>
+${content}
+</main>
+</body>
+</html>
 `

@@ -1,12 +1,11 @@
 import { escapeHtml } from '../../kernel/html.ts'
-import { PAGE_STYLE_PATH } from '../verify/verify-page.ts'
+import { renderPage } from '../../kernel/page-look.ts'
 import type { NamedAddition, Undoing } from './undo.ts'
 
 /** The page behind the link "This was not me". Its button does what opening the link must not, for scanners open links, too. */
 export const undoPage = (token: string, { email, removed }: Undoing, brand: string): string =>
-  page(
-    brand,
-    'Remove what was added',
+  renderPage(
+    { title: 'Remove what was added', brand },
     `<p>Press the button if you did not do this yourself. It removes from your ${escapeHtml(brand)} account:</p>
 <ul>
 ${removed.map((addition) => `<li>${escapeHtml(describe(addition))}</li>`).join('\n') || '<li>nothing: what was added is gone already</li>'}
@@ -22,9 +21,8 @@ ${removed.map((addition) => `<li>${escapeHtml(describe(addition))}</li>`).join('
 
 /** The page of a link that does not work, or no longer. */
 export const undoneLinkPage = ({ brand, siteUrl }: { brand: string; siteUrl: string }): string =>
-  page(
-    brand,
-    'This link no longer works',
+  renderPage(
+    { title: 'This link no longer works', brand },
     `<p>A link to undo a change works once and for seven days, and only while the account has the address that it was mailed to.</p>
 <p>If you do not recognise a change, choose a new password now: that signs out every other device. Then remove on your profile what is not yours.</p>
 <p><a href="${escapeHtml(siteUrl)}/signin">Go to sign-in</a></p>`,
@@ -39,22 +37,3 @@ const KINDS = {
 
 const describe = ({ subject, name }: NamedAddition): string =>
   name === '' ? KINDS[subject] : `${KINDS[subject]}: ${name}`
-
-const page = (brand: string, title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · ${escapeHtml(brand)}</title>
-<link rel="stylesheet" href="${PAGE_STYLE_PATH}">
-</head>
-<body>
-<main>
-<p class="brand">${escapeHtml(brand)}</p>
-<h1>${escapeHtml(title)}</h1>
-${body}
-</main>
-</body>
-</html>
-`

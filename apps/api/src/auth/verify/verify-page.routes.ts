@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type ApiError, toApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
+import { PAGE_STYLE_PATH } from '../../kernel/page-look.ts'
 import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
 import { isPlainHttp } from '../../kernel/this-machine.ts'
 import { sourceOf } from '../audit/request-source.ts'
@@ -17,7 +18,7 @@ import {
 import { declineAccount } from './decline-account.ts'
 import { findLinkRequest } from './find-link-request.ts'
 import { type Verified, verify } from './verify.ts'
-import { declinedPage, declinePage, PAGE_STYLE, PAGE_STYLE_PATH, pageCsp, verifyPage } from './verify-page.ts'
+import { declinedPage, declinePage, PAGE_STYLE, pageCsp, verifyPage } from './verify-page.ts'
 
 const link = z.object({
   token: z.string().check(z.minLength(1)),

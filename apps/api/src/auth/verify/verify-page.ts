@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../kernel/html.ts'
-import { PAGE_LOOK } from '../../kernel/page-look.ts'
+import { PAGE_LOOK, renderPage } from '../../kernel/page-look.ts'
 
 interface LinkFields {
   readonly token: string
@@ -34,10 +34,9 @@ export function verifyPage(
   { brand, request }: { brand: string; request: LinkRequest | null },
 ): string {
   const words = wordsOf(fields.type, brand)
-  return page(
+  return renderPage(
     { title: words.title, brand },
-    `<h1>${escapeHtml(words.title)}</h1>
-<p>${escapeHtml(words.text)}</p>
+    `<p>${escapeHtml(words.text)}</p>
 ${request === null ? '' : requestDetails(request)}
 <form method="post" action="/auth/v1/verify/confirm">
 ${hiddenInputs(fields)}
@@ -75,10 +74,9 @@ export function declinePage(
   { brand, request }: { brand: string; request: LinkRequest },
 ): string {
   const title = 'Delete the unconfirmed account?'
-  return page(
+  return renderPage(
     { title, brand },
-    `<h1>${title}</h1>
-<p>Someone signed up with your email address. Nobody has confirmed it, so you can delete the account and all it holds.</p>
+    `<p>Someone signed up with your email address. Nobody has confirmed it, so you can delete the account and all it holds.</p>
 ${requestDetails(request)}
 <form method="post" action="/auth/v1/verify/decline">
 ${hiddenInputs(fields)}
@@ -101,26 +99,8 @@ export function declinedPage({ brand, isDeleted }: { brand: string; isDeleted: b
         'This link no longer works',
         'It has expired, was used already, or a newer email has replaced it. Nothing has changed.',
       ]
-  return page({ title, brand }, `<h1>${title}</h1>\n<p>${text}</p>`)
+  return renderPage({ title, brand }, `<p>${text}</p>`)
 }
-
-const page = ({ title, brand }: { title: string; brand: string }, content: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · ${escapeHtml(brand)}</title>
-<link rel="stylesheet" href="${PAGE_STYLE_PATH}">
-</head>
-<body>
-<main>
-<p class="brand">${escapeHtml(brand)}</p>
-${content}
-</main>
-</body>
-</html>
-`
 
 const DEFAULT_WORDS: PageWords = {
   title: 'One more step',
@@ -169,9 +149,6 @@ export function pageCsp(target: string): string {
   ].join(';')
 }
 
-/** Where the style of the page is served. */
-export const PAGE_STYLE_PATH = '/auth/v1/verify/page.css'
-
 /** The look of the emails (`mail-form.ts`). */
 export const PAGE_STYLE = `${PAGE_LOOK}main { max-width: 30rem; margin: 12vh auto 2rem; padding: 0 1rem; }
 h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem; }
@@ -184,6 +161,7 @@ dl { margin: 0 0 1.5rem; padding: 0.75rem 1rem; border: 1px solid var(--line); b
 dt { color: var(--muted); font-size: 0.875rem; }
 dd { margin: 0 0 0.5rem; font-weight: 600; overflow-wrap: anywhere; }
 dd:last-child { margin-bottom: 0; }
+.address { font-weight: 600; overflow-wrap: anywhere; }
 .warning { padding-left: 0.75rem; border-left: 3px solid var(--orange); }
 .note { color: var(--muted); font-size: 0.875rem; margin: 1.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
 .wide { max-width: 60rem; margin-top: 2rem; }
