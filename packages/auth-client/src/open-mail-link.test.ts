@@ -137,7 +137,7 @@ describe('a link while somebody is signed in', () => {
     expect(tab.events).toEqual([])
   })
 
-  test('with newer tokens of the signed-in session replaces them and ends nothing', async () => {
+  test('newer tokens of the signed-in session replace the stored ones and end nothing', async () => {
     // The claims of both: {"session_id":"s1"}.
     const token = (name: string) => `${name}.eyJzZXNzaW9uX2lkIjoiczEifQ.signature`
     const tab = openLoneTab((nowMs) => ({

@@ -138,7 +138,7 @@ describe('exporting a long history', () => {
     return { answer, leave: () => gone.abort() }
   }
 
-  test('is complete, and never has more than some hundred rows in memory', async () => {
+  test('the export is complete and reads at most some hundred rows at a time', async () => {
     const user = await withLongHistory()
     const most = { rows: 0 }
     const { query } = pg.Client.prototype
@@ -169,7 +169,7 @@ describe('exporting a long history', () => {
     expect(most.rows).toBeLessThanOrEqual(500)
   })
 
-  test('is refused a second time while one is under way, also by another process, and not after the reader has left', async () => {
+  test('a second export is rejected while one is under way, in any process', async () => {
     const user = await withLongHistory()
     const other = await startTestApp({
       databaseUrl: long.databaseUrl,
@@ -191,7 +191,7 @@ describe('exporting a long history', () => {
     })
   })
 
-  test('that fails in the middle does not yield a document that looks complete', async () => {
+  test('an export that fails midway yields no complete document', async () => {
     const user = await withLongHistory()
     const { answer } = await readSlowly(long, user)
     // Once it waits for its reader.

@@ -248,7 +248,7 @@ describe('a single sign-up', () => {
     expect(await idOf(confirming, email)).not.toBe('')
   })
 
-  test('of a code by email keeps its metadata when the code is asked for again', async () => {
+  test('a sign-up by emailed code keeps its metadata when the code is requested again', async () => {
     const email = someEmail()
     const ask = () => confirming.request.post('/auth/v1/otp').send({ email, data: { full_name: 'Ada' } })
     await ask()

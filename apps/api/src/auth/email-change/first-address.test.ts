@@ -90,7 +90,7 @@ describe('an address that a change gave to an account without a proven one', () 
     expect(await kindsTo(app, victim)).toContain('account_reclaimed')
   })
 
-  test('is proven by a code that the live session asks for, and a recovery then keeps the account', async () => {
+  test('a code of the live session proves the address, and a recovery keeps the account', async () => {
     const session = await signInWithoutEmail()
     const email = someEmail()
     await moveTo(session, email)

@@ -96,7 +96,7 @@ describe('a session that is a day old', () => {
     expect((await post(old, 'passkeys/registration/options')).status).toBe(200)
   })
 
-  test('is told to sign in again where the account has no email address', async () => {
+  test('an account without an address is told to sign in again', async () => {
     const session = await dayOld(await signUp(app))
     await app.sql('update users set email = null where id = $1', [session.user.id])
     const reply = await factorsOf(app, session).enroll({ factor_type: 'totp' })

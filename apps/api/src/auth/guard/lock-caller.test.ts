@@ -67,7 +67,7 @@ describe('a request whose session ends before the change is written', () => {
     await expect(lock(FOREVER, wait)).resolves.toBeDefined()
   })
 
-  test('is rejected where the account was banned meanwhile', async () => {
+  test('rejects a caller whose account was banned meanwhile', async () => {
     const ban = ({ user }: Session) =>
       app.sql("update users set banned_until = 'infinity' where id = $1", [user.id])
     await expect(lock(FOREVER, ban)).rejects.toMatchObject({ code: 'user_banned' })

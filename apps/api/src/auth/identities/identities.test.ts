@@ -184,7 +184,7 @@ describe('DELETE /user/identities/{id}', () => {
     expect(await app.sql('select 1 from identities where user_id = $1', [session.user.id])).toHaveLength(1)
   })
 
-  test('of two removals at the same moment one finds the last identity', async () => {
+  test('keeps the last identity when two are removed at the same moment', async () => {
     const session = await twoProofs()
     const replies = await Promise.all([unlink(session, idAt(session, 0)), unlink(session, idAt(session, 1))])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])

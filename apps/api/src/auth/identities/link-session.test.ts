@@ -74,7 +74,7 @@ describe.each(DEFENCES)('a link that began with a stolen access token, after %s'
     expect(await sessionsOf(stolen)).toEqual(sessions)
   })
 
-  test('is rejected at the code exchange', async () => {
+  test('the code exchange rejects it', async () => {
     const stolen = await signUp(app)
     provider.seat(personAtProvider())
     const { browser, url, verifier } = await beginLink(app, stolen, 'pkce')

@@ -160,7 +160,7 @@ describe('removing a passkey', () => {
   const remove = (by: Session, id: string) =>
     app.request.delete(`${PATH}/${id}`).set(VERSIONED).set(bearer(by))
 
-  test('is rejected in a session that is older than a day', async () => {
+  test('a session older than a day cannot remove a passkey', async () => {
     const session = await signUp(app)
     const { body: passkey } = await register(session)
     app.clock.advance({ hours: 25 })

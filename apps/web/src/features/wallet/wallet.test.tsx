@@ -229,7 +229,7 @@ describe('generating a wallet', () => {
     expect(await screen.findByText(/words of this wallet are not in this browser any more/)).toBeVisible()
   })
 
-  test('on an account with a second factor asks for it, and goes on once it is shown', async () => {
+  test('asks for the second factor of the account and continues once it is shown', async () => {
     let key: string | null = null
     const answers: Answer[] = [refusal(403, 'insufficient_aal', 'Confirm your second factor first.')]
     startAccount({

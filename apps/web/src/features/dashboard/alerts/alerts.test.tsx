@@ -410,7 +410,7 @@ describe('an alert', () => {
     expect(document.body).not.toHaveTextContent('Nothing has changed')
   })
 
-  test('that was set but not confirmed stands in the list behind the form', async () => {
+  test('lists an alert whose creation was not confirmed', async () => {
     const { user: person, told } = await open(listOf([]), {
       [`POST ${LIST}`]: () => {
         told.list = listOf([alertOf()])

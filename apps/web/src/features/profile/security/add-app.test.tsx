@@ -93,7 +93,7 @@ describe('a refusal', () => {
     ])
   })
 
-  test('of a day-old session asks for a mailed code, and goes on with what was typed', async () => {
+  test('asks a day-old session for an emailed code and keeps what was typed', async () => {
     const answers = [refusal(400, 'reauthentication_needed', 'Confirm it is you.')]
     const made = {
       id: 'n1',
