@@ -8,29 +8,20 @@ import { MailedProof } from './mailed-proof.tsx'
 import { messages } from './messages.ts'
 import { digitsIn, useMailedProof } from './use-mailed-proof.ts'
 
+interface ConfirmIdentityProps {
+  /** Empty for an account without an address. */
+  readonly email: string
+  readonly onConfirmed: () => void
+  readonly onLeave: () => void
+}
+
 /** Sends a code to the account's address, and asks for its six digits. Where there is no address it says what to do. */
-export function ConfirmIdentity({
-  email,
-  onConfirmed,
-  onLeave,
-}: {
-  email: string
-  onConfirmed: () => void
-  onLeave: () => void
-}) {
+export function ConfirmIdentity({ email, onConfirmed, onLeave }: ConfirmIdentityProps) {
   if (email === '') return <p className="measure">{messages.freshElsewhere}</p>
   return <CodeForm email={email} onConfirmed={onConfirmed} onLeave={onLeave} />
 }
 
-function CodeForm({
-  email,
-  onConfirmed,
-  onLeave,
-}: {
-  email: string
-  onConfirmed: () => void
-  onLeave: () => void
-}) {
+function CodeForm({ email, onConfirmed, onLeave }: ConfirmIdentityProps) {
   const proof = useMailedProof()
   const { send } = proof
   const [refusal, setRefusal] = useState<string>()
