@@ -26,7 +26,7 @@ describe('spansToFill', () => {
     expect(spans(3, [])).toEqual([[0, 3]])
   })
 
-  test('asks once for gaps that lie near each other, and apart for those that do not, the newest first', () => {
+  test('joins gaps that lie near each other, and lists distant ones newest first', () => {
     expect(spans(10, [1, 2, 4, 5, 7, 8, 9])).toEqual([[0, 7]])
     const kept = Array.from({ length: 700 }, (_, at) => at).filter((at) => at !== 5 && at !== 650)
     expect(spans(700, kept)).toEqual([
@@ -35,7 +35,7 @@ describe('spansToFill', () => {
     ])
   })
 
-  test('every missing candle is in one span, no span is too long, and there are never more than fit', () => {
+  test('has every missing candle in one span, and no span longer than allowed', () => {
     const hours = fc.uniqueArray(fc.integer({ min: 0, max: 999 }))
     fc.assert(
       fc.property(hours, (kept) => {
