@@ -39,7 +39,7 @@ describe('restEnvelope', () => {
     }
   })
 
-  test('an expired token is PGRST303 in the words clients look for', () => {
+  test('[wire 114] an expired token is 401 PGRST303 JWT expired', () => {
     expect(restEnvelope(new ExpiredAccessTokenError(), request())).toMatchObject({
       status: 401,
       headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="JWT expired"' },
