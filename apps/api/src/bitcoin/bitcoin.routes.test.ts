@@ -54,7 +54,9 @@ describe('all functions', () => {
     const xprv =
       'tprv8ZgxMBicQKsPe5YMU9gHen4Ez3ApihUfykaqUorj9t6FDqy3nP6eoXiAo2ssvpAjoLroQxHqr3R5nE3a5dU3DHTjTgJDd7zrbniJr6nrCzd'
     for (const secret of [WIF, xprv, PHRASE]) {
-      const fields = ['account_key', 'address', 'script', 'recipientAddress'].map((name) => ({ [name]: secret }))
+      const fields = ['account_key', 'address', 'script', 'recipientAddress'].map((name) => ({
+        [name]: secret,
+      }))
       for (const path of FUNCTIONS) {
         for (const body of [...fields, { deep: { in: [`wpkh(${secret})`] } }, secret]) {
           const type = typeof body === 'string' ? 'text/plain' : 'application/json'

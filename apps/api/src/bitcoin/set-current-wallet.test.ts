@@ -36,7 +36,7 @@ describe('the current wallet', () => {
     expect(await walletsOf(owner.user.id)).toHaveLength(2)
   })
 
-  test('a replaced wallet is audited and emailed to the owner', async () => {
+  test('is audited and emailed to the owner when it is replaced', async () => {
     const session = await signUp(app)
     const { id, email } = session.user
     const first = (await generate(session)).body
@@ -53,7 +53,7 @@ describe('the current wallet', () => {
     ])
   })
 
-  test('a request whose session ends meanwhile does not replace the wallet', async () => {
+  test('is not replaced by a request whose session ends meanwhile', async () => {
     const session = await signUp(app)
     await generate(session)
     const account = await holdAccount(app, session.user.id)

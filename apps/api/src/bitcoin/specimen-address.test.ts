@@ -16,7 +16,7 @@ const fixed = (r: string) => () => bytes(r)
 const R = '11'.repeat(32)
 const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
 
-/** The output key by another road: full points, the group order, and the hashes of node:crypto. */
+/** The output key computed independently: full points, the group order, and the hashes of node:crypto. */
 function outputKeyByHand(r: string): string {
   const { Point } = secp256k1
   const sum = Point.fromHex(`02${NUMS_POINT}`).add(Point.BASE.multiply(BigInt(`0x${r}`)))
@@ -30,7 +30,7 @@ function outputKeyByHand(r: string): string {
 describe('verifySpecimen', () => {
   const { address } = drawSpecimen('signet', fixed(R))
 
-  test('refuses another r, an r that is no scalar, and what is not hex', () => {
+  test('refuses another r, an r that is no scalar, and a text that is not hex', () => {
     expect(verifySpecimen(address, '12'.repeat(32))).toBe(false)
     expect(verifySpecimen(address, '00'.repeat(32))).toBe(false)
     expect(verifySpecimen(address, ORDER)).toBe(false)
@@ -45,7 +45,7 @@ describe('verifySpecimen', () => {
     expect(verifySpecimen('', R)).toBe(false)
   })
 
-  test('refuses a taproot address whose key somebody has', () => {
+  test('refuses a taproot address whose private key exists', () => {
     const owned = secp256k1.getPublicKey(bytes('07'.repeat(32))).slice(1)
     expect(verifySpecimen(p2tr(owned, undefined, TEST_NETWORK).address ?? '', R)).toBe(false)
   })
@@ -74,18 +74,18 @@ describe('drawSpecimen', () => {
     expect(drawSpecimen(network, fixed(R)).address).toMatch(shape)
   })
 
-  test('its output key is the one found by hand', () => {
+  test('has the output key of an independent computation', () => {
     for (const r of [R, `${'00'.repeat(31)}01`, 'fe'.repeat(32)]) {
       const decoded = Address(TEST_NETWORK).decode(drawSpecimen('signet', fixed(r)).address)
       expect(decoded.type === 'tr' && hex(decoded.pubkey)).toBe(outputKeyByHand(r))
     }
   })
 
-  test('H is the hash of the generator, as BIP341 makes it', () => {
+  test('uses the hash of the generator as H (BIP341)', () => {
     expect(hex(sha256(secp256k1.Point.BASE.toBytes(false)))).toBe(NUMS_POINT)
   })
 
-  test('the road from internal key to address passes the BIP341 wallet vector without a script tree', () => {
+  test('derives the address of the BIP341 wallet vector without a script tree', () => {
     const internalKey = 'd6889cb081036e0faefa3a35157ad71086b123b2b144b649798b494c300a961d'
     expect(p2tr(bytes(internalKey), undefined, NETWORK)).toMatchObject({
       address: 'bc1p2wsldez5mud2yam29q22wgfh9439spgduvct83k3pm50fcxa5dps59h4z5',

@@ -177,7 +177,11 @@ describe('the balance of a wallet', () => {
     const single = at(anAccount(), 'receive', 0)
     await register({ address: single, network: 'regtest' })
     index.chain.fund(single, 700n)
-    expect((await balance()).body).toMatchObject({ address: single, balance_sats: '700', pending_sats: '700' })
+    expect((await balance()).body).toMatchObject({
+      address: single,
+      balance_sats: '700',
+      pending_sats: '700',
+    })
     expect(index.requests).toEqual([`GET /address/${single}`])
     const { address } = (await register()).body
     index.chain.fund(address, 5_000n)
@@ -338,7 +342,12 @@ describe('the transaction of a send', () => {
   test('pays the amount to the recipient, and the network fee instead of the flat fee', async () => {
     await funded()
     const answer = await send()
-    expect(answer).toMatchObject({ psbt_absent_because: null, fee_rate: 3, fee_usd: '2.00', broadcast: false })
+    expect(answer).toMatchObject({
+      psbt_absent_because: null,
+      fee_rate: 3,
+      fee_usd: '2.00',
+      broadcast: false,
+    })
     const { txOutputs, data } = readElsewhere(answer.psbt ?? '')
     const paid = txOutputs.filter(({ script }) => RECIPIENT_SCRIPT.equals(script))
     expect(paid.map(({ value }) => value)).toEqual([50_000n])
