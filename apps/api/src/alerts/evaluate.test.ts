@@ -50,19 +50,6 @@ describe('a stored price', () => {
     expect(mails[0]?.text).toContain('One bitcoin was at $65,000.00, as read from feed.example at ')
   })
 
-  test('has to come back first when it was beyond the value of a new alert', async () => {
-    const user = await someUser()
-    await world.make(user, 'price_below', '50000')
-    await world.price(49_000)
-    expect((await world.list(user)).alerts).toMatchObject([{ status: 'active', waits_for_return: true }])
-    await world.price(50_100)
-    await world.price(49_900)
-    expect(await pricesOf(user)).toEqual([])
-    await world.price(50_200)
-    await world.price(49_999)
-    expect(await pricesOf(user)).toEqual(['49999.00'])
-  })
-
   test('triggers a move alert in either direction, against the price 24 hours before', async () => {
     const user = await someUser()
     await world.make(user, 'day_move', '5')
@@ -184,40 +171,31 @@ describe('a stored price', () => {
 })
 
 describe('the email of an alert', () => {
-  const cross = async (user: NewUser) => {
+  const set = (change: string) => (user: NewUser) =>
+    world.sql(`update users set ${change} where id = $1`, [user.id])
+  test.each<[reason: string, prepare: (user: NewUser) => PromiseLike<unknown>, alert?: object]>([
+    ['it is switched off for the alert', async () => {}, { mails: false }],
+    [
+      'it is switched off for the account',
+      ({ bearer }) => world.request.patch('/alerts/v1/settings').set(bearer).send({ mails: false }),
+    ],
+    ['the address is unconfirmed', set('email_confirmed_at = null')],
+    ['the account is banned', set("banned_until = 'infinity'")],
+  ])('is not sent while %s', async (_reason, prepare, alert = {}) => {
+    const user = await someUser()
+    await world.make(user, 'price_above', '15000', alert)
+    await prepare(user)
     await world.price(10_000)
     await world.price(20_000)
-    return (await world.notices(user))[0]
-  }
-  const make = (user: NewUser, more: object = {}) => world.make(user, 'price_above', '15000', more)
-
-  test('is not sent when it is switched off for the alert or for the account', async () => {
-    const [one, other] = [await someUser(), await someUser()]
-    await make(one, { mails: false })
-    await make(other)
-    await world.request.patch('/alerts/v1/settings').set(other.bearer).send({ mails: false })
-    for (const user of [one, other]) {
-      expect(await cross(user)).toMatchObject({ mailed: false })
-      expect(await alertMails(user)).toEqual([])
-    }
+    const rowsOf = (query: string) => world.sql(`${query} where user_id = $1`, [user.id])
+    expect(await rowsOf('select mailed from alert_notices')).toEqual([{ mailed: false }])
+    expect(await rowsOf("select 1 from (select * from mail_outbox where kind = 'price_alert')")).toEqual([])
   })
 
-  test('is not sent to an unconfirmed address, nor to a banned account', async () => {
-    const [unconfirmed, suspended] = [await someUser(), await someUser()]
-    await make(unconfirmed)
-    await make(suspended)
-    await world.sql('update users set email_confirmed_at = null where id = $1', [unconfirmed.id])
-    expect((await world.list(unconfirmed)).settings).toEqual({ mails: true, has_confirmed_address: false })
-    await world.sql("update users set banned_until = 'infinity' where id = $1", [suspended.id])
-    await cross(unconfirmed)
-    for (const { id } of [unconfirmed, suspended]) {
-      expect(await world.sql('select mailed from alert_notices where user_id = $1', [id])).toEqual([
-        { mailed: false },
-      ])
-      expect(
-        await world.sql("select 1 from mail_outbox where kind = 'price_alert' and user_id = $1", [id]),
-      ).toEqual([])
-    }
+  test('needs a confirmed address, as the settings say', async () => {
+    const user = await someUser()
+    await set('email_confirmed_at = null')(user)
+    expect((await world.list(user)).settings).toEqual({ mails: true, has_confirmed_address: false })
   })
 })
 

@@ -25,15 +25,8 @@ describe('the token of an unsubscribe link', () => {
       changed[at] = (changed[at] ?? 0) ^ 1
       expect(tokens.userOf(changed.toString('base64url'))).toBeNull()
     }
-    for (const bad of [
-      '',
-      'x',
-      token.slice(0, 20),
-      token.slice(0, -1),
-      `${token}AA`,
-      '\0',
-      'x'.repeat(9_000),
-    ]) {
+    const cut = ['', token.slice(0, 20), token.slice(0, -1)]
+    for (const bad of [...cut, `${token}AA`, 'x', '\0', 'x'.repeat(9_000)]) {
       expect(tokens.userOf(bad)).toBeNull()
     }
     expect(createSwitchOffTokens([randomBytes(32)]).userOf(token)).toBeNull()

@@ -1,9 +1,17 @@
-import { generateWalletEndpoint, getBalanceEndpoint, sendTransactionEndpoint } from '@satlens/contract'
+import {
+  generateWalletEndpoint,
+  getBalanceEndpoint,
+  type Session,
+  sendTransactionEndpoint,
+} from '@satlens/contract'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asRestrictedRole } from '../../test/as-restricted-role.ts'
 import { accountFor, PHRASE } from '../../test/chain/accounts.ts'
+import { holdAccount } from '../../test/held-account.ts'
 import { type NewUser, newUser } from '../../test/new-user.ts'
+import { bearer, mailsTo, signIn, signUp } from '../../test/people.ts'
+import { addTotp } from '../../test/second-factor.ts'
 import { startTestApp, type TestApp } from '../../test/test-app.ts'
 import { openDatabase } from '../kernel/db.ts'
 import { findSendByKey, insertSend } from './send-requests.queries.ts'
@@ -92,6 +100,48 @@ describe('bitcoin-wallet-generate', () => {
       const wallet = generateWalletEndpoint.reply.parse(reply.body)
       expect(wallet).toMatchObject({ network: 'signet', kind: 'keyless_specimen' })
     }
+  })
+})
+
+describe('the current wallet', () => {
+  const generate = (session: Session) => app.request.post(GENERATE).set(bearer(session))
+  const walletEmails = async ({ user }: Session) =>
+    (await mailsTo(app, user.email)).filter(({ kind }) => kind === 'wallet_replaced')
+  const walletsOf = ({ user }: Session) => app.sql('select 1 from wallets where user_id = $1', [user.id])
+
+  test('cannot be replaced with a stolen password where there is a second factor', async () => {
+    const owner = await signUp(app)
+    expect((await generate(owner)).status).toBe(200)
+    const { raised } = await addTotp(app, owner)
+    const thief = (await signIn(app, owner.user.email)).body
+    expect((await generate(thief)).body.code).toBe('insufficient_aal')
+    expect(await walletsOf(owner)).toHaveLength(1)
+    expect((await generate(raised)).status).toBe(200)
+    expect(await walletsOf(owner)).toHaveLength(2)
+  })
+
+  test('is emailed to the owner when it is replaced', async () => {
+    const session = await signUp(app)
+    const first = (await generate(session)).body
+    expect(await walletEmails(session)).toEqual([])
+    const second = (await generate(session)).body
+    const emails = await walletEmails(session)
+    expect(emails).toHaveLength(1)
+    expect(JSON.stringify(emails)).toContain(second.address)
+    expect(JSON.stringify(emails)).not.toContain(first.address)
+  })
+
+  test('is not replaced by a request whose session ends meanwhile', async () => {
+    const session = await signUp(app)
+    await generate(session)
+    const account = await holdAccount(app, session.user.id)
+    const [reply] = await Promise.all([
+      generate(session),
+      account.changeAndLetGo('delete from sessions where user_id = $1', [session.user.id]),
+    ])
+    expect(reply.body.code).toBe('session_not_found')
+    expect(await walletsOf(session)).toHaveLength(1)
+    expect(await walletEmails(session)).toEqual([])
   })
 })
 

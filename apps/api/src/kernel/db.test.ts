@@ -12,7 +12,7 @@ test('a request is 503 with Retry-After while every connection is taken', async 
   const { db, close } = openDatabase({
     url: await freshDatabase(),
     poolSize: 1,
-    connectWithinMs: 50,
+    connectWithinMs: 500,
     onIdleError: () => {},
   })
   const app = await bareServer({ envelopes: { '/auth/v1': authEnvelope } })

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openCounters } from './counters.ts'
 import { connectRedis } from './redis.ts'
 
-/** Speaks enough of Redis to be taken for ready, until it is told to hang. */
+/** A server that answers as Redis does until it is told to hang. */
 async function startHangingRedis() {
   let isHanging = false
   let connections = 0
@@ -36,7 +36,7 @@ async function startHangingRedis() {
   }
 }
 
-test('a Redis that hangs is given up, and counting goes on here', async () => {
+test('counters go on in memory when Redis hangs', async () => {
   const server = await startHangingRedis()
   const redis = await connectRedis(server.url)
   onTestFinished(() => redis.disconnect())

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What /readyz says once the last answer is no longer good. */
+/** The answer of /readyz once the last one is no longer cached. */
 async function readiness(of = app) {
   of.clock.advance({ seconds: 1 })
   const { status, body } = await of.request.get('/readyz')
@@ -18,7 +18,7 @@ async function readiness(of = app) {
 }
 
 describe('GET /readyz', () => {
-  test('is 503 while a migration is missing, and says how many there are', async () => {
+  test('is 503 while a migration is missing, with the number of applied ones', async () => {
     const [newest] = await app.sql(
       'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *',
     )
@@ -33,7 +33,7 @@ describe('GET /readyz', () => {
     expect((await readiness()).status).toBe(200)
   })
 
-  test('is 503 while the database cannot be reached; /livez is not', async () => {
+  test('is 503 while the database cannot be reached, unlike /livez', async () => {
     const database = await breakableDatabase(await freshDatabase())
     const mortal = await temporaryApp({ databaseUrl: database.url })
     expect((await readiness(mortal)).status).toBe(200)
@@ -42,7 +42,7 @@ describe('GET /readyz', () => {
     expect((await mortal.request.get('/livez')).body).toEqual({ status: 'alive' })
   })
 
-  test('is 503 from the moment that the process is to stop, while everything else is served', async () => {
+  test('is 503 while the process shuts down, when everything else is still served', async () => {
     const leaving = await temporaryApp()
     expect((await readiness(leaving)).status).toBe(200)
     leaving.app.leave()
@@ -53,7 +53,7 @@ describe('GET /readyz', () => {
     expect((await leaving.request.get('/auth/v1/health')).status).toBe(200)
   })
 
-  test('is ready for a database that the next release has migrated already', async () => {
+  test('is 200 on a database that the next release has migrated already', async () => {
     const next = await temporaryApp()
     await next.sql(
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the next release', 9999999999999)",
@@ -61,7 +61,7 @@ describe('GET /readyz', () => {
     expect((await readiness(next)).status).toBe(200)
   })
 
-  test('asks a database that has not answered yet no second time', async () => {
+  test('sends no second query while the database has not answered the first', async () => {
     const answers: ((applied: number) => void)[] = []
     let nowMs = 0
     const findTrouble = createReadiness({
