@@ -28,8 +28,7 @@ const act = async (id: string, action: string) => {
 /** Makes an alert, which a price then crosses. */
 const fired = async () => {
   const alert = await above(65_000)
-  await world.price(64_000)
-  await world.price(66_000)
+  await world.prices(64_000, 66_000)
   return alert
 }
 

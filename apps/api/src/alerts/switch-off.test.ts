@@ -43,8 +43,7 @@ describe('the token of an unsubscribe link', () => {
 async function emailedUser(): Promise<{ user: NewUser; path: string }> {
   const user = await newUser(world)
   await world.make(user, 'price_above', '65000')
-  await world.price(64_000)
-  await world.price(66_000)
+  await world.prices(64_000, 66_000)
   const [mail] = await mailsTo(world, user.email)
   const url = /Switch these mails off:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   expect(url).toContain(`${world.url}/alerts/v1/unsubscribe?token=`)

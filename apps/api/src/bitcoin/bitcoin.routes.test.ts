@@ -5,7 +5,7 @@ import {
   sendTransactionEndpoint,
 } from '@satlens/contract'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { asRestrictedRole } from '../../test/as-restricted-role.ts'
 import { accountFor, PHRASE } from '../../test/chain/accounts.ts'
 import { holdAccount } from '../../test/held-account.ts'
@@ -234,22 +234,19 @@ describe('bitcoin-send-transaction', () => {
 describe('the tables of wallets and sends', () => {
   test('are read by the rows of one user, also without row-level security', async () => {
     const owner = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
+    onTestFinished(() => owner.close())
     const eve = await newUser(app)
     const createdAt = app.clock.now()
     const address = 'tb1p84x2ryuyfevgnlpnxt9f39gm7r68gwtvllxqe5w2n5ru00s9aquslzggwq'
     const wallet = { userId: eve.id, network: 'signet', address, proofR: 'r', createdAt } as const
     const request = { userId: eve.id, idempotencyKey: 'k', recipientAddress: 'a', createdAt }
     const amounts = { amountSats: 1n, rateCents: 1n, feeCents: 1n }
-    try {
-      await insertWallet(owner.db, wallet)
-      await insertSend(owner.db, { ...request, ...amounts })
-      expect(await findCurrentWallet(owner.db, ada.id)).toBeNull()
-      expect(await findCurrentWallet(owner.db, eve.id)).toMatchObject(wallet)
-      expect(await findSendByKey(owner.db, ada.id, 'k')).toBeNull()
-      expect(await findSendByKey(owner.db, eve.id, 'k')).toMatchObject(request)
-    } finally {
-      await owner.close()
-    }
+    await insertWallet(owner.db, wallet)
+    await insertSend(owner.db, { ...request, ...amounts })
+    expect(await findCurrentWallet(owner.db, ada.id)).toBeNull()
+    expect(await findCurrentWallet(owner.db, eve.id)).toMatchObject(wallet)
+    expect(await findSendByKey(owner.db, ada.id, 'k')).toBeNull()
+    expect(await findSendByKey(owner.db, eve.id, 'k')).toMatchObject(request)
   })
 
   test.each([

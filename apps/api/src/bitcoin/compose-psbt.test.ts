@@ -1,4 +1,10 @@
-import { type DerivedAddress, deriveAddress, deriveAddresses, scriptOf } from '@satlens/wallet'
+import {
+  type DerivedAddress,
+  deriveAddress,
+  deriveAddresses,
+  findPaymentFault,
+  scriptOf,
+} from '@satlens/wallet'
 import { Transaction } from '@scure/btc-signer'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -109,29 +115,19 @@ describe.each(SCRIPTS)('a transaction of an account of %s', (script) => {
     },
   )
 
-  test('has the key origins of inputs and change, and no signature', () => {
+  test('has the key origin of its change, can be replaced, and is locked to the newest block', () => {
     const { accountKey: account, fingerprint } = accountFor(script)
-    const at = deriveAddress(account, 'receive', 4)
-    const { psbt } = composed(paymentOf(account, { fingerprint, coins: [madeUp(at, 90_000n, 0)] }))
+    const coins = [madeUp(deriveAddress(account, 'receive', 4), 90_000n, 0)]
+    const { psbt } = composed(paymentOf(account, { fingerprint, coins }))
     const { data, txInputs, txOutputs, locktime } = readElsewhere(psbt)
-    const [input] = data.inputs
-    const origin = input?.bip32Derivation?.[0] ?? input?.tapBip32Derivation?.[0]
-    const purpose = { nested_segwit: 49, native_segwit: 84, taproot: 86 }[script]
-    expect(origin?.path).toBe(`m/${purpose}'/1'/0'/0/4`)
-    expect(Buffer.from(origin?.masterFingerprint ?? []).toString('hex')).toBe(fingerprint)
-    expect(input?.witnessUtxo?.value).toBe(90_000n)
-    expect(input).not.toHaveProperty('partialSig')
-    expect(input).not.toHaveProperty('tapKeySig')
-    expect(input).not.toHaveProperty('finalScriptWitness')
-    expect('tapInternalKey' in (input ?? {})).toBe(script === 'taproot')
-    expect('redeemScript' in (input ?? {})).toBe(script === 'nested_segwit')
     expect(txInputs.map(({ sequence }) => sequence)).toEqual([0xffff_fffd])
     expect(locktime).toBe(chain.height())
     const change = txOutputs.findIndex((output) => Buffer.compare(output.script, ELSEWHERE) !== 0)
-    const back = data.outputs[change]
-    expect((back?.bip32Derivation?.[0] ?? back?.tapBip32Derivation?.[0])?.path).toBe(
-      `m/${purpose}'/1'/0'/1/9`,
-    )
+    const { bip32Derivation, tapBip32Derivation } = data.outputs[change] ?? {}
+    const [origin] = bip32Derivation ?? tapBip32Derivation ?? []
+    const purpose = { nested_segwit: 49, native_segwit: 84, taproot: 86 }[script]
+    expect(origin?.path).toBe(`m/${purpose}'/1'/0'/1/9`)
+    expect(Buffer.from(origin?.masterFingerprint ?? []).toString('hex')).toBe(fingerprint)
     expect(data.outputs[1 - change]).toEqual({})
   })
 })
@@ -139,17 +135,13 @@ describe.each(SCRIPTS)('a transaction of an account of %s', (script) => {
 describe('the choice of coins', () => {
   const account = accountFor('native_segwit').accountKey
   const places = deriveAddresses(account, 'receive', 0, 12)
-  const change = deriveAddress(account, 'change', 9)
   const someCoins = fc
     .array(fc.bigInt(300n, 400_000n), { minLength: 1, maxLength: 12 })
     .map((amounts) => amounts.map((amount, place) => madeUp(places[place] as DerivedAddress, amount, place)))
 
   test('pays exactly the amount, returns the rest, and does not depend on the order of coins', () => {
-    const anyPayment = fc.record({
-      coins: someCoins,
-      amount: fc.bigInt(546n, 900_000n),
-      feeRate: fc.bigInt(1n, 200n),
-    })
+    const amounts = { amount: fc.bigInt(546n, 900_000n), feeRate: fc.bigInt(1n, 200n) }
+    const anyPayment = fc.record({ coins: someCoins, ...amounts })
     fc.assert(
       fc.property(anyPayment, ({ coins, amount, feeRate }) => {
         const payment = paymentOf(account, { coins, amount, feeRate })
@@ -161,17 +153,12 @@ describe('the choice of coins', () => {
           return
         }
         expect(composePsbt({ ...payment, coins: coins.toReversed() })).toEqual(answer)
-        const { txOutputs, txInputs, data } = readElsewhere(answer.psbt)
-        const spent = data.inputs.reduce((sum, { witnessUtxo }) => sum + (witnessUtxo?.value ?? 0n), 0n)
-        const paid = txOutputs.reduce((sum, { value }) => sum + value, 0n)
-        expect(spent - paid).toBe(answer.fee)
+        const expected = { account, recipient: ELSEWHERE, amount, fee: answer.fee }
+        expect(findPaymentFault(Buffer.from(answer.psbt, 'base64'), expected)).toBeNull()
+        const { txOutputs, txInputs } = readElsewhere(answer.psbt)
         expect(answer.fee).toBeGreaterThanOrEqual(feeRate * BigInt(40 + 68 * txInputs.length))
-        const [back, ...more] = txOutputs.filter(
-          ({ script }) => Buffer.compare(script, change.outputScript) === 0,
-        )
-        expect(more).toEqual([])
-        expect(txOutputs.length - (back ? 1 : 0)).toBe(1)
-        if (back) expect(back.value).toBeGreaterThan(546n)
+        expect(txOutputs.length).toBeLessThanOrEqual(2)
+        for (const { value } of txOutputs) expect(value).toBeGreaterThanOrEqual(546n)
         const names = txInputs.map(({ hash, index }) => `${Buffer.from(hash).toString('hex')}:${index}`)
         expect(new Set(names).size).toBe(names.length)
       }),
@@ -184,11 +171,8 @@ describe('the choice of coins', () => {
       madeUp(places[place] as DerivedAddress, amount, place),
     )
     const { psbt } = composed(paymentOf(account, { coins, amount: 100_000n, feeRate: 5n }))
-    expect(
-      readElsewhere(psbt)
-        .data.inputs.map(({ witnessUtxo }) => witnessUtxo?.value)
-        .toSorted(),
-    ).toEqual([40_000n, 90_000n])
+    const { inputs } = readElsewhere(psbt).data
+    expect(inputs.map(({ witnessUtxo }) => witnessUtxo?.value).toSorted()).toEqual([40_000n, 90_000n])
   })
 })
 

@@ -8,7 +8,7 @@ import { openDatabase } from './db.ts'
 import { type Job, startJobs } from './jobs.ts'
 import { JOBS_SCHEMA, JOBS_SCHEMA_VERSION } from './jobs-schema.ts'
 
-const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 15_000 })
+const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 8_000 })
 const NEVER = '0 0 29 2 *'
 
 async function scheduler(url: string, jobs: readonly Job[]) {

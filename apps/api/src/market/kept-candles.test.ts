@@ -80,28 +80,6 @@ describe('startOf', () => {
 })
 
 describe('addCandles', () => {
-  test('makes candles where a price was read, and none in a gap', async () => {
-    const kept = await keep([
-      { at: NOON, price: 84_000_00n },
-      { at: NOON + 3 * 3_600_000, price: 90_000_00n },
-    ])
-    expect(
-      kept.map(({ step, start, samples }) => [step, start.toISOString().slice(11, 16), samples]),
-    ).toEqual([
-      ['minute', '12:00', 1],
-      ['minute', '15:00', 1],
-      ['hour', '12:00', 1],
-      ['hour', '15:00', 1],
-      ['day', '00:00', 2],
-    ])
-    expect(kept.at(-1)).toMatchObject({
-      open: 84_000_00n,
-      high: 90_000_00n,
-      low: 84_000_00n,
-      close: 90_000_00n,
-    })
-  })
-
   test('rolls prices up alike in any order, also when several come at once', async () => {
     const moment = fc.integer({ min: 0, max: 3 * DAY_MS }).map((ms) => NOON + ms)
     const sample = fc.record({ at: moment, price: fc.bigInt({ min: 1n, max: 200_000_00n }) })

@@ -67,17 +67,6 @@ const get = (path: string) => request(server.server).get(path)
 describe('the price calls', () => {
   beforeEach(() => serve('public'))
 
-  test('answer 503 and forbid caches to store it while no recent price is known', async () => {
-    source.behaviour = answering(500, '{}')
-    for (const path of PATHS) {
-      const reply = await get(path)
-      expect(reply.status).toBe(503)
-      expect(reply.body).toEqual({ code: 'price_unavailable', message: 'No recent price is available.' })
-      expect(reply.headers['cache-control']).toBe('no-store')
-      expect(reply.headers['retry-after']).toBe(path === tickerEndpoint.path ? '30' : '10')
-    }
-  })
-
   test('answer in the shapes of the contract, with the time of reading, the status and the source', async () => {
     const provenance = { as_of: AS_OF, status: 'live', source: '127.0.0.1' }
     const quote = (amount: string) => ({ data: { amount, base: 'BTC', currency: 'USD' }, ...provenance })
@@ -94,7 +83,7 @@ describe('the price calls', () => {
   test('read spot and buy every 10 s and the ticker every 30 s, however many clients poll', async () => {
     for (let second = 0; second < 60; second += 5) {
       now = START + second * 1_000
-      const polls = PATHS.flatMap((path) => Array.from({ length: 200 }, () => server.inject({ url: path })))
+      const polls = PATHS.flatMap((path) => Array.from({ length: 100 }, () => server.inject({ url: path })))
       expect((await Promise.all(polls)).every(({ statusCode }) => statusCode === 200)).toBe(true)
       await market.look()
     }
@@ -132,16 +121,6 @@ describe('GET /market/v1/candles', () => {
   /** Stores a price that was read so many milliseconds before now. */
   const sample = (agoMs: number, price: bigint, from = 'simulated') =>
     addCandles(database.db, from, candlesOfSample(cents(price), new Date(START - agoMs)))
-
-  test.each(['', '2D', '1d', 'all', '1D,1W', 'constructor', '1D&range=1W'])(
-    'refuses the range %j',
-    async (range) => {
-      const reply = await getCandles(range)
-      expect(reply.status).toBe(400)
-      expect(reply.body).toMatchObject({ code: 'validation_failed' })
-      expect(reply.headers['cache-control']).toBe('no-store')
-    },
-  )
 
   test('has no candle before anything was read, nor of another source', async () => {
     await sample(0, 84_000_00n, 'exchange.example')

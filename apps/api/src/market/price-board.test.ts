@@ -139,7 +139,7 @@ describe('the price board of one process', () => {
     now += 30_000
     expect(await served()).toBe(SPOT)
     // The question may still be on its way to the database, which nobody waited for either.
-    await vi.waitFor(() => expect(seen.polls).toBe(2), { timeout: 10_000 })
+    await vi.waitFor(() => expect(seen.polls).toBe(2), { timeout: 8_000 })
     slow.answer(85_000_00n)
     await board.look()
     expect(await served()).toBe(85_000_00n)

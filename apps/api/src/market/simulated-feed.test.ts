@@ -8,11 +8,6 @@ const NOON = Date.parse('2026-11-21T12:00:00Z')
 const DAY_MS = 86_400_000
 
 describe('simulatedFeed', () => {
-  test('has the name simulated', () => {
-    const feed = at(NOON)
-    expect([feed.spot.name, feed.buy.name, feed.ticker.name]).toEqual(['simulated', 'simulated', 'simulated'])
-  })
-
   test('gives the same price for the same moment, and others for others', async () => {
     expect(await spotAt(NOON)).toBe(await spotAt(NOON))
     const hour = await Promise.all(Array.from({ length: 60 }, (_, minute) => spotAt(NOON + minute * 60_000)))

@@ -18,19 +18,29 @@ async function readiness(of = app) {
 }
 
 describe('GET /readyz', () => {
-  test('is 503 while a migration is missing, with the number of applied ones', async () => {
+  test('is 503 while a migration is missing, which it looks up once a second at most', async () => {
+    expect((await readiness()).status).toBe(200)
     const [newest] = await app.sql(
       'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *',
     )
+    expect((await app.request.get('/readyz')).status).toBe(200)
     expect(await readiness()).toEqual({
       status: 503,
       message: expect.stringMatching(/^The database has (\d+) of \d+ migrations\.$/),
     })
-    await app.sql(
-      'insert into drizzle.__drizzle_migrations select * from json_populate_record(null::drizzle.__drizzle_migrations, $1)',
-      [JSON.stringify(newest)],
-    )
-    expect((await readiness()).status).toBe(200)
+    const ofTheNextRelease = {
+      ...newest,
+      id: 9_999,
+      hash: 'of the next release',
+      created_at: '9999999999999',
+    }
+    for (const row of [newest, ofTheNextRelease]) {
+      await app.sql(
+        'insert into drizzle.__drizzle_migrations select * from json_populate_record(null::drizzle.__drizzle_migrations, $1)',
+        [JSON.stringify(row)],
+      )
+      expect((await readiness()).status).toBe(200)
+    }
   })
 
   test('is 503 while the database cannot be reached, unlike /livez', async () => {
@@ -53,14 +63,6 @@ describe('GET /readyz', () => {
     expect((await leaving.request.get('/auth/v1/health')).status).toBe(200)
   })
 
-  test('is 200 on a database that the next release has migrated already', async () => {
-    const next = await temporaryApp()
-    await next.sql(
-      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the next release', 9999999999999)",
-    )
-    expect((await readiness(next)).status).toBe(200)
-  })
-
   test('sends no second query while the database has not answered the first', async () => {
     const answers: ((applied: number) => void)[] = []
     let nowMs = 0
@@ -80,13 +82,5 @@ describe('GET /readyz', () => {
     expect(await Promise.all(probes)).toEqual([null, null, null])
     void findTrouble()
     expect(answers).toHaveLength(2)
-  })
-
-  test('asks the database once a second at most', async () => {
-    const asked = await temporaryApp()
-    await readiness(asked)
-    await asked.sql('delete from drizzle.__drizzle_migrations')
-    expect((await asked.request.get('/readyz')).status).toBe(200)
-    expect((await readiness(asked)).status).toBe(503)
   })
 })

@@ -66,7 +66,7 @@ test('metrics have waiting emails, rate limits, jobs, feeds and connections', as
   await vi.waitFor(
     async () =>
       expect(await metricsOf(app)).toContain('satlens_job_runs_total{job="mail_outbox",outcome="done"} 1'),
-    { timeout: 30_000 },
+    { timeout: 8_000 },
   )
   for (let at = 0; at < 4; at++) {
     await app.request.post('/auth/v1/recover').send({ email: someEmail() })

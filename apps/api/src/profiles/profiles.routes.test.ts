@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PROFILES_PATH } from '@satlens/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { asRestrictedRole } from '../../test/as-restricted-role.ts'
 import { type NewUser, newUser } from '../../test/new-user.ts'
 import { startTestApp, type TestApp, temporaryApp } from '../../test/test-app.ts'
@@ -127,16 +127,13 @@ describe('PATCH profiles', () => {
 describe('the table of profiles', () => {
   test('is read and changed by the rows of one user, also without row-level security', async () => {
     const owner = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
-    try {
-      const other = { column: 'user_id', operator: 'eq', value: eve.id } as const
-      expect(await findProfiles(owner.db, ada.id, [])).toMatchObject([{ user_id: ada.id }])
-      expect(await findProfiles(owner.db, ada.id, [other])).toEqual([])
-      const renamed = await renameProfiles(owner.db, ada.id, [], 'Everybody')
-      expect(renamed).toMatchObject([{ user_id: ada.id }])
-      expect(await nameOf(eve)).toBe('Eve')
-    } finally {
-      await owner.close()
-    }
+    onTestFinished(() => owner.close())
+    const other = { column: 'user_id', operator: 'eq', value: eve.id } as const
+    expect(await findProfiles(owner.db, ada.id, [])).toMatchObject([{ user_id: ada.id }])
+    expect(await findProfiles(owner.db, ada.id, [other])).toEqual([])
+    const renamed = await renameProfiles(owner.db, ada.id, [], 'Everybody')
+    expect(renamed).toMatchObject([{ user_id: ada.id }])
+    expect(await nameOf(eve)).toBe('Eve')
   })
 
   test.each([

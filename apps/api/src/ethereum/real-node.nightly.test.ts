@@ -4,7 +4,10 @@ import { startEthereumNode } from '../../test/ethereum-node.ts'
 import { newUser } from '../../test/new-user.ts'
 import { startTestApp } from '../../test/test-app.ts'
 
-test('a real node is read, is unavailable while it is down, and is read again afterwards', async () => {
+// Two nodes are started in turn.
+const WITH_TIME = { timeout: 60_000 }
+
+test('a real node is read, is unavailable while down, and is read again afterwards', WITH_TIME, async () => {
   let node = await startEthereumNode()
   onTestFinished(() => node.stop())
   const app = await startTestApp({ env: { ETHEREUM_RPC_URL: node.url } })
