@@ -33,7 +33,7 @@ const fired = async () => {
 }
 
 describe('making an alert', () => {
-  test('is refused with a sentence that says why', async () => {
+  test('refuses an invalid value with a sentence that says why', async () => {
     const reply = await create({ kind: 'price_above', value: '65000.001' })
     expect(reply.status).toBe(400)
     expect(reply.body).toEqual({ code: 'invalid_alert_value', message: ALERT_MESSAGES.price_too_precise })
@@ -75,7 +75,7 @@ describe('making an alert', () => {
 })
 
 describe('changing an alert', () => {
-  test('is refused where it makes no sense, and has no effect when repeated', async () => {
+  test('refuses actions that make no sense, and accepts repeated ones without effect', async () => {
     const { id } = await above(65_000)
     expect(await act(id, 'resume')).toBe('active')
     expect(await act(id, 'pause')).toBe('paused')
@@ -222,7 +222,7 @@ describe('the list of alerts', () => {
 })
 
 describe('the tables of alerts', () => {
-  test('are read by the rows of one user, also without row-level security', async () => {
+  test('show each user only their own rows, also without row-level security', async () => {
     const eve = await newUser(world)
     const { id } = await above(65_000)
     expect(await listAlertsOf(world.db, eve.id)).toEqual([])

@@ -64,7 +64,7 @@ describe('a stored price', () => {
     expect((await alertMails(user))[0]?.text).toContain('at $94,990.00, -5.01% in 24 h, as read from')
   })
 
-  test('is evaluated in its turn: a crossing there and back between two runs is reported', async () => {
+  test('triggers an alert also when it crossed there and back between two runs', async () => {
     const { user } = await withAlert('80000')
     for (const price of [79_000, 80_500, 79_000]) await world.store(price)
     await world.judge()
@@ -152,7 +152,7 @@ describe('a stored price', () => {
     expect(await noticesIn(user)).toBe(0)
   })
 
-  test('is labelled in notices when it is simulated, and ignored in production', async () => {
+  test('carries the label simulated into notices, and has no effect in production', async () => {
     const { user } = await withAlert('30000')
     await world.price(29_000, { from: 'simulated' })
     const production = world.process({ allowsSimulated: false })
@@ -180,17 +180,21 @@ describe('the email of an alert', () => {
     ],
     ['the address is unconfirmed', set('email_confirmed_at = null')],
     ['the account is banned', set("banned_until = 'infinity'")],
-  ])('is not sent while %s', async (_reason, prepare, alert = {}) => {
+  ])('stays unsent while %s', async (_reason, prepare, alert = {}) => {
     const user = await someUser()
     await world.make(user, 'price_above', '15000', alert)
     await prepare(user)
-    const { settings } = await world.list(user).catch(() => ({ settings: null }))
     await world.prices(10_000, 20_000)
     const rowsOf = (query: string) => world.sql(`${query} where user_id = $1`, [user.id])
     expect(await rowsOf('select mailed from alert_notices')).toEqual([{ mailed: false }])
     expect(await rowsOf("select 1 from (select * from mail_outbox where kind = 'price_alert')")).toEqual([])
   })
 
+  test('needs a confirmed address, as the settings say', async () => {
+    const user = await someUser()
+    await set('email_confirmed_at = null')(user)
+    expect((await world.list(user)).settings).toEqual({ mails: true, has_confirmed_address: false })
+  })
 })
 
 describe('the notice of a crossing', () => {
@@ -199,7 +203,7 @@ describe('the notice of a crossing', () => {
     mails: (await alertMails(user)).length,
   })
 
-  test('is written once after a process failed while it wrote the email', async () => {
+  test('survives a process that failed while it wrote the email', async () => {
     const { user } = await withAlert('95000')
     await world.price(94_000)
     await world.store(96_000)
@@ -212,7 +216,7 @@ describe('the notice of a crossing', () => {
     expect(await everything(user)).toEqual({ notices: 1, mails: 1 })
   })
 
-  test('is written once by two processes that evaluate the same prices at once', async () => {
+  test('exists once when two processes evaluate the same prices at once', async () => {
     const { user, id } = await withAlert('97000')
     const two = [world.process(), world.process()]
     for (let round = 1; round <= 5; round++) {
@@ -224,7 +228,7 @@ describe('the notice of a crossing', () => {
     }
   })
 
-  test('is not written when the account is deleted at that moment, without a deadlock', async () => {
+  test('disappears with an account deleted at that moment, without a deadlock', async () => {
     const { user } = await withAlert('85000')
     await world.price(84_000)
     await world.store(86_000)

@@ -120,7 +120,7 @@ describe('the current wallet', () => {
     expect(await walletsOf(owner)).toHaveLength(2)
   })
 
-  test('is emailed to the owner when it is replaced', async () => {
+  test('emails the owner when it is replaced', async () => {
     const session = await signUp(app)
     const first = (await generate(session)).body
     expect(await walletEmails(session)).toEqual([])
@@ -131,7 +131,7 @@ describe('the current wallet', () => {
     expect(JSON.stringify(emails)).not.toContain(first.address)
   })
 
-  test('is not replaced by a request whose session ends meanwhile', async () => {
+  test('stays when the session of the request ends meanwhile', async () => {
     const session = await signUp(app)
     await generate(session)
     const account = await holdAccount(app, session.user.id)
@@ -232,7 +232,7 @@ describe('bitcoin-send-transaction', () => {
 })
 
 describe('the tables of wallets and sends', () => {
-  test('are read by the rows of one user, also without row-level security', async () => {
+  test('show each user only their own rows, also without row-level security', async () => {
     const owner = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
     onTestFinished(() => owner.close())
     const eve = await newUser(app)

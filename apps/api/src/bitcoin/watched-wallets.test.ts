@@ -64,7 +64,7 @@ describe('registering a wallet', () => {
     [422, 'network_mismatch', /another/, { account_key: key, network: 'signet' }],
     [400, 'invalid_address', /typing/, { address: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppx' }],
     [422, 'network_mismatch', /another/, { address: mainAddress }],
-  ])('is refused with %i %s %s for %j, and nothing is stored', async (status, code, message, body) => {
+  ])('fails with %i %s %s for %j, and stores nothing', async (status, code, message, body) => {
     const reply = await register({ network: 'regtest', ...body })
     expect([reply.status, reply.body.code]).toEqual([status, code])
     expect(reply.body.message).toMatch(message)
@@ -157,7 +157,7 @@ describe('the balance of a wallet', () => {
     })
   })
 
-  test('is read once in 15 s, however often it is asked for', async () => {
+  test('costs one reading of the index in 15 s, however often it is asked for', async () => {
     const account = await registered()
     const replies = await Promise.all(Array.from({ length: 10 }, () => balance()))
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
@@ -187,14 +187,14 @@ describe('the balance of a wallet', () => {
     expect((await balance()).body).toMatchObject({ kind: 'keyless_specimen', pending_sats: '5000' })
   })
 
-  test('is unknown for a wallet of another network than that of the deployment', async () => {
+  test('stays unknown for a wallet of another network than that of the deployment', async () => {
     const address = at(await registered(), 'receive', 0)
     await app.sql("update wallets set network = 'signet' where user_id = $1", [ada.id])
     const unknown = { address, network: 'signet', indexed: false, confirmed_sats: null }
     expect((await balance()).body).toMatchObject(unknown)
   })
 
-  test('is 503 with Retry-After while the index fails, and never a balance of 0', async () => {
+  test('answers 503 with Retry-After while the index fails, and never a balance of 0', async () => {
     await registered()
     index.behaviour = answering(500, '{}')
     const reply = await balance()
@@ -207,7 +207,7 @@ describe('the balance of a wallet', () => {
     expect((await balance()).status).toBe(200)
   })
 
-  test('is unavailable when one address of forty cannot be read', async () => {
+  test('becomes unavailable when one address of forty cannot be read', async () => {
     const account = await registered()
     index.chain.fund(at(account, 'receive', 0), 5_000n)
     index.broken = (path) => path.endsWith(at(account, 'change', 11))
@@ -317,7 +317,7 @@ describe('a send without a transaction', () => {
 })
 
 describe('the transaction of a send', () => {
-  test('is the same for ten clicks with one key', async () => {
+  test('stays the same for ten clicks with one key', async () => {
     await funded()
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({}, 'click')))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -325,7 +325,7 @@ describe('the transaction of a send', () => {
     expect(await sentRows()).toHaveLength(1)
   })
 
-  test('is made of the coins of the moment, and is not stored with the send', async () => {
+  test('uses the coins of the moment, and is not stored with the send', async () => {
     const account = await funded()
     const first = await send({}, 'later')
     index.chain.fund(at(account, 'receive', 0), 70_000n)

@@ -108,7 +108,7 @@ describe('an Ethereum node that fails', () => {
     ['words', nodeSaying({ result: '0xlatest' })],
     ['more than 64 bits', nodeSaying({ result: `0x${'f'.repeat(17)}` })],
   ]
-  test.each(faults)('is unavailable and keeps its details private: %s', async (_what, behaviour) => {
+  test.each(faults)('makes the route answer 503 without its details: %s', async (_what, behaviour) => {
     node.behaviour = behaviour
     const reply = await read('eth_blockNumber')
     expect(reply.status).toBe(503)

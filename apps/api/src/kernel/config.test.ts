@@ -10,7 +10,7 @@ const PRODUCTION = {
 }
 
 describe('readConfig', () => {
-  test('refuses production without a mail server, unless accounts are confirmed without one explicitly', () => {
+  test('refuses production without a mail server, unless autoconfirm is on explicitly', () => {
     const read = (rest: Record<string, string>) => readConfig({ ...PRODUCTION, SMTP_URL: '', ...rest })
     expect(() => read({})).toThrow(/SMTP_URL: required in production.*MAILER_AUTOCONFIRM=true/)
     expect(() => read({ MAILER_AUTOCONFIRM: 'false' })).toThrow(/SMTP_URL: required in production/)

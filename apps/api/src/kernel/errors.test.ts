@@ -12,7 +12,7 @@ describe('isDatabaseTrouble', () => {
     ['a missing file', failure({ code: 'ENOENT', syscall: 'open' })],
     ['a mistake of ours', new TypeError('undefined is not a function')],
     ['an object that is no Error', { code: '08006' }],
-  ])('is false for %s', (_what, thrown) => {
+  ])('returns false for %s', (_what, thrown) => {
     expect(isDatabaseTrouble(thrown)).toBe(false)
   })
 
@@ -27,7 +27,7 @@ describe('isDatabaseTrouble', () => {
     ['a used-up pool', new Error('timeout exceeded when trying to connect')],
     ['a closed pool', new Error('Cannot use a pool after calling end on the pool')],
     ['trouble that another error wraps', new Error('Failed query', { cause: failure({ code: '08006' }) })],
-  ])('is true for %s', (_what, thrown) => {
+  ])('returns true for %s', (_what, thrown) => {
     expect(isDatabaseTrouble(thrown)).toBe(true)
   })
 })

@@ -68,7 +68,7 @@ describe('AUTH_PROVIDERS', () => {
     expect(read({ ...house, id: 'google' })[0]?.trustsEmail).toBe(false)
   })
 
-  test('is named in an error of the configuration, and is empty by default', () => {
+  test('appears by name in an error of the configuration, and defaults to an empty list', () => {
     expect(readConfig({}).AUTH_PROVIDERS).toEqual([])
     expect(() => readConfig({ AUTH_PROVIDERS: '[{"id":"house","client_id":"x"}]' })).toThrow(
       'AUTH_PROVIDERS: house needs an issuer',

@@ -130,7 +130,7 @@ describe('the back-fill of candles', () => {
     expect(await kept('minute')).toHaveLength(1_440 - 120 + 10)
   })
 
-  test('is done once by several processes, and asks for nothing while no candle is missing', async () => {
+  test('runs once in several processes, and asks for nothing while no candle is missing', async () => {
     const processes = [aProcess(), aProcess(), aProcess()]
     await Promise.all(processes.map(({ look }) => look()))
     await aProcess().look()

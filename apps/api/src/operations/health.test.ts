@@ -18,7 +18,7 @@ async function readiness(of = app) {
 }
 
 describe('GET /readyz', () => {
-  test('is 503 while a migration is missing, which it looks up once a second at most', async () => {
+  test('answers 503 while a migration is missing, which it looks up once a second at most', async () => {
     expect((await readiness()).status).toBe(200)
     const [newest] = await app.sql(
       'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *',
@@ -43,7 +43,7 @@ describe('GET /readyz', () => {
     }
   })
 
-  test('is 503 while the database cannot be reached, unlike /livez', async () => {
+  test('answers 503 while the database cannot be reached, unlike /livez', async () => {
     const database = await breakableDatabase(await freshDatabase())
     const mortal = await temporaryApp({ databaseUrl: database.url })
     expect((await readiness(mortal)).status).toBe(200)
@@ -52,7 +52,7 @@ describe('GET /readyz', () => {
     expect((await mortal.request.get('/livez')).body).toEqual({ status: 'alive' })
   })
 
-  test('is 503 while the process shuts down, when everything else is still served', async () => {
+  test('answers 503 while the process shuts down, when everything else is still served', async () => {
     const leaving = await temporaryApp()
     expect((await readiness(leaving)).status).toBe(200)
     leaving.app.leave()

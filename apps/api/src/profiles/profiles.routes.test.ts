@@ -125,7 +125,7 @@ describe('PATCH profiles', () => {
 })
 
 describe('the table of profiles', () => {
-  test('is read and changed by the rows of one user, also without row-level security', async () => {
+  test('shows and changes the rows of one user, also without row-level security', async () => {
     const owner = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
     onTestFinished(() => owner.close())
     const other = { column: 'user_id', operator: 'eq', value: eve.id } as const

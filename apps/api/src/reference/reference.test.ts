@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(served.sort())
   })
 
-  test('is valid OpenAPI 3.1 without a broken reference', async () => {
+  test('validates as OpenAPI 3.1 without a broken reference', async () => {
     const validator = new Validator()
     const result = await validator.validate({ ...document })
     expect(result.errors).toBeUndefined()
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('is compressed on request', async () => {
+  test('comes compressed on request', async () => {
     for (const path of ['/openapi.json', '/docs', '/docs/page.css']) {
       const reply = await app.request.get(path).set('Accept-Encoding', 'br')
       expect(reply.headers).toMatchObject({
