@@ -1,10 +1,4 @@
-import {
-  type DerivedAddress,
-  deriveAddress,
-  deriveAddresses,
-  findPaymentFault,
-  scriptOf,
-} from '@satlens/wallet'
+import { type DerivedAddress, deriveAddress, deriveAddresses, scriptOf } from '@satlens/wallet'
 import { Transaction } from '@scure/btc-signer'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
