@@ -42,6 +42,10 @@ const commands = {
     const browser = await findBrowser()
     return runSuites({ turbo, verifyTasks: VERIFY_TASKS, browser })
   },
+  async mutants() {
+    const { runMutants } = await import('../mutants/run.mjs')
+    return runMutants({ turbo, words: process.argv.slice(3) })
+  },
 }
 
 // What the environment says itself wins over the file.
