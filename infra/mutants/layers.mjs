@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from '../bootstrap/browser.mjs'
 import { run } from '../bootstrap/child.mjs'
@@ -11,7 +10,7 @@ export const LAYERS = ['unit', 'component', 'api', 'browser']
 
 const VITEST_FLAGS = { 'apps/api': ['--no-isolate', '--maxWorkers=1'] }
 // Of one layer. A suite that a defect keeps from ending has noticed it.
-const TIME_LIMIT_MS = 600_000
+const QUIETLY = { quiet: true, timeoutMs: 600_000 }
 
 /** The filters that name a test, and those that name none (any more): files may have been merged or renamed. */
 export function splitFilters(layer, filters) {
@@ -53,17 +52,11 @@ function byWorkspace(filters) {
 
 async function runVitest(folder, filters) {
   const cwd = join(root, folder)
-  const vitest = join(cwd, 'node_modules', 'vitest', 'vitest.mjs')
-  const flags = VITEST_FLAGS[folder] ?? []
-  return withReport(async (file) => {
-    const args = ['run', ...filters.filter(Boolean), ...flags, '--reporter=json', `--outputFile=${file}`]
-    const outcome = await run(process.execPath, [vitest, ...args], {
-      cwd,
-      quiet: true,
-      timeoutMs: TIME_LIMIT_MS,
-    })
-    return { outcome, read: redOfVitest, where: folder }
-  })
+  const args = ['run', ...filters.filter(Boolean), ...(VITEST_FLAGS[folder] ?? [])]
+  const report = join(cwd, 'reports', 'test.json')
+  return judge(folder, report, redOfVitest, () =>
+    run(process.execPath, [join(cwd, 'node_modules', 'vitest', 'vitest.mjs'), ...args], { cwd, ...QUIETLY }),
+  )
 }
 
 export const buildApps = (turbo) => run(...turbo('build', '--output-logs=errors-only'), { quiet: true })
@@ -73,34 +66,22 @@ async function runBrowser(filters, turbo) {
   if (build.code !== 0) return [{ file: 'the build', title: lastLine(build.output, /error|too heavy/i) }]
   const cwd = join(root, 'apps', 'web')
   const cli = join(cwd, 'node_modules', '@playwright', 'test', 'cli.js')
-  const chromium = await findBrowser()
-  return withReport(async (file) => {
-    const args = ['test', ...filters.map((filter) => `/e2e/${filter}`), '--reporter=json', '--max-failures=2']
-    const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
-    const outcome = await run(process.execPath, [cli, ...args], {
-      cwd,
-      env,
-      quiet: true,
-      timeoutMs: TIME_LIMIT_MS,
-    })
-    return { outcome, read: redOfPlaywright, where: 'apps/web/e2e' }
-  })
+  const args = ['test', ...filters.map((filter) => `/e2e/${filter}`), '--max-failures=2']
+  const env = { CHROMIUM_PATH: await findBrowser() }
+  const report = join(cwd, 'reports', 'e2e.json')
+  return judge('apps/web/e2e', report, redOfPlaywright, () =>
+    run(process.execPath, [cli, ...args], { cwd, env, ...QUIETLY }),
+  )
 }
 
-async function withReport(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
-  const file = join(folder, 'report.json')
-  try {
-    const { outcome, read, where } = await work(file)
-    if (!existsSync(file))
-      return [{ file: where, title: `left no report: ${lastLine(outcome.output, /error/i)}` }]
-    const red = read(JSON.parse(readFileSync(file, 'utf8')))
-    return red.length === 0 && outcome.code !== 0
-      ? [{ file: where, title: `failed outside of a test: ${lastLine(outcome.output, /error/i)}` }]
-      : red
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+/** Runs a suite, and reads what it left in its report. */
+async function judge(where, report, redOf, runSuite) {
+  rmSync(report, { force: true })
+  const { code, output } = await runSuite()
+  const error = lastLine(output, /error/i)
+  if (!existsSync(report)) return [{ file: where, title: `left no report: ${error}` }]
+  const red = redOf(JSON.parse(readFileSync(report, 'utf8')))
+  return red.length === 0 && code !== 0 ? [{ file: where, title: `failed outside of a test: ${error}` }] : red
 }
 
 const lastLine = (output, pattern) => {

@@ -18,6 +18,8 @@ const OPTIONS = {
   tier: { type: 'string', default: 'merge' },
   /** Ends with a defect at the first layer that is red. */
   first: { type: 'boolean', default: false },
+  /** Runs all suites of a layer. Otherwise the first one that is red settles it. */
+  all: { type: 'boolean', default: false },
   /** Adds what is found to the baseline. */
   save: { type: 'boolean', default: false },
   /** Only checks that each defect fits its file. */
@@ -62,7 +64,7 @@ export async function runMutants({ turbo, words }) {
 
 const isKnownMiss = (all, name) => all.some((defect) => defect.name === name && defect.missed)
 
-async function judge(defect, asked, { first, turbo }) {
+async function judge(defect, asked, { first, all, turbo }) {
   const result = { name: defect.name, list: defect.layer, file: defect.file, layers: {} }
   const restore = apply(defect)
   try {
@@ -71,7 +73,11 @@ async function judge(defect, asked, { first, turbo }) {
       for (const filter of unknown) console.log(`  ${layer}: no test is named by ${filter}`)
       if (known.length === 0) continue
       const startedAt = Date.now()
-      const red = await runLayer(layer, known, { turbo })
+      let red = []
+      for (const filters of all ? [known] : known.map((filter) => [filter])) {
+        red = await runLayer(layer, filters, { turbo })
+        if (red.length > 0) break
+      }
       const tests = red.slice(0, 2).map(({ file, title }) => `${file} › ${title}`)
       result.layers[layer] = { red: red.length, tests }
       const seconds = Math.round((Date.now() - startedAt) / 1000)
