@@ -40,9 +40,9 @@ export async function runMutants({ turbo, words }) {
     process.on(signal, () => setImmediate(() => process.exit(130)))
   }
   const asked = LAYERS.filter((layer) => options.layers.split(',').includes(layer))
-  const chosen = all.filter(
-    ({ name, layer }) => !options.only || options.only.some((only) => layer === only || name.includes(only)),
-  )
+  const chosen = options.only
+    ? all.filter((defect) => options.only.some((only) => isNamed(defect, only, all)))
+    : all
   if (chosen.length === 0) throw new Error('No defect has such a name, and no list.')
 
   const results = []
@@ -61,6 +61,10 @@ export async function runMutants({ turbo, words }) {
   for (const { name } of missed) console.error(`No layer that was run catches: ${name}`)
   return missed.some(({ name }) => !isKnownMiss(all, name)) ? 1 : 0
 }
+
+/** By its list, else by a part of its name. */
+const isNamed = ({ name, layer }, only, all) =>
+  all.some((defect) => defect.layer === only) ? layer === only : name.includes(only)
 
 const isKnownMiss = (all, name) => all.some((defect) => defect.name === name && defect.missed)
 

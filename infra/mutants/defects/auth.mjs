@@ -79,6 +79,13 @@ export const defects = [
     suites: { api: ['apps/api/src/auth/identities', 'apps/api/src/auth/callback'] },
   },
   {
+    name: 'an identity is added by a token from before the second factor',
+    file: 'apps/api/src/auth/identities/link-identity.ts',
+    find: "const aal = live.session.aal === 'aal2' ? request.aal : 'aal1'",
+    replace: 'const aal = live.session.aal',
+    suites: { api: ['apps/api/src/auth/identities'] },
+  },
+  {
     name: 'a second factor leaves the sessions without one signed in',
     file: 'apps/api/src/auth/factors/raise-session.ts',
     find: '  await deleteOtherAal1Sessions(tx, user.id, sessionId)\n',

@@ -19,7 +19,7 @@ export const defects = [
     file: 'apps/api/src/bitcoin/wallet-reader.ts',
     find: 'coins: coins.flat().filter(({ isConfirmed }) => isConfirmed),',
     replace: 'coins: coins.flat(),',
-    suites: { api: ['apps/api/src/bitcoin'] },
+    suites: { api: ['apps/api/src/bitcoin', 'apps/api/test/chain/loopback'] },
   },
   {
     name: 'a wallet is searched for 10 unused addresses, not 20',
