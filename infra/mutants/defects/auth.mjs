@@ -29,7 +29,7 @@ export const defects = [
   {
     name: 'a banned account may refresh its session',
     file: 'apps/api/src/auth/token/plain-rotation.queries.ts',
-    find: ' and ${users.bannedUntil} is null',
+    find: ` and \${users.bannedUntil} is null`,
     replace: '',
     suites: { api: ['apps/api/src/auth/token', 'apps/api/test/conformance/refresh'] },
   },

@@ -80,8 +80,8 @@ export const defects = [
   {
     name: 'the high of a candle is its highest close',
     file: 'apps/api/src/market/candles.queries.ts',
-    find: 'max(${column.high})',
-    replace: 'max(${column.close})',
+    find: `max(\${column.high})`,
+    replace: `max(\${column.close})`,
     suites: { api: ['apps/api/src/market'] },
   },
 ]

@@ -66,8 +66,8 @@ export const defects = [
   {
     name: 'the metrics can be read without the token',
     file: 'apps/api/src/operations/metrics.routes.ts',
-    find: "isSame(request.headers.authorization ?? '', `Bearer ${token}`)",
-    replace: 'isSame(request.headers.authorization ?? `Bearer ${token}`, `Bearer ${token}`)',
+    find: `isSame(request.headers.authorization ?? '', \`Bearer \${token}\`)`,
+    replace: `isSame(request.headers.authorization ?? \`Bearer \${token}\`, \`Bearer \${token}\`)`,
     suites: { api: ['apps/api/src/operations'] },
   },
   {
