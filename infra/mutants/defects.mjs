@@ -7,6 +7,7 @@ const folder = new URL('./defects/', import.meta.url)
 /**
  * All seeded defects, each with the layer of its list. A defect is one mistake in one product file: `find` stands there
  * once and becomes `replace`. `suites` says by layer which tests should notice: folders, or words of file names.
+ * `missed` marks one that no test noticed when the baseline was made.
  */
 export async function readDefects() {
   const lists = readdirSync(folder).sort()

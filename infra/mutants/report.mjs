@@ -24,7 +24,7 @@ export const isCaught = ({ layers }) => Object.values(layers).some(({ red }) => 
 const caughtBy = ({ layers }) => LAYERS.filter((layer) => layers[layer]?.red > 0)
 
 /** For each layer: how many defects it was asked about, how many it caught, and how many no other layer caught. */
-export function countsOf(results) {
+function countsOf(results) {
   return LAYERS.map((layer) => {
     const caught = results.filter((result) => caughtBy(result).includes(layer))
     return {

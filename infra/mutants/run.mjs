@@ -20,6 +20,8 @@ const OPTIONS = {
   first: { type: 'boolean', default: false },
   /** Runs all suites of a layer. Otherwise the first one that is red settles it. */
   all: { type: 'boolean', default: false },
+  /** Counts only tests that are red a second time: on a busy machine one may have taken too long. */
+  confirm: { type: 'boolean', default: false },
   /** Adds what is found to the baseline. */
   save: { type: 'boolean', default: false },
   /** Only checks that each defect fits its file. */
@@ -68,7 +70,7 @@ const isNamed = ({ name, layer }, only, all) =>
 
 const isKnownMiss = (all, name) => all.some((defect) => defect.name === name && defect.missed)
 
-async function judge(defect, asked, { first, all, turbo }) {
+async function judge(defect, asked, { first, all, confirm, turbo }) {
   const result = { name: defect.name, list: defect.layer, file: defect.file, layers: {} }
   const restore = apply(defect)
   try {
@@ -80,6 +82,7 @@ async function judge(defect, asked, { first, all, turbo }) {
       let red = []
       for (const filters of all ? [known] : known.map((filter) => [filter])) {
         red = await runLayer(layer, filters, { turbo })
+        if (confirm && red.length > 0) red = await redAgain(layer, red, turbo)
         if (red.length > 0) break
       }
       const tests = red.slice(0, 2).map(({ file, title }) => `${file} › ${title}`)
@@ -93,6 +96,14 @@ async function judge(defect, asked, { first, all, turbo }) {
     restore()
   }
   return result
+}
+
+async function redAgain(layer, red, turbo) {
+  const files = [...new Set(red.map(({ file }) => file))].filter((file) => existsSync(join(root, file)))
+  if (files.length === 0) return red
+  const filters = files.map((file) => file.replace('apps/web/e2e/', ''))
+  const again = await runLayer(layer, filters, { turbo })
+  return red.filter((one) => again.some(({ file, title }) => file === one.file && title === one.title))
 }
 
 /** Writes the mistake into the file, and yields the way back, which the end of the process takes by itself. */

@@ -33,7 +33,7 @@ export const defects = [
     file: 'apps/api/src/app.ts',
     find: "config.isProduction ? [new URL(siteUrl).origin, ...config.CORS_ORIGINS] : '*'",
     replace: "'*'",
-    suites: { api: ['apps/api/test/response-headers', 'apps/api/src/kernel'] },
+    suites: { api: ['apps/api/test/transport', 'apps/api/src/kernel'] },
   },
   {
     name: 'a client names its own address past the trusted proxies',
