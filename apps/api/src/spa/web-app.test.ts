@@ -50,7 +50,8 @@ describe('the web app', () => {
   })
 
   test.each(Object.values(SCREENS))('serves the screen %s to any client, also by HEAD', async (path) => {
-    expect((await app.request.get(path).set('Accept', '*/*')).status).toBe(200)
+    const { status, headers } = await app.request.get(path).set('Accept', '*/*')
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
     expect((await app.request.head(path).set('Accept', 'text/html')).status).toBe(200)
   })
 
