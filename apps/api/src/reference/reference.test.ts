@@ -91,6 +91,7 @@ describe('the OpenAPI document', () => {
     for (const path of ['/openapi.json', '/docs', '/docs/page.css']) {
       const reply = await app.request.get(path).set('Accept-Encoding', 'br')
       expect(reply.headers).toMatchObject({
+        'cache-control': 'public, max-age=300',
         'content-encoding': 'br',
         vary: expect.stringContaining('accept-encoding'),
       })

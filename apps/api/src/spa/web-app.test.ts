@@ -106,6 +106,7 @@ describe('the web app', () => {
   test('serves files as they were compressed by the build', async () => {
     const reply = await app.request.get('/assets/index-abc123.js').set('Accept-Encoding', 'br')
     expect(reply.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
       'content-type': expect.stringContaining('/javascript; charset=utf-8'),
       vary: expect.stringMatching(/accept-encoding/i),
