@@ -112,21 +112,6 @@ describe('two tabs of a browser', () => {
     expect(tabs.newEvents()).toEqual([[], []])
   })
 
-  test('end with one session, announced once in each, when both refresh at once', async () => {
-    const tabs = await openTwoTabs()
-    const releaseHere = tabs.server.hold(TOKEN)
-    const here = tabs.here.client.refreshSession()
-    const releaseThere = tabs.server.hold(TOKEN)
-    const there = tabs.there.client.refreshSession()
-    releaseThere(json(200, { ...tabs.session('new'), access_token: 'access-there' }))
-    await there
-    releaseHere(json(200, { ...tabs.session('new'), access_token: 'access-here' }))
-    await settle()
-    expect((await here)?.access_token).toBe('access-there')
-    expect(await tabs.there.client.getAccessToken()).toBe('access-there')
-    expect(tabs.newEvents()).toEqual([['TOKEN_REFRESHED'], ['TOKEN_REFRESHED']])
-  })
-
   test('do not save a refresh that a sign-out overtook, whatever the storage holds', async () => {
     const tabs = await openTwoTabs()
     const release = tabs.server.hold(TOKEN)

@@ -82,7 +82,7 @@ const at = (price: bigint, price24h: bigint | null = null): AlertSighting => ({
 })
 
 describe('judgeAlert', () => {
-  test.each<[AlertCondition, AlertSide, AlertSighting, AlertSide, boolean]>([
+  const CASES: readonly [AlertCondition, AlertSide, AlertSighting, AlertSide, boolean][] = [
     // The first look.
     [above, 'unknown', at(100_000_00n), 'beyond', false],
     [above, 'unknown', at(99_999_99n), 'near', false],
@@ -110,9 +110,13 @@ describe('judgeAlert', () => {
     // Nothing can be said of a move without the earlier price.
     [move, 'near', at(200_00n), 'near', false],
     [move, 'beyond', at(200_00n, 0n), 'beyond', false],
-  ])('moves %o from %s at %o to %s; crossing: %s', (condition, before, seen, side, isCrossing) => {
-    expect(judgeAlert(condition, before, seen)).toEqual({ side, isCrossing })
-  })
+  ]
+
+  for (const [condition, before, seen, side, isCrossing] of CASES) {
+    test(`moves ${condition.kind} from ${before} to ${side} at ${seen.price} after ${seen.price24h} cents`, () => {
+      expect(judgeAlert(condition, before, seen)).toEqual({ side, isCrossing })
+    })
+  }
 })
 
 test.each<[AlertSide, AlertSighting | null, AlertSide]>([
@@ -126,7 +130,7 @@ test.each<[AlertSide, AlertSighting | null, AlertSide]>([
   ['beyond', null, 'beyond'],
   ['beyond', at(99_800_00n), 'beyond'],
   ['beyond', at(99_000_00n), 'near'],
-])('an alert that was %s and is armed at %o starts %s', (before, seen, side) => {
+])('sideWhenArmed after %s, seeing %o: %s', (before, seen, side) => {
   expect(sideWhenArmed(above, before, seen)).toBe(side)
 })
 

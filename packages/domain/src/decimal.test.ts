@@ -53,10 +53,13 @@ describe('magnitude', () => {
     ['0.01', -1],
     ['1e-8', -7],
     ['12.5e6', 8],
-    [`1e${'9'.repeat(400)}`, Number.POSITIVE_INFINITY],
-    [`1e-${'9'.repeat(400)}`, Number.NEGATIVE_INFINITY],
   ])('gives for %s the digits %d', (text, digits) => {
     expect(magnitude(read(text))).toBe(digits)
+  })
+
+  test('gives infinity for an exponent beyond counting', () => {
+    expect(magnitude(read(`1e${'9'.repeat(400)}`))).toBe(Number.POSITIVE_INFINITY)
+    expect(magnitude(read(`1e-${'9'.repeat(400)}`))).toBe(Number.NEGATIVE_INFINITY)
   })
 })
 

@@ -58,9 +58,9 @@ describe('parseSendRequest', () => {
   })
 
   test.each([
-    [ADDRESS, '0.1', 10_000_000n],
-    [` ${ADDRESS.toUpperCase()}\n`, ' 1e-8 ', 1n],
-  ])('yields recipient and satoshis of %j and %j', (recipientAddress, text, amount) => {
+    ['0.1', 10_000_000n, ADDRESS],
+    [' 1e-8 ', 1n, ` ${ADDRESS.toUpperCase()}\n`],
+  ])('yields recipient and satoshis of the amount %j', (text, amount, recipientAddress) => {
     const request = { recipient: ADDRESS, amount }
     expect(parseSendRequest({ recipientAddress, amount: text })).toStrictEqual(ok(request))
   })
