@@ -130,7 +130,7 @@ const OPEN_CALLS: Readonly<Record<string, Call>> = {
     gives: { kind: 'session', session: SESSION },
     events: ['PASSWORD_RECOVERY'],
   },
-  'verifyOtp for the first address of an email change': {
+  'verifyOtp for half an email change': {
     act: (client) => client.verifyOtp({ type: 'email_change', tokenHash: 'hash' }),
     sends: 'POST verify',
     body: { type: 'email_change', token_hash: 'hash' },

@@ -23,11 +23,11 @@ const isShortButValid = ({ why }: { why: string }) => why.startsWith('valid in B
 const INVALID = [...bip173.invalid, ...bip350.invalid].filter((vector) => !isShortButValid(vector))
 
 describe('scriptOf', () => {
-  test.each(INVALID)('finds no script for $address: $why', ({ address }) => {
+  test.each(INVALID)('finds no script for a vector: $why', ({ address }) => {
     for (const network of NETWORKS) expect(scriptOf(address, network)).toMatchObject({ ok: false })
   })
 
-  test.each(base58.invalid)('finds no script for $address on the main network: $why', ({ address }) => {
+  test.each(base58.invalid)('finds no base58 script on the main network: $why', ({ address }) => {
     expect(scriptOf(address, 'mainnet')).toMatchObject({ ok: false })
   })
 
