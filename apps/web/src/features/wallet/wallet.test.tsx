@@ -14,7 +14,7 @@ import {
   toasts,
   user,
 } from '../../../test/render-page.tsx'
-import { factor, startAccount } from '../../../test/security-account.ts'
+import { factor, startAccount } from '../../../test/security-account.tsx'
 import { settings } from '../../shared/settings.ts'
 import { holdPhrase, letGo } from './recovery-store.ts'
 import { Component as Wallet } from './wallet.page.tsx'

@@ -1,6 +1,8 @@
 import type { Factor, Passkey } from '@satlens/contract'
+import { screen } from '@testing-library/react'
+import { SecurityCard } from '../src/features/profile/security/security-card.tsx'
 import { type Answer, type Received, type Routes, refusal, startFakeServer } from './fake-server.ts'
-import { holdSession, session, user } from './render-page.tsx'
+import { holdSession, press, renderPage, session, user } from './render-page.tsx'
 
 const MOMENT = '2026-11-20T12:00:00Z'
 export const AAL2 = { ...session, access_token: `e30.${btoa('{"aal":"aal2"}').replaceAll('=', '')}.x` }
@@ -110,6 +112,16 @@ export function startAccount({ factors = [], passkeys = [], codes, routes = {} }
     ...routes,
   })
   return { server, held }
+}
+
+/** Opens the card of an account and, with the button of this name, a dialog. */
+export async function openSecurity(button?: string, begin: Begin = {}) {
+  const opened = { ...startAccount(begin), ...renderPage(<SecurityCard user={user} />, { path: '/profile' }) }
+  if (button !== undefined) {
+    await press(opened.user, button)
+    await screen.findByRole('dialog')
+  }
+  return opened
 }
 
 /** The least that a browser is asked of a new credential. */
