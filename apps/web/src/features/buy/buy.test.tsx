@@ -80,6 +80,7 @@ describe('the amount', () => {
     await person.click(amount())
     if (typed !== '') await person.paste(typed)
     await person.keyboard('{Enter}')
+    await person.tab()
     expect(button()).toBeDisabled()
     expect(button()).toHaveAccessibleDescription(reason)
     if (typed !== '') expect(amount()).toHaveAccessibleDescription(reason)

@@ -201,10 +201,10 @@ describe('a submitted form', () => {
       'another user signs in',
       () => sessionStore.setState({ status: 'signed-in', user: { ...user, id: 'another' } }, true),
     ],
-    ['the user signs out', () => act(beSignedOut)],
+    ['the user signs out', beSignedOut],
   ])('is forgotten when %s', async (_when, happen) => {
     await openSubmitted()
-    act(happen)
+    act(() => void happen())
     if (sessionStore.getState().status === 'signed-out') act(beSignedIn)
     expect(status().getByText('Not started')).toBeVisible()
   })
