@@ -386,7 +386,8 @@ test('words kept on this device need a long passphrase, are encrypted and open w
   await press(person, 'Skip for now')
   await press(person, 'Erase from this device')
   expect(stored()).not.toContain('rounds')
-})
+  // Four derivations of a key of 600,000 rounds each, a second or more on a busy machine.
+}, 60_000)
 
 describe('loading a wallet by its words', () => {
   const ready = async () => {
