@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['{src,worker,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['./test/setup.ts'],
     reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
-    // Tests are not about speed: a busy machine must not fail them.
-    testTimeout: 60_000,
+    // A hanging test fails before anybody waits a minute. What is slow by itself says so at the test.
+    testTimeout: 10_000,
+    hookTimeout: 10_000,
   },
 })
