@@ -65,7 +65,8 @@ function Elsewhere() {
 export const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
 
 /** The open dialog, of this name where one is given. */
-export const dialog = (name?: string) => within(screen.getByRole('dialog', name === undefined ? {} : { name }))
+export const dialog = (name?: string) =>
+  within(screen.getByRole('dialog', name === undefined ? {} : { name }))
 
 /** Presses a button as soon as it is there. */
 export async function press(

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
-import { act, cleanup, configure } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { sessionStore } from '../src/shared/session/session.ts'
 import { toast } from '../src/ui/toast-store.ts'
 import { requestsSoFar } from './fake-server.ts'
 
@@ -11,7 +12,8 @@ afterEach(({ task }) => {
   // biome-ignore lint/suspicious/noConsole: the report of a failed test is where its requests are looked for
   if (task.result?.state === 'fail') console.error(`${task.name}\n${requestsSoFar()}`)
   cleanup()
-  act(() => toast.clear())
+  toast.clear()
+  sessionStore.setState({ status: 'loading' }, true)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

@@ -39,13 +39,18 @@ describe('readSettings', () => {
 })
 
 describe('the state of a history entry', () => {
-  test.each([null, undefined, 'text', {}, { wanted: 7, recovering: 7 }, { wanted: '//evil.example' }, { wanted: '/\\evil' }])(
-    '%j leads to the dashboard and belongs to no recovery',
-    (state) => {
-      expect(pageAfterSignIn(state)).toBe('/dashboard')
-      expect(recoveringAccount(state)).toBeNull()
-    },
-  )
+  test.each([
+    null,
+    undefined,
+    'text',
+    {},
+    { wanted: 7, recovering: 7 },
+    { wanted: '//evil.example' },
+    { wanted: '/\\evil' },
+  ])('%j leads to the dashboard and belongs to no recovery', (state) => {
+    expect(pageAfterSignIn(state)).toBe('/dashboard')
+    expect(recoveringAccount(state)).toBeNull()
+  })
 
   test('holds the wanted page with its query and the account of a recovery', () => {
     expect(pageAfterSignIn({ wanted: '/send?to=x#y' })).toBe('/send?to=x#y')

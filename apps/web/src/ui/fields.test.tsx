@@ -57,7 +57,13 @@ test('PasswordField shows and hides what is typed without submitting the form', 
 
 describe('FileField', () => {
   const field = (fileName: string | null, error?: string) => (
-    <FileField choose="Choose file" error={error} fileName={fileName} label="Document" none="No file chosen" />
+    <FileField
+      choose="Choose file"
+      error={error}
+      fileName={fileName}
+      label="Document"
+      none="No file chosen"
+    />
   )
 
   test('shows its error at an input that stays in the tab order', () => {

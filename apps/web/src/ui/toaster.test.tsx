@@ -64,7 +64,8 @@ describe('Toaster', () => {
     beforeEach(() => void vi.useFakeTimers())
 
     const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-    const expectShown = (isShown = true) => expect(screen.queryAllByText('Success')).toHaveLength(isShown ? 1 : 0)
+    const expectShown = (isShown = true) =>
+      expect(screen.queryAllByText('Success')).toHaveLength(isShown ? 1 : 0)
 
     test('removes a toast, not counting the time under the pointer', () => {
       const { show, region } = renderToaster()

@@ -114,12 +114,9 @@ test('a recovery link leads to /signin with the account in the history entry', (
 test.each([
   { status: 'linked', provider: 'house' },
   { status: 'not-linked', provider: 'house', reason: 'declined' },
-] as const)(
-  'the result $status of linking a provider leads to /profile',
-  (arrival) => {
-    arrive(arrival, signedIn, '/')
-    expect(screen.getByText(/^At \/profile/)).toBeInTheDocument()
-    expect(toasts()).toHaveLength(0)
-    expect(arrivalStore.getState()).toEqual(arrival)
-  },
-)
+] as const)('the result $status of linking a provider leads to /profile', (arrival) => {
+  arrive(arrival, signedIn, '/')
+  expect(screen.getByText(/^At \/profile/)).toBeInTheDocument()
+  expect(toasts()).toHaveLength(0)
+  expect(arrivalStore.getState()).toEqual(arrival)
+})

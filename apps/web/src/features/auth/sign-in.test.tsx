@@ -139,7 +139,10 @@ describe('a forgotten password', () => {
   })
 
   test('is answered alike for every address, and the digits of the email lead to a new password', async () => {
-    const { user: person, server } = open({ [RECOVER]: { body: {} }, 'POST /auth/v1/verify': { body: session } })
+    const { user: person, server } = open({
+      [RECOVER]: { body: {} },
+      'POST /auth/v1/verify': { body: session },
+    })
     await forget(person)
     expect(await heading('Check your inbox')).toHaveFocus()
     expect(screen.getByText(/^If an account uses ada@example\.com, a mail is on its way/)).toBeVisible()

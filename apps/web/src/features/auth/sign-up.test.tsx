@@ -2,7 +2,7 @@ import passwords from '@satlens/domain/vectors/password.json'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refusal, type Routes, startFakeServer } from '../../../test/fake-server.ts'
+import { type Routes, refusal, startFakeServer } from '../../../test/fake-server.ts'
 import {
   beSignedIn,
   beSignedOut,
@@ -85,14 +85,17 @@ describe('the sign-up form', () => {
 
   const plain = passwords.filter(({ password }) => password === password.trim() && password.length < 40)
   const oneOfScore = [...new Map(plain.map((row) => [row.score, row])).values()]
-  test.each(oneOfScore)('shows $score of six bars for $password', async ({ password: text, score, feedback }) => {
-    const { user: person } = open()
-    if (text !== '') await enter(person, password(), text)
-    expect(screen.getByRole('meter', { name: 'Strength' })).toHaveAttribute('value', String(score))
-    expect(document.querySelectorAll('[data-filled]')).toHaveLength(6)
-    expect(document.querySelectorAll('[data-filled=true]')).toHaveLength(score)
-    expect(screen.getByText(feedback)).toBeVisible()
-  })
+  test.each(oneOfScore)(
+    'shows $score of six bars for $password',
+    async ({ password: text, score, feedback }) => {
+      const { user: person } = open()
+      if (text !== '') await enter(person, password(), text)
+      expect(screen.getByRole('meter', { name: 'Strength' })).toHaveAttribute('value', String(score))
+      expect(document.querySelectorAll('[data-filled]')).toHaveLength(6)
+      expect(document.querySelectorAll('[data-filled=true]')).toHaveLength(score)
+      expect(screen.getByText(feedback)).toBeVisible()
+    },
+  )
 
   test('sends trimmed email and password and the name as metadata, then shows the dashboard', async () => {
     const { user: person, server } = open()

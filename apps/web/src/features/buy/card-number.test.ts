@@ -14,7 +14,8 @@ describe('mayBeRealCard', () => {
     ['a test card of fifteen digits', '378282246310005'],
   ])('returns false for %s', (_what, text) => expect(mayBeRealCard(text)).toBe(false))
 
-  test.each(['4539148803436467', '4539 1488 0343 6467', ' 4539-1488-0343-6467 '])('returns true for %j', (text) =>
-    expect(mayBeRealCard(text)).toBe(true),
+  test.each(['4539148803436467', '4539 1488 0343 6467', ' 4539-1488-0343-6467 '])(
+    'returns true for %j',
+    (text) => expect(mayBeRealCard(text)).toBe(true),
   )
 })

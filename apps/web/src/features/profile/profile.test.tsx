@@ -1,7 +1,13 @@
 import names from '@satlens/domain/vectors/full-name.json'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type Received, type Routes, refusal, startFakeServer } from '../../../test/fake-server.ts'
+import {
+  type Answer,
+  type Received,
+  type Routes,
+  refusal,
+  startFakeServer,
+} from '../../../test/fake-server.ts'
 import {
   beSignedOut,
   deferred,

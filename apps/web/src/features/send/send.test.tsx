@@ -31,7 +31,9 @@ describe('the send form', () => {
   test('names the demo environment, the rate, the fee and the time before anything is typed', () => {
     open()
     expect(screen.getByText('Demo Environment')).toBeVisible()
-    expect(screen.getByText(/Broadcasting is not implemented and no real transactions are sent/)).toBeVisible()
+    expect(
+      screen.getByText(/Broadcasting is not implemented and no real transactions are sent/),
+    ).toBeVisible()
     expect(amount()).toHaveAttribute('type', 'text')
     expect(amount()).toHaveAttribute('inputmode', 'decimal')
     for (const text of [

@@ -108,6 +108,9 @@ describe('an unsigned transaction is not offered', () => {
 
   test('if the wallet is unknown', async () => {
     const unread = refusal(503, 'bitcoin_index_unavailable', 'No index')
-    await expectNotOffered(await receiptWith(madeOf(PAYMENT), unread), /could not be read, so there was nothing/)
+    await expectNotOffered(
+      await receiptWith(madeOf(PAYMENT), unread),
+      /could not be read, so there was nothing/,
+    )
   })
 })

@@ -8,6 +8,16 @@ import { ageText, gapLine, spokenChange, spokenPrice, stateMark, stateWord } fro
 import { readQuote, readTicker } from './readings.ts'
 import { useHeadlinePrice, useLeadingTicker } from './use-price.ts'
 
+function Headline() {
+  const view = useHeadlinePrice()
+  return <p>header {'price' in view ? String(view.price) : view.status}</p>
+}
+
+function Page() {
+  const view = useLeadingTicker()
+  return <p>page {'price' in view ? String(view.price) : view.status}</p>
+}
+
 describe('the age of a price', () => {
   const headers = (fields: Record<string, string> = {}) => new Headers(fields)
   const DATE = 'Fri, 01 May 2026 12:00:20 GMT'
@@ -32,7 +42,8 @@ describe('the age of a price', () => {
 
 describe('viewOf', () => {
   const reading = { price: cents(6_421_000n), source: 'coinbase', ageOnArrivalMs: 10_000, arrivedAtMs: 1_000 }
-  const readAt = (elapsedMs: number, isOffline = false) => viewOf({ status: 'read', reading }, elapsedMs, isOffline)
+  const readAt = (elapsedMs: number, isOffline = false) =>
+    viewOf({ status: 'read', reading }, elapsedMs, isOffline)
 
   test('lets the price age on the page until it is unavailable', () => {
     expect(readAt(1_000)).toMatchObject({ status: 'live', ageSeconds: 10 })
@@ -138,14 +149,6 @@ describe('the readings of the feeds', () => {
 describe('the price of the header', () => {
   holdFeeds()
 
-  function Headline() {
-    const view = useHeadlinePrice()
-    return <p>header {'price' in view ? String(view.price) : view.status}</p>
-  }
-  function Page() {
-    const view = useLeadingTicker()
-    return <p>page {'price' in view ? String(view.price) : view.status}</p>
-  }
   const both = (
     <>
       <Headline />

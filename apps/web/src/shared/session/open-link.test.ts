@@ -94,7 +94,10 @@ describe('the redirect to a provider that is to be linked', () => {
 
   const linked = { status: 'linked', provider: 'house' } as const
   test.each([
-    [{ status: 'failed', reason: 'declined' }, { ...linked, status: 'not-linked', reason: 'declined' }],
+    [
+      { status: 'failed', reason: 'declined' },
+      { ...linked, status: 'not-linked', reason: 'declined' },
+    ],
     [{ status: 'left-alone', email: 'ada@example.com', isSameUser: true }, linked],
     [{ status: 'signed-in', email: 'ada@example.com' }, linked],
     [{ status: 'none' }, linked],

@@ -62,10 +62,13 @@ describe('the session of a user with a second factor', () => {
 })
 
 describe('values stored for a user', () => {
-  test.each(['', 'nonsense', '[]', 'null', '{"user":"ada"}', '{"value":[1]}'])('are not read from %j', (text) => {
-    localStorage.setItem('recipients', text)
-    expect(keptForUser('recipients', 'ada')).toBeUndefined()
-  })
+  test.each(['', 'nonsense', '[]', 'null', '{"user":"ada"}', '{"value":[1]}'])(
+    'are not read from %j',
+    (text) => {
+      localStorage.setItem('recipients', text)
+      expect(keptForUser('recipients', 'ada')).toBeUndefined()
+    },
+  )
 
   test('are not there for another user and are removed when the session ends', () => {
     beSignedIn()

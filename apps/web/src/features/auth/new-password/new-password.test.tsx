@@ -3,7 +3,16 @@ import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, refusal, startFakeServer } from '../../../../test/fake-server.ts'
-import { beSignedOut, enter, holdSession, press, renderPage, session, toasts, user } from '../../../../test/render-page.tsx'
+import {
+  beSignedOut,
+  enter,
+  holdSession,
+  press,
+  renderPage,
+  session,
+  toasts,
+  user,
+} from '../../../../test/render-page.tsx'
 import { arrivalStore, forgetArrival, sessionStore } from '../../../shared/session/session.ts'
 import { Component as SignIn } from '../sign-in.page.tsx'
 

@@ -31,7 +31,10 @@ describe('discoverWallets', () => {
     ['nothing', () => dispatch(undefined)],
     ['a text', () => dispatch('wallet')],
     ['a provider without info', () => dispatch({ provider: fakeProvider().provider })],
-    ['info without a provider', () => dispatch({ info: { uuid: 'a', name: 'A', rdns: 'a.example', icon: '' } })],
+    [
+      'info without a provider',
+      () => dispatch({ info: { uuid: 'a', name: 'A', rdns: 'a.example', icon: '' } }),
+    ],
     ['an empty name', () => announceAs({ name: '' })],
     ['an invisible name', () => announceAs({ name: '\u200b\u202e ' })],
     ['an id that is a number', () => announceAs({ uuid: 7 })],

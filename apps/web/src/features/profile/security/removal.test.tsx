@@ -94,7 +94,11 @@ describe('a passkey', () => {
   })
 
   test('is removed after a proof if the account has a second factor', async () => {
-    const { user: person, held } = await openSecurity('Remove Laptop', { factors: [app], passkeys, codes: 10 })
+    const { user: person, held } = await openSecurity('Remove Laptop', {
+      factors: [app],
+      passkeys,
+      codes: 10,
+    })
     await prove(person)
     await waitFor(() => expect(held.passkeys).toEqual([]))
   })

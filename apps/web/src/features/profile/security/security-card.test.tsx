@@ -43,7 +43,7 @@ describe('the security card', () => {
     ['GET /auth/v1/passkeys', { body: { passkeys: [] } }, 'Failed to load your second factors'],
     ['GET /auth/v1/factors/recovery-codes', { body: { total: '10' } }, 'Failed to load your second factors'],
   ])('shows the fallback if %s is answered by %j', async (route, answer, message) => {
-    open({ factors: [factor('f1')], codes: 10, routes: { [route]: answer } })
+    await open({ factors: [factor('f1')], codes: 10, routes: { [route]: answer } })
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
   })
 
@@ -57,7 +57,7 @@ describe('the security card', () => {
   })
 
   test('explains each kind and lists what the account has', async () => {
-    open({
+    await open({
       factors: [factor('f1', { friendly_name: 'Work phone' }), factor('k1', { factor_type: 'webauthn' })],
       passkeys: [passkey('Laptop'), { ...passkey('Key ring'), last_used_at: '2026-11-21T12:00:00Z' }],
       codes: 10,
@@ -77,7 +77,7 @@ describe('the security card', () => {
   })
 
   test('offers no keys in a browser without them, but lets passkeys be removed', async () => {
-    open({ passkeys: [passkey('Laptop')] }, { hasKeys: false })
+    await open({ passkeys: [passkey('Laptop')] }, { hasKeys: false })
     const passkeys = await section('Passkeys')
     expect(passkeys.getByText(/This browser cannot use security keys and passkeys here/)).toBeVisible()
     expect(passkeys.getByRole('button', { name: 'Remove Laptop' })).toBeEnabled()
@@ -87,12 +87,12 @@ describe('the security card', () => {
 
   test('offers a phone if the server sends text messages', async () => {
     vi.spyOn(settings, 'text_messages', 'get').mockReturnValue(true)
-    open()
+    await open()
     expect(await button('Add phone')).toBeVisible()
   })
 
   test('lets a phone be removed if the server no longer sends text messages', async () => {
-    open({ factors: [factor('p1', { factor_type: 'phone', phone: '41446681800' })], codes: 10 })
+    await open({ factors: [factor('p1', { factor_type: 'phone', phone: '41446681800' })], codes: 10 })
     expect(await button('Remove +41446681800')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Add phone' })).toBeNull()
     expect(screen.getByText(/none can be added/)).toBeVisible()
@@ -104,7 +104,7 @@ describe('the security card', () => {
     [2, '2 of 10 left', 'Only 2 left. Make new ones before they run out.'],
     [0, null, /^None left\./],
   ])('shows how many recovery codes are left: %i', async (codes, count, warning) => {
-    open({ factors: [factor('f1')], codes })
+    await open({ factors: [factor('f1')], codes })
     const codesSection = await section('Recovery codes')
     if (count !== null) expect(codesSection.getByText(count)).toBeVisible()
     if (warning !== null) expect(codesSection.getByText(warning)).toBeVisible()

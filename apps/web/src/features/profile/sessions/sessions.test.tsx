@@ -2,8 +2,16 @@ import type { SignedInPlace } from '@satlens/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { refusal, type Routes, startFakeServer } from '../../../../test/fake-server.ts'
-import { dialog, hideTab, holdSession, press, renderPage, toasts, user } from '../../../../test/render-page.tsx'
+import { type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
+import {
+  dialog,
+  hideTab,
+  holdSession,
+  press,
+  renderPage,
+  toasts,
+  user,
+} from '../../../../test/render-page.tsx'
 import { sessionStore } from '../../../shared/session/session.ts'
 import { exactWords, relativeWords } from './moment-words.ts'
 import { Sessions } from './sessions.tsx'

@@ -2,7 +2,7 @@ import type { Identity } from '@satlens/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, refusal, type Routes, startFakeServer } from '../../../../test/fake-server.ts'
+import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import {
   dialog,
   enter,
@@ -170,7 +170,11 @@ describe('linking a provider', () => {
   test('asks a day-old session for an emailed code and continues once it is right', async () => {
     const answers = [needsCode]
     const codes = [refusal(422, 'reauthentication_not_valid', 'The code is wrong.')]
-    const { assign, user: person, server } = await openLinking({
+    const {
+      assign,
+      user: person,
+      server,
+    } = await openLinking({
       [`GET ${AUTHORIZE}`]: () => answers.shift() ?? leads,
       [`POST ${REAUTHENTICATE}`]: () => codes.shift() ?? { body: {} },
     })
@@ -347,9 +351,13 @@ describe('the form for a new password', () => {
   test('asks a day-old session for an emailed code, which can be corrected', async () => {
     const wrong = refusal(422, 'reauthentication_not_valid', 'The code is wrong or has expired.')
     const answers = [needsCode, wrong]
-    const { user: person, field, save, puts, server } = await openForm(
-      () => answers.shift() ?? { body: user },
-    )
+    const {
+      user: person,
+      field,
+      save,
+      puts,
+      server,
+    } = await openForm(() => answers.shift() ?? { body: user })
     await enter(person, field, NEW)
     await save()
     const code = await dialog().findByLabelText('Six-digit code')

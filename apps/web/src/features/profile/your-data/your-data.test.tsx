@@ -2,7 +2,7 @@ import type { User } from '@satlens/contract'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { refusal, type Routes, startFakeServer } from '../../../../test/fake-server.ts'
+import { type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import {
   catchFiles,
   deferred,
@@ -66,7 +66,9 @@ describe('the export', () => {
     resolve()
     expect(await toasts().findByText('Data downloaded')).toBeVisible()
     const now = new Date()
-    const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => `${part}`.padStart(2, '0'))
+    const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
+      `${part}`.padStart(2, '0'),
+    )
     expect(files.map(({ name }) => name)).toEqual([`satlens-account-${day.join('-')}.json`])
     expect(JSON.parse((await files[0]?.blob.text()) ?? '')).toEqual(stored)
   })

@@ -137,7 +137,12 @@ describe('reading a picture', () => {
   test.each([
     ['no picture', 'image/svg+xml', null, 'This file could not be read as a picture.'],
     ['a picture without a code', 'image/png', null, 'No QR code was found in this picture.'],
-    ['a picture of another code', 'image/png', 'https://example.com', 'This QR code holds no bitcoin address.'],
+    [
+      'a picture of another code',
+      'image/png',
+      'https://example.com',
+      'This QR code holds no bitcoin address.',
+    ],
   ])('reports %s', async (_kind, type, text, said) => {
     bring()
     texts = [text]
