@@ -49,7 +49,7 @@ describe('the guard', () => {
     ['redirects a user who owes a second factor', owesFactor, TO_SIGN_IN],
     ['redirects a user whose password was removed', withoutPassword, TO_SIGN_IN],
     ['lets a signed-in user pass', signedIn, 'Send'],
-  ])('%s', (_what, view, expected) => {
+  ])('the guard %s', (_what, view, expected) => {
     openGuarded(view)
     expect(screen.getByText(expected)).toBeInTheDocument()
   })
@@ -57,7 +57,7 @@ describe('the guard', () => {
   test.each([
     ['redirects to / after sign-out', true, 'Landing'],
     ['redirects to /signin when the session is lost', false, /^Sign in, then/],
-  ])('%s', (_what, byChoice, expected) => {
+  ])('the guard %s', (_what, byChoice, expected) => {
     openGuarded(signedIn)
     act(() => sessionStore.setState(signedOut(byChoice), true))
     expect(screen.getByText(expected)).toBeInTheDocument()

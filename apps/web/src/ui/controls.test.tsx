@@ -17,7 +17,7 @@ describe('Button', () => {
     </Button>
   )
 
-  test('while busy is disabled, shows its other label and reserves the room of both', () => {
+  test('disables itself while busy, shows its other label and keeps its width', () => {
     const { container, rerender } = renderWithUser(updateButton(false))
     const ghost = () => container.querySelector('[data-ghost]')
     expect(ghost()).toHaveAttribute('data-ghost', 'Updating...')

@@ -7,7 +7,7 @@ import { StrengthMeter } from './strength-meter.tsx'
 import { TextField } from './text-field.tsx'
 
 describe('TextField', () => {
-  test('is invalid with an error, which replaces the help', () => {
+  test('TextField is invalid with an error, which replaces the help', () => {
     const { rerender } = render(<TextField help="As on your card" label="Full Name" />)
     const input = screen.getByRole('textbox', { name: 'Full Name' })
     expect(input).not.toHaveAttribute('aria-invalid')

@@ -16,12 +16,15 @@ describe('Figure', () => {
   test.each([
     { size: 'large', value: '2,362.92', currency: '$', heard: '$2,362.92' },
     { size: 'inherit', value: '0.05432000', unit: 'BTC', decimals: 'grouped', heard: '0.05432000 BTC' },
-  ] as const)('is read by a screen reader as $heard if it is set in pieces', ({ heard, ...figure }) => {
-    render(<Figure {...figure} />)
-    expect(screen.getByRole('img', { name: heard })).toBeInTheDocument()
-  })
+  ] as const)(
+    'Figure is read by a screen reader as $heard if it is set in pieces',
+    ({ heard, ...figure }) => {
+      render(<Figure {...figure} />)
+      expect(screen.getByRole('img', { name: heard })).toBeInTheDocument()
+    },
+  )
 
-  test('is plain text if it is set in one piece', () => {
+  test('Figure is plain text if it is set in one piece', () => {
     render(<Figure decimals="plain" size="large" unit="BTC" value="0.05432" />)
     expect(screen.queryByRole('img')).toBeNull()
   })
@@ -57,7 +60,7 @@ describe('PriceChange', () => {
     expect(arrow('flat')).toBeUndefined()
   })
 
-  test('is read once by a screen reader', () => {
+  test('PriceChange is read once by a screen reader', () => {
     render(<PriceChange direction="gain" period="24h" text="+2.41%" words="up 2.41 percent in 24 hours" />)
     expect(screen.getByText('up 2.41 percent in 24 hours')).toBeInTheDocument()
     expect(screen.getByText('+2.41%')).toHaveAttribute('aria-hidden', 'true')

@@ -39,7 +39,7 @@ describe('the theme', () => {
   })
 
   test.each(['light', 'dark', 'system'] as const)(
-    '%s is applied at once and alike after a reload',
+    'the theme %s is applied at once and alike after a reload',
     async (theme) => {
       chooseTheme(theme)
       const worn = [document.documentElement.dataset.theme, barMedia()]
@@ -49,7 +49,7 @@ describe('the theme', () => {
     },
   )
 
-  test('and the contrast are chosen by three radio buttons and a checkbox', async () => {
+  test('theme and contrast are chosen by three radio buttons and a checkbox', async () => {
     const { user } = renderWithUser(
       <ThemeSwitch
         contrastLabel="High contrast"

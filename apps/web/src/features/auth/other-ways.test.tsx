@@ -45,7 +45,7 @@ function open(verified: Answer = { body: session }) {
 const button = () => screen.getByRole('button', { name: 'Use a passkey' })
 
 describe('a passkey', () => {
-  test('is not offered in a browser without passkeys', () => {
+  test('a passkey is not offered in a browser without passkeys', () => {
     const { server } = open()
     // Without anything in it the section takes no room, and is not read out.
     const ways = screen.getByRole('region', { name: 'Other ways to sign in' })
@@ -116,7 +116,7 @@ describe('a provider', () => {
     expect(screen.getByRole('button', { name: NAME })).toBeVisible()
   })
 
-  test('is opened with the wanted page as its redirect', async () => {
+  test('a provider is opened with the wanted page as its redirect', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
     const { user: person } = open()
     await press(person, NAME)

@@ -138,7 +138,7 @@ describe('a forgotten password', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  test('is answered alike for every address, and the digits of the email lead to a new password', async () => {
+  test('a reset is answered alike for every address; the emailed digits lead to a new password', async () => {
     const { user: person, server } = open({
       [RECOVER]: { body: {} },
       'POST /auth/v1/verify': { body: session },
@@ -185,7 +185,7 @@ describe('a forgotten password', () => {
 describe('an unconfirmed account', () => {
   const unconfirmed = refusal(400, 'email_not_confirmed', 'Email not confirmed')
 
-  test('is offered another confirmation email and then waits for its code', async () => {
+  test('an unconfirmed account is offered another confirmation email and then waits for its code', async () => {
     const { user: person, server } = open({ [TOKEN]: unconfirmed, 'POST /auth/v1/resend': { body: {} } })
     await signIn(person)
     await press(person, 'Send a new confirmation mail')
@@ -196,7 +196,7 @@ describe('an unconfirmed account', () => {
     expect(email()).toHaveValue('ada@example.com')
   })
 
-  test('is told if the email cannot be sent', async () => {
+  test('an unconfirmed account is told if the email cannot be sent', async () => {
     const { user: person } = open({ [TOKEN]: unconfirmed, 'POST /auth/v1/resend': 'unreachable' })
     await signIn(person)
     await press(person, 'Send a new confirmation mail')

@@ -69,7 +69,7 @@ describe('without a data source', () => {
 })
 
 describe('the endpoint of the server', () => {
-  test('is asked for chain id and block number and nothing else', async () => {
+  test('the endpoint of the server is asked for chain id and block number and nothing else', async () => {
     const server = withEndpoint()
     open()
     expect(await chain().findByText(BLOCK)).toBeVisible()
@@ -109,7 +109,7 @@ describe('the endpoint of the server', () => {
     expect(chain().getByText('Not read')).toBeVisible()
   })
 
-  test('is reported to be on another chain', async () => {
+  test('the endpoint of the server is reported to be on another chain', async () => {
     withEndpoint({ eth_chainId: () => ({ body: { jsonrpc: '2.0', id: 1, result: '0xaa36a7' } }) })
     open()
     expect(await chain().findByText('This is not the Ethereum main network')).toBeVisible()
@@ -243,7 +243,7 @@ describe('a connected wallet', () => {
     return opened
   }
 
-  test('is forgotten when the user disconnects', async () => {
+  test('a connected wallet is forgotten when the user disconnects', async () => {
     const { fake, user: person } = await connected()
     await press(person, 'Disconnect')
     await expectState('Disconnected')
@@ -253,7 +253,7 @@ describe('a connected wallet', () => {
     expect(fake.listening()).toBe(1)
   })
 
-  test('is followed to another account until it withdraws its account', async () => {
+  test('a connected wallet is followed to another account until it withdraws its account', async () => {
     const { fake } = await connected()
     const other = `0x${'ab'.repeat(20)}`
     for (const account of [other, ACCOUNT]) {
@@ -289,7 +289,7 @@ describe('a connected wallet', () => {
     expect(fake.asked).not.toContain('eth_requestAccounts')
   })
 
-  test('is forgotten at a reload if it withdrew its account', async () => {
+  test('a connected wallet is forgotten at a reload if it withdrew its account', async () => {
     const { fake, unmount } = await connected()
     unmount()
     fake.answer('eth_accounts', [])
@@ -298,7 +298,7 @@ describe('a connected wallet', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('is given up 3 s after a reload if it is gone', async () => {
+  test('a connected wallet is given up 3 s after a reload if it is gone', async () => {
     const { unmount } = await connected()
     unmount()
     removeWallets()

@@ -95,7 +95,7 @@ describe('the amount', () => {
     expect(button()).toHaveAccessibleDescription('Demo: this places no order and charges nothing.')
   })
 
-  test('is not reported as invalid while it is being typed', async () => {
+  test('the amount is not reported as invalid while it is being typed', async () => {
     const { user: person } = open()
     await enter(person, amount(), '2.')
     expect(amount()).not.toHaveAttribute('aria-invalid')
@@ -191,7 +191,7 @@ describe('the card', () => {
     expect(server.to(BUY_PATH)).toHaveLength(0)
   })
 
-  test.each(CARD)('is rejected with a blank %s until something is entered', async (label) => {
+  test.each(CARD)('the card is rejected with a blank %s until something is entered', async (label) => {
     const { user: person } = open()
     await fillIn(person)
     await person.clear(field(label))
@@ -218,7 +218,7 @@ describe('the card', () => {
     expect(field('CVV')).toHaveValue('1234')
   })
 
-  test('is filled with a test card and cleared by buttons that announce it', async () => {
+  test('the card is filled with a test card and cleared by buttons that announce it', async () => {
     const { user: person } = open()
     await press(person, 'Fill test card')
     expect(valuesOfCard()).toEqual(['4242 4242 4242 4242', 'Test Card', '12/34', '123'])
@@ -247,7 +247,7 @@ describe('the card', () => {
       fireEvent.change(field('Card Number'), { target: { value: '4242' } })
     })
 
-    test('is emptied after a minute in a hidden tab and not before', () => {
+    test('the card is emptied after a minute in a hidden tab and not before', () => {
       hideTab()
       act(() => vi.advanceTimersByTime(59_999))
       expect(field('Card Number')).toHaveValue('4242')
@@ -257,14 +257,14 @@ describe('the card', () => {
       expect(screen.getByText(EMPTIED)).toBeVisible()
     })
 
-    test('is emptied on return to a machine that was asleep', () => {
+    test('the card is emptied on return to a machine that was asleep', () => {
       hideTab()
       vi.setSystemTime(Date.now() + 3_600_000)
       hideTab(false)
       expect(field('Card Number')).toHaveValue('')
     })
 
-    test('is kept if the tab was hidden for less than a minute', () => {
+    test('the card is kept if the tab was hidden for less than a minute', () => {
       hideTab()
       act(() => vi.advanceTimersByTime(30_000))
       hideTab(false)
@@ -272,7 +272,7 @@ describe('the card', () => {
       expect(field('Card Number')).toHaveValue('4242')
     })
 
-    test('is emptied when the browser puts the page aside', () => {
+    test('the card is emptied when the browser puts the page aside', () => {
       act(() => void window.dispatchEvent(new Event('pagehide')))
       expect(field('Card Number')).toHaveValue('')
     })

@@ -34,7 +34,7 @@ test('the market card shows the last trade with its change over 24 hours', () =>
 })
 
 describe('the balance', () => {
-  test('is the specified demo figure, twice, and marked as one', () => {
+  test('the balance is the specified demo figure, twice, and marked as one', () => {
     open()
     expect(screen.getAllByText('0.05432')).toHaveLength(2)
     expect(screen.getByText(/^Demo balance: a fixed example/)).toBeInTheDocument()
@@ -42,7 +42,7 @@ describe('the balance', () => {
     expect(note.parentElement).toHaveTextContent(/^Demo /)
   })
 
-  test('is nowhere in the page while it is hidden', async () => {
+  test('the balance is nowhere in the page while it is hidden', async () => {
     const { user, container } = open()
     setPrices({ ticker: { ...readingOf(64_100), from: 65_000 } })
     await user.click(screen.getByRole('button', { name: 'Hide amounts' }))
@@ -59,7 +59,7 @@ describe('the balance', () => {
 describe('the balance in another unit', () => {
   const inUsd = () => screen.getByText('In US dollars').closest('div')
 
-  test('is converted to dollars at the price of the market card', async () => {
+  test('the balance in another unit is converted to dollars at the price of the market card', async () => {
     const { user } = open()
     setPrices({ spot: readingOf(60_000), ticker: { ...readingOf(64_100), from: 65_000 } })
     expect(inUsd()).toHaveTextContent(/\$3,481\.91$/)
@@ -69,7 +69,7 @@ describe('the balance in another unit', () => {
     expect(screen.getByText('In bitcoin').closest('div')).toHaveTextContent(/0\.05432 BTC$/)
   })
 
-  test('is not converted at the sample price', async () => {
+  test('the balance in another unit is not converted at the sample price', async () => {
     const { user, container } = open()
     setPrices({})
     await user.click(screen.getByRole('radio', { name: 'USD' }))
@@ -80,7 +80,7 @@ describe('the balance in another unit', () => {
     expect(container).not.toHaveTextContent('2,362')
   })
 
-  test('is shown in satoshis with the value of a dollar', async () => {
+  test('the balance in another unit is shown in satoshis with the value of a dollar', async () => {
     const { user } = open()
     setPrices({ ticker: { ...readingOf(64_100), from: 65_000 } })
     await user.click(screen.getByRole('radio', { name: 'sats' }))

@@ -94,7 +94,7 @@ describe('the form', () => {
     expect(field('City')).toBeInvalid()
   })
 
-  test.each(ALL_LABELS)('is rejected without %s alone and keeps the rest', async (missing) => {
+  test.each(ALL_LABELS)('the form is rejected without %s alone and keeps the rest', async (missing) => {
     const { user: person } = open()
     await fill(person, missing)
     if (missing === 'City') await enter(person, field('City'), '   ')
@@ -132,7 +132,7 @@ describe('the form', () => {
     expect(revoke).toHaveBeenCalledWith('blob:picture')
   })
 
-  test('is filled with a valid sample, which removes the errors, and cleared', async () => {
+  test('the form is filled with a valid sample, which removes the errors, and cleared', async () => {
     const { user: person } = open()
     await submit(person)
     await press(person, 'Fill with sample data')
@@ -148,7 +148,7 @@ describe('the form', () => {
     expect(toasts().getByText('Verification Submitted')).toBeVisible()
   })
 
-  test('is emptied when the browser puts the page aside', async () => {
+  test('the form is emptied when the browser puts the page aside', async () => {
     const { user: person } = open()
     await fill(person)
     window.dispatchEvent(new Event('pagehide'))
@@ -157,7 +157,7 @@ describe('the form', () => {
 })
 
 describe('a submitted form', () => {
-  test('is answered by the specified toast, a pending status and a focused receipt', async () => {
+  test('a submitted form yields the specified toast, a pending status and a focused receipt', async () => {
     await openSubmitted()
     expect(toasts().getByText('Verification Submitted')).toBeVisible()
     expect(toasts().getByText('Demo only. Nothing was sent, and nobody reviews it.')).toBeVisible()
@@ -210,7 +210,7 @@ describe('a submitted form', () => {
       () => sessionStore.setState({ status: 'signed-in', user: { ...user, id: 'another' } }, true),
     ],
     ['the user signs out', beSignedOut],
-  ])('is forgotten when %s', async (_when, happen) => {
+  ])('a submitted form is forgotten when %s', async (_when, happen) => {
     await openSubmitted()
     act(() => void happen())
     if (sessionStore.getState().status === 'signed-out') act(beSignedIn)

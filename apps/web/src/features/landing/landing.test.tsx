@@ -14,7 +14,7 @@ const open = () =>
   )
 
 describe('the price on the landing page', () => {
-  test('is not invented if no feed answers', () => {
+  test('the price on the landing page is not invented if no feed answers', () => {
     open()
     setPrices({})
     expect(screen.getByText('No price right now')).toBeInTheDocument()

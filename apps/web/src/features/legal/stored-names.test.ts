@@ -26,7 +26,7 @@ function namesIn(source: string): string[] {
 }
 
 describe('the rows of the privacy policy', () => {
-  test('are compared with names found in the sources, however written', () => {
+  test('names of storage entries are found in the sources, however written', () => {
     expect(namesIn("localStorage.setItem('one', text)")).toEqual(['one'])
     expect(namesIn("const KEY = 'two'\nmemory.setItem(KEY, text)")).toEqual(['two'])
     expect(namesIn("const ENTRIES = ['three', 'four'] as const\nlocalStorage.setItem(entry, text)")).toEqual([
@@ -48,7 +48,7 @@ describe('the rows of the privacy policy', () => {
     expect(rows).toEqual(expect.arrayContaining([named(key), named(codeVerifierKey(key))]))
   })
 
-  test('are complete: the sources use no database, no cookie and one cache', () => {
+  test('the rows are complete: the sources use no database, no cookie and one cache', () => {
     const others = (pattern: RegExp) =>
       sources.filter(([, source]) => pattern.test(source)).map(([path]) => path.split('/').at(-1))
     expect(others(/\bindexedDB\b|\bdocument\.cookie\b|\bcookieStore\b|\bopenDatabase\b/)).toEqual([])

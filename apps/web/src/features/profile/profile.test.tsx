@@ -1,6 +1,6 @@
 import names from '@satlens/domain/vectors/full-name.json'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   type Answer,
   type Received,
@@ -50,7 +50,7 @@ test('without a session the page redirects to /signin', () => {
   expect(screen.getByText('At /signin')).toBeVisible()
 })
 
-test('while the session is loading a spinner is shown', () => {
+test('the page shows a spinner while the session is loading', () => {
   sessionStore.setState({ status: 'loading' }, true)
   const { server } = open()
   expect(screen.getByRole('status')).toBeInTheDocument()

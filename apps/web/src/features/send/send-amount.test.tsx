@@ -33,7 +33,7 @@ describe('an invalid amount in one of the units', () => {
     ['sats', '2100000000000001', 'Amount exceeds maximum possible Bitcoin supply', /^There will never/],
     ['USD', '1,250', 'Amount cannot have more than 2 decimal places', /nothing groups the thousands/],
     ['USD', '0', 'Amount must be greater than 0', /^Write more than nothing/],
-  ])('%s %s is rejected with a hint how to write it', async (unit, text, message, hint) => {
+  ])('the amount of %s %s is rejected with a hint how to write it', async (unit, text, message, hint) => {
     const { user: person } = openSend()
     await review(person, GOOD_ADDRESS, text, unit)
     expect(toasts().getByText('Invalid Amount')).toBeVisible()
@@ -56,7 +56,7 @@ describe('the amount fields', () => {
     for (const [other, value] of Object.entries(fields)) expect(amount(other)).toHaveValue(value)
   })
 
-  test('are emptied by an empty or invalid one', async () => {
+  test('the amount fields are emptied by an empty or invalid one', async () => {
     const { user: person } = openSend()
     await enter(person, amount('sats'), '5')
     expect(amount('BTC')).toHaveValue('0.00000005')
@@ -102,13 +102,13 @@ describe('the maximum', () => {
     ['missing', walletWith({ address: null }), /^You have no wallet yet/],
     ['without an index', walletWith({ indexed: false, balance_sats: '0' }), /no chain index is configured/],
     ['too small', walletWith({ balance_sats: '4469' }), 'Your balance does not cover the flat fee.'],
-  ])('is disabled with a reason if the wallet is %s', async (_kind, wallet, reason) => {
+  ])('the maximum is disabled with a reason if the wallet is %s', async (_kind, wallet, reason) => {
     openSend(undefined, wallet)
     await waitFor(() => expect(maximum()).toHaveAccessibleDescription(reason))
     expect(maximum()).toBeDisabled()
   })
 
-  test('is the balance less two dollars, rounded down to a satoshi', async () => {
+  test('the maximum is the balance less two dollars, rounded down to a satoshi', async () => {
     const { user: person } = openSend(undefined, walletWith({ balance_sats: '5000000' }))
     await waitFor(() => expect(maximum()).toBeEnabled())
     expect(maximum()).toHaveAccessibleDescription('0.04995530 BTC: your balance less the flat fee')

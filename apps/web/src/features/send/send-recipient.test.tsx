@@ -34,7 +34,7 @@ describe('a payment link', () => {
       'The amount in this payment link is not an amount of bitcoin',
     ],
     [`bitcoin:${GOOD_ADDRESS.replace('w508', 'w509')}?amount=0.1`, /./, /check group 2: w509$/],
-  ])('is rejected with a reason beside the field: %s', async (link, message, hint) => {
+  ])('a payment link is rejected with a reason beside the field: %s', async (link, message, hint) => {
     const { user: person } = openSend()
     await review(person, link)
     expect(toasts().getByText('Invalid Address')).toBeVisible()
@@ -58,7 +58,7 @@ describe('a payment link', () => {
     expect(server.to(SEND_PATH)[0]?.body).toEqual({ recipientAddress: GOOD_ADDRESS, amount: 0.001 })
   })
 
-  test('is shown with at most 200 characters of its message', async () => {
+  test('a payment link is shown with at most 200 characters of its message', async () => {
     const { user: person } = openSend()
     await enter(person, recipient(), `bitcoin:${GOOD_ADDRESS}?message=${'x'.repeat(201)}`)
     expect(screen.getByText(`${'x'.repeat(200)}…`)).toBeVisible()
@@ -120,7 +120,7 @@ describe('an address that looks like another one', () => {
   beforeEach(beSignedIn)
   afterEach(() => act(beSignedOut))
 
-  test('is compared with earlier recipients, but a known address needs no tick', async () => {
+  test('an address like that of an earlier recipient needs a tick; a known address does not', async () => {
     keepForUser('recipients', user.id, [OTHER, KNOWN])
     const first = openSend()
     await review(first.user, KNOWN)
@@ -139,7 +139,7 @@ describe('an address that looks like another one', () => {
     await waitFor(() => expect(server.to(SEND_PATH)).toHaveLength(1))
   })
 
-  test('is compared with the own address, with a new tick at each review', async () => {
+  test('an address like the own one needs a tick at each review', async () => {
     const { user: person } = openSend(undefined, walletWith({ address: KNOWN }))
     await walletRead()
     await review(person, ALIKE)
@@ -152,7 +152,7 @@ describe('an address that looks like another one', () => {
     expect(confirm()).toBeDisabled()
   })
 
-  test('is compared with recipients of this user until the session ends', async () => {
+  test('recipients are remembered for this user until the session ends', async () => {
     const { user: person } = openSend()
     await review(person, KNOWN)
     await person.click(confirm())
@@ -165,7 +165,7 @@ describe('an address that looks like another one', () => {
     expect(recentRecipients(user.id)).toEqual([])
   })
 
-  test('is not compared with the recipient of a failed send', async () => {
+  test('the recipient of a failed send is not remembered', async () => {
     const { user: person } = openSend('unreachable')
     await review(person, KNOWN)
     await person.click(confirm())
@@ -173,7 +173,7 @@ describe('an address that looks like another one', () => {
     expect(recentRecipients(user.id)).toEqual([])
   })
 
-  test('is not compared with stored values that are no addresses', () => {
+  test('stored values that are no addresses are ignored', () => {
     keepForUser('recipients', user.id, { length: 1 })
     expect(recentRecipients(user.id)).toEqual([])
     keepForUser('recipients', user.id, [null, 7, 'nonsense', KNOWN])

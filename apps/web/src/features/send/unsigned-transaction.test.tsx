@@ -44,7 +44,7 @@ test.each(PSBT_ABSENCES)('the receipt says why there is no transaction: %s', asy
 describe('the unsigned transaction', () => {
   const code = 'QR code of the unsigned transaction in base64'
 
-  test('is described, downloaded as bytes and copied as base64', async () => {
+  test('the unsigned transaction is described, downloaded as bytes and copied as base64', async () => {
     const files = catchFiles()
     const { card, receipt, user: person } = await receiptWith(madeOf(PAYMENT))
     expect(receipt.getByText('The server made an unsigned transaction.')).toBeVisible()
@@ -60,7 +60,7 @@ describe('the unsigned transaction', () => {
     expect(await navigator.clipboard.readText()).toBe(PAYMENT.psbt)
   })
 
-  test('is shown as a QR code only if it fits into one', async () => {
+  test('the unsigned transaction is shown as a QR code only if it fits into one', async () => {
     const fits = await receiptWith(madeOf(PAYMENT))
     expect(await fits.card.findByRole('img', { name: code, hidden: true })).toBeInTheDocument()
     fits.unmount()

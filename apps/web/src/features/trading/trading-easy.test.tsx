@@ -76,14 +76,14 @@ describe('a purchase', () => {
     ['10.005', 'Amount cannot have more than 2 decimal places'],
     ['1000000001', 'Amount cannot be more than $1,000,000,000'],
     ['9.99', 'Minimum buy is $10'],
-  ])('of %j is rejected in a toast and beside the field: %s', async (text, message) => {
+  ])('an order of %j is rejected in a toast and beside the field: %s', async (text, message) => {
     const { user: person } = open()
     await buy(person, text)
     expectRejected(dollars(), message)
     expect(dollars()).toHaveValue(text)
   })
 
-  test('is quoted at the buy price and ends in one receipt for ten presses', async () => {
+  test('a purchase is quoted at the buy price and ends in one receipt for ten presses', async () => {
     const { user: person } = open()
     await enter(person, dollars(), '100')
     expect(rowOf('Buy price')).toHaveTextContent('$64,640.00')
@@ -119,7 +119,7 @@ describe('a sale', () => {
   test.each<readonly [string, string]>([
     ['', 'Amount must be greater than 0'],
     ...oneOfEach.map((row) => [row.text, row.message] as const),
-  ])('of %j is rejected in a toast and beside the field: %s', async (text, message) => {
+  ])('an order of %j is rejected in a toast and beside the field: %s', async (text, message) => {
     expect(oneOfEach).toHaveLength(5)
     const { user: person } = await openSale()
     if (text) await enter(person, coins(), text)
@@ -127,7 +127,7 @@ describe('a sale', () => {
     expectRejected(coins(), message)
   })
 
-  test('is quoted at the spot price beside the demo balance, which may be hidden', async () => {
+  test('a sale is quoted at the spot price beside the demo balance, which may be hidden', async () => {
     const { user: person, container } = await openSale()
     await enter(person, coins(), '0.01')
     expect(rowOf('Available')).toHaveTextContent('0.05432 BTC')
@@ -177,20 +177,20 @@ test('the tabs are switched by arrow key and keep what was typed', async () => {
 })
 
 describe('the price', () => {
-  test('is shown with its change, age and source', () => {
+  test('the price is shown with its change, age and source', () => {
     open()
     expect(screen.getByText(/^Bitcoin price 64,000\.00 dollars, updated/)).toBeInTheDocument()
     expect(screen.getByText('+2.40%')).toHaveAttribute('data-direction', 'gain')
     expect(screen.getByText('api.example.com')).toBeVisible()
   })
 
-  test('is marked as delayed in the card and in the quote', () => {
+  test('the price is marked as delayed in the card and in the quote', () => {
     open({ spot: readingOf(64_000, 120_000), buy: readingOf(64_640, 120_000) })
     expect(screen.getByText('Delayed')).toBeVisible()
     expect(rowOf('Buy price')).toHaveTextContent('Delayed, 2 min ago')
   })
 
-  test('is not invented if unavailable, and nothing is converted', async () => {
+  test('the price is not invented if unavailable, and nothing is converted', async () => {
     const { user: person, container } = open({})
     expect(screen.getByText('Unavailable')).toBeInTheDocument()
     expect(container).not.toHaveTextContent('43,500')
@@ -200,7 +200,7 @@ describe('the price', () => {
     expect(screen.getByText('It was not converted: there was no price.')).toBeVisible()
   })
 
-  test('is marked as simulated in the quote and on the receipt', async () => {
+  test('the price is marked as simulated in the quote and on the receipt', async () => {
     const simulated = { ...readingOf(64_640), source: 'simulated' }
     const { user: person } = open({ spot: simulated, buy: simulated })
     expect(rowOf('Buy price')).toHaveTextContent(/^Buy priceSimulated, \d+ s ago/)

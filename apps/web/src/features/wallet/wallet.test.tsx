@@ -293,7 +293,7 @@ describe('a backup', () => {
   const fields = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Word \d+$/ })
   const positionOf = (field: HTMLInputElement) => Number(field.labels?.[0]?.textContent?.slice(5)) - 1
 
-  test('is confirmed by typing four of the words', async () => {
+  test('a backup is confirmed by typing four of the words', async () => {
     const { user: person, words } = await generated()
     expect(screen.getByText('Not backed up')).toBeVisible()
     await press(person, 'I have written them down')
@@ -491,7 +491,7 @@ describe('an address from the server', () => {
     ['a negative index', { receive_index: -1 }],
     ['another kind of addresses than the key is for', { script: 'taproot' }],
     ['an invalid key', { account_key: 'vpub' }],
-  ])('is not shown for %s', async (_what, lie) => {
+  ])('an address from the server is not shown for %s', async (_what, lie) => {
     open([watched(ACCOUNT, { indexed: true, ...lie })])
     await expectNotShown()
   })
@@ -499,7 +499,7 @@ describe('an address from the server', () => {
   test.each([
     ['an address', { address: LIE, account_key: null, script: null }],
     ['another account', { address: FIRST_OF_PLAIN, account_key: PLAIN, script: 'taproot' }],
-  ])('is not shown if the server replaces the wallet of the words by %s', async (_what, lie) => {
+  ])('an address is not shown if the server replaces the wallet of the words by %s', async (_what, lie) => {
     holdPhrase(user.id, { accountKey: ACCOUNT, phrase: PHRASE, isBackedUp: true })
     const { user: person } = open([watched(ACCOUNT, lie)])
     await expectNotShown(ANOTHER)
@@ -508,7 +508,7 @@ describe('an address from the server', () => {
   })
 
   test.each([FINDABLE_ADDRESSES, 2 ** 31 - 1, 2 ** 31])(
-    'is not shown at index %d, beyond what wallets scan',
+    'an address from the server is not shown at index %d, beyond what wallets scan',
     async (receive_index) => {
       const key = parseAccountKey(ACCOUNT, 'signet')
       const address = key.ok
@@ -519,7 +519,7 @@ describe('an address from the server', () => {
     },
   )
 
-  test('is not shown if another wallet was registered here', async () => {
+  test('an address is not shown if another wallet was registered here', async () => {
     const { user: person } = open(
       [balance(null), watched(ACCOUNT, { address: LIE, account_key: null })],
       [registered(FIRST, null)],
@@ -528,13 +528,13 @@ describe('an address from the server', () => {
     await expectNotShown(ANOTHER)
   })
 
-  test('is shown if it is derived from the key, of any kind', async () => {
+  test('an address from the server is shown if it is derived from the key, of any kind', async () => {
     open([watched(PLAIN, { address: FIRST_OF_PLAIN, script: 'taproot' })])
     await screen.findByRole('button', { name: 'Copy address' })
     expect(shownAddress()).toBe(FIRST_OF_PLAIN)
   })
 
-  test('is shown if it is the registered one in another case', async () => {
+  test('an address from the server is shown if it is the registered one in another case', async () => {
     const { user: person } = openTrusting()
     await watch(person, FIRST.toUpperCase())
     await screen.findByRole('button', { name: 'Copy address' })

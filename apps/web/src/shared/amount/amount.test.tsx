@@ -44,12 +44,12 @@ const show = () =>
   )
 
 describe('the unit of amounts', () => {
-  test('is bitcoin if nothing valid is stored', () => {
+  test('the unit of amounts is bitcoin if nothing valid is stored', () => {
     localStorage.setItem('amount-unit', 'doge')
     expect(readAmountUnit()).toBe('btc')
   })
 
-  test('is chosen for every amount and stored on the device', async () => {
+  test('the unit of amounts is chosen for every amount and stored on the device', async () => {
     const { user, container } = show()
     expect(container).toHaveTextContent('0.05432 BTC')
     await user.click(screen.getByRole('radio', { name: 'sats' }))
@@ -77,7 +77,7 @@ describe('the unit of amounts', () => {
 describe('an amount in dollars', () => {
   beforeEach(() => act(() => chooseAmountUnit('usd')))
 
-  test('is converted at the price of the header', () => {
+  test('an amount in dollars is converted at the price of the header', () => {
     const { container } = show()
     setPrices({ spot: readingOf(64_000) })
     expect(container).toHaveTextContent('$3,476.48')

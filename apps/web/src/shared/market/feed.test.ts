@@ -81,7 +81,7 @@ test('a feed of a hidden page requests nothing until the page is shown again', a
 })
 
 describe('an outage of a feed', () => {
-  test('is logged once, not at each poll', async () => {
+  test('an outage of a feed is logged once, not at each poll', async () => {
     const { feed, log } = startFeed(async () => Promise.reject(new Error('down')))
     feed.follow(10_000)
     await wait(60_000)

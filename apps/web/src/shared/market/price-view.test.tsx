@@ -26,12 +26,12 @@ describe('the age of a price', () => {
     ['ignores a wrong clock of the device', { date: DATE }, 20_000],
     ['includes the time in a cache', { date: DATE, age: '100' }, 120_000],
     ['is never negative', { date: 'Fri, 01 May 2026 11:59:59 GMT' }, 0],
-  ])('%s', (_what, fields, expected) => {
+  ])('the age of a price %s', (_what, fields, expected) => {
     const asOf = '2026-05-01T12:00:00.000Z'
     expect(ageOnArrivalMs(asOf, headers(fields), Date.parse('2031-01-01'))).toBe(expected)
   })
 
-  test('is live up to 45 seconds, delayed up to 5 minutes and then unavailable', () => {
+  test('the age of a price is live up to 45 seconds, delayed up to 5 minutes and then unavailable', () => {
     expect(freshnessAt(45_000)).toBe('live')
     expect(freshnessAt(45_001)).toBe('delayed')
     expect(freshnessAt(300_000)).toBe('delayed')
@@ -63,7 +63,7 @@ describe('viewOf', () => {
     expect(readAt(1_000)).toMatchObject({ isSimulated: false })
   })
 
-  test('is replaced by the sample only if it is unavailable', () => {
+  test('orSample replaces only an unavailable price', () => {
     expect(orSample({ status: 'unavailable' })).toEqual({ status: 'sample', price: 4_350_000n })
     expect(orSample({ status: 'loading' })).toEqual({ status: 'loading' })
     expect(orSample(readAt(1_000))).toMatchObject({ status: 'live' })
@@ -156,7 +156,7 @@ describe('the price of the header', () => {
     </>
   )
 
-  test('is the ticker while the page shows it, and the spot price otherwise', () => {
+  test('the header shows the ticker while the page does, and the spot price otherwise', () => {
     const { rerender } = render(<Headline />)
     setPrices({ spot: readingOf(64_000), ticker: readingOf(64_100) })
     expect(screen.getByText('header 6400000')).toBeInTheDocument()
@@ -167,7 +167,7 @@ describe('the price of the header', () => {
     expect(screen.getByText('header 6400000')).toBeInTheDocument()
   })
 
-  test('is the spot price if the ticker is too old', () => {
+  test('the price of the header is the spot price if the ticker is too old', () => {
     render(both)
     setPrices({ spot: readingOf(64_000), ticker: readingOf(64_100, 400_000) })
     expect(screen.getByText('header 6400000')).toBeInTheDocument()

@@ -85,7 +85,7 @@ describe('openLink', () => {
 })
 
 describe('the redirect to a provider that is to be linked', () => {
-  test('is remembered in the tab and consumed once', () => {
+  test('the redirect to a provider that is to be linked is remembered in the tab and consumed once', () => {
     expect(takeLinkTrip()).toBeNull()
     noteLinkTrip('house')
     expect(takeLinkTrip()).toBe('house')

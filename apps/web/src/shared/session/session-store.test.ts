@@ -45,7 +45,7 @@ describe('the session of a user with a second factor', () => {
   const at = (aal: string) =>
     ({ ...session, access_token: token({ aal }), user: factored }) as unknown as Session
 
-  test('is signed in only after the second factor', async () => {
+  test('a user with a second factor is signed in only after showing it', async () => {
     const { store, tell } = startStore()
     await tell('SIGNED_IN', at('aal1'))
     expect(store.getState()).toEqual({ status: 'owes-factor', user: factored })
@@ -53,7 +53,7 @@ describe('the session of a user with a second factor', () => {
     expect(store.getState()).toEqual({ status: 'signed-in', user: factored })
   })
 
-  test('is signed in while the factor is unverified', async () => {
+  test('a user with an unverified factor is signed in by the password', async () => {
     const { store, tell } = startStore()
     const begun = { ...user, factors: [{ id: 'f1', status: 'unverified' }] }
     await tell('SIGNED_IN', { ...at('aal1'), user: begun } as unknown as Session)
@@ -63,14 +63,14 @@ describe('the session of a user with a second factor', () => {
 
 describe('values stored for a user', () => {
   test.each(['', 'nonsense', '[]', 'null', '{"user":"ada"}', '{"value":[1]}'])(
-    'are not read from %j',
+    'values stored for a user are not read from %j',
     (text) => {
       localStorage.setItem('recipients', text)
       expect(keptForUser('recipients', 'ada')).toBeUndefined()
     },
   )
 
-  test('are not there for another user and are removed when the session ends', () => {
+  test('values stored for a user are hidden from others and removed when the session ends', () => {
     beSignedIn()
     keepForUser('recipients', 'ada', ['one'])
     expect(keptForUser('recipients', 'ada')).toEqual(['one'])
@@ -79,7 +79,7 @@ describe('values stored for a user', () => {
     expect(localStorage.getItem('recipients')).toBeNull()
   })
 
-  test('are dropped without an error if the browser forbids storage', () => {
+  test('values stored for a user are dropped without an error if the browser forbids storage', () => {
     const refuse = () => {
       throw new DOMException('forbidden', 'SecurityError')
     }

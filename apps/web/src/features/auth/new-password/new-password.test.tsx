@@ -87,7 +87,7 @@ describe('setting a new password', () => {
     expect(server.to('/auth/v1/user')[0]?.body).toEqual({ password: 'Str0ng!pass' })
   })
 
-  test('is shown after a recovery link before the history entry says so', async () => {
+  test('the form for a new password is shown before the history entry names the recovery', async () => {
     arrivalStore.setState({ status: 'recovering', userId: user.id }, true)
     await open(undefined, null)
     expect(password()).toBeVisible()

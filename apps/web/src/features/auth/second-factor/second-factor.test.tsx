@@ -76,7 +76,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a phone', () => {
-  test('is sent its digits on request, and not again for a minute', async () => {
+  test('a phone is sent its digits on request, and not again for a minute', async () => {
     const { user: person, server } = await open(phone)
     await press(person, 'Send the code')
     expect(await toasts().findByText('Code sent')).toBeVisible()
@@ -127,7 +127,7 @@ test('a recovery code is required and accepted in any spelling', async () => {
 })
 
 describe('a security key', () => {
-  test('is explained in a browser without keys, and a recovery code is offered', async () => {
+  test('a security key is explained in a browser without keys, and a recovery code is offered', async () => {
     await open(key)
     expect(screen.getByText(/cannot use security keys/)).toBeVisible()
     expect(other('Recovery code')).toBeVisible()

@@ -189,7 +189,7 @@ describe('a new alert', () => {
     expect(server.received.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  test('is sent as decimal text and then stands first in the list', async () => {
+  test('a new alert is sent as decimal text and then stands first in the list', async () => {
     const made = alertOf({ id: SECOND, kind: 'price_below', value: '61000.50' })
     const { user: person, server } = await openForm(listOf([alertOf()]), { [`POST ${LIST}`]: { body: made } })
     await person.click(dialog().getByRole('radio', { name: 'Below' }))
@@ -353,17 +353,20 @@ describe('an alert in the list', () => {
       expect(rows()[0]).toHaveTextContent(/^Price above \$70,000\.00ArmedWaits until Feb 19, 2027Mail/)
     })
 
-    test.each(['fired', 'expired'] as const)('is armed with its new value if it is %s', async (status) => {
-      const { user: person, server } = await openField(
-        { status, fired_at: '2026-11-22T12:00:00Z' },
-        { [PATCH]: { body: alertOf({ value: '71000.00' }) } },
-      )
-      await person.keyboard('71000')
-      await press(person, 'Save and arm')
-      expect(await toasts().findByText('Alert changed')).toBeVisible()
-      expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ value: '71000.00', action: 're_arm' })
-      expect(rows()[0]).toHaveTextContent('Armed')
-    })
+    test.each(['fired', 'expired'] as const)(
+      'an alert edited in its row is armed with its new value if it is %s',
+      async (status) => {
+        const { user: person, server } = await openField(
+          { status, fired_at: '2026-11-22T12:00:00Z' },
+          { [PATCH]: { body: alertOf({ value: '71000.00' }) } },
+        )
+        await person.keyboard('71000')
+        await press(person, 'Save and arm')
+        expect(await toasts().findByText('Alert changed')).toBeVisible()
+        expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ value: '71000.00', action: 're_arm' })
+        expect(rows()[0]).toHaveTextContent('Armed')
+      },
+    )
 
     test('says if the price is there already', async () => {
       const { user: person } = await openField()
@@ -412,7 +415,7 @@ describe('an alert in the list', () => {
     expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ mails: false })
   })
 
-  test('is deleted after a confirmation, and the focus moves to the list', async () => {
+  test('an alert in the list is deleted after a confirmation, and the focus moves to the list', async () => {
     const other = alertOf({ id: SECOND, value: '80000.00' })
     const { user: person, server } = await open(listOf([alertOf(), other]), {
       [`DELETE ${LIST}/${FIRST}`]: { body: { id: FIRST } },
@@ -427,7 +430,7 @@ describe('an alert in the list', () => {
     await waitFor(() => expect(screen.getByRole('list', { name: 'Your alerts' })).toHaveFocus())
   })
 
-  test('is removed from the list if it was deleted elsewhere before', async () => {
+  test('an alert that was deleted elsewhere is removed from the list', async () => {
     const { user: person } = await open(listOf([alertOf()]), {
       [`DELETE ${LIST}/${FIRST}`]: refusal(404, 'alert_not_found'),
     })
@@ -438,7 +441,7 @@ describe('an alert in the list', () => {
 })
 
 describe('emails of alerts', () => {
-  test('are switched off for all alerts at once, and stay on after a failure', async () => {
+  test('emails of alerts are switched off for all alerts at once, and stay on after a failure', async () => {
     let isBroken = true
     const { user: person, server } = await open(listOf([alertOf()]), {
       [`PATCH ${SETTINGS}`]: () =>

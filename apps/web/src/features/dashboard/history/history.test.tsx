@@ -93,7 +93,7 @@ async function openChart(reply?: Parameters<typeof serve>[0]) {
 }
 
 describe('a missing price history', () => {
-  test('is said to be loading, and no alert can be set', async () => {
+  test('a loading price history is announced, and no alert can be set', async () => {
     const { promise, resolve } = deferred<Answer>()
     serve(() => promise)
     renderWithUser(<PriceHistory />)
@@ -104,7 +104,7 @@ describe('a missing price history', () => {
     expect(await cursor()).toBeInTheDocument()
   })
 
-  test('is reported on failure, without an invented line, and can be tried again', async () => {
+  test('a failed price history is reported without an invented line and can be tried again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const answers: Answer[] = [{ status: 500, body: {} }, { status: 500, body: {} }, answer('1D')]
     serve(() => answers.shift() ?? answer('1D'))
@@ -119,14 +119,14 @@ describe('a missing price history', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('is announced if it is empty', async () => {
+  test('an empty price history is announced', async () => {
     serve((range) => answer(range, { candles: [], collected_since: null }))
     renderWithUser(<PriceHistory />)
     expect(await screen.findByText('No history yet')).toBeInTheDocument()
     expect(drawn.ports).toHaveLength(0)
   })
 
-  test('is reported if it holds invalid prices', async () => {
+  test('a price history of invalid prices is reported as failed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     serve((range) => answer(range, { candles: [candle(0, 0, 1, 1, 1)] }))
     renderWithUser(<PriceHistory />)
@@ -135,7 +135,7 @@ describe('a missing price history', () => {
 })
 
 describe('the chart', () => {
-  test('is drawn as an area over a day; another range is requested when chosen', async () => {
+  test('the chart is drawn as an area over a day; another range is requested when chosen', async () => {
     const { user, server } = await openChart()
     expect(choose('1D')).toBeChecked()
     expect(lastTold('draw')).toEqual([
@@ -152,7 +152,7 @@ describe('the chart', () => {
     expect(server.to(CANDLES)).toHaveLength(2)
   })
 
-  test('is drawn as candles if chosen, and remembers range and kind', async () => {
+  test('the chart is drawn as candles if chosen, and remembers range and kind', async () => {
     const { user, unmount } = await openChart()
     await user.click(screen.getByRole('checkbox', { name: 'Candles' }))
     expect(lastTold('draw')?.[2]).toBe('candles')
@@ -163,7 +163,7 @@ describe('the chart', () => {
     expect(screen.getByRole('checkbox', { name: 'Candles' })).toBeChecked()
   })
 
-  test('is repainted when the theme changes', async () => {
+  test('the chart is repainted when the theme changes', async () => {
     await openChart()
     const before = drawn.calls.filter(([name]) => name === 'paint').length
     act(() => {
@@ -173,13 +173,13 @@ describe('the chart', () => {
     delete document.documentElement.dataset.theme
   })
 
-  test('is removed with its page', async () => {
+  test('the chart is removed with its page', async () => {
     const { unmount } = await openChart()
     unmount()
     expect(drawn.calls.at(-1)).toEqual(['remove'])
   })
 
-  test('is replaced by a table if it cannot be drawn', async () => {
+  test('the chart is replaced by a table if it cannot be drawn', async () => {
     drawn.refuses = true
     serve()
     renderWithUser(<PriceHistory />)
@@ -189,7 +189,7 @@ describe('the chart', () => {
 })
 
 describe('the figures above the chart', () => {
-  test('are those of the whole range without a cursor', async () => {
+  test('the figures above the chart are those of the whole range without a cursor', async () => {
     await openChart()
     expect(reading()).toHaveTextContent(
       'One day Open $64,000.00 High $64,200.00 Low $63,800.00 Last $63,850.00',
@@ -211,7 +211,7 @@ describe('the figures above the chart', () => {
     expect(reading()).toHaveTextContent(/^One day/)
   })
 
-  test('are all four of a candle', async () => {
+  test('the figures above the chart are all four of a candle', async () => {
     const { user } = await openChart()
     await user.click(screen.getByRole('checkbox', { name: 'Candles' }))
     const slider = await cursor()
@@ -257,7 +257,7 @@ describe('the table of the history', () => {
     expect(await cursor()).toBeInTheDocument()
   })
 
-  test('is a list on a phone', async () => {
+  test('the table of the history is a list on a phone', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
     const { user } = await openChart()
     await user.click(view('table'))
@@ -353,12 +353,12 @@ describe('the stored chart settings', () => {
     ['1W pie', '1W', 'area'],
     ['All candles ', 'All', 'candles'],
     ['constructor', '1D', 'area'],
-  ])('are read from %j as range %s and kind %s', (text, range, kind) => {
+  ])('the stored chart settings are read from %j as range %s and kind %s', (text, range, kind) => {
     localStorage.setItem('chart', text)
     expect(readChartSettings()).toEqual({ range, kind })
   })
 
-  test('are read as they were stored', () => {
+  test('the stored chart settings are read as they were stored', () => {
     keepChartSettings({ range: '1Y', kind: 'candles' })
     expect(readChartSettings()).toEqual({ range: '1Y', kind: 'candles' })
   })

@@ -163,7 +163,7 @@ describe('adding an authenticator app', () => {
 describe('an unfinished authenticator app', () => {
   const factors = [factor('b1', { friendly_name: 'Old phone', status: 'unverified' })]
 
-  test('is finished by its digits', async () => {
+  test('an unfinished authenticator app is finished by its digits', async () => {
     const { user: person } = await openSecurity('Continue setting up Old phone', { factors })
     expect(dialog().getByText(/QR code cannot be shown again/)).toBeVisible()
     await verify(person)
@@ -180,7 +180,7 @@ describe('an unfinished authenticator app', () => {
     expect(server.to('/auth/v1/factors')[0]?.body).toEqual(sent)
   })
 
-  test('is removed without a proof', async () => {
+  test('an unfinished authenticator app is removed without a proof', async () => {
     const { user: person, held } = await openSecurity('Remove Old phone', { factors })
     expect(dialog().getByText(/never finished/)).toBeVisible()
     await press(person, 'Remove', dialog())
@@ -219,7 +219,7 @@ test.each([
   ['Add security key', 'is known', known, KNOWN_KEY],
   ['Add passkey', 'was not made', unused, NO_PASSKEY],
   ['Add passkey', 'is known', known, KNOWN_PASSKEY],
-])('%s: reports one that %s, stores nothing and keeps its name', async (button, _case, create, message) => {
+])('"%s" reports one that %s, stores nothing and keeps its name', async (button, _case, create, message) => {
   const { user: person, held } = await openWithKeys(button, create)
   await enter(person, nameField(), 'Laptop')
   await press(person, button, dialog())

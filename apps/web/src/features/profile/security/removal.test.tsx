@@ -62,7 +62,7 @@ describe('removing the last factor', () => {
     expect(server.to('/auth/v1/factors/f1/verify')).toHaveLength(1)
   })
 
-  test('is cancelled by closing the dialog, which returns the focus', async () => {
+  test('removing a factor is cancelled by closing the dialog, which returns the focus', async () => {
     const { user: person, server } = await open()
     await press(person, 'Close', dialog())
     expect(screen.getByRole('button', { name: 'Remove Work phone' })).toHaveFocus()
@@ -85,7 +85,7 @@ describe('a passkey', () => {
   const laptop = passkey('Laptop')
   const passkeys = [laptop]
 
-  test('is removed after a confirmation if the account has no second factor', async () => {
+  test('a passkey is removed after a confirmation if the account has no second factor', async () => {
     const { user: person, held } = await openSecurity('Remove Laptop', { passkeys })
     expect(dialog().getByText(/^It no longer signs you in/)).toBeVisible()
     await remove(person)
@@ -93,7 +93,7 @@ describe('a passkey', () => {
     expect(toasts().getByText('Laptop removed')).toBeVisible()
   })
 
-  test('is removed after a proof if the account has a second factor', async () => {
+  test('a passkey is removed after a proof if the account has a second factor', async () => {
     const { user: person, held } = await openSecurity('Remove Laptop', {
       factors: [app],
       passkeys,

@@ -136,7 +136,7 @@ describe('recovery codes', () => {
     await make(person)
   }
 
-  test('are made anew after a proof, and the old ones stop working', async () => {
+  test('recovery codes are replaced after a proof, and the old ones stop working', async () => {
     const { user: person, server } = await openCodes()
     expect(dialog().getByText('The codes you have now stop working, used or not.')).toBeVisible()
     expect(server.to(REGENERATE)).toHaveLength(0)
@@ -149,7 +149,7 @@ describe('recovery codes', () => {
     expect(screen.queryByText(/^Only 2 left/)).toBeNull()
   })
 
-  test('are made for an account that has none', async () => {
+  test('recovery codes are made for an account that has none', async () => {
     const { user: person, server } = await openCodes({}, 'Make recovery codes')
     expect(screen.getByText(/^You have none\./)).toBeVisible()
     await prove(person)
@@ -169,7 +169,7 @@ describe('recovery codes', () => {
     expect(server.to('/auth/v1/factors/f1/verify')).toHaveLength(1)
   })
 
-  test('are downloaded as a text file, printed and copied one to a line', async () => {
+  test('recovery codes are downloaded as a text file, printed and copied one to a line', async () => {
     const files = catchFiles()
     const print = vi.fn()
     vi.stubGlobal('print', print)
@@ -189,7 +189,7 @@ describe('recovery codes', () => {
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(copied))
   })
 
-  test('are written to a file with the brand, the account and the day', () => {
+  test('recovery codes are written to a file with the brand, the account and the day', () => {
     const day = 'Nov 21, 2026'
     const codes = ['abcdefgh23456789']
     expect(codesFile({ brand: 'Satlens', email: 'ada@example.com', day, codes })).toBe(

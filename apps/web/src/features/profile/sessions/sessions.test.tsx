@@ -186,13 +186,13 @@ describe('ending a session', () => {
 
 describe('the list of sessions reloads', () => {
   test.each([
-    ['when the window gets the focus', () => fireEvent(window, new Event('focus'))],
-    ['when the tab shows again', () => fireEvent(document, new Event('visibilitychange'))],
+    ['the window gets the focus', () => fireEvent(window, new Event('focus'))],
+    ['the tab shows again', () => fireEvent(document, new Event('visibilitychange'))],
     [
-      'when the account has changed',
+      'the account has changed',
       () => act(() => sessionStore.setState({ status: 'signed-in', user: { ...user } }, true)),
     ],
-  ])('%s', async (_when, happen) => {
+  ])('the list reloads when %s', async (_when, happen) => {
     const { known } = open([here, phone])
     expect(await rows()).toHaveLength(2)
     known.places = [here]
@@ -201,7 +201,7 @@ describe('the list of sessions reloads', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('every half minute in a visible tab', async () => {
+  test('the list reloads every half minute in a visible tab', async () => {
     const ticks: (() => void)[] = []
     const real = globalThis.setInterval
     vi.stubGlobal('setInterval', (tick: () => void, ms: number) => {

@@ -57,7 +57,7 @@ describe('the export', () => {
     expect(files).toEqual([])
   })
 
-  test('is saved completely in a file named by the day, with a busy button meanwhile', async () => {
+  test('the export is saved completely in a file named by the day, with a busy button meanwhile', async () => {
     const files = catchFiles()
     const { promise, resolve } = deferred()
     const { user: person } = open({ [`GET ${EXPORT}`]: () => promise.then(() => ({ body: stored })) })

@@ -75,19 +75,19 @@ test('a decoder that does not start is an error', async () => {
 })
 
 describe('the detector of the browser', () => {
-  test('is asked first', async () => {
+  test('the detector of the browser is asked first', async () => {
     bringDetector(['qr_code'], async () => [{ rawValue: 'from the browser' }])
     const read = await openQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBe('from the browser')
   })
 
-  test('is not asked if it does not know QR codes', async () => {
+  test('the detector of the browser is not asked if it does not know QR codes', async () => {
     bringDetector(['ean_13'], async () => [{ rawValue: 'a loaf of bread' }])
     const read = await openQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBe(TEXT)
   })
 
-  test('is replaced for good by the decoder of this app if it fails', async () => {
+  test('the detector of the browser is replaced for good by the decoder of this app if it fails', async () => {
     const detect = vi.fn(async () => {
       throw new DOMException('no service', 'NotSupportedError')
     })
@@ -98,7 +98,7 @@ describe('the detector of the browser', () => {
     expect(detect).toHaveBeenCalledTimes(1)
   })
 
-  test('is followed by the decoder of this app for a chosen picture only', async () => {
+  test('the decoder of this app also reads a chosen picture, but not a camera frame', async () => {
     bringDetector(['qr_code'], async () => [])
     const read = await openQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBeNull()

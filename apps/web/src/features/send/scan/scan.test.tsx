@@ -85,7 +85,7 @@ describe('the camera', () => {
     await waitFor(() => expect(devices.getUserMedia).toHaveBeenCalledTimes(2))
   })
 
-  test('is read until it shows an address, then it is switched off', async () => {
+  test('the camera is read until it shows an address, then it is switched off', async () => {
     bring()
     texts = [null, 'https://example.com', `bitcoin:${GOOD_ADDRESS}`]
     await openCamera()
@@ -104,7 +104,7 @@ describe('the camera', () => {
     expect(stop).not.toHaveBeenCalled()
   })
 
-  test('is switched off when the dialog is closed', async () => {
+  test('the camera is switched off when the dialog is closed', async () => {
     bring()
     const { user: person } = await openCamera()
     expect(await dialog().findByText('Looking for a code')).toBeVisible()
@@ -112,7 +112,7 @@ describe('the camera', () => {
     expect(stop).toHaveBeenCalled()
   })
 
-  test('is switched off at once if it is allowed after the dialog was closed', async () => {
+  test('the camera is switched off at once if it is allowed after the dialog was closed', async () => {
     const devices = bring()
     const allowed = deferred()
     const open = devices.getUserMedia.getMockImplementation()
