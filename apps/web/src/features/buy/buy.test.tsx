@@ -18,9 +18,6 @@ import { Component as Buy } from './buy.page.tsx'
 
 const BUY_PATH = '/market/v1/prices/BTC-USD/buy'
 
-beforeEach(beSignedIn)
-afterEach(forgetPrices)
-
 const priceOf = (dollars: string, source = 'api.example.com'): Answer => ({
   body: {
     data: { amount: dollars, base: 'BTC', currency: 'USD' },
@@ -29,6 +26,16 @@ const priceOf = (dollars: string, source = 'api.example.com'): Answer => ({
     source,
   },
 })
+
+beforeEach(async () => {
+  beSignedIn()
+  // The feed has just been read and its clock stands still, so that it does not poll by itself on a slow machine.
+  startFakeServer({ [`GET ${BUY_PATH}`]: priceOf('64640.00') })
+  await buyFeed.refresh()
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  forgetPrices()
+})
+afterEach(forgetPrices)
 
 type Prices = Parameters<typeof setPrices>[0]
 
