@@ -112,7 +112,7 @@ describe('deleting the account', () => {
     const { user: person, server } = await openForm()
     await submit(person, ' Correct1!horse ', ' delete ')
     expect(await screen.findByText('At /')).toBeVisible()
-    expect(toasts().getByText('Account deleted')).toBeVisible()
+    expect(await screen.findByText('Account deleted')).toBeVisible()
     expect(server.to(ACCOUNT)[0]?.body).toEqual({ password: 'Correct1!horse' })
     expect(sessionStore.getState()).toEqual({ status: 'signed-out', byChoice: true })
     expect(localStorage).toHaveLength(0)
