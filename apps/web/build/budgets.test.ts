@@ -45,31 +45,31 @@ const sizes: Readonly<Record<string, number>> = {
 const weightOf = (what: string, of = files) =>
   weigh(of, ['index.css'], (name) => sizes[name] ?? 0).find((weight) => weight.what === what)
 
-describe('what is weighed', () => {
-  test('is the landing page with all it imports, and no session', () => {
+describe('weigh', () => {
+  test('adds up the landing page with its imports, without the session', () => {
     expect(weightOf('landing')).toEqual({ what: 'landing', kilobytes: 99, limit: 100 })
   })
 
-  test('is a page of members with the session, each script once', () => {
+  test('adds up a guarded page with the session, each script once', () => {
     expect(weightOf('wallet')).toEqual({ what: 'wallet', kilobytes: 138, limit: 150 })
   })
 
-  test('is the stylesheet', () => {
+  test('adds up the stylesheets', () => {
     expect(weightOf('styles')).toEqual({ what: 'styles', kilobytes: 12, limit: 20 })
   })
 
-  test('is a part that comes late, once there is one', () => {
+  test('adds up a lazy part if there is one', () => {
     expect(weightOf('chart')).toBeUndefined()
     const chart = file('wallet', { modules: ['/x/node_modules/lightweight-charts/dist/index.mjs'] })
     expect(weightOf('chart', [...files, chart])).toEqual({ what: 'chart', kilobytes: 30, limit: 50 })
   })
 })
 
-test('a build without the landing page of this product is no build', () => {
+test('weigh rejects a build without the landing page', () => {
   expect(() => weightOf('landing', [entry])).toThrow('shared/session/auth-client.ts')
 })
 
-test('what is too heavy is named in the table', () => {
+test('tableOf marks what is too heavy', () => {
   const table = tableOf([
     { what: 'landing', kilobytes: 100.04, limit: 100 },
     { what: 'styles', kilobytes: 20, limit: 20 },
@@ -80,13 +80,13 @@ test('what is too heavy is named in the table', () => {
   ])
 })
 
-describe('what must not be there', () => {
-  test('is viem with another page, however far behind', () => {
+describe('strays', () => {
+  test('reports a page that imports viem indirectly', () => {
     const deep = file('deep', { imports: ['viem'] })
     expect(strays([...files.slice(0, -1), deep])).toEqual(['wallet brings viem along'])
   })
 
-  test('is the large zod in any script; the small one may be', () => {
+  test('reports the full zod in any script, but not zod/mini', () => {
     const zod = (path: string) => file('ky', { modules: [`/x/.pnpm/zod@4/node_modules/zod/${path}`] })
     expect(strays([zod('v4/mini/schemas.js'), zod('v4/core/api.js')])).toEqual([])
     for (const path of ['index.js', 'v4/classic/schemas.js', 'v4/index.js', 'v3/types.js']) {
@@ -94,7 +94,7 @@ describe('what must not be there', () => {
     }
   })
 
-  test('is nothing of this', () => {
+  test('reports nothing of an allowed build', () => {
     expect(strays(files)).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ const page = {
   html: '<h1>Terms $1</h1>',
 }
 
-test('a page with a script, a style or something that is still awaited is refused', () => {
+test('fillShell rejects a page with a script, a style or pending content', () => {
   for (const html of [
     '<p>a</p><script>1</script>',
     '<style>p{}</style>',
@@ -30,17 +30,17 @@ test('a page with a script, a style or something that is still awaited is refuse
   }
 })
 
-test('a shell that has changed its form is refused', () => {
+test('withGaps and fillShell reject a shell of another form', () => {
   expect(() => withGaps(SHELL.replace('app-settings', 'settings'))).toThrow('app-settings')
   expect(() => fillShell(SHELL.replace('id="root"', 'id="app"'), page, [])).toThrow('root')
 })
 
-test('the shell has gaps where the words of the deployment belong', () => {
+test('withGaps puts placeholders for the settings of the deployment into the shell', () => {
   expect(withGaps(SHELL)).toContain('<title>{{brand}}</title>')
   expect(withGaps(SHELL)).toContain('<meta name="app-settings" content="{{settings}}" />')
 })
 
-test('a page brings its title, its description, its text and its modules, to the letter', () => {
+test('fillShell inserts title, description, text and modules literally', () => {
   const html = fillShell(SHELL, page, ['/assets/terms.js'])
   expect(html).toContain('<title>Terms · {{brand}}</title>')
   expect(html).toContain('content="For $& people."')
@@ -51,7 +51,7 @@ test('a page brings its title, its description, its text and its modules, to the
   )
 })
 
-test('the button of a service is marked as one of each, and no other', () => {
+test('fillShell marks the button of a provider for repetition, and no other', () => {
   const [own, service] = [
     '<button>Sign in</button>',
     '<button class="wide"><span>With {{provider}}</span></button>',
@@ -60,6 +60,6 @@ test('the button of a service is marked as one of each, and no other', () => {
   expect(html).toContain(`>${own}<section>${own}{{providers}}${service}{{/providers}}</section></div>`)
 })
 
-test('a service that is named anywhere else is refused', () => {
+test('fillShell rejects a provider named outside a button', () => {
   expect(() => fillShell(SHELL, { ...page, html: '<p>{{provider}}</p>' }, [])).toThrow('provider')
 })

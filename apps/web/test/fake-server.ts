@@ -12,11 +12,25 @@ export interface Received {
 /** An answer: JSON and a status, or `'unreachable'` for none at all. */
 export type Answer = { readonly status?: number; readonly body?: unknown } | 'unreachable'
 
-type Route = Answer | ((request: Received) => Answer | Promise<Answer>)
+export type Route = Answer | ((request: Received) => Answer | Promise<Answer>)
+export type Routes = Readonly<Record<string, Route>>
+
+/** Lines for the report of a failed test: the requests to the newest server, oldest first. */
+let log: string[] = []
+
+/** Lists the requests that the newest server has received, with the status of each answer. */
+export const requestsSoFar = () => ['Requests to the fake server:', ...log.slice(-20)].join('\n  ')
+
+/** Returns an error response in the form of the API. */
+export const refusal = (status: number, code: string, message = 'No'): Answer => ({
+  status,
+  body: { code, message },
+})
 
 /** Answers the page's requests by `METHOD /path` and keeps them. What no route expects is answered 404. */
-export function startFakeServer(routes: Readonly<Record<string, Route>>) {
+export function startFakeServer(routes: Routes) {
   const received: Received[] = []
+  log = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
@@ -29,8 +43,12 @@ export function startFakeServer(routes: Readonly<Record<string, Route>>) {
       body: text === '' ? undefined : JSON.parse(text),
     }
     received.push(seen)
-    const route = routes[`${seen.method} ${seen.path}`] ?? { status: 404, body: {} }
-    const answer = typeof route === 'function' ? await route(seen) : route
+    const nth = log.push(`${seen.method} ${seen.path} ${text}: not answered`) - 1
+    const lines = log
+    const route = routes[`${seen.method} ${seen.path}`]
+    const answer = typeof route === 'function' ? await route(seen) : (route ?? { status: 404, body: {} })
+    const status = answer === 'unreachable' ? answer : (answer.status ?? 200)
+    lines[nth] = `${seen.method} ${seen.path} ${text}: ${route === undefined ? 'no such route' : status}`
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
       status: answer.status ?? 200,

@@ -1,5 +1,6 @@
 import { cents, changePercent } from '@satlens/domain'
 import { act } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { buyFeed, spotFeed, tickerFeed } from '../src/shared/market/feeds.ts'
 import type { Change24h, PriceReading } from '../src/shared/market/readings.ts'
 
@@ -41,4 +42,10 @@ export function forgetPrices(): void {
   act(() => {
     for (const feed of [spotFeed, buyFeed, tickerFeed]) feed.store.setState({ status: 'loading' }, true)
   })
+}
+
+/** Keeps every feed waiting in the tests of this file, so that prices are those of `setPrices`. */
+export function holdFeeds(): void {
+  beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
+  afterEach(forgetPrices)
 }

@@ -1,16 +1,14 @@
 import './report-error.ts'
 import { storageKeyFor } from '@satlens/auth-client'
 import type { Session, User } from '@satlens/contract'
-import { configure } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { vi } from 'vitest'
 import { sessionStore } from '../src/shared/session/session.ts'
 import { Toaster } from '../src/ui/toaster.tsx'
 import { renderWithUser } from './render.tsx'
-
-// A busy machine may need more than the second that is the default; a test that fails still fails.
-configure({ asyncUtilTimeout: 4_000 })
 
 export const user: User = {
   id: '6b1f2c1e-55a5-4b0e-9a8a-0f3f4f7c9d10',
@@ -61,6 +59,53 @@ export function renderPage(page: ReactNode, { path, state }: { path: string; sta
 
 function Elsewhere() {
   return <p>{`At ${useLocation().pathname}`}</p>
+}
+
+/** The toasts of a rendered page. */
+export const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
+
+/** The open dialog, of this name where one is given. */
+export const dialog = (name?: string) =>
+  within(screen.getByRole('dialog', name === undefined ? {} : { name }))
+
+/** Presses a button as soon as it is there. */
+export async function press(
+  person: UserEvent,
+  name: string | RegExp,
+  where: Pick<typeof screen, 'findByRole'> = screen,
+) {
+  await person.click(await where.findByRole('button', { name }))
+}
+
+/** A promise, and what settles it. */
+export function deferred<T = void>() {
+  let resolve = (_value: T) => {}
+  let reject = (_reason: Error) => {}
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve
+    reject = onReject
+  })
+  return { promise, resolve, reject }
+}
+
+/** Hides the tab, or shows it again. */
+export function hideTab(isHidden = true) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible')
+  act(() => void fireEvent(document, new Event('visibilitychange')))
+}
+
+/** Catches what the page would save as files. */
+export function catchFiles() {
+  const files: { name: string; blob: Blob }[] = []
+  const blobs: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`)
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const blob = blobs.at(-1)
+    if (blob) files.push({ name: this.download, blob })
+  })
+  return files
 }
 
 /** Puts a text into a field at one stroke, as a password manager or a paste does. */

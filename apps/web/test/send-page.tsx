@@ -1,14 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { Component as Send } from '../src/features/send/send.page.tsx'
-import { type Answer, type Received, startFakeServer } from './fake-server.ts'
-import { enter, renderPage } from './render-page.tsx'
+import { type Answer, type Received, type Route, startFakeServer } from './fake-server.ts'
+import { dialog, enter, press, renderPage } from './render-page.tsx'
 
 export const SEND_PATH = '/functions/v1/bitcoin-send-transaction'
 const BALANCE_PATH = '/functions/v1/bitcoin-get-balance'
 /** The specimen address of BIP173. */
 export const GOOD_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-
-type Route = Answer | ((request: Received) => Answer | Promise<Answer>)
 
 /** The answer to a send, with what the wallet of the caller adds to it. */
 export const recordedWith =
@@ -58,20 +56,19 @@ export function openSend(send: Route = recordedWith({}), wallet: Route = walletW
   return { server, ...renderPage(<Send />, { path: '/send' }) }
 }
 
-export const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
 export const recipient = () => screen.getByLabelText('Recipient Address')
 export const amount = (unit = 'BTC') => screen.getByLabelText(`Amount (${unit})`)
-export const press = () => screen.getByRole('button', { name: 'Send Bitcoin' })
-export const sheet = () => within(screen.getByRole('dialog', { name: 'Review' }))
+export const sheet = () => dialog('Review')
 export const confirm = () => sheet().getByRole('button', { name: /Confirm demo send|Try again/ })
 
 /** Fills in the form and presses its button. */
 export async function review(
   person: ReturnType<typeof openSend>['user'],
   address = GOOD_ADDRESS,
-  btc = '0.1',
+  typed = '0.1',
+  unit = 'BTC',
 ) {
   await enter(person, recipient(), address)
-  await enter(person, amount(), btc)
-  await person.click(press())
+  await enter(person, amount(unit), typed)
+  await press(person, 'Send Bitcoin')
 }

@@ -1,14 +1,22 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { sessionStore } from '../src/shared/session/session.ts'
 import { toast } from '../src/ui/toast-store.ts'
+import { requestsSoFar } from './fake-server.ts'
 
-// What is awaited comes on a busy machine, too.
-configure({ asyncUtilTimeout: 10_000 })
+// Longer than the second that is the default, for busy machines; shorter than the time-out of a test.
+configure({ asyncUtilTimeout: 8_000 })
 
-afterEach(() => {
+afterEach(({ task }) => {
+  // biome-ignore lint/suspicious/noConsole: the report of a failed test is where its requests are looked for
+  if (task.result?.state === 'fail') console.error(`${task.name}\n${requestsSoFar()}`)
   cleanup()
   toast.clear()
-  localStorage.clear()
+  sessionStore.setState({ status: 'loading' }, true)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
 })

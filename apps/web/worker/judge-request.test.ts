@@ -20,7 +20,7 @@ test.each([
   '/livez',
   '/readyz',
   '/metrics',
-])('%s is the business of the API, asked for by a script or opened in a tab', (path) => {
+])('judgeRequest leaves %s to the network as an API path', (path) => {
   expect(judge(path)).toBe('pass')
   expect(judge(path, 'navigate')).toBe('pass')
 })
@@ -31,34 +31,31 @@ test.each([
   '/signin?token_hash=t&type=recovery',
   '/dashboard?code=c',
   '/?error=access_denied',
-])('%s may bring a token, and is left to the browser', (path) => {
+])('judgeRequest leaves %s to the network because it may carry a token', (path) => {
   expect(judge(path, 'navigate')).toBe('pass')
 })
 
-test('whatever is sent or goes to another origin passes by', () => {
+test('judgeRequest leaves writes and other origins to the network', () => {
   expect(judge('/assets/index-abc.js', 'cors', 'POST')).toBe('pass')
   expect(judge('https://elsewhere.example/assets/index-abc.js')).toBe('pass')
   expect(judge('https://elsewhere.example/', 'navigate')).toBe('pass')
 })
 
-test.each(['/', '/terms', '/signin', '/dashboard', '/wallet', '/no/such/page'])('%s is a page', (path) => {
-  expect(judge(path, 'navigate')).toBe('page')
-})
-
-test('the fragment of an address, which may be a session, changes nothing and is not looked at', () => {
-  expect(judge('/#access_token=secret', 'navigate')).toBe('page')
-})
+test.each(['/', '/terms', '/dashboard', '/no/such/page', '/#access_token=secret'])(
+  'judgeRequest takes a navigation to %s for a page',
+  (path) => expect(judge(path, 'navigate')).toBe('page'),
+)
 
 test.each([
   '/assets/index-abc.js',
   '/assets/index-abc.css',
   '/assets/sans-abc.woff2',
   '/assets/line-abc.svg',
-])('%s is kept', (path) => {
+])('judgeRequest serves %s from the cache first', (path) => {
   expect(judge(path)).toBe('kept-first')
 })
 
-test('a file whose name does not change is asked for again', () => {
+test('judgeRequest asks the network first for a file without a hash', () => {
   expect(judge('/theme.js', 'no-cors')).toBe('fresh-first')
 })
 
@@ -69,11 +66,11 @@ test.each([
   '/favicon.svg',
   '/assets/',
   '/assets/a/b.js',
-])('%s, which the shell does without, passes by', (path) => {
+])('judgeRequest leaves %s to the network, which the shell does not need', (path) => {
   expect(judge(path)).toBe('pass')
   expect(judge(path, 'navigate')).toBe('pass')
 })
 
-test('a script that reads a page gets it from the network', () => {
+test('judgeRequest leaves a page read by a script to the network', () => {
   expect(judge('/wallet')).toBe('pass')
 })

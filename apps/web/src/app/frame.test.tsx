@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionStore } from '../shared/session/session.ts'
@@ -15,36 +15,30 @@ beforeEach(() => {
   // No price ever arrives: these tests are about the frame.
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   vi.stubGlobal('scrollTo', () => {})
-  sessionStorage.clear()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  act(() => sessionStore.setState({ status: 'loading' }, true))
-})
+afterEach(() => act(() => sessionStore.setState({ status: 'loading' }, true)))
 
 function Broken(): never {
   throw new Error('boom')
 }
+const FIRST = (
+  <>
+    <h1>First</h1>
+    <Link to="/second">Go on</Link>
+    <Link to="/broken">Break</Link>
+  </>
+)
 
-function open(path: string, view: SessionView = visitor) {
+function open(path: string, view: SessionView = visitor, late: ReactNode = null) {
   sessionStore.setState(view, true)
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
         <Route element={<Layout />}>
-          <Route
-            element={
-              <>
-                <h1>First</h1>
-                <Link to="/second">Go on</Link>
-                <Link to="/broken">Break</Link>
-              </>
-            }
-            path="/"
-          />
+          <Route element={FIRST} path="/" />
           <Route element={<h1>Second</h1>} path="/second" />
           <Route element={<Broken />} path="/broken" />
+          <Route element={late} path="/late" />
           <Route element={<NotFound />} path="*" />
         </Route>
       </Routes>
@@ -53,52 +47,34 @@ function open(path: string, view: SessionView = visitor) {
   return userEvent.setup()
 }
 
-/** Name and address of every link in the bar; the folded menu repeats them for phones. */
-const barLinks = () =>
-  within(screen.getByRole('navigation', { name: 'Main' }))
-    .getAllByRole('link')
-    .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+const linksOf = (navigation: string) =>
+  within(screen.getByRole('navigation', { name: navigation })).queryAllByRole('link')
 
-describe('the header', () => {
-  const product = ['Wallet /wallet', 'Trading /trading-easy', 'Buy /buy']
-
-  test('offers nobody an account link before the session is known', () => {
-    open('/', { status: 'loading' })
-    expect(new Set(barLinks())).toEqual(new Set(product))
-  })
-
-  test('shows a visitor Sign In and Get Started', () => {
-    open('/')
-    expect(new Set(barLinks())).toEqual(new Set([...product, 'Sign In /signin', 'Get Started /signup']))
-  })
-
-  test('shows a signed-in user Profile and Dashboard', () => {
-    open('/', signedIn)
-    expect(new Set(barLinks())).toEqual(new Set([...product, 'Dashboard /dashboard', 'Profile /profile']))
-  })
-
-  test('leads home from everywhere', () => {
-    open('/second')
+describe('the frame', () => {
+  test.each<[SessionView, string[]]>([
+    [{ status: 'loading' }, []],
+    [visitor, ['Sign In /signin', 'Get Started /signup']],
+    [signedIn, ['Dashboard /dashboard', 'Profile /profile']],
+  ])('links the product and, for the session $status, %j', (view, account) => {
+    open('/second', view)
+    // The folded menu repeats the links for phones.
+    const links = linksOf('Main').map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+    expect(new Set(links)).toEqual(
+      new Set(['Wallet /wallet', 'Trading /trading-easy', 'Buy /buy', ...account]),
+    )
     expect(screen.getByRole('link', { name: 'Satlens, home' })).toHaveAttribute('href', '/')
+    const legal = linksOf('Legal').map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+    expect(legal).toEqual(expect.arrayContaining(['Terms of Service /terms', 'Privacy Policy /privacy']))
   })
-})
 
-test('the footer leads to the legal pages', () => {
-  open('/')
-  const legal = within(screen.getByRole('navigation', { name: 'Legal' }))
-  expect(legal.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')
-  expect(legal.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
-})
-
-describe('a change of page', () => {
-  test('moves the focus to the heading of the new page', async () => {
+  test('moves the focus to the heading of a new page', async () => {
     const user = open('/')
     expect(document.body).toHaveFocus()
     await user.click(screen.getByRole('link', { name: 'Go on' }))
     expect(screen.getByRole('heading', { name: 'Second' })).toHaveFocus()
   })
 
-  test('leaves a page that fails behind, with the frame still standing', async () => {
+  test('stays usable if a page fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const user = open('/')
     await user.click(screen.getByRole('link', { name: 'Break' }))
@@ -106,56 +82,31 @@ describe('a change of page', () => {
     await user.click(screen.getByRole('link', { name: 'Satlens, home' }))
     expect(screen.getByRole('heading', { name: 'First' })).toBeInTheDocument()
   })
+
+  test('scrolls to the part of a page that its address names, once it is loaded', async () => {
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+    const LatePage = lazy(async () => ({
+      default: () => (
+        <section aria-label="Part" id="part" tabIndex={-1}>
+          <h1>Late</h1>
+        </section>
+      ),
+    }))
+    open('/late#part', visitor, <LatePage />)
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Part' })).toHaveFocus())
+    expect(seen).toHaveBeenCalled()
+  })
 })
 
-test('a missing page says so in the words of the specification and logs its path', () => {
+test.each([
+  ['a visitor', visitor, ['/signin', '/signup']],
+  ['a signed-in user', signedIn, ['/dashboard', '/wallet', '/send']],
+])('a missing page has the specified wording, logs its path and links %s further', (_who, view, paths) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  open('/no/such/page')
+  open('/no/such/page', view)
   expect(screen.getByRole('heading', { name: '404' })).toBeInTheDocument()
   expect(screen.getByText('Oops! Page not found')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   expect(log).toHaveBeenCalledWith(expect.stringContaining('/no/such/page'))
-})
-
-describe('a missing page is no dead end', () => {
-  beforeEach(() => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-  })
-  const ways = () =>
-    within(screen.getByRole('navigation', { name: 'Or go on to' }))
-      .queryAllByRole('link')
-      .map((link) => link.getAttribute('href'))
-
-  test('for a visitor', () => {
-    open('/nowhere')
-    expect(ways()).toEqual(['/signin', '/signup'])
-  })
-
-  test('for whoever is signed in', () => {
-    open('/nowhere', signedIn)
-    expect(ways()).toEqual(['/dashboard', '/wallet', '/send'])
-  })
-})
-
-test('an address names a part of its page, which is shown when it has arrived', async () => {
-  const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
-  sessionStore.setState(visitor, true)
-  const LatePage = lazy(async () => ({
-    default: () => (
-      <section aria-label="Part" id="part" tabIndex={-1}>
-        <h1>Late</h1>
-      </section>
-    ),
-  }))
-  render(
-    <MemoryRouter initialEntries={['/late#part']}>
-      <Routes>
-        <Route element={<Layout />}>
-          <Route element={<LatePage />} path="/late" />
-        </Route>
-      </Routes>
-    </MemoryRouter>,
-  )
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Part' })).toHaveFocus())
-  expect(seen).toHaveBeenCalled()
+  expect(linksOf('Or go on to').map((link) => link.getAttribute('href'))).toEqual(paths)
 })

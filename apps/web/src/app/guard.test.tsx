@@ -6,7 +6,11 @@ import type { SessionView } from '../shared/session/session-store.ts'
 import { pageAfterSignIn } from '../shared/wanted-page.ts'
 import { Guard } from './guard.tsx'
 
-const signedIn = { status: 'signed-in', user: { id: 'u1', app_metadata: {} } } as SessionView
+const viewOf = (status: string, app_metadata = {}) =>
+  ({ status, user: { id: 'u1', app_metadata } }) as unknown as SessionView
+const signedIn = viewOf('signed-in')
+const owesFactor = viewOf('owes-factor')
+const withoutPassword = viewOf('signed-in', { password_dropped_at: '2026-11-22T12:00:00Z' })
 const signedOut = (byChoice: boolean): SessionView => ({ status: 'signed-out', byChoice })
 
 function SignIn() {
@@ -30,63 +34,47 @@ function openGuarded(view: SessionView, guard = <Guard />) {
 
 afterEach(() => act(() => sessionStore.setState({ status: 'loading' }, true)))
 
+const TO_SIGN_IN = 'Sign in, then /send?to=x'
+
 describe('the guard', () => {
-  test('shows nobody a guarded page before the session is known', () => {
+  test('shows a spinner until the session is known', () => {
     openGuarded({ status: 'loading' })
     expect(screen.queryByText('Send')).not.toBeInTheDocument()
     expect(screen.getByRole('status', { name: 'Looking for your session' })).toBeInTheDocument()
   })
 
-  test('sends a visitor to sign in and remembers the wanted page with its query', () => {
-    openGuarded(signedOut(false))
-    expect(screen.getByText('Sign in, then /send?to=x')).toBeInTheDocument()
+  test.each([
+    ['redirects a visitor', signedOut(false), TO_SIGN_IN],
+    ['redirects a user who signed out before', signedOut(true), TO_SIGN_IN],
+    ['redirects a user who owes a second factor', owesFactor, TO_SIGN_IN],
+    ['redirects a user whose password was removed', withoutPassword, TO_SIGN_IN],
+    ['lets a signed-in user pass', signedIn, 'Send'],
+  ])('the guard %s', (_what, view, expected) => {
+    openGuarded(view)
+    expect(screen.getByText(expected)).toBeInTheDocument()
   })
 
-  test('sends whoever owes a second factor to the same place', () => {
-    openGuarded({ ...signedIn, status: 'owes-factor' } as SessionView)
-    expect(screen.getByText('Sign in, then /send?to=x')).toBeInTheDocument()
-  })
-
-  test('lets a signed-in user through', () => {
+  test.each([
+    ['redirects to / after sign-out', true, 'Landing'],
+    ['redirects to /signin when the session is lost', false, /^Sign in, then/],
+  ])('the guard %s', (_what, byChoice, expected) => {
     openGuarded(signedIn)
-    expect(screen.getByText('Send')).toBeInTheDocument()
-  })
-
-  test('sends a user whose password was removed to choose a new one', () => {
-    const app_metadata = { password_dropped_at: '2026-11-22T12:00:00Z' }
-    openGuarded({ ...signedIn, user: { id: 'u1', app_metadata } } as unknown as SessionView)
-    expect(screen.getByText('Sign in, then /send?to=x')).toBeInTheDocument()
-  })
-
-  test('sends whoever signs out here home', () => {
-    openGuarded(signedIn)
-    act(() => sessionStore.setState(signedOut(true), true))
-    expect(screen.getByText('Landing')).toBeInTheDocument()
-  })
-
-  test('a session that ends elsewhere leads to sign in', () => {
-    openGuarded(signedIn)
-    act(() => sessionStore.setState(signedOut(false), true))
-    expect(screen.getByText(/^Sign in, then/)).toBeInTheDocument()
-  })
-
-  test('an earlier sign-out does not close the way to sign in', () => {
-    openGuarded(signedOut(true))
-    expect(screen.getByText('Sign in, then /send?to=x')).toBeInTheDocument()
+    act(() => sessionStore.setState(signedOut(byChoice), true))
+    expect(screen.getByText(expected)).toBeInTheDocument()
   })
 })
 
 describe('a guard that is open to visitors', () => {
   test.each([
     ['a visitor', signedOut(false)],
-    ['whoever owes a second factor', { ...signedIn, status: 'owes-factor' } as SessionView],
+    ['a user who owes a second factor', owesFactor],
     ['a signed-in user', signedIn],
-  ])('lets %s through', (_who, view) => {
+  ])('lets %s pass', (_who, view) => {
     openGuarded(view, <Guard openToVisitors />)
     expect(screen.getByText('Send')).toBeInTheDocument()
   })
 
-  test('shows nothing before the session is known, because that decides what can be done', () => {
+  test('shows nothing until the session is known', () => {
     openGuarded({ status: 'loading' }, <Guard openToVisitors />)
     expect(screen.queryByText('Send')).not.toBeInTheDocument()
   })

@@ -9,7 +9,7 @@ afterEach(() => act(() => hideAmounts(false)))
 const press = (keys: KeyboardEventInit) =>
   act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...keys })))
 
-test('no fewer and no other keys hide amounts', () => {
+test('other key combinations do not hide amounts', () => {
   renderWithUser(<HideAmountsKeys />)
   const h = { key: 'H', code: 'KeyH' }
   press(h)
@@ -24,8 +24,8 @@ test('no fewer and no other keys hide amounts', () => {
 test.each([
   ['a plain keyboard', { key: 'H', code: 'KeyH' }],
   ['a Mac', { key: 'Ó', code: 'KeyH' }],
-  ['a keyboard with its letters elsewhere', { key: 'H', code: 'KeyJ' }],
-])('Alt+Shift+H on %s hides amounts and shows them again, and says so', (_keyboard, h) => {
+  ['a keyboard of another layout', { key: 'H', code: 'KeyJ' }],
+])('Alt+Shift+H on %s hides and shows amounts and announces it', (_keyboard, h) => {
   renderWithUser(<HideAmountsKeys />)
   press({ ...h, altKey: true, shiftKey: true })
   expect(areAmountsHidden()).toBe(true)
@@ -35,7 +35,7 @@ test.each([
   expect(screen.getByRole('status')).toHaveTextContent('Amounts shown')
 })
 
-test('what another tab hides is hidden in this one', () => {
+test('amounts hidden in another tab are hidden in this one', () => {
   renderWithUser(<HideAmountsKeys />)
   const store = (newValue: string | null) =>
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'amounts', newValue })))

@@ -5,7 +5,7 @@ import { settings } from '../shared/settings.ts'
 import { pageAt } from './pages.tsx'
 import { onLinkIntent, prefetchPage } from './prefetch.ts'
 
-describe('what somebody is about to follow', () => {
+describe('onLinkIntent', () => {
   let wanted: string[]
   beforeEach(() => {
     wanted = []
@@ -22,29 +22,28 @@ describe('what somebody is about to follow', () => {
   })
   let send: (id: string, type: string) => void
 
-  test('is not text, a link elsewhere or one that opens aside', () => {
+  test('ignores text, links to other origins and links to new tabs', () => {
     for (const id of ['text', 'foreign', 'aside']) send(id, 'pointerover')
     expect(wanted).toEqual([])
   })
 
-  test('is a link of our own that is pointed at, even by what is inside it, or focused', () => {
+  test('reports a link of this origin that is pointed at or focused', () => {
     send('inner', 'pointerover')
     send('inner', 'focusin')
     expect(wanted).toEqual(['/terms', '/terms'])
   })
 
-  test('is left alone for whoever saves data', () => {
+  test('reports nothing if the user saves data', () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } })
     send('inner', 'pointerover')
-    vi.unstubAllGlobals()
     expect(wanted).toEqual([])
   })
 })
 
-describe('the page that is fetched', () => {
+describe('prefetchPage', () => {
   const loads = (path: string) => vi.spyOn(pageAt(path), 'load').mockResolvedValue()
 
-  test('is the sign-in page where the guard will send a visitor there', () => {
+  test('loads the sign-in page for a visitor of a guarded page', () => {
     beSignedOut()
     const [wallet, buy, signIn] = [loads('/wallet'), loads('/buy'), loads('/signin')]
     prefetchPage('/wallet')
@@ -54,7 +53,7 @@ describe('the page that is fetched', () => {
     expect(buy).not.toHaveBeenCalled()
   })
 
-  test('is the page itself where anyone may read it', () => {
+  test('loads a public page for a visitor', () => {
     beSignedOut()
     const [terms, missing] = [loads('/terms'), loads('/nowhere')]
     prefetchPage('/terms')
@@ -67,17 +66,17 @@ describe('the page that is fetched', () => {
     expect(buy).toHaveBeenCalledOnce()
   })
 
-  test('is the guarded page for whoever is signed in', () => {
+  test('loads the guarded page for a signed-in user', () => {
     beSignedIn()
     const wallet = loads('/wallet')
     prefetchPage('/wallet')
     expect(wallet).toHaveBeenCalledOnce()
   })
 
-  describe('while it is not known who is there', () => {
+  describe('while the session is loading', () => {
     beforeEach(() => sessionStore.setState({ status: 'loading' }, true))
 
-    test('is none yet, and the right one once it is', () => {
+    test('loads the right page once the session is known', () => {
       const [wallet, signIn] = [loads('/wallet'), loads('/signin')]
       prefetchPage('/wallet')
       expect(wallet).not.toHaveBeenCalled()
@@ -89,7 +88,7 @@ describe('the page that is fetched', () => {
       expect(signIn).not.toHaveBeenCalled()
     })
 
-    test('is the one that was turned to last', () => {
+    test('loads the page that was pointed at last', () => {
       const [wallet, profile, terms] = [loads('/wallet'), loads('/profile'), loads('/terms')]
       prefetchPage('/wallet')
       prefetchPage('/profile')

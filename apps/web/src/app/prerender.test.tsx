@@ -22,7 +22,6 @@ afterEach(() => {
   act(() => root?.unmount())
   act(() => sessionStore.setState({ status: 'loading' }, true))
   history.replaceState(null, '', '/')
-  vi.unstubAllGlobals()
 })
 
 /** Takes a page over as the browser does, and yields what was objected to. */
@@ -44,7 +43,7 @@ async function takeOver(path: string, html: string, before: (served: HTMLElement
 }
 
 describe.each(pages)('the page at $path', ({ path, html, title }) => {
-  test('is taken over without a difference, whoever is there and whatever the deployment offers', async () => {
+  test('hydrates without a difference', async () => {
     beSignedOut()
     const { served, objections } = await takeOver(path, html)
     expect(objections).toEqual([])
@@ -53,12 +52,12 @@ describe.each(pages)('the page at $path', ({ path, html, title }) => {
     expect(html.includes(NAME)).toBe(path === '/signin' || path === '/signup')
   })
 
-  test('waits for nothing, and holds nothing that the content policy refuses', () => {
+  test('contains nothing pending and nothing that the content policy rejects', () => {
     expect(html).not.toMatch(/<script|<style|\sstyle="|\son[a-z]+="|<!--\$[?!]-->|<template/)
   })
 })
 
-test('what is typed before the script is there is kept', async () => {
+test('text typed before hydration is kept', async () => {
   const signUp = pages.find(({ path }) => path === '/signup')
   beSignedOut()
   const { served, objections } = await takeOver('/signup', signUp?.html ?? '', (page) => {

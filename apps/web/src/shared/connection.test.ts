@@ -8,15 +8,13 @@ beforeEach(() => vi.stubGlobal('fetch', fetched))
 afterEach(async () => {
   fetched.mockResolvedValue(new Response())
   await act(() => overNetwork(request))
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const browserSays = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
 const ask = () => act(() => overNetwork(request).catch(() => {}))
 const fail = (error: Error) => fetched.mockRejectedValue(error)
 
-test('a server that does not answer is not an absent network', async () => {
+test('an unreachable server is not reported as offline', async () => {
   const { result } = renderHook(useIsOffline)
   browserSays(true)
   fail(new TypeError('Failed to fetch'))
@@ -24,7 +22,7 @@ test('a server that does not answer is not an absent network', async () => {
   expect(result.current).toBe(false)
 })
 
-test('a browser that calls itself offline is refuted by an answer, be it a refusal', async () => {
+test('an answer ends the offline state, even an error', async () => {
   const { result } = renderHook(useIsOffline)
   browserSays(false)
   fail(new TypeError('Failed to fetch'))
@@ -35,7 +33,7 @@ test('a browser that calls itself offline is refuted by an answer, be it a refus
   expect(result.current).toBe(false)
 })
 
-test('a request that was given up says nothing about the network', async () => {
+test('an aborted request is not reported as offline', async () => {
   const { result } = renderHook(useIsOffline)
   browserSays(false)
   fail(new DOMException('Aborted', 'AbortError'))
@@ -43,7 +41,7 @@ test('a request that was given up says nothing about the network', async () => {
   expect(result.current).toBe(false)
 })
 
-test('what could not be read is read when the network is back, and not before', async () => {
+test('useBackOnline calls back once when the network is back', async () => {
   const read = vi.fn()
   renderHook(() => useBackOnline(read))
   browserSays(false)
@@ -57,7 +55,7 @@ test('what could not be read is read when the network is back, and not before', 
   expect(read).toHaveBeenCalledOnce()
 })
 
-test('a failure reaches whoever asked', async () => {
+test('overNetwork passes on the failure of the request', async () => {
   const failure = new TypeError('Failed to fetch')
   fail(failure)
   await expect(overNetwork(request)).rejects.toBe(failure)

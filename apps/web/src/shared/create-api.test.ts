@@ -1,87 +1,134 @@
 import { endpoint } from '@satlens/contract'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { ApiFailure, failureOf, serverMessage } from './api-failure.ts'
 import { createApi } from './create-api.ts'
+import { selectProfile, updateProfile } from './profiles.ts'
 
-const rename = endpoint({
-  method: 'POST',
-  path: '/things/:id/name',
-  summary: 'Renames a thing.',
-  params: z.object({ id: z.string() }),
-  query: z.object({ dry: z.optional(z.string()) }),
-  body: z.object({ name: z.string() }),
-  reply: z.object({ name: z.string() }),
-  errors: [],
-})
-
-function apiAnswering(answer: () => Response, token: string | null = null, apiKey: string | null = null) {
+function apiAnswering(
+  body: unknown,
+  { status = 200, ...more }: { status?: number; token?: string; apiKey?: string } = {},
+) {
   const requests: Request[] = []
+  const onSessionGone = vi.fn()
   const api = createApi({
-    accessToken: async () => token,
-    apiKey,
+    accessToken: async () => more.token ?? null,
+    apiKey: more.apiKey ?? null,
+    onSessionGone,
     fetch: async (request) => {
       requests.push(request)
-      return answer()
+      return new Response(JSON.stringify(body), { status })
     },
   })
-  return { api, requests }
+  return { api, requests, onSessionGone }
 }
 
-const json =
-  (body: unknown, status = 200) =>
-  () =>
-    new Response(JSON.stringify(body), { status })
-const call = { params: { id: 'a/b' }, query: { dry: 'yes' }, body: { name: 'x' } }
+describe('createApi', () => {
+  const rename = endpoint({
+    method: 'POST',
+    path: '/things/:id/name',
+    summary: 'Renames a thing.',
+    params: z.object({ id: z.string() }),
+    query: z.object({ dry: z.optional(z.string()) }),
+    body: z.object({ name: z.string() }),
+    reply: z.object({ name: z.string() }),
+    errors: [],
+  })
+  const call = { params: { id: 'a/b' }, query: { dry: 'yes' }, body: { name: 'x' } }
 
-test('a refusal throws the words and the code of the server, and is not repeated', async () => {
-  const { api, requests } = apiAnswering(json({ code: 'bad_json', message: 'Not JSON' }, 503))
-  await expect(api.call(rename, call)).rejects.toMatchObject({ code: 'bad_json', message: 'Not JSON' })
-  expect(requests).toHaveLength(1)
+  test("throws the server's message and code and does not retry", async () => {
+    const { api, requests } = apiAnswering({ code: 'bad_json', message: 'Not JSON' }, { status: 503 })
+    await expect(api.call(rename, call)).rejects.toMatchObject({ code: 'bad_json', message: 'Not JSON' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('rejects an answer of another form', async () => {
+    const { api } = apiAnswering({ title: 'x' })
+    await expect(api.call(rename, call)).rejects.toThrow('answered in an unknown form')
+  })
+
+  test('sends path, query and body of the endpoint', async () => {
+    const { api, requests } = apiAnswering({ name: 'x' })
+    await expect(api.call(rename, call)).resolves.toEqual({ name: 'x' })
+    const sent = requests[0]
+    expect(sent?.method).toBe('POST')
+    expect(sent?.url).toMatch(/\/things\/a%2Fb\/name\?dry=yes$/)
+    expect(sent?.headers.get('content-type')).toBe('application/json')
+    expect(await sent?.json()).toEqual({ name: 'x' })
+  })
+
+  test.each([
+    [{}, null, null],
+    [{ apiKey: 'sb_publishable_x' }, 'sb_publishable_x', null],
+    [{ token: 'token-1' }, null, 'Bearer token-1'],
+  ])('given %j it sends the key %s and the authorization %s', async (given, key, authorization) => {
+    const { api, requests } = apiAnswering({ name: 'x' }, given)
+    await api.call(rename, call)
+    expect(requests[0]?.headers.get('apikey')).toBe(key)
+    expect(requests[0]?.headers.get('authorization')).toBe(authorization)
+  })
+
+  test.each([
+    ['session_not_found', 1],
+    ['user_not_found', 1],
+    ['insufficient_aal', 0],
+  ])('reports the error %s as a lost session %i times', async (code, times) => {
+    const { api, onSessionGone } = apiAnswering({ code, message: 'No' }, { status: 403, token: 'token' })
+    await expect(api.call(rename, call)).rejects.toMatchObject({ code })
+    expect(onSessionGone).toHaveBeenCalledTimes(times)
+  })
 })
 
-test('an answer of another form is not passed on', async () => {
-  const { api } = apiAnswering(json({ title: 'x' }))
-  await expect(api.call(rename, call)).rejects.toThrow('answered in an unknown form')
+describe('failureOf', () => {
+  const answer = (body: unknown, status = 400, headers: Record<string, string> = {}) =>
+    new Response(JSON.stringify(body), { status, headers })
+
+  test.each([
+    ['auth, new', { code: 'weak_password', message: 'Too short', error_code: 'weak_password' }],
+    ['auth, old', { code: 422, error_code: 'weak_password', msg: 'Too short' }],
+    ['functions', { error: 'Too short', code: 'weak_password', message: 'Too short' }],
+    ['table access', { code: 'weak_password', details: null, hint: null, message: 'Too short' }],
+    ['provider', { error: 'x', error_description: 'Too short', error_code: 'weak_password' }],
+  ])('reads code and message from the error format: %s', async (_name, body) => {
+    const failure = await failureOf(answer(body, 422))
+    expect(failure).toMatchObject({ code: 'weak_password', message: 'Too short', status: 422 })
+  })
+
+  test('reads the time to wait from Retry-After', async () => {
+    expect((await failureOf(answer({}, 429, { 'Retry-After': '30' }))).retryAfterSeconds).toBe(30)
+    expect((await failureOf(answer({}, 429))).retryAfterSeconds).toBeNull()
+  })
+
+  test('finds no message of the server in the page of a proxy or without an answer', async () => {
+    const failure = await failureOf(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    expect(failure.code).toBe('unknown')
+    expect(serverMessage(failure)).toBeUndefined()
+    expect(serverMessage(new TypeError('Failed to fetch'))).toBeUndefined()
+    expect(serverMessage(new ApiFailure('No', { code: 'x', status: 400 }))).toBe('No')
+  })
 })
 
-test('path, query and body are those of the endpoint', async () => {
-  const { api, requests } = apiAnswering(json({ name: 'x' }))
-  await expect(api.call(rename, call)).resolves.toEqual({ name: 'x' })
-  const sent = requests[0]
-  expect(sent?.method).toBe('POST')
-  expect(sent?.url).toMatch(/\/things\/a%2Fb\/name\?dry=yes$/)
-  expect(sent?.headers.get('content-type')).toBe('application/json')
-  expect(await sent?.json()).toEqual({ name: 'x' })
-})
+describe('the profile of a user', () => {
+  const userId = '7d3c1f6e-54a2-4a0e-9f0f-0c4f6f3b8a11'
+  const row = { user_id: userId, full_name: 'Ada', email: 'ada@example.com' }
 
-test('the key of the deployment travels where it has one, for visitors too', async () => {
-  const keyed = apiAnswering(json({ name: 'x' }), null, 'sb_publishable_x')
-  await keyed.api.call(rename, call)
-  expect(keyed.requests[0]?.headers.get('apikey')).toBe('sb_publishable_x')
+  test('the profile of a user is a failure if its row is missing', async () => {
+    const missing = { code: 'PGRST116', details: 'The result contains 0 rows', hint: null, message: 'No row' }
+    const { api } = apiAnswering(missing, { status: 406 })
+    await expect(selectProfile(api, userId)).rejects.toMatchObject({ code: 'PGRST116', status: 406 })
+  })
 
-  const open = apiAnswering(json({ name: 'x' }))
-  await open.api.call(rename, call)
-  expect(open.requests[0]?.headers.has('apikey')).toBe(false)
-})
+  test('the profile of a user is requested by user and as one row', async () => {
+    const { api, requests } = apiAnswering(row)
+    await expect(selectProfile(api, userId)).resolves.toEqual(row)
+    expect(requests[0]?.url).toMatch(new RegExp(`/rest/v1/profiles\\?user_id=eq\\.${userId}&select=\\*$`))
+    expect(requests[0]?.headers.get('accept')).toBe('application/vnd.pgrst.object+json')
+  })
 
-test('the bearer travels when somebody is signed in, and only then', async () => {
-  const visitor = apiAnswering(json({ name: 'x' }))
-  await visitor.api.call(rename, call)
-  expect(visitor.requests[0]?.headers.has('authorization')).toBe(false)
-
-  const user = apiAnswering(json({ name: 'x' }), 'token-1')
-  await user.api.call(rename, call)
-  expect(user.requests[0]?.headers.get('authorization')).toBe('Bearer token-1')
-})
-
-test.each([
-  ['session_not_found', 1],
-  ['user_not_found', 1],
-  ['insufficient_aal', 0],
-])('an answer of %s has the session looked after %i times', async (code, times) => {
-  const onSessionGone = vi.fn()
-  const answer = json({ code, message: 'No' }, 403)
-  const api = createApi({ accessToken: async () => 'token', fetch: async () => answer(), onSessionGone })
-  await expect(api.call(rename, call)).rejects.toMatchObject({ code })
-  expect(onSessionGone).toHaveBeenCalledTimes(times)
+  test('the profile of a user is renamed by the name alone and returned as it is stored', async () => {
+    const { api, requests } = apiAnswering({ ...row, full_name: 'Ada L' })
+    await expect(updateProfile(api, userId, 'Ada L')).resolves.toMatchObject({ full_name: 'Ada L' })
+    expect(requests[0]?.method).toBe('PATCH')
+    expect(await requests[0]?.json()).toEqual({ full_name: 'Ada L' })
+  })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DemoReceipt, type DemoReceiptProps } from './demo-receipt.tsx'
 
 const at = new Date(2026, 10, 21, 9, 5, 7)
-const slip = (more: Partial<DemoReceiptProps> = {}) => (
+const receiptOf = (more: Partial<DemoReceiptProps> = {}) => (
   <DemoReceipt
     at={at}
     happened={['The form was checked.']}
@@ -14,8 +14,8 @@ const slip = (more: Partial<DemoReceiptProps> = {}) => (
 )
 const receipt = () => screen.getByRole('region', { name: 'Demo sale' })
 
-test('a receipt takes the focus, and is then read with what happened and what did not', () => {
-  render(slip())
+test('a receipt takes the focus and describes what happened and what did not', () => {
+  render(receiptOf())
   expect(receipt()).toHaveFocus()
   expect(receipt()).toHaveAccessibleDescription(
     /Happened ?The form was checked\. ?Did not happen ?Nothing was sent\./,
@@ -23,24 +23,24 @@ test('a receipt takes the focus, and is then read with what happened and what di
   expect(receipt().closest('[aria-live], [role=status], [role=alert]')).toBeNull()
 })
 
-test('a receipt that was there before leaves the focus where it is', () => {
-  render(slip({ isFresh: false }))
+test('a restored receipt does not take the focus', () => {
+  render(receiptOf({ isFresh: false }))
   expect(document.body).toHaveFocus()
 })
 
-test('the next receipt in the same place takes the focus again', () => {
-  const { rerender } = render(slip())
+test('a new receipt in the same place takes the focus again', () => {
+  const { rerender } = render(receiptOf())
   receipt().blur()
-  rerender(slip())
+  rerender(receiptOf())
   expect(receipt()).not.toHaveFocus()
-  rerender(slip({ at: new Date(2026, 10, 21, 9, 5, 8) }))
+  rerender(receiptOf({ at: new Date(2026, 10, 21, 9, 5, 8) }))
   expect(receipt()).toHaveFocus()
 })
 
-test('the reference says how far it is known: to the tab, or to the server that keeps a record', () => {
-  const { rerender } = render(slip())
+test('the reference says whether the tab or the server knows it', () => {
+  const { rerender } = render(receiptOf())
   expect(receipt()).toHaveTextContent('Reference DEMO-090507, known to this tab alone')
-  rerender(slip({ record: '1f0e9b7c-55a5-4b0e-9a8a-0f3f4f7c9d10' }))
+  rerender(receiptOf({ record: '1f0e9b7c-55a5-4b0e-9a8a-0f3f4f7c9d10' }))
   expect(receipt()).toHaveTextContent('Reference DEMO-1f0e9b7c, known to this server alone')
   expect(receipt().querySelector('time')).toHaveAttribute('dateTime', at.toISOString())
 })

@@ -1,36 +1,59 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { recoveringAccount } from './recovering.ts'
 import { readSettings } from './settings.ts'
+import { pageAfterSignIn } from './wanted-page.ts'
 
-test('a tag that holds no JSON yields the defaults', () => {
-  expect(readSettings('{brand')).toEqual({
-    brand: 'Satlens',
-    host: null,
-    payment_link: null,
-    public_trading_pages: false,
-    publishable_key: null,
-    ethereum_endpoint: false,
-    providers: [],
-    text_messages: false,
-    bitcoin: { network: 'signet', indexed: false },
+describe('readSettings', () => {
+  test('returns the defaults for invalid JSON', () => {
+    expect(readSettings('{brand')).toEqual({
+      brand: 'Satlens',
+      host: null,
+      payment_link: null,
+      public_trading_pages: false,
+      publishable_key: null,
+      ethereum_endpoint: false,
+      providers: [],
+      text_messages: false,
+      bitcoin: { network: 'signet', indexed: false },
+    })
+  })
+
+  test('ignores a malformed setting', () => {
+    expect(readSettings('{"payment_link":"not an address"}').payment_link).toBeNull()
+  })
+
+  test('returns the settings of the deployment', () => {
+    const settings = {
+      brand: 'Acme',
+      host: 'acme.example',
+      payment_link: 'https://pay.example/x',
+      public_trading_pages: true,
+      publishable_key: 'sb_publishable_x',
+      ethereum_endpoint: true,
+      providers: [{ id: 'house', name: 'House' }],
+      text_messages: true,
+      bitcoin: { network: 'mainnet', indexed: true },
+    }
+    expect(readSettings(JSON.stringify(settings))).toEqual(settings)
   })
 })
 
-test('one malformed setting does not become the page', () => {
-  expect(readSettings('{"payment_link":"not an address"}').payment_link).toBeNull()
-})
+describe('the state of a history entry', () => {
+  test.each([
+    null,
+    undefined,
+    'text',
+    {},
+    { wanted: 7, recovering: 7 },
+    { wanted: '//evil.example' },
+    { wanted: '/\\evil' },
+  ])('%j leads to the dashboard and belongs to no recovery', (state) => {
+    expect(pageAfterSignIn(state)).toBe('/dashboard')
+    expect(recoveringAccount(state)).toBeNull()
+  })
 
-test('the settings of the deployment reach the page', () => {
-  const text =
-    '{"brand":"Acme","host":"acme.example","payment_link":"https://pay.example/x","public_trading_pages":true,"publishable_key":"sb_publishable_x","ethereum_endpoint":true,"providers":[{"id":"house","name":"House"}],"text_messages":true,"bitcoin":{"network":"mainnet","indexed":true}}'
-  expect(readSettings(text)).toEqual({
-    brand: 'Acme',
-    host: 'acme.example',
-    payment_link: 'https://pay.example/x',
-    public_trading_pages: true,
-    publishable_key: 'sb_publishable_x',
-    ethereum_endpoint: true,
-    providers: [{ id: 'house', name: 'House' }],
-    text_messages: true,
-    bitcoin: { network: 'mainnet', indexed: true },
+  test('holds the wanted page with its query and the account of a recovery', () => {
+    expect(pageAfterSignIn({ wanted: '/send?to=x#y' })).toBe('/send?to=x#y')
+    expect(recoveringAccount({ recovering: 'an-id' })).toBe('an-id')
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 type Rules = { readonly createScriptURL: (url: string) => string }
 const createPolicy = vi.fn((_name: string, rules: Rules) => rules)
@@ -7,20 +7,19 @@ beforeEach(() => {
   vi.resetModules()
   createPolicy.mockClear()
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const open = async () => (await import('./trusted-worker.ts')).trustedWorker
 
-describe('where scripts need a trusted address', () => {
+describe('trustedWorker with trusted types', () => {
   beforeEach(() => vi.stubGlobal('trustedTypes', { createPolicy }))
 
-  test('another address under the same name is refused', async () => {
+  test('rejects another URL under the same name', async () => {
     const trustedWorker = await open()
     trustedWorker('qr-decoder', '/assets/decode.js')
     expect(() => trustedWorker('qr-decoder', '/assets/else.js')).toThrow('the qr-decoder')
   })
 
-  test('a worker that is started again makes no second policy, which a browser would refuse', async () => {
+  test('creates one policy per name, as browsers require', async () => {
     const trustedWorker = await open()
     expect(trustedWorker('qr-decoder', '/assets/decode.js')).toBe('/assets/decode.js')
     expect(trustedWorker('qr-decoder', '/assets/decode.js')).toBe('/assets/decode.js')
@@ -29,7 +28,7 @@ describe('where scripts need a trusted address', () => {
   })
 })
 
-test('elsewhere the address is enough', async () => {
+test('trustedWorker without trusted types returns the URL', async () => {
   const trustedWorker = await open()
   expect(trustedWorker('offline-worker', '/sw.js')).toBe('/sw.js')
 })

@@ -1,15 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { usePause } from './use-pause.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 0 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 
-test('a pause runs from the start, counts by the clock and can begin anew', () => {
+test('usePause counts down from the start and can be restarted', () => {
   const { result } = renderHook(() => usePause(60))
   expect(result.current.secondsLeft).toBe(60)
   act(() => vi.advanceTimersByTime(1_000))
@@ -20,7 +15,7 @@ test('a pause runs from the start, counts by the clock and can begin anew', () =
   expect(result.current.secondsLeft).toBe(60)
 })
 
-test('a tab that slept through the pause finds it over at its first tick', () => {
+test('usePause ends at the first tick after the device was asleep', () => {
   const { result } = renderHook(() => usePause(60))
   vi.setSystemTime(120_000)
   act(() => vi.advanceTimersByTime(1_000))

@@ -1,13 +1,14 @@
 import { render, screen } from '@testing-library/react'
+import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
 import { Figure } from './figure.tsx'
 import { PriceChange } from './price-change.tsx'
+import { QrCode } from './qr-code.tsx'
 
-describe('a figure', () => {
-  test('masked leaves no trace of the amount in the page', () => {
-    const { container } = render(
-      <Figure currency="$" masked="Amount hidden" reserve="00,000.00" value="2,362.92" />,
-    )
+describe('Figure', () => {
+  test('leaves no trace of a masked amount in the page', () => {
+    const masked = <Figure currency="$" masked="Amount hidden" reserve="00,000.00" value="2,362.92" />
+    const { container } = render(masked)
     expect(container.innerHTML).not.toMatch(/[1-9],|362|92/)
     expect(screen.getByRole('img', { name: 'Amount hidden' })).toBeInTheDocument()
   })
@@ -15,12 +16,15 @@ describe('a figure', () => {
   test.each([
     { size: 'large', value: '2,362.92', currency: '$', heard: '$2,362.92' },
     { size: 'inherit', value: '0.05432000', unit: 'BTC', decimals: 'grouped', heard: '0.05432000 BTC' },
-  ] as const)('set in pieces is heard as $heard', ({ heard, ...figure }) => {
-    render(<Figure {...figure} />)
-    expect(screen.getByRole('img', { name: heard })).toBeInTheDocument()
-  })
+  ] as const)(
+    'Figure is read by a screen reader as $heard if it is set in pieces',
+    ({ heard, ...figure }) => {
+      render(<Figure {...figure} />)
+      expect(screen.getByRole('img', { name: heard })).toBeInTheDocument()
+    },
+  )
 
-  test('in one piece is text', () => {
+  test('Figure is plain text if it is set in one piece', () => {
     render(<Figure decimals="plain" size="large" unit="BTC" value="0.05432" />)
     expect(screen.queryByRole('img')).toBeNull()
   })
@@ -28,9 +32,8 @@ describe('a figure', () => {
   test.each([
     { decimals: 'cents', value: '64,210.55' },
     { decimals: 'plain', value: '64,210.55' },
-    { decimals: 'grouped', value: '0.05432000' },
     { decimals: 'grouped', value: '21' },
-  ] as const)('$value with $decimals decimals keeps its text to the letter', ({ decimals, value }) => {
+  ] as const)('keeps the text of $value with $decimals decimals', ({ decimals, value }) => {
     const { container } = render(<Figure decimals={decimals} value={value} />)
     expect(container.textContent).toBe(value)
   })
@@ -38,32 +41,42 @@ describe('a figure', () => {
   test.each([
     ['0.05432000', ['0', '05', '432', '000']],
     ['21000000.00000000', ['21', '000', '000', '00', '000', '000']],
-  ])('groups the digits of %s in threes from the right, on both sides of the point', (value, expected) => {
+  ])('groups the digits of %s in threes from the right', (value, expected) => {
     const { container } = render(<Figure decimals="grouped" value={value} />)
-    expect(container).toHaveTextContent(value)
+    expect(container.textContent).toBe(value)
     const groups = [...container.querySelectorAll('span')].filter((span) => span.children.length === 0)
     expect(groups.map((group) => group.textContent)).toEqual(expected)
   })
 })
 
-describe('a change of price', () => {
-  test('that is flat has no arrow', () => {
-    const { container } = render(<PriceChange direction="flat" text="0.00%" />)
-    expect(container.querySelector('svg')).toBeNull()
-  })
-
-  test('up and down differ by arrow as well as by sign', () => {
-    const arrow = (direction: 'gain' | 'loss') =>
+describe('PriceChange', () => {
+  test('has a different arrow up and down and none if flat', () => {
+    const arrow = (direction: 'gain' | 'loss' | 'flat') =>
       render(<PriceChange direction={direction} text="" />)
         .container.querySelector('path')
         ?.getAttribute('d')
     expect(arrow('gain')).toBeTruthy()
     expect(arrow('gain')).not.toBe(arrow('loss'))
+    expect(arrow('flat')).toBeUndefined()
   })
 
-  test('is read by its words, once', () => {
+  test('PriceChange is read once by a screen reader', () => {
     render(<PriceChange direction="gain" period="24h" text="+2.41%" words="up 2.41 percent in 24 hours" />)
     expect(screen.getByText('up 2.41 percent in 24 hours')).toBeInTheDocument()
     expect(screen.getByText('+2.41%')).toHaveAttribute('aria-hidden', 'true')
   })
+})
+
+test('QrCode has a name, a white quiet zone of four modules and every dark module of its text', () => {
+  const value = 'bitcoin:tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl?amount=0.001'
+  render(<QrCode label="QR code of the payment request" value={value} />)
+  const code = screen.getByRole('img', { name: 'QR code of the payment request' })
+  const { size, data } = encode(value, { border: 0 })
+  expect(code).toHaveAttribute('viewBox', `0 0 ${size + 8} ${size + 8}`)
+  const plate = code.querySelector('rect')
+  expect(plate).toHaveAttribute('fill', 'white')
+  expect(plate).toHaveAttribute('width', `${size + 8}`)
+  const squares = [...(code.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h1v1h-1z/g)]
+  expect(squares).toHaveLength(data.flat().filter(Boolean).length)
+  for (const [, x, y] of squares) expect(data[Number(y) - 4]?.[Number(x) - 4]).toBe(true)
 })

@@ -25,14 +25,13 @@ afterEach(() => {
   document.head.innerHTML = ''
   chooseTheme('system')
   hideAmounts(false)
-  vi.unstubAllGlobals()
   chooseMoreContrast(false)
 })
 
 const barMedia = () => [...document.querySelectorAll('meta')].map((meta) => meta.media)
 
 describe('the theme', () => {
-  test('is the device’s when nothing or nonsense is stored', async () => {
+  test('follows the device if nothing valid is stored', async () => {
     localStorage.setItem('theme', 'sepia')
     await loadPage()
     expect(document.documentElement.dataset.theme).toBe('system')
@@ -40,7 +39,7 @@ describe('the theme', () => {
   })
 
   test.each(['light', 'dark', 'system'] as const)(
-    'chosen as %s is worn alike at once and after a reload',
+    'the theme %s is applied at once and alike after a reload',
     async (theme) => {
       chooseTheme(theme)
       const worn = [document.documentElement.dataset.theme, barMedia()]
@@ -50,7 +49,7 @@ describe('the theme', () => {
     },
   )
 
-  test('is chosen among three radio buttons', async () => {
+  test('theme and contrast are chosen by three radio buttons and a checkbox', async () => {
     const { user } = renderWithUser(
       <ThemeSwitch
         contrastLabel="High contrast"
@@ -63,6 +62,9 @@ describe('the theme', () => {
     await user.click(screen.getByRole('radio', { name: 'Dark' }))
     expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
     expect(document.documentElement.dataset.theme).toBe('dark')
+    await user.click(screen.getByRole('checkbox', { name: 'High contrast' }))
+    expect(screen.getByRole('checkbox', { name: 'High contrast' })).toBeChecked()
+    expect(hasMoreContrast()).toBe(true)
   })
 })
 
@@ -70,8 +72,8 @@ describe('the theme', () => {
 const deviceAsksForMore = (matches: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches, addEventListener() {}, removeEventListener() {} }))
 
-describe('more contrast', () => {
-  test('is what the device asks for when nothing or nonsense is stored', async () => {
+describe('high contrast', () => {
+  test('follows the device if nothing valid is stored', async () => {
     localStorage.setItem('contrast', 'some')
     await loadPage()
     expect(document.documentElement.dataset.contrast).toBeUndefined()
@@ -85,39 +87,20 @@ describe('more contrast', () => {
     [true, false, 'standard'],
     [true, true, undefined],
     [false, false, undefined],
-  ])('on a device that asks for it (%s), chosen (%s), is worn and kept as %s', async (asks, isMore, kept) => {
+  ])('on a device that asks for it (%s), chosen (%s), is stored as %s', async (asks, isMore, kept) => {
     deviceAsksForMore(asks)
     chooseMoreContrast(isMore)
     await loadPage()
     expect(document.documentElement.dataset.contrast).toBe(kept)
     expect(hasMoreContrast()).toBe(isMore)
   })
-
-  test('is one box beside the themes', async () => {
-    const { user } = renderWithUser(
-      <ThemeSwitch
-        contrastLabel="High contrast"
-        label="Theme"
-        labels={{ system: 'System', light: 'Light', dark: 'Dark' }}
-      />,
-    )
-    await user.click(screen.getByRole('checkbox', { name: 'High contrast' }))
-    expect(screen.getByRole('checkbox', { name: 'High contrast' })).toBeChecked()
-    expect(hasMoreContrast()).toBe(true)
-  })
 })
 
-describe('hidden amounts', () => {
-  test('are hidden before the first paint after a reload', async () => {
-    hideAmounts(true)
-    await loadPage()
-    expect(areAmountsHidden()).toBe(true)
-  })
-
-  test('once shown again stay shown', async () => {
-    hideAmounts(true)
-    hideAmounts(false)
-    await loadPage()
-    expect(areAmountsHidden()).toBe(false)
-  })
+test.each([
+  [[true], true],
+  [[true, false], false],
+])('amounts hidden (%j) are hidden before the first paint after a reload: %s', async (choices, expected) => {
+  for (const choice of choices) hideAmounts(choice)
+  await loadPage()
+  expect(areAmountsHidden()).toBe(expected)
 })

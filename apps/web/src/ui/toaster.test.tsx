@@ -1,66 +1,43 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, renderHook, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderWithUser } from '../../test/render.tsx'
 import { Dialog } from './dialog.tsx'
-import { createToastStore } from './toast-store.ts'
+import { createToastStore, toast } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
+import { useToast, useUnsaid } from './use-toast.ts'
 
 function renderToaster() {
   const store = createToastStore()
   const view = renderWithUser(<Toaster dismissLabel="Dismiss" label="Notifications" store={store} />)
   const region = screen.getByRole('region', { name: 'Notifications' })
   const [polite, assertive] = within(region).getAllByRole('list')
-  if (!polite || !assertive) throw new Error('two live regions are expected')
-  return { ...view, store, region, polite, assertive }
+  if (!polite || !assertive) throw new Error('The toaster has fewer than two live regions')
+  const show = (...titles: string[]) => act(() => titles.forEach((title) => void store.show({ title })))
+  return { ...view, store, show, region, polite, assertive }
 }
 
-describe('the toast region', () => {
-  test('stands in the page before the first toast, polite and assertive apart', () => {
-    const { polite, assertive } = renderToaster()
+describe('Toaster', () => {
+  test('shows a message in the polite and an error in the assertive live region', () => {
+    const { store, polite, assertive } = renderToaster()
     expect(polite).toHaveAttribute('aria-live', 'polite')
     expect(assertive).toHaveAttribute('aria-live', 'assertive')
     expect(polite).toBeEmptyDOMElement()
-    expect(assertive).toBeEmptyDOMElement()
-  })
-
-  test('shows exactly the words it was given, and nothing else', () => {
-    const { store, polite } = renderToaster()
-    act(() => {
-      store.show({ title: 'Signed Out', description: 'You have been signed out successfully' })
-    })
-    expect(screen.getByText('Signed Out')).toBeInTheDocument()
-    expect(screen.getByText('You have been signed out successfully')).toBeInTheDocument()
+    act(() => void store.error({ title: 'Weak Password', description: 'Too short' }))
+    expect(polite).toBeEmptyDOMElement()
+    expect(within(assertive).getByRole('listitem')).toHaveAttribute('data-tone', 'error')
+    act(() => void store.show({ title: 'Signed Out', description: 'You have been signed out successfully' }))
     expect(polite.textContent).toBe('Signed OutYou have been signed out successfully')
   })
 
-  test('puts an error where a reader is interrupted, and in its destructive look', () => {
-    const { store, polite, assertive } = renderToaster()
-    act(() => {
-      store.error({ title: 'Weak Password', description: 'Password must be at least 8 characters' })
-    })
-    expect(polite).toBeEmptyDOMElement()
-    expect(within(assertive).getByRole('listitem')).toHaveAttribute('data-tone', 'error')
-  })
-
-  test('keeps the newest four', () => {
-    const { store } = renderToaster()
-    act(() => {
-      for (const title of ['one', 'two', 'three', 'four', 'five']) store.show({ title })
-    })
-    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'two',
-      'three',
-      'four',
-      'five',
-    ])
+  test('keeps the newest four toasts', () => {
+    renderToaster().show('one', 'two', 'three', 'four', 'five')
+    const titles = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(titles).toEqual(['two', 'three', 'four', 'five'])
   })
 
   test('closes a toast by its button and by Escape', async () => {
-    const { store, user } = renderToaster()
-    act(() => {
-      store.show({ title: 'first' })
-      store.show({ title: 'second' })
-    })
+    const { show, user } = renderToaster()
+    show('first', 'second')
     await user.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement)
     expect(screen.queryByText('first')).toBeNull()
     screen.getByRole('button', { name: 'Dismiss' }).focus()
@@ -69,10 +46,7 @@ describe('the toast region', () => {
   })
 
   test('moves into an open dialog, which makes the rest of the page inert', () => {
-    const store = createToastStore()
-    const { rerender } = renderWithUser(
-      <Toaster dismissLabel="Dismiss" label="Notifications" store={store} />,
-    )
+    const { store, rerender } = renderToaster()
     const page = (isOpen: boolean) => (
       <>
         <Toaster dismissLabel="Dismiss" label="Notifications" store={store} />
@@ -80,77 +54,86 @@ describe('the toast region', () => {
       </>
     )
     rerender(page(true))
-    act(() => {
-      store.error({ title: 'Transaction Failed' })
-    })
+    act(() => void store.error({ title: 'Transaction Failed' }))
     expect(within(screen.getByRole('dialog')).getByText('Transaction Failed')).toBeInTheDocument()
     rerender(page(false))
     expect(screen.getByText('Transaction Failed')).toBeInTheDocument()
   })
+
+  describe('after ten seconds', () => {
+    beforeEach(() => void vi.useFakeTimers())
+
+    const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+    const expectShown = (isShown = true) =>
+      expect(screen.queryAllByText('Success')).toHaveLength(isShown ? 1 : 0)
+
+    test('removes a toast, not counting the time under the pointer', () => {
+      const { show, region } = renderToaster()
+      show('Success')
+      pass(6_000)
+      fireEvent.pointerEnter(region)
+      pass(60_000)
+      expectShown()
+      fireEvent.pointerLeave(region)
+      pass(3_999)
+      expectShown()
+      pass(1)
+      expectShown(false)
+    })
+
+    test('removes a toast, not counting the time of the focus inside', () => {
+      renderToaster().show('Success')
+      const dismiss = screen.getByRole('button', { name: 'Dismiss' })
+      act(() => dismiss.focus())
+      pass(60_000)
+      expectShown()
+      act(() => dismiss.blur())
+      pass(10_000)
+      expectShown(false)
+    })
+
+    test('removes a toast that follows one cleared under the pointer', () => {
+      const { store, show, region } = renderToaster()
+      show('first')
+      fireEvent.pointerEnter(region)
+      act(() => store.clear())
+      show('Success')
+      pass(10_000)
+      expectShown(false)
+    })
+  })
 })
 
-describe('the ten seconds of a toast', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+describe('useToast', () => {
+  const titles = () => toast.read().map((shown) => shown.title)
+  const handle = () => renderHook(() => useToast()).result.current
 
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-
-  test('end it, and not sooner', () => {
-    const { store } = renderToaster()
-    act(() => {
-      store.show({ title: 'Success' })
-    })
-    pass(9_999)
-    expect(screen.getByText('Success')).toBeInTheDocument()
-    pass(1)
-    expect(screen.queryByText('Success')).toBeNull()
+  test('replaces its own previous toast and no other', () => {
+    const [first, second] = [handle(), handle()]
+    second.show({ title: 'Other' })
+    first.error({ title: 'Refused' })
+    first.show({ title: 'Done' })
+    expect(titles()).toEqual(['Other', 'Done'])
+    first.hush()
+    first.hush()
+    expect(titles()).toEqual(['Other'])
   })
 
-  test('stand still under the pointer and run on afterwards', () => {
-    const { store, region } = renderToaster()
-    act(() => {
-      store.show({ title: 'Success' })
-    })
-    pass(6_000)
-    fireEvent.pointerEnter(region)
-    pass(60_000)
-    expect(screen.getByText('Success')).toBeInTheDocument()
-    fireEvent.pointerLeave(region)
-    pass(3_999)
-    expect(screen.getByText('Success')).toBeInTheDocument()
-    pass(1)
-    expect(screen.queryByText('Success')).toBeNull()
+  test('leaves its toast when the screen is left', () => {
+    const { result, unmount } = renderHook(() => useToast())
+    result.current.show({ title: 'Done' })
+    unmount()
+    expect(titles()).toEqual(['Done'])
   })
 
-  test('stand still while the focus is inside', () => {
-    const { store } = renderToaster()
-    act(() => {
-      store.show({ title: 'Success' })
-    })
-    const dismiss = screen.getByRole('button', { name: 'Dismiss' })
-    act(() => dismiss.focus())
-    pass(60_000)
-    expect(screen.getByText('Success')).toBeInTheDocument()
-    act(() => dismiss.blur())
-    pass(10_000)
-    expect(screen.queryByText('Success')).toBeNull()
-  })
-
-  test('start afresh for a toast that follows one removed under the pointer', () => {
-    const { store, region } = renderToaster()
-    act(() => {
-      store.show({ title: 'first' })
-    })
-    fireEvent.pointerEnter(region)
-    act(() => store.clear())
-    act(() => {
-      store.show({ title: 'second' })
-    })
-    pass(10_000)
-    expect(screen.queryByText('second')).toBeNull()
+  test('lets the page repeat a message once its toast is gone', () => {
+    const message = 'Invalid login credentials'
+    const { result } = renderHook(() => useUnsaid(message))
+    expect(result.current).toBe(message)
+    const shown = handle()
+    act(() => shown.error({ title: 'Failed to sign in', description: message }))
+    expect(result.current).toBeNull()
+    act(() => shown.hush())
+    expect(result.current).toBe(message)
   })
 })

@@ -50,7 +50,7 @@ describe('a link that did not work', () => {
     ['expired', /too old or was used before\. Sign in with your password/],
     ['unusable', /incomplete or not meant for this page/],
     ['unreachable', /server could not be reached/],
-  ] as const)('%s: a visitor is told what to do', (reason, words) => {
+  ] as const)('%s tells a visitor what to do', (reason, words) => {
     arrive({ status: 'failed', reason }, visitor)
     expect(toasts()).toHaveLength(1)
     expect(toasts()[0]).toHaveTextContent('The link did not work')
@@ -62,26 +62,21 @@ describe('a link that did not work', () => {
     ['declined', 'Not signed in', visitor],
     ['unproven', 'Check your inbox', visitor],
     ['linkedAlready', 'Not linked', signedIn],
-  ] as const)('a trip to a provider that was %s is spoken of as one', (reason, title, view) => {
+  ] as const)('%s is reported as a sign-in by a provider, not as a link', (reason, title, view) => {
     arrive({ status: 'failed', reason }, view)
     expect(toasts()[0]).toHaveTextContent(title)
     expect(toasts()[0]).not.toHaveTextContent(/link did not work|Nothing has changed here/)
   })
 
-  test('whoever is signed in is told that nothing has changed', () => {
-    arrive({ status: 'failed', reason: 'expired' }, signedIn)
-    expect(toasts()[0]).toHaveTextContent('Nothing has changed here: you are signed in as ada@example.com.')
-  })
-
-  test('nothing is said before it is known who is signed in', () => {
+  test('tells a signed-in user that nothing has changed, once the session is known', () => {
     arrive({ status: 'failed', reason: 'expired' }, { status: 'loading' })
     expect(toasts()).toHaveLength(0)
     act(() => sessionStore.setState(signedIn, true))
-    expect(toasts()[0]).toHaveTextContent('you are signed in as ada@example.com')
+    expect(toasts()[0]).toHaveTextContent('Nothing has changed here: you are signed in as ada@example.com.')
   })
 })
 
-test('a confirmed address is said once, by name', () => {
+test('a confirmed email address is reported once', () => {
   arrive({ status: 'signed-in', email: 'ada@example.com' }, signedIn)
   expect(toasts()).toHaveLength(1)
   expect(toasts()[0]).toHaveTextContent('Email confirmed')
@@ -96,13 +91,13 @@ test.each([
     'Still signed in',
     /another account and changed nothing here: you are signed in as ada@example\.com/,
   ],
-])('a link beside a session (same account: %s) says who is signed in', (isSameUser, title, words) => {
+])('a link beside a session (same account: %s) names the signed-in user', (isSameUser, title, words) => {
   arrive({ status: 'left-alone', email: 'ada@example.com', isSameUser }, signedIn)
   expect(toasts()[0]).toHaveTextContent(title)
   expect(toasts()[0]).toHaveTextContent(words)
 })
 
-test('a question leads to the page that asks it, from anywhere, and back', () => {
+test('the question of a link is asked on /signin, which leads back afterwards', () => {
   const nothing = () => {}
   const question = { email: 'ada@example.com', isRecovery: false, accept: nothing, decline: nothing }
   arrive({ status: 'asking', ...question }, visitor)
@@ -110,7 +105,7 @@ test('a question leads to the page that asks it, from anywhere, and back', () =>
   expect(toasts()).toHaveLength(0)
 })
 
-test('whoever came to set a new password is led to its form, which stays after a reload', () => {
+test('a recovery link leads to /signin with the account in the history entry', () => {
   arrive({ status: 'recovering', userId: user.id }, signedIn)
   expect(screen.getByText(/^At \/signin, .* recovering ada$/)).toBeInTheDocument()
   expect(toasts()).toHaveLength(0)
@@ -119,12 +114,9 @@ test('whoever came to set a new password is led to its form, which stays after a
 test.each([
   { status: 'linked', provider: 'house' },
   { status: 'not-linked', provider: 'house', reason: 'declined' },
-] as const)(
-  '$status: whoever went to add a way to sign in is led to their profile, which says how it went',
-  (arrival) => {
-    arrive(arrival, signedIn, '/')
-    expect(screen.getByText(/^At \/profile/)).toBeInTheDocument()
-    expect(toasts()).toHaveLength(0)
-    expect(arrivalStore.getState()).toEqual(arrival)
-  },
-)
+] as const)('the result $status of linking a provider leads to /profile', (arrival) => {
+  arrive(arrival, signedIn, '/')
+  expect(screen.getByText(/^At \/profile/)).toBeInTheDocument()
+  expect(toasts()).toHaveLength(0)
+  expect(arrivalStore.getState()).toEqual(arrival)
+})

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
-import { beSignedOut, renderPage, session } from '../../../test/render-page.tsx'
+import { type Answer, refusal, startFakeServer } from '../../../test/fake-server.ts'
+import { beSignedOut, deferred, press, renderPage, session, toasts } from '../../../test/render-page.tsx'
 import { settings } from '../../shared/settings.ts'
 import { toast as pageToasts } from '../../ui/toast-store.ts'
 import { Component as SignIn } from './sign-in.page.tsx'
@@ -12,11 +12,7 @@ const VERIFY = '/auth/v1/passkeys/authentication/verify'
 const QUESTION = { challenge_id: 'c1', options: { challenge: 'YQ' }, expires_at: 4_000_000_000 }
 const bytes = new Uint8Array([97]).buffer
 
-beforeEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
-  beSignedOut()
-})
+beforeEach(beSignedOut)
 afterEach(() => {
   settings.providers.length = 0
 })
@@ -46,11 +42,10 @@ function open(verified: Answer = { body: session }) {
   return { server, ...renderPage(<SignIn />, { path: '/signin', state: { wanted: '/send' } }) }
 }
 
-const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
 const button = () => screen.getByRole('button', { name: 'Use a passkey' })
 
 describe('a passkey', () => {
-  test('is not spoken of where the browser has none, and nothing is asked', () => {
+  test('a passkey is not offered in a browser without passkeys', () => {
     const { server } = open()
     // Without anything in it the section takes no room, and is not read out.
     const ways = screen.getByRole('region', { name: 'Other ways to sign in' })
@@ -59,33 +54,33 @@ describe('a passkey', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  test('opens the page that was asked for', async () => {
+  test('opens the wanted page', async () => {
     giveKeys(async () => shown)
     const { user: person, server } = open()
-    await person.click(button())
+    await press(person, 'Use a passkey')
     expect(await screen.findByText('At /send')).toBeVisible()
     expect(server.to(VERIFY)[0]?.body).toMatchObject({ challenge_id: 'c1', credential: { id: 'YQ' } })
   })
 
-  test('that nobody showed is no failure', async () => {
+  test('can be tried again if none was shown', async () => {
     giveKeys(left)
     const { user: person, server } = open()
-    await person.click(button())
+    await press(person, 'Use a passkey')
     expect(await toasts().findByText('No passkey was used')).toBeVisible()
     expect(button()).toBeEnabled()
     expect(server.to(VERIFY)).toHaveLength(0)
   })
 
-  test("that is refused is told in the server's words", async () => {
+  test("shows the server's message if it is rejected", async () => {
     giveKeys(async () => shown)
     const message = 'This passkey is not known here.'
-    const { user: person } = open({ status: 400, body: { code: 'webauthn_verification_failed', message } })
-    await person.click(button())
+    const { user: person } = open(refusal(400, 'webauthn_verification_failed', message))
+    await press(person, 'Use a passkey')
     expect(await toasts().findByText('Failed to sign in')).toBeVisible()
     expect(toasts().getByText(message)).toBeVisible()
   })
 
-  test('chosen in the list under the email field signs in as well', async () => {
+  test('signs in if chosen in the list under the email field', async () => {
     const asked = giveKeys(async () => shown, { list: true })
     open()
     expect(screen.queryByLabelText('Email')?.getAttribute('autocomplete')).toBe('username webauthn')
@@ -93,46 +88,38 @@ describe('a passkey', () => {
     expect(asked.mock.calls[0]?.[0]).toMatchObject({ mediation: 'conditional' })
   })
 
-  test('whose offer comes to nothing is not spoken of', async () => {
+  test('reports nothing if the offer under the email field fails, also once the form is gone', async () => {
     const asked = giveKeys(left, { list: true })
-    open()
+    const first = open()
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
     expect(toasts().queryAllByRole('listitem')).toHaveLength(0)
+    first.unmount()
+
+    const { promise, reject } = deferred<unknown>()
+    const askedAgain = giveKeys(() => promise, { list: true })
+    const { unmount } = open()
+    await waitFor(() => expect(askedAgain).toHaveBeenCalledTimes(1))
+    unmount()
+    reject(new Error('There is no field any more'))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(pageToasts.read()).toEqual([])
   })
 })
 
-test('an offer that fails once its form is gone is not spoken of', async () => {
-  let fail = (_reason: Error) => {}
-  const offer = new Promise((_resolve, reject) => {
-    fail = reject
-  })
-  const asked = giveKeys(() => offer, { list: true })
-  const { unmount } = open()
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
-  unmount()
-  fail(new Error('There is no field any more'))
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(pageToasts.read()).toEqual([])
-})
-
-describe('services', () => {
+describe('a provider', () => {
+  const NAME = 'Continue with House of Ada'
   beforeEach(() => void settings.providers.push({ id: 'house', name: 'House of Ada' }))
 
-  test('that are configured have a button, on both pages', () => {
-    open()
-    expect(screen.getByRole('button', { name: 'Continue with House of Ada' })).toBeVisible()
-  })
-
-  test('are there for a new account, too', () => {
+  test('has a button on the page for signing up', () => {
     startFakeServer({})
     renderPage(<SignUp />, { path: '/signup' })
-    expect(screen.getByRole('button', { name: 'Continue with House of Ada' })).toBeVisible()
+    expect(screen.getByRole('button', { name: NAME })).toBeVisible()
   })
 
-  test('are gone to with the page that was asked for', async () => {
+  test('a provider is opened with the wanted page as its redirect', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
     const { user: person } = open()
-    await person.click(screen.getByRole('button', { name: 'Continue with House of Ada' }))
+    await press(person, NAME)
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
     const way = new URL(String(assign.mock.calls[0]?.[0]), location.origin)
     expect(way.pathname).toBe('/auth/v1/authorize')

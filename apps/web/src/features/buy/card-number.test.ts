@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mayBeRealCard } from './card-number.ts'
 
-describe('a number that may be the card of somebody', () => {
+describe('mayBeRealCard', () => {
   test.each([
     ['nothing', ''],
     ['words', 'four two four two'],
@@ -12,9 +12,10 @@ describe('a number that may be the card of somebody', () => {
     ['the test card of the form', '4242 4242 4242 4242'],
     ['a test card written with dashes', '5555-5555-5555-4444'],
     ['a test card of fifteen digits', '378282246310005'],
-  ])('is not %s', (_what, text) => expect(mayBeRealCard(text)).toBe(false))
+  ])('returns false for %s', (_what, text) => expect(mayBeRealCard(text)).toBe(false))
 
-  test.each(['4539148803436467', '4539 1488 0343 6467', ' 4539-1488-0343-6467 '])('is %j', (text) =>
-    expect(mayBeRealCard(text)).toBe(true),
+  test.each(['4539148803436467', '4539 1488 0343 6467', ' 4539-1488-0343-6467 '])(
+    'returns true for %j',
+    (text) => expect(mayBeRealCard(text)).toBe(true),
   )
 })

@@ -6,7 +6,7 @@ test.each([
   [100_000_00n, 100_000_00n],
   [100_000_00n, 100_500_00n],
   [100_000_00n, 99_500_00n],
-])('from %s to %s cents is no move to stop for', (from, to) => {
+])('moveBetween ignores a move from %s to %s cents', (from, to) => {
   expect(moveBetween(cents(from), cents(to))).toBeNull()
 })
 
@@ -14,6 +14,6 @@ test.each([
   [100_000_00n, 100_500_01n, 50n],
   [100_000_00n, 99_499_99n, -50n],
   [64_000_00n, 64_640_00n, 100n],
-])('from %s to %s cents is one, of %s hundredths of a percent', (from, to, change) => {
+])('moveBetween reports a move from %s to %s cents as %s basis points', (from, to, change) => {
   expect(moveBetween(cents(from), cents(to))).toEqual({ from, to, change })
 })

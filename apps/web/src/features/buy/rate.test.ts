@@ -13,7 +13,7 @@ const priced = (dollars: bigint, status: PricedView['status'] = 'live'): PricedV
 const loading: PriceView = { status: 'loading' }
 const unavailable: PriceView = { status: 'unavailable' }
 
-test('without any price the sample stands in, and nobody is quoted it', () => {
+test('rateOf returns the sample without any price, and quotes nothing', () => {
   const rate = rateOf(unavailable, unavailable)
   expect(rate).toEqual({ kind: 'sample', view: { status: 'sample', price: FALLBACK_PRICE } })
   expect(quotedPrice(rate)).toBeNull()
@@ -22,17 +22,17 @@ test('without any price the sample stands in, and nobody is quoted it', () => {
 test.each([
   ['the buy price is on its way', loading, priced(64_000n)],
   ['the spot price might still replace a missing buy price', unavailable, loading],
-])('nothing is chosen while %s', (_why, buy, spot) => {
+])('rateOf is loading while %s', (_why, buy, spot) => {
   expect(rateOf(buy, spot)).toEqual({ kind: 'loading' })
 })
 
-test('the buy price goes before the spot price, late or not', () => {
+test('rateOf prefers the buy price, even a delayed one', () => {
   const buy = priced(64_640n, 'delayed')
   expect(rateOf(buy, priced(64_000n))).toEqual({ kind: 'buy', view: buy })
   expect(quotedPrice(rateOf(buy, unavailable))).toBe(buy.price)
 })
 
-test('the spot price goes before the sample', () => {
+test('rateOf prefers the spot price to the sample', () => {
   const spot = priced(64_000n)
   expect(rateOf(unavailable, spot)).toEqual({ kind: 'spot', view: spot })
 })

@@ -1,39 +1,31 @@
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
 import { renderPage } from '../../../test/render-page.tsx'
 import { chooseAmountUnit } from '../../shared/amount/amount-unit.ts'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Component as Dashboard } from './dashboard.page.tsx'
 
-beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
-afterEach(() => {
-  vi.unstubAllGlobals()
-  forgetPrices()
+holdFeeds()
+afterEach(() =>
   act(() => {
     hideAmounts(false)
     chooseAmountUnit('btc')
-  })
-})
+  }),
+)
 
 const open = () => renderPage(<Dashboard />, { path: '/dashboard' })
 
-describe('without a ticker', () => {
-  test('the fixed figures stand in, as a sample and never as a gain', () => {
-    open()
-    setPrices({ spot: readingOf(64_000) })
-    expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample value, not live')).toBeInTheDocument()
-    expect(screen.getByText('+2.4%')).toHaveAttribute('data-direction', 'flat')
-    expect(screen.getByText(/^Sample value, not live\./)).toBeInTheDocument()
-  })
-
-  test('no sample is shown while the first answer is on its way', () => {
-    open()
-    expect(screen.queryByText('+2.4%')).not.toBeInTheDocument()
-  })
+test('without a ticker the market card shows the sample, but not while the feed is loading', () => {
+  open()
+  expect(screen.queryByText('+2.4%')).not.toBeInTheDocument()
+  setPrices({ spot: readingOf(64_000) })
+  expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample value, not live')).toBeInTheDocument()
+  expect(screen.getByText('+2.4%')).toHaveAttribute('data-direction', 'flat')
+  expect(screen.getByText(/^Sample value, not live\./)).toBeInTheDocument()
 })
 
-test('with a ticker its last trade is shown with the change over 24 hours', () => {
+test('the market card shows the last trade with its change over 24 hours', () => {
   open()
   setPrices({ ticker: { ...readingOf(64_100), from: 65_000 } })
   expect(screen.getByText(/^Bitcoin price 64,100\.00 dollars/)).toBeInTheDocument()
@@ -42,13 +34,15 @@ test('with a ticker its last trade is shown with the change over 24 hours', () =
 })
 
 describe('the balance', () => {
-  test('is the demo figure of the specification, twice, and called one', () => {
+  test('the balance is the specified demo figure, twice, and marked as one', () => {
     open()
     expect(screen.getAllByText('0.05432')).toHaveLength(2)
     expect(screen.getByText(/^Demo balance: a fixed example/)).toBeInTheDocument()
+    const note = screen.getByText(/^The balance is a fixed example\./)
+    expect(note.parentElement).toHaveTextContent(/^Demo /)
   })
 
-  test('can be hidden, and then stands nowhere in the page', async () => {
+  test('the balance is nowhere in the page while it is hidden', async () => {
     const { user, container } = open()
     setPrices({ ticker: { ...readingOf(64_100), from: 65_000 } })
     await user.click(screen.getByRole('button', { name: 'Hide amounts' }))
@@ -62,10 +56,10 @@ describe('the balance', () => {
   })
 })
 
-describe('the unit of the balance', () => {
+describe('the balance in another unit', () => {
   const inUsd = () => screen.getByText('In US dollars').closest('div')
 
-  test('is dollars at the price that the market card shows, which is named with its state', async () => {
+  test('the balance in another unit is converted to dollars at the price of the market card', async () => {
     const { user } = open()
     setPrices({ spot: readingOf(60_000), ticker: { ...readingOf(64_100), from: 65_000 } })
     expect(inUsd()).toHaveTextContent(/\$3,481\.91$/)
@@ -75,7 +69,7 @@ describe('the unit of the balance', () => {
     expect(screen.getByText('In bitcoin').closest('div')).toHaveTextContent(/0\.05432 BTC$/)
   })
 
-  test('is never dollars at the sample price: the row says that there is no value', async () => {
+  test('the balance in another unit is not converted at the sample price', async () => {
     const { user, container } = open()
     setPrices({})
     await user.click(screen.getByRole('radio', { name: 'USD' }))
@@ -86,7 +80,7 @@ describe('the unit of the balance', () => {
     expect(container).not.toHaveTextContent('2,362')
   })
 
-  test('in satoshis is told with what a dollar comes to', async () => {
+  test('the balance in another unit is shown in satoshis with the value of a dollar', async () => {
     const { user } = open()
     setPrices({ ticker: { ...readingOf(64_100), from: 65_000 } })
     await user.click(screen.getByRole('radio', { name: 'sats' }))
@@ -95,13 +89,13 @@ describe('the unit of the balance', () => {
   })
 })
 
-test('the list of transactions is empty and says why', () => {
+test('the list of transactions is empty', () => {
   open()
   expect(screen.getByRole('heading', { name: 'Recent transactions' })).toBeInTheDocument()
   expect(screen.getByText('No transactions')).toBeInTheDocument()
 })
 
-test('the screens that no bar leads to are linked, and what is a demonstration is called one', () => {
+test('the other screens are linked, and demos are marked as such', () => {
   open()
   const more = within(screen.getByRole('region', { name: 'More to try' }))
   const ways = more.getAllByRole('listitem').map((way) => {
@@ -113,9 +107,4 @@ test('the screens that no bar leads to are linked, and what is a demonstration i
     ['Identity verification', '/kyc', true],
     ['Blockchain test', '/blockchain-test', false],
   ])
-})
-
-test('the page is named a demonstration where it is one: at the balance, not at the market', () => {
-  open()
-  expect(screen.getByText(/^The balance is a fixed example\./).parentElement).toHaveTextContent(/^Demo /)
 })

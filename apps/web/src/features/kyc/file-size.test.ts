@@ -8,6 +8,6 @@ test.each([
   [12_400_000, '12.4 MB'],
   [3_000_000_000, '3.0 GB'],
   [5_000_000_000_000, '5000.0 GB'],
-])('a file of %i bytes is said to have %s', (bytes, text) => {
+])('fileSize formats %i bytes as %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text)
 })

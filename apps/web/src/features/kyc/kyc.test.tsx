@@ -1,25 +1,29 @@
 import { act, screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../test/fake-server.ts'
-import { beSignedIn, beSignedOut, enter, renderPage, user } from '../../../test/render-page.tsx'
+import {
+  beSignedIn,
+  beSignedOut,
+  enter,
+  press,
+  renderPage,
+  toasts,
+  user,
+} from '../../../test/render-page.tsx'
 import { sessionStore } from '../../shared/session/session.ts'
 import { Component as Kyc } from './kyc.page.tsx'
 import { forgetVerification } from './verification-store.ts'
 
-beforeEach(() => {
-  vi.unstubAllGlobals()
-  beSignedIn()
-})
-afterEach(() => {
-  act(() => forgetVerification())
-})
+beforeEach(beSignedIn)
+afterEach(() => act(forgetVerification))
 
 function open() {
   const server = startFakeServer({})
   return { server, ...renderPage(<Kyc />, { path: '/kyc' }) }
 }
 
-/** Every text field, and something nobody else would write into it. */
+/** Every text field, and a value that appears nowhere else. */
 const TYPED = {
   'First name': 'Zephyrine',
   'Last name': 'Quillfeather',
@@ -30,25 +34,17 @@ const TYPED = {
   State: 'Northumbrialand',
   ZIP: 'QX90417',
 } as const
-type TypedLabel = keyof typeof TYPED
-const LABELS = Object.keys(TYPED) as TypedLabel[]
+const LABELS = Object.keys(TYPED) as (keyof typeof TYPED)[]
 const ALL_LABELS = [...LABELS, 'ID document'] as const
-
 const PASSPORT = new File(['binary'], 'passport-of-zephyrine.png', { type: 'image/png' })
-
-const verb = (label: string) => (label.startsWith('Last 4 digits') ? 'are' : 'is')
-const refusal = (label: string) => `${label} ${verb(label)} required`
-
-type Person = ReturnType<typeof open>['user']
+const required = (label: string) => `${label} ${label.startsWith('Last 4 digits') ? 'are' : 'is'} required`
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const press = () => screen.getByRole('button', { name: 'Submit Verification' })
-const fillWithSample = () => screen.getByRole('button', { name: 'Fill with sample data' })
-const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
+const submit = (person: UserEvent) => press(person, 'Submit Verification')
 const status = () => within(screen.getByRole('region', { name: 'Status of the check' }))
 const receipt = () => screen.queryByRole('region', { name: 'Demo check, not carried out' })
 
-async function fill(person: Person, except?: (typeof ALL_LABELS)[number]) {
+async function fill(person: UserEvent, except?: (typeof ALL_LABELS)[number]) {
   for (const label of LABELS.filter((one) => one !== except)) {
     if (label === 'Date of birth') await person.type(field(label), TYPED[label])
     else await enter(person, field(label), TYPED[label])
@@ -56,67 +52,63 @@ async function fill(person: Person, except?: (typeof ALL_LABELS)[number]) {
   if (except !== 'ID document') await person.upload(field('ID document'), PASSPORT)
 }
 
-describe('what is missing', () => {
-  test('is refused all at once, and each field says so', async () => {
+/** Opens the page and submits the filled form. */
+async function openSubmitted() {
+  const opened = open()
+  await fill(opened.user)
+  await submit(opened.user)
+  return opened
+}
+
+describe('the form', () => {
+  test('says that nothing is sent or kept, and requires every field without autocompletion', async () => {
     const { user: person } = open()
-    await person.click(press())
+    expect(screen.getByText('Nothing here is sent or kept')).toBeVisible()
+    expect(screen.getByText(/This product performs no identity checks\. The form is a local/)).toBeVisible()
+    expect(field('ID document')).toHaveAccessibleDescription('PNG, JPG or PDF, max 10MB')
+    for (const label of ALL_LABELS) {
+      expect(field(label)).toBeRequired()
+      expect(field(label)).toHaveAttribute('autocomplete', 'off')
+    }
+    const id = field('Last 4 digits of the national ID number')
+    await enter(person, id, '123456')
+    expect(id).toHaveValue('1234')
+    expect(id).toHaveAttribute('maxlength', '4')
+    expect(id).toHaveAttribute('inputmode', 'numeric')
+  })
+
+  test('reports every missing field at once until something is entered', async () => {
+    const { user: person } = open()
+    await submit(person)
     expect(toasts().getByText('Missing Information')).toBeVisible()
     expect(toasts().getByText('Please fill in all fields')).toBeVisible()
     for (const label of ALL_LABELS) {
       expect(field(label)).toBeInvalid()
-      expect(field(label)).toHaveAccessibleDescription(refusal(label))
+      expect(field(label)).toHaveAccessibleDescription(required(label))
     }
     expect(field('First name')).toHaveFocus()
     expect(receipt()).toBeNull()
     expect(status().getByText('Not started')).toBeVisible()
+    await enter(person, field('Street'), '1')
+    expect(field('Street')).toBeValid()
+    expect(field('City')).toBeInvalid()
   })
 
-  test.each(ALL_LABELS)('%s alone keeps the form back, and the rest of it stays', async (missing) => {
+  test.each(ALL_LABELS)('the form is rejected without %s alone and keeps the rest', async (missing) => {
     const { user: person } = open()
     await fill(person, missing)
-    await person.click(press())
+    if (missing === 'City') await enter(person, field('City'), '   ')
+    await submit(person)
     expect(toasts().getByText('Missing Information')).toBeVisible()
     expect(screen.getAllByText(/ required$/)).toHaveLength(1)
-    expect(field(missing)).toHaveAccessibleDescription(refusal(missing))
+    expect(field(missing)).toHaveAccessibleDescription(required(missing))
     expect(field(missing)).toHaveFocus()
     for (const label of LABELS.filter((one) => one !== missing))
       expect(field(label)).toHaveValue(TYPED[label])
     expect(receipt()).toBeNull()
   })
 
-  test('is also what holds nothing but spaces', async () => {
-    const { user: person } = open()
-    await fill(person, 'City')
-    await enter(person, field('City'), '   ')
-    await person.click(press())
-    expect(field('City')).toHaveAccessibleDescription('City is required')
-  })
-
-  test('is forgiven as soon as something is entered', async () => {
-    const { user: person } = open()
-    await person.click(press())
-    await enter(person, field('Street'), '1')
-    expect(field('Street')).toBeValid()
-    expect(field('City')).toBeInvalid()
-  })
-})
-
-test('the national ID field takes four characters', async () => {
-  const { user: person } = open()
-  const id = field('Last 4 digits of the national ID number')
-  await enter(person, id, '123456')
-  expect(id).toHaveValue('1234')
-  expect(id).toHaveAttribute('maxlength', '4')
-  expect(id).toHaveAttribute('inputmode', 'numeric')
-})
-
-describe('the document', () => {
-  test('is asked for with the hint of the specification', () => {
-    open()
-    expect(field('ID document')).toHaveAccessibleDescription('PNG, JPG or PDF, max 10MB')
-  })
-
-  test('may be of another kind and larger than the hint says', async () => {
+  test('accepts a document of another kind and size than the hint names', async () => {
     const { user: person } = open()
     await fill(person, 'ID document')
     const large = new File(['x'], 'scan.tiff', { type: 'image/tiff' })
@@ -124,36 +116,51 @@ describe('the document', () => {
     await person.upload(field('ID document'), large)
     expect(screen.getByText('scan.tiff')).toBeVisible()
     expect(screen.getByText('31.4 MB. Stays in this tab; it is not uploaded.')).toBeVisible()
-    await person.click(press())
+    await submit(person)
     expect(receipt()).toBeVisible()
   })
 
-  test('is shown from the device while it is chosen, if it is a picture', async () => {
+  test('shows a picture of the document from the device until it is cleared', async () => {
     const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture')
     const revoke = vi.spyOn(URL, 'revokeObjectURL')
     const { user: person } = open()
     await person.upload(field('ID document'), PASSPORT)
     expect(make).toHaveBeenCalledWith(PASSPORT)
     expect(screen.getByRole('img', { name: 'The chosen document' })).toHaveAttribute('src', 'blob:picture')
-    await person.click(screen.getByRole('button', { name: 'Clear' }))
+    await press(person, 'Clear')
     expect(screen.queryByRole('img')).toBeNull()
     expect(revoke).toHaveBeenCalledWith('blob:picture')
   })
-})
 
-describe('what is submitted', () => {
-  test('is answered with the title of the specification and with what is true', async () => {
+  test('the form is filled with a valid sample, which removes the errors, and cleared', async () => {
     const { user: person } = open()
-    await fill(person)
-    await person.click(press())
+    await submit(person)
+    await press(person, 'Fill with sample data')
+    expect(field('First name')).toHaveValue('Sample')
+    expect(field('ID document').files?.[0]?.name).toBe('specimen.pdf')
+    expect(screen.queryByText(/ required$/)).toBeNull()
+    expect(toasts().queryByText('Missing Information')).toBeNull()
+    await press(person, 'Clear')
+    for (const label of ALL_LABELS) expect(field(label)).toHaveValue('')
+    expect(screen.queryByText(/specimen\.pdf/)).toBeNull()
+    await press(person, 'Fill with sample data')
+    await submit(person)
     expect(toasts().getByText('Verification Submitted')).toBeVisible()
-    expect(toasts().getByText('Demo only. Nothing was sent, and nobody reviews it.')).toBeVisible()
   })
 
-  test('becomes pending, and a receipt with the focus takes the place of the form', async () => {
+  test('the form is emptied when the browser puts the page aside', async () => {
     const { user: person } = open()
     await fill(person)
-    await person.click(press())
+    window.dispatchEvent(new Event('pagehide'))
+    for (const label of ALL_LABELS) expect(field(label)).toHaveValue('')
+  })
+})
+
+describe('a submitted form', () => {
+  test('a submitted form yields the specified toast, a pending status and a focused receipt', async () => {
+    await openSubmitted()
+    expect(toasts().getByText('Verification Submitted')).toBeVisible()
+    expect(toasts().getByText('Demo only. Nothing was sent, and nobody reviews it.')).toBeVisible()
     expect(receipt()).toHaveFocus()
     expect(screen.queryByRole('button', { name: 'Submit Verification' })).toBeNull()
     expect(screen.queryByLabelText('First name')).toBeNull()
@@ -168,7 +175,7 @@ describe('what is submitted', () => {
     const { user: person, server, container } = open()
     await fill(person)
     expect(container.querySelector('input[name]')).toBeNull()
-    await person.click(press())
+    await submit(person)
     expect(receipt()).toBeVisible()
     expect(server.received).toEqual([])
     for (const log of logs) expect(log).not.toHaveBeenCalled()
@@ -179,10 +186,8 @@ describe('what is submitted', () => {
     }
   })
 
-  test('is still pending when the page is opened again, without its receipt taking the focus', async () => {
-    const first = open()
-    await fill(first.user)
-    await first.user.click(press())
+  test('stays pending when the page is opened again, without taking the focus', async () => {
+    const first = await openSubmitted()
     first.unmount()
     open()
     expect(receipt()).toBeVisible()
@@ -190,74 +195,25 @@ describe('what is submitted', () => {
     expect(receipt()).not.toHaveFocus()
   })
 
-  test('can be started over, with an empty form', async () => {
-    const { user: person } = open()
-    await fill(person)
-    await person.click(press())
-    await person.click(screen.getByRole('button', { name: 'Start over' }))
+  test('can be started over with an empty form', async () => {
+    const { user: person } = await openSubmitted()
+    await press(person, 'Start over')
     expect(screen.getByRole('heading', { name: 'Identity verification' })).toHaveFocus()
     expect(status().getByText('Not started')).toBeVisible()
     expect(toasts().queryByText('Verification Submitted')).toBeNull()
     for (const label of ALL_LABELS) expect(field(label)).toHaveValue('')
   })
 
-  test('is not pending for the next person in the same tab', async () => {
-    const { user: person } = open()
-    await fill(person)
-    await person.click(press())
-    act(() => sessionStore.setState({ status: 'signed-in', user: { ...user, id: 'another' } }, true))
+  test.each([
+    [
+      'another user signs in',
+      () => sessionStore.setState({ status: 'signed-in', user: { ...user, id: 'another' } }, true),
+    ],
+    ['the user signs out', beSignedOut],
+  ])('a submitted form is forgotten when %s', async (_when, happen) => {
+    await openSubmitted()
+    act(() => void happen())
+    if (sessionStore.getState().status === 'signed-out') act(beSignedIn)
     expect(status().getByText('Not started')).toBeVisible()
-  })
-
-  test('is forgotten when the person signs out', async () => {
-    const { user: person } = open()
-    await fill(person)
-    await person.click(press())
-    act(() => beSignedOut())
-    act(() => beSignedIn())
-    expect(status().getByText('Not started')).toBeVisible()
-  })
-})
-
-describe('the form', () => {
-  test('says before anything is typed that nothing is sent or kept', () => {
-    open()
-    expect(screen.getByText('Nothing here is sent or kept')).toBeVisible()
-    expect(screen.getByText(/This product performs no identity checks\. The form is a local/)).toBeVisible()
-  })
-
-  test('asks for everything and lets the browser remember nothing', () => {
-    open()
-    for (const label of ALL_LABELS) {
-      expect(field(label)).toBeRequired()
-      expect(field(label)).toHaveAttribute('autocomplete', 'off')
-    }
-  })
-
-  test('can be filled with a sample that passes', async () => {
-    const { user: person } = open()
-    await person.click(press())
-    await person.click(fillWithSample())
-    expect(field('First name')).toHaveValue('Sample')
-    expect(field('ID document').files?.[0]?.name).toBe('specimen.pdf')
-    expect(screen.queryByText(/ required$/)).toBeNull()
-    expect(toasts().queryByText('Missing Information')).toBeNull()
-    await person.click(press())
-    expect(toasts().getByText('Verification Submitted')).toBeVisible()
-  })
-
-  test('can be cleared', async () => {
-    const { user: person } = open()
-    await person.click(fillWithSample())
-    await person.click(screen.getByRole('button', { name: 'Clear' }))
-    for (const label of ALL_LABELS) expect(field(label)).toHaveValue('')
-    expect(screen.queryByText(/specimen\.pdf/)).toBeNull()
-  })
-
-  test('is empty by the time the browser puts the page aside', async () => {
-    const { user: person } = open()
-    await fill(person)
-    window.dispatchEvent(new Event('pagehide'))
-    for (const label of ALL_LABELS) expect(field(label)).toHaveValue('')
   })
 })

@@ -1,14 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
+import { describe, expect, test } from 'vitest'
+import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
 import { Component as Landing } from './landing.page.tsx'
 
-beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
-afterEach(() => {
-  vi.unstubAllGlobals()
-  forgetPrices()
-})
+holdFeeds()
 
 const open = () =>
   render(
@@ -17,15 +13,15 @@ const open = () =>
     </MemoryRouter>,
   )
 
-describe('the price', () => {
-  test('is not made up when no feed answers', () => {
+describe('the price on the landing page', () => {
+  test('the price on the landing page is not invented if no feed answers', () => {
     open()
     setPrices({})
     expect(screen.getByText('No price right now')).toBeInTheDocument()
     expect(screen.queryByText(/43,500/)).not.toBeInTheDocument()
   })
 
-  test('names its age, its source and the base of its change', () => {
+  test('shows its age, its source and the base of its change', () => {
     open()
     setPrices({ spot: readingOf(64_000), ticker: { ...readingOf(64_100), from: 62_500 } })
     expect(screen.getByText('+2.56%')).toHaveAttribute('data-direction', 'gain')
@@ -34,7 +30,7 @@ describe('the price', () => {
     expect(screen.getByText(/^\d s ago$/)).toBeInTheDocument()
   })
 
-  test('measures no change from the buy price, which carries a fee', () => {
+  test('shows no change of the buy price, which includes a fee', () => {
     open()
     setPrices({ spot: readingOf(64_000), buy: readingOf(64_640) })
     expect(screen.getByText('$64,640.00')).toBeInTheDocument()
@@ -42,7 +38,7 @@ describe('the price', () => {
   })
 })
 
-test('both figures for Pro are stated, with the line that says so', () => {
+test('the landing page states both prices of Pro', () => {
   open()
   expect(screen.getByText('$10')).toBeInTheDocument()
   expect(
@@ -52,7 +48,7 @@ test('both figures for Pro are stated, with the line that says so', () => {
   ).toBeInTheDocument()
 })
 
-test('beside the call to action stands what the product is not', () => {
+test('the compliance notice says what the product does not do', () => {
   open()
   const notice = screen.getByRole('complementary', { name: 'Compliance notice' })
   expect(notice).toHaveTextContent('does not sell, custody, transmit or exchange crypto')
@@ -60,7 +56,7 @@ test('beside the call to action stands what the product is not', () => {
   expect(notice).toHaveTextContent('third-party payment provider')
 })
 
-test('a question is answered without a script', () => {
+test('the questions and answers work without a script', () => {
   open()
   const question = screen.getByText('Can I buy bitcoin here?')
   const answer = question.closest('details')

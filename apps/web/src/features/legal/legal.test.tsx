@@ -8,7 +8,7 @@ describe.each([
   ['Terms of Service', Terms],
   ['Privacy Policy', Privacy],
 ])('%s', (title, Page) => {
-  test('every line of its contents leads to its section', () => {
+  test('links each line of its contents to its section', () => {
     render(<Page />, { wrapper: MemoryRouter })
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument()
     const links = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link')
@@ -21,14 +21,14 @@ describe.each([
     )
   })
 
-  test('names the operator by the address, and its date', () => {
+  test('names the operator and its date', () => {
     render(<Page />, { wrapper: MemoryRouter })
     expect(screen.getAllByText(new RegExp(`the server at ${location.host}`)).length).toBeGreaterThan(0)
     expect(screen.getByText('Last updated: 21 November 2026')).toBeInTheDocument()
   })
 })
 
-test('the terms state both figures for Pro, and what the product is not (spec §1, §9)', () => {
+test('the terms state both prices of Pro and what the product does not do', () => {
   render(<Terms />, { wrapper: MemoryRouter })
   expect(screen.getByText('The free tier costs nothing. Pro is listed at $10 per month.')).toBeInTheDocument()
   expect(
@@ -41,7 +41,7 @@ test('the terms state both figures for Pro, and what the product is not (spec §
   ).toBeInTheDocument()
 })
 
-test('the policy lists every entry that the pages keep in the storage of a browser', () => {
+test('the policy lists every entry in the storage of a browser', () => {
   render(<Privacy />, { wrapper: MemoryRouter })
   const section = screen.getByRole('region', { name: /What your browser keeps/ })
   const terms = within(section).getAllByRole('term')

@@ -26,7 +26,7 @@ function namesIn(source: string): string[] {
 }
 
 describe('the rows of the privacy policy', () => {
-  test('the reader of sources sees a name however it is written', () => {
+  test('names of storage entries are found in the sources, however written', () => {
     expect(namesIn("localStorage.setItem('one', text)")).toEqual(['one'])
     expect(namesIn("const KEY = 'two'\nmemory.setItem(KEY, text)")).toEqual(['two'])
     expect(namesIn("const ENTRIES = ['three', 'four'] as const\nlocalStorage.setItem(entry, text)")).toEqual([
@@ -36,19 +36,19 @@ describe('the rows of the privacy policy', () => {
     expect(namesIn('localStorage.setItem(elsewhere, text)')).toEqual(['elsewhere'])
   })
 
-  test('there is one for every name that a page writes into a storage', () => {
+  test('cover every name that a page writes into a storage', () => {
     const names = sources.flatMap(([, source]) => namesIn(source))
     expect(names.length).toBeGreaterThan(8)
     expect(names.filter((name) => !rows.includes(name))).toEqual([])
   })
 
-  test('there is one for the session and for what proves a return, as the client names them', () => {
+  test('cover the session and the code verifier of the session client', () => {
     const key = storageKeyFor('example.com')
     const named = (name: string) => name.replace('example', '…').replace('-auth-token-code', '-code')
     expect(rows).toEqual(expect.arrayContaining([named(key), named(codeVerifierKey(key))]))
   })
 
-  test('nothing is kept in another way: no database, no cookie, no cache but the one of the shell', () => {
+  test('the rows are complete: the sources use no database, no cookie and one cache', () => {
     const others = (pattern: RegExp) =>
       sources.filter(([, source]) => pattern.test(source)).map(([path]) => path.split('/').at(-1))
     expect(others(/\bindexedDB\b|\bdocument\.cookie\b|\bcookieStore\b|\bopenDatabase\b/)).toEqual([])

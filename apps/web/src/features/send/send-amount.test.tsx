@@ -1,75 +1,62 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { enter } from '../../../test/render-page.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { enter, toasts } from '../../../test/render-page.tsx'
 import {
   amount,
   confirm,
   GOOD_ADDRESS,
   openSend,
-  press,
-  recipient,
   review,
   SEND_PATH,
-  toasts,
   walletWith,
 } from '../../../test/send-page.tsx'
 import { chooseAmountUnit } from '../../shared/amount/amount-unit.ts'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 
-beforeEach(() => vi.unstubAllGlobals())
-afterEach(() => {
-  cleanup()
-  chooseAmountUnit('btc')
-  hideAmounts(false)
-})
+afterEach(() =>
+  act(() => {
+    chooseAmountUnit('btc')
+    hideAmounts(false)
+  }),
+)
 
-describe('an amount that may mean two things is refused, with the way to write it', () => {
+describe('an invalid amount in one of the units', () => {
+  const NO_NUMBER = 'Amount must be a valid number'
+  const ONE_MARK = /^Write one decimal mark and nothing between/
   test.each([
-    ['BTC', '1,234.5', 'Amount must be a valid number'],
-    ['BTC', '1 234', 'Amount must be a valid number'],
-    ['sats', '1,000,000', 'Amount must be a valid number'],
-    ['USD', "1'250.00", 'Amount must be a valid number'],
-  ])('%s %s', async (unit, text, message) => {
-    const { user: person } = openSend()
-    await enter(person, recipient(), GOOD_ADDRESS)
-    await enter(person, amount(unit), text)
-    await person.click(press())
-    expect(toasts().getByText('Invalid Amount')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
-    expect(amount(unit)).toHaveAccessibleDescription(/^Write one decimal mark and nothing between/)
-    expect(amount(unit)).toHaveFocus()
-    expect(amount(unit)).toHaveValue(text)
-  })
-
-  test.each([
+    ['BTC', '1,234.5', NO_NUMBER, ONE_MARK],
+    ['BTC', '1 234', NO_NUMBER, ONE_MARK],
+    ['sats', '1,000,000', NO_NUMBER, ONE_MARK],
+    ['USD', "1'250.00", NO_NUMBER, ONE_MARK],
     ['sats', '0.5', 'Amount is below minimum (1 satoshi)', 'The smallest amount is 1'],
     ['sats', '12,001', 'Amount cannot have more than 8 decimal places', /^Write whole satoshis/],
     ['sats', '2100000000000001', 'Amount exceeds maximum possible Bitcoin supply', /^There will never/],
     ['USD', '1,250', 'Amount cannot have more than 2 decimal places', /nothing groups the thousands/],
     ['USD', '0', 'Amount must be greater than 0', /^Write more than nothing/],
-  ])('%s %s in its own unit', async (unit, text, message, mend) => {
+  ])('the amount of %s %s is rejected with a hint how to write it', async (unit, text, message, hint) => {
     const { user: person } = openSend()
-    await enter(person, recipient(), GOOD_ADDRESS)
-    await enter(person, amount(unit), text)
-    await person.click(press())
+    await review(person, GOOD_ADDRESS, text, unit)
+    expect(toasts().getByText('Invalid Amount')).toBeVisible()
     expect(toasts().getByText(message)).toBeVisible()
-    expect(amount(unit)).toHaveAccessibleDescription(mend)
+    expect(amount(unit)).toHaveAccessibleDescription(hint)
+    expect(amount(unit)).toHaveFocus()
+    expect(amount(unit)).toHaveValue(text)
   })
 })
 
-describe('the field that was typed in last is the truth', () => {
+describe('the amount fields', () => {
   test.each([
     ['BTC', '0,001', { BTC: '0,001', sats: '100000', USD: '44.75' }],
     ['sats', '100000', { BTC: '0.00100000', sats: '100000', USD: '44.75' }],
     ['USD', '44,75', { BTC: '0.00100000', sats: '100000', USD: '44,75' }],
     ['USD', '0.01', { BTC: '0.00000022', sats: '22', USD: '0.01' }],
-  ])('%s %s', async (unit, text, fields) => {
+  ])('follow the one that was typed in last: %s %s', async (unit, text, fields) => {
     const { user: person } = openSend()
     await enter(person, amount(unit), text)
     for (const [other, value] of Object.entries(fields)) expect(amount(other)).toHaveValue(value)
   })
 
-  test('emptied, it empties the others, and so does what is no amount', async () => {
+  test('the amount fields are emptied by an empty or invalid one', async () => {
     const { user: person } = openSend()
     await enter(person, amount('sats'), '5')
     expect(amount('BTC')).toHaveValue('0.00000005')
@@ -81,36 +68,26 @@ describe('the field that was typed in last is the truth', () => {
     expect(amount('USD')).toHaveValue('')
   })
 
-  test('and is sent to the satoshi', async () => {
+  test('send satoshis to the satoshi', async () => {
     const { user: person, server } = openSend()
-    await enter(person, recipient(), GOOD_ADDRESS)
-    await enter(person, amount('sats'), '123456789')
-    await person.click(press())
+    await review(person, GOOD_ADDRESS, '123456789', 'sats')
     await person.click(confirm())
     await waitFor(() => expect(server.to(SEND_PATH)[0]?.body).toMatchObject({ amount: 1.23456789 }))
   })
 
-  test('the unit chosen on this device comes first', () => {
+  test('begin with the unit chosen on this device', () => {
     chooseAmountUnit('sats')
     openSend()
-    expect(screen.getAllByLabelText(/^Amount \(/).map((field) => field.getAttribute('name'))).toEqual([
-      'amount-sats',
-      'amount',
-      'amount-usd',
-    ])
+    const names = screen.getAllByLabelText(/^Amount \(/).map((field) => field.getAttribute('name'))
+    expect(names).toEqual(['amount-sats', 'amount', 'amount-usd'])
   })
-})
 
-describe('under the fields', () => {
-  test('stands the amount in all three units, however it was written', async () => {
+  test('repeat the amount below in all units and say how an ambiguous comma is read', async () => {
     const { user: person } = openSend()
     await enter(person, amount(), '0,1')
     expect(screen.getByText('0.10000000 BTC, 10,000,000 sats, $4,475.00 at the demo rate')).toBeVisible()
     expect(screen.queryByText(/^Read as/)).toBeNull()
-  })
-
-  test('a comma before three digits is said to be the decimal mark', async () => {
-    const { user: person } = openSend()
+    await person.clear(amount())
     await enter(person, amount(), '12,001')
     expect(screen.getByText('Read as 12.001 BTC: the comma is taken for the decimal mark.')).toBeVisible()
     expect(amount('sats')).toHaveValue('1200100000')
@@ -121,17 +98,17 @@ describe('the maximum', () => {
   const maximum = () => screen.getByRole('button', { name: 'Maximum' })
 
   test.each([
-    ['unread', { status: 503, body: {} }, 'Your wallet could not be read.'],
-    ['none', walletWith({ address: null }), /^You have no wallet yet/],
+    ['unreadable', { status: 503, body: {} }, 'Your wallet could not be read.'],
+    ['missing', walletWith({ address: null }), /^You have no wallet yet/],
     ['without an index', walletWith({ indexed: false, balance_sats: '0' }), /no chain index is configured/],
     ['too small', walletWith({ balance_sats: '4469' }), 'Your balance does not cover the flat fee.'],
-  ])('of a wallet that is %s cannot be pressed, and says why', async (_kind, wallet, reason) => {
+  ])('the maximum is disabled with a reason if the wallet is %s', async (_kind, wallet, reason) => {
     openSend(undefined, wallet)
     await waitFor(() => expect(maximum()).toHaveAccessibleDescription(reason))
     expect(maximum()).toBeDisabled()
   })
 
-  test('is the balance less two dollars, rounded down to a satoshi', async () => {
+  test('the maximum is the balance less two dollars, rounded down to a satoshi', async () => {
     const { user: person } = openSend(undefined, walletWith({ balance_sats: '5000000' }))
     await waitFor(() => expect(maximum()).toBeEnabled())
     expect(maximum()).toHaveAccessibleDescription('0.04995530 BTC: your balance less the flat fee')
@@ -142,20 +119,10 @@ describe('the maximum', () => {
     expect(summary.getByText('Total').closest('div')).toHaveTextContent('$2,237.50')
   })
 
-  test('does not betray a balance that is hidden', async () => {
+  test('does not reveal a hidden balance', async () => {
     hideAmounts(true)
     openSend(undefined, walletWith({}))
     await waitFor(() => expect(maximum()).toBeEnabled())
     expect(maximum()).toHaveAccessibleDescription('Your balance less the flat fee')
   })
-})
-
-test('an amount in satoshis is under review in all three units', async () => {
-  const { user: person } = openSend()
-  await review(person, GOOD_ADDRESS, '0.1')
-  const dialog = within(screen.getByRole('dialog', { name: 'Review' }))
-  expect(dialog.getByText('10,000,000 sats')).toBeVisible()
-  expect(dialog.getByText('$4,475.00')).toBeVisible()
-  expect(dialog.getByText('10-60 minutes')).toBeVisible()
-  expect(dialog.getByText('Not broadcast in this environment')).toBeVisible()
 })

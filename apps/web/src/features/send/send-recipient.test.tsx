@@ -1,82 +1,72 @@
-import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { enter } from '../../../test/render-page.tsx'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beSignedIn, beSignedOut, enter, press, toasts, user } from '../../../test/render-page.tsx'
 import {
   amount,
   confirm,
   GOOD_ADDRESS,
   openSend,
-  press,
   recipient,
   review,
   SEND_PATH,
   sheet,
-  toasts,
   walletWith,
 } from '../../../test/send-page.tsx'
+import { keepForUser } from '../../shared/session/kept-for-user.ts'
+import { recentRecipients } from './recent-recipients.ts'
 
-beforeEach(() => vi.unstubAllGlobals())
+const walletRead = () => waitFor(() => expect(screen.getByRole('button', { name: 'Maximum' })).toBeEnabled())
 
-describe('a payment link that is none is refused, and the field says what is wrong with it', () => {
+describe('a payment link', () => {
+  const LINK = `BITCOIN:${GOOD_ADDRESS.toUpperCase()}?amount=0.001&label=Ada%20%3Cb%3E&message=For%20tea`
+  const NO_ADDRESS = 'Invalid Bitcoin address format. Must start with 1, 3, or bc1'
+
   test.each([
     ['bitcoin:', 'Invalid address length', 'This payment link names no bitcoin address'],
     [
       `bitcoin:${GOOD_ADDRESS}?req-pop=1`,
-      'Invalid Bitcoin address format. Must start with 1, 3, or bc1',
+      NO_ADDRESS,
       'This payment link requires something that is not supported here',
     ],
     [
       `bitcoin:${GOOD_ADDRESS}?amount=0,1`,
-      'Invalid Bitcoin address format. Must start with 1, 3, or bc1',
+      NO_ADDRESS,
       'The amount in this payment link is not an amount of bitcoin',
     ],
-  ])('%s', async (link, message, mend) => {
+    [`bitcoin:${GOOD_ADDRESS.replace('w508', 'w509')}?amount=0.1`, /./, /check group 2: w509$/],
+  ])('a payment link is rejected with a reason beside the field: %s', async (link, message, hint) => {
     const { user: person } = openSend()
-    await enter(person, recipient(), link)
-    await enter(person, amount(), '0.1')
-    await person.click(press())
+    await review(person, link)
     expect(toasts().getByText('Invalid Address')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
-    expect(recipient()).toHaveAccessibleDescription(mend)
+    expect(toasts().getAllByText(message)[0]).toBeVisible()
+    expect(recipient()).toHaveAccessibleDescription(hint)
     expect(recipient()).toHaveValue(link)
   })
 
-  test('one mistyped character in its address names the group to read again', async () => {
-    const { user: person } = openSend()
-    await enter(person, recipient(), `bitcoin:${GOOD_ADDRESS.replace('w508', 'w509')}?amount=0.1`)
-    await person.click(press())
-    expect(recipient()).toHaveAccessibleDescription(/check group 2: w509$/)
-  })
-})
-
-describe('a payment link', () => {
-  const LINK = `BITCOIN:${GOOD_ADDRESS.toUpperCase()}?amount=0.001&label=Ada%20%3Cb%3E&message=For%20tea`
-
-  test('names the recipient, fills the amount and shows its words as they are', async () => {
+  test('names the recipient, fills the amount and shows its texts unescaped', async () => {
     const { user: person, server } = openSend()
     await enter(person, recipient(), LINK)
     expect(recipient()).toHaveAccessibleDescription('Native segwit address, main network, checksum correct.')
     expect(amount()).toHaveValue('0.00100000')
-    expect(screen.getByText('From the payment link')).toBeVisible()
-    expect(screen.getByText('Ada <b>')).toBeVisible()
-    expect(screen.getByText('For tea')).toBeVisible()
+    for (const text of ['From the payment link', 'Ada <b>', 'For tea']) {
+      expect(screen.getByText(text)).toBeVisible()
+    }
     expect(recipient()).toHaveValue(LINK)
-    await person.click(press())
+    await press(person, 'Send Bitcoin')
     await person.click(confirm())
-    await waitFor(() =>
-      expect(server.to(SEND_PATH)[0]?.body).toEqual({ recipientAddress: GOOD_ADDRESS, amount: 0.001 }),
-    )
+    await waitFor(() => expect(server.to(SEND_PATH)).toHaveLength(1))
+    expect(server.to(SEND_PATH)[0]?.body).toEqual({ recipientAddress: GOOD_ADDRESS, amount: 0.001 })
   })
 
-  test('that says a great deal is heard out no further than a glance goes', async () => {
+  test('a payment link is shown with at most 200 characters of its message', async () => {
     const { user: person } = openSend()
     await enter(person, recipient(), `bitcoin:${GOOD_ADDRESS}?message=${'x'.repeat(201)}`)
     expect(screen.getByText(`${'x'.repeat(200)}…`)).toBeVisible()
   })
 
-  test('takes back what was said against an amount that it fills in', async () => {
+  test('clears the error of an amount that it fills in', async () => {
     const { user: person } = openSend()
-    await person.click(press())
+    await press(person, 'Send Bitcoin')
     expect(amount()).toHaveAccessibleDescription('Amount is required')
     await enter(person, recipient(), LINK)
     expect(amount()).not.toHaveAccessibleDescription('Amount is required')
@@ -93,7 +83,7 @@ describe('a payment link', () => {
     expect(screen.getByText('0.00100000 BTC')).toBeVisible()
   })
 
-  test('without an amount or words leaves what was typed, and shows nothing', async () => {
+  test('leaves the typed amount if it names none', async () => {
     const { user: person } = openSend()
     await enter(person, amount(), '0.2')
     await enter(person, recipient(), `bitcoin:${GOOD_ADDRESS}`)
@@ -110,11 +100,83 @@ describe('an address of another network than the wallet', () => {
     ['mainnet', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', true],
     ['mainnet', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', false],
     ['testnet', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', false],
-  ])('on %s, %s is warned of in the review: %s', async (network, address, isWarned) => {
+  ])('on %s, the review warns of %s: %s', async (network, address, isWarned) => {
     const { user: person } = openSend(undefined, walletWith({ network }))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Maximum' })).toBeEnabled())
+    await walletRead()
     await review(person, address)
     expect(sheet().queryAllByText(warning)).toHaveLength(isWarned ? 1 : 0)
     expect(confirm()).toBeEnabled()
+  })
+})
+
+describe('an address that looks like another one', () => {
+  // Both can be paid to: of the second, six characters were tried until the checksum ended alike.
+  const KNOWN = GOOD_ADDRESS
+  const ALIKE = 'bc1qw508d6qejxt750tqq3zarvary0c5xw7kd5f3t4'
+  const OTHER = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+  const warning = () => sheet().queryByText('This address looks like another one you know')
+  const tick = () => sheet().getByRole('checkbox', { name: /I have compared them/ })
+
+  beforeEach(beSignedIn)
+  afterEach(() => act(beSignedOut))
+
+  test('an address like that of an earlier recipient needs a tick; a known address does not', async () => {
+    keepForUser('recipients', user.id, [OTHER, KNOWN])
+    const first = openSend()
+    await review(first.user, KNOWN)
+    expect(warning()).toBeNull()
+    expect(confirm()).toBeEnabled()
+    first.unmount()
+
+    const { user: person, server } = openSend()
+    await review(person, ALIKE)
+    expect(warning()).toBeVisible()
+    expect(confirm()).toBeDisabled()
+    const marked = [...document.querySelectorAll('dialog mark')].map((mark) => mark.textContent).join('')
+    expect(marked).toBe('750tqqd5' + 'dg4y5rv8')
+    await person.click(tick())
+    await person.click(confirm())
+    await waitFor(() => expect(server.to(SEND_PATH)).toHaveLength(1))
+  })
+
+  test('an address like the own one needs a tick at each review', async () => {
+    const { user: person } = openSend(undefined, walletWith({ address: KNOWN }))
+    await walletRead()
+    await review(person, ALIKE)
+    expect(warning()).toBeVisible()
+    await person.click(tick())
+    expect(confirm()).toBeEnabled()
+    await press(person, 'Change something', sheet())
+    await press(person, 'Send Bitcoin')
+    expect(tick()).not.toBeChecked()
+    expect(confirm()).toBeDisabled()
+  })
+
+  test('recipients are remembered for this user until the session ends', async () => {
+    const { user: person } = openSend()
+    await review(person, KNOWN)
+    await person.click(confirm())
+    await press(person, 'Start another')
+    expect(recentRecipients(user.id)).toEqual([KNOWN])
+    expect(recentRecipients('somebody else')).toEqual([])
+    await review(person, ALIKE)
+    expect(warning()).toBeVisible()
+    act(beSignedOut)
+    expect(recentRecipients(user.id)).toEqual([])
+  })
+
+  test('the recipient of a failed send is not remembered', async () => {
+    const { user: person } = openSend('unreachable')
+    await review(person, KNOWN)
+    await person.click(confirm())
+    await toasts().findByText('Transaction Failed')
+    expect(recentRecipients(user.id)).toEqual([])
+  })
+
+  test('stored values that are no addresses are ignored', () => {
+    keepForUser('recipients', user.id, { length: 1 })
+    expect(recentRecipients(user.id)).toEqual([])
+    keepForUser('recipients', user.id, [null, 7, 'nonsense', KNOWN])
+    expect(recentRecipients(user.id)).toEqual([KNOWN])
   })
 })

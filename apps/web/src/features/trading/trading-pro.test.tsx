@@ -1,20 +1,16 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
+import { expect, test } from 'vitest'
+import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
 import { renderWithUser } from '../../../test/render.tsx'
 import { renderPage } from '../../../test/render-page.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
 import { Component as TradingPro } from './trading-pro.page.tsx'
 
-beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
-afterEach(() => {
-  vi.unstubAllGlobals()
-  forgetPrices()
-})
+holdFeeds()
 
 const open = () => renderPage(<TradingPro />, { path: '/trading-pro' })
 
-test('the page states $5 per month and names the other figure in the same breath', () => {
+test('the page states $5 per month and names the other price beside it', () => {
   open()
   expect(screen.getByText('$5')).toBeVisible()
   expect(screen.getByText('per month')).toBeVisible()
@@ -25,7 +21,7 @@ test('the page states $5 per month and names the other figure in the same breath
   ).toBeVisible()
 })
 
-test('every tool is locked, and none can be pressed', () => {
+test('every tool is marked as unavailable and cannot be used', () => {
   open()
   const tools = within(screen.getByRole('region', { name: 'What Pro is about' }))
   const cards = tools.getAllByRole('listitem')
@@ -37,7 +33,7 @@ test('every tool is locked, and none can be pressed', () => {
   }
 })
 
-test('what a subscriber would not get is said before the way to pay', () => {
+test('a notice before the payment link says what subscribers do not get', () => {
   open()
   const notice = screen.getByRole('complementary', { name: 'Before you subscribe' })
   expect(notice).toHaveTextContent('This version unlocks nothing extra for subscribers yet')
@@ -45,7 +41,7 @@ test('what a subscriber would not get is said before the way to pay', () => {
   expect(notice).toHaveTextContent('you can lose everything you put in')
 })
 
-test('the price is on this page, too, and is not made up when no feed answers', () => {
+test('the price is shown and not invented if unavailable', () => {
   const { container } = open()
   setPrices({ spot: readingOf(64_000) })
   expect(screen.getByText(/^Bitcoin price 64,000\.00 dollars/)).toBeInTheDocument()
@@ -54,13 +50,13 @@ test('the price is on this page, too, and is not made up when no feed answers', 
   expect(container).not.toHaveTextContent('43,500')
 })
 
-test('without a payment page there is no link to one, and the page says so', () => {
+test('the page says so if no payment page is configured', () => {
   open()
   expect(screen.queryByRole('link', { name: /Subscribe/ })).toBeNull()
   expect(screen.getByText(/^No payment page is set up on this server/)).toBeVisible()
 })
 
-test('the payment page is named and opens in a new tab, which learns nothing of this one', () => {
+test('the payment page is named and opens in a new tab without a referrer', () => {
   renderWithUser(<SubscribeLink link="https://pay.example.com/pro?plan=1" />)
   const link = screen.getByRole('link', { name: 'Subscribe to Pro (opens in a new tab)' })
   expect(link).toHaveAttribute('href', 'https://pay.example.com/pro?plan=1')

@@ -7,17 +7,17 @@ const giving =
   (length: number) =>
     Uint8Array.from(bytes.splice(0, length))
 
-describe('the words to ask for', () => {
-  test('are never a word twice, and come in the order of the copy', () => {
+describe('drawPositions', () => {
+  test('returns distinct positions in ascending order', () => {
     expect(drawPositions(12, giving(11, 11, 23, 5, 0, 11, 7, 9))).toEqual([0, 5, 7, 11])
   })
 
-  test('pass over the bytes that would favour some words', () => {
+  test('skips the bytes that would bias the draw', () => {
     // 252 to 255 would be words 1 to 4 of 12 once more.
     expect(drawPositions(12, giving(252, 253, 254, 255, 8, 9, 10, 11))).toEqual([8, 9, 10, 11])
   })
 
-  test('are any of the words', () => {
+  test('returns every position in the long run', () => {
     const seen = new Set<number>()
     for (let round = 0; round < 400; round += 1) {
       const drawn = drawPositions(24, (length) => crypto.getRandomValues(new Uint8Array(length)))
@@ -28,7 +28,7 @@ describe('the words to ask for', () => {
   })
 })
 
-test('a wrong word is told by its position; case and space around do not matter', () => {
+test('wrongPositions compares words regardless of case and surrounding space', () => {
   const words = ['legal', 'winner', 'thank', 'year']
   const typed = (...entries: [number, string][]) => wrongPositions(words, new Map(entries))
   expect(typed([0, ' Legal '], [2, 'THANK'])).toEqual([])

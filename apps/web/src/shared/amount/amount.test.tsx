@@ -1,20 +1,37 @@
-import { DEMO_BALANCE } from '@satlens/domain'
+import { cents, DEMO_BALANCE, SATS_PER_BTC, sats } from '@satlens/domain'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
+import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
 import { renderWithUser } from '../../../test/render.tsx'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Amount } from './amount.tsx'
+import { amountInUnit } from './amount-in-unit.ts'
 import { chooseAmountUnit, readAmountUnit } from './amount-unit.ts'
 import { UnitSwitch } from './unit-switch.tsx'
 
-beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
-afterEach(() => {
-  vi.unstubAllGlobals()
-  forgetPrices()
+holdFeeds()
+afterEach(() =>
   act(() => {
     hideAmounts(false)
     chooseAmountUnit('btc')
+  }),
+)
+
+describe('amountInUnit', () => {
+  const PRICE = cents(64_208_10n)
+
+  test.each([
+    ['dollars at the price', DEMO_BALANCE, 'usd', PRICE, false, { value: '3,487.78', currency: '$' }],
+    ['bitcoin without a price', DEMO_BALANCE, 'usd', null, false, { value: '0.05432000', unit: 'BTC' }],
+    ['eight decimals', DEMO_BALANCE, 'btc', PRICE, false, { value: '0.05432000' }],
+    ['trimmed decimals', DEMO_BALANCE, 'btc', PRICE, true, { value: '0.05432' }],
+    ['ten bitcoin', sats(SATS_PER_BTC * 10n), 'btc', null, true, { value: '10' }],
+    ['zero', sats(0n), 'btc', null, true, { value: '0' }],
+    ['whole satoshis', DEMO_BALANCE, 'sats', null, false, { value: '5,432,000', unit: 'sats' }],
+    ['one satoshi', sats(1n), 'sats', null, false, { value: '1', unit: 'sat' }],
+  ] as const)('returns %s', (_what, amount, unit, price, trimmed, expected) => {
+    const into = 'unit' in expected && expected.unit === 'BTC' ? 'btc' : unit
+    expect(amountInUnit(amount, unit, price, trimmed)).toMatchObject({ in: into, ...expected })
   })
 })
 
@@ -27,12 +44,12 @@ const show = () =>
   )
 
 describe('the unit of amounts', () => {
-  test('is bitcoin where nothing or nonsense is stored', () => {
+  test('the unit of amounts is bitcoin if nothing valid is stored', () => {
     localStorage.setItem('amount-unit', 'doge')
     expect(readAmountUnit()).toBe('btc')
   })
 
-  test('is chosen once for every amount, and remembered on the device', async () => {
+  test('the unit of amounts is chosen for every amount and stored on the device', async () => {
     const { user, container } = show()
     expect(container).toHaveTextContent('0.05432 BTC')
     await user.click(screen.getByRole('radio', { name: 'sats' }))
@@ -40,35 +57,34 @@ describe('the unit of amounts', () => {
     expect(localStorage.getItem('amount-unit')).toBe('sats')
   })
 
-  test('chosen in another tab is followed in this one', () => {
+  test('follows a choice in another tab', () => {
     const { container } = show()
     localStorage.setItem('amount-unit', 'sats')
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'amount-unit' })))
     expect(container).toHaveTextContent('5,432,000 sats')
   })
 
-  test('lasts as long as the page where the browser keeps nothing', async () => {
+  test('lasts until the page is left if the browser stores nothing', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     const { user, container } = show()
     await user.click(screen.getByRole('radio', { name: 'sats' }))
     expect(container).toHaveTextContent('5,432,000 sats')
-    vi.restoreAllMocks()
   })
 })
 
-describe('in dollars', () => {
+describe('an amount in dollars', () => {
   beforeEach(() => act(() => chooseAmountUnit('usd')))
 
-  test('an amount is worth what the header’s price makes of it', () => {
+  test('an amount in dollars is converted at the price of the header', () => {
     const { container } = show()
     setPrices({ spot: readingOf(64_000) })
     expect(container).toHaveTextContent('$3,476.48')
     expect(container).not.toHaveTextContent('0.05432')
   })
 
-  test('an amount stays in bitcoin while there is no price of now, for a sample makes nothing worth anything', () => {
+  test('stays in bitcoin while there is no current price', () => {
     const { container } = show()
     expect(container).toHaveTextContent('0.05432 BTC')
     setPrices({})
@@ -77,7 +93,7 @@ describe('in dollars', () => {
   })
 })
 
-test('while amounts are hidden there is a mask in every unit, and the figure is nowhere', () => {
+test('hidden amounts are masked in every unit', () => {
   const { container } = show()
   setPrices({ spot: readingOf(64_000) })
   act(() => hideAmounts(true))

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFeed } from './feed.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 function startFeed(read: () => Promise<number>) {
   const log = vi.fn()
@@ -29,13 +28,13 @@ function startFeed(read: () => Promise<number>) {
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('nobody following, nothing asked', async () => {
+test('a feed without followers requests nothing', async () => {
   const { reads } = startFeed(async () => 1)
   await wait(60_000)
   expect(reads).not.toHaveBeenCalled()
 })
 
-test('two followers share one number, at the pace of the more eager one', async () => {
+test('two followers share one reading at the shorter interval', async () => {
   const { feed, reads } = startFeed(async () => reads.mock.calls.length)
   feed.follow(30_000)
   const leave = feed.follow(10_000)
@@ -50,7 +49,7 @@ test('two followers share one number, at the pace of the more eager one', async 
   expect(reads).toHaveBeenCalledTimes(4)
 })
 
-test('a follower who comes within the interval takes the number that is there', async () => {
+test('a new follower within the interval gets the existing reading', async () => {
   const { feed, reads } = startFeed(async () => 1)
   const leave = feed.follow(30_000)
   await wait(5_000)
@@ -62,7 +61,7 @@ test('a follower who comes within the interval takes the number that is there', 
   expect(reads).toHaveBeenCalledTimes(2)
 })
 
-test('the last follower to leave stops the polling', async () => {
+test('a feed stops polling when the last follower leaves', async () => {
   const { feed, reads, listeners } = startFeed(async () => 1)
   feed.follow(10_000)()
   await wait(60_000)
@@ -70,21 +69,19 @@ test('the last follower to leave stops the polling', async () => {
   expect(listeners.size).toBe(0)
 })
 
-describe('a hidden page', () => {
-  test('asks nothing, and asks at once when it is seen again', async () => {
-    const { feed, reads, setHidden } = startFeed(async () => 1)
-    feed.follow(10_000)
-    await wait(1_000)
-    setHidden(true)
-    await wait(120_000)
-    expect(reads).toHaveBeenCalledTimes(1)
-    setHidden(false)
-    expect(reads).toHaveBeenCalledTimes(2)
-  })
+test('a feed of a hidden page requests nothing until the page is shown again', async () => {
+  const { feed, reads, setHidden } = startFeed(async () => 1)
+  feed.follow(10_000)
+  await wait(1_000)
+  setHidden(true)
+  await wait(120_000)
+  expect(reads).toHaveBeenCalledTimes(1)
+  setHidden(false)
+  expect(reads).toHaveBeenCalledTimes(2)
 })
 
-describe('an outage', () => {
-  test('is logged once, not once per poll', async () => {
+describe('an outage of a feed', () => {
+  test('an outage of a feed is logged once, not at each poll', async () => {
     const { feed, log } = startFeed(async () => Promise.reject(new Error('down')))
     feed.follow(10_000)
     await wait(60_000)
@@ -92,7 +89,7 @@ describe('an outage', () => {
     expect(feed.store.getState()).toEqual({ status: 'failed' })
   })
 
-  test('keeps the last reading, and a second outage is logged again', async () => {
+  test('keeps the last reading and is logged again at a second outage', async () => {
     const answers = [1, null, 2, null]
     const { feed, log } = startFeed(async () => {
       const answer = answers.shift()
@@ -108,8 +105,8 @@ describe('an outage', () => {
   })
 })
 
-describe('a refresh', () => {
-  test('reads at once, and the next poll comes a whole interval later', async () => {
+describe('a refresh of a feed', () => {
+  test('reads at once and restarts the interval', async () => {
     const { feed, reads } = startFeed(async () => reads.mock.calls.length)
     feed.follow(10_000)
     await wait(4_000)
@@ -121,7 +118,7 @@ describe('a refresh', () => {
     expect(reads).toHaveBeenCalledTimes(3)
   })
 
-  test('joins the reading that is under way', async () => {
+  test('joins a reading in progress', async () => {
     let arrive = (_price: number) => {}
     const { feed, reads } = startFeed(() => new Promise<number>((resolve) => (arrive = resolve)))
     feed.follow(10_000)
@@ -132,7 +129,7 @@ describe('a refresh', () => {
     expect(feed.store.getState()).toEqual({ status: 'read', reading: 7 })
   })
 
-  test('that fails ends all the same, and keeps the last reading', async () => {
+  test('keeps the last reading if it fails', async () => {
     const answers = [1]
     const { feed } = startFeed(async () => answers.shift() ?? Promise.reject(new Error('down')))
     feed.follow(10_000)

@@ -22,7 +22,7 @@ function startLazily({ isStored = false, load = async () => 'client' } = {}) {
   return { client, store, loads, storeElsewhere }
 }
 
-test('a client that could not be fetched is fetched again by the next call', async () => {
+test('a client that failed to load is loaded again at the next call', async () => {
   const answers = [new Error('offline')]
   const { client } = startLazily({
     load: async () => {
@@ -35,7 +35,7 @@ test('a client that could not be fetched is fetched again by the next call', asy
   await expect(client.get()).resolves.toBe('client')
 })
 
-test('a visitor without a session is signed out at once and fetches nothing', async () => {
+test('a visitor without a stored session is signed out without loading the client', async () => {
   const { client, store, loads } = startLazily()
   await client.start()
   expect(store.getState()).toEqual({ status: 'signed-out', byChoice: false })
@@ -43,28 +43,28 @@ test('a visitor without a session is signed out at once and fetches nothing', as
   expect(loads).not.toHaveBeenCalled()
 })
 
-test('a client that is needed is fetched without a stored session, and nobody is signed out before', async () => {
+test('a required client is loaded without a stored session, in the state loading', async () => {
   const { client, store, loads } = startLazily()
   await client.start(true)
   expect(loads).toHaveBeenCalledTimes(1)
   expect(store.getState()).toEqual({ status: 'loading' })
 })
 
-test('a stored session stays unknown until the client has judged it', async () => {
+test('a stored session keeps the state loading until the client is loaded', async () => {
   const { client, store, loads } = startLazily({ isStored: true })
   await client.start()
   expect(loads).toHaveBeenCalledTimes(1)
   expect(store.getState()).toEqual({ status: 'loading' })
 })
 
-test('a sign-in in another tab is noticed', async () => {
+test('a sign-in in another tab loads the client', async () => {
   const { client, loads, storeElsewhere } = startLazily()
   await client.start()
   storeElsewhere()
   expect(loads).toHaveBeenCalledTimes(1)
 })
 
-test('many calls at once share one client', async () => {
+test('concurrent calls share one client', async () => {
   const { client, loads } = startLazily()
   await Promise.all([client.get(), client.get(), client.getIfSession()])
   expect(loads).toHaveBeenCalledTimes(1)

@@ -1,6 +1,8 @@
 import { type AuthListener, assuranceOf } from '@satlens/auth-client'
 import type { Session } from '@satlens/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { beSignedIn, beSignedOut } from '../../../test/render-page.tsx'
+import { forgetKept, keepForUser, keptForUser } from './kept-for-user.ts'
 import { createSessionStore, followClient } from './session-store.ts'
 
 const user = { id: 'u1', email: 'ada@example.com' }
@@ -19,18 +21,15 @@ function startStore({ isLeaving = false } = {}) {
   return { store, tell: (...event: Parameters<AuthListener>) => listener(...event) }
 }
 
-test('nothing is known until the client has looked', () => {
-  expect(startStore().store.getState()).toEqual({ status: 'loading' })
-})
-
-test('no token reaches the screens', async () => {
+test('the session store holds no token', async () => {
   const { store, tell } = startStore()
+  expect(store.getState()).toEqual({ status: 'loading' })
   await tell('SIGNED_IN', session)
   expect(store.getState()).toEqual({ status: 'signed-in', user })
   expect(JSON.stringify(store.getState())).not.toContain('secret')
 })
 
-test('a session that ends on its own is told from one that was signed out of here', async () => {
+test('the session store tells a sign-out by choice from a lost session', async () => {
   const lost = startStore()
   await lost.tell('SIGNED_OUT', null)
   expect(lost.store.getState()).toEqual({ status: 'signed-out', byChoice: false })
@@ -40,13 +39,13 @@ test('a session that ends on its own is told from one that was signed out of her
   expect(left.store.getState()).toEqual({ status: 'signed-out', byChoice: true })
 })
 
-describe('somebody with a second factor', () => {
+describe('the session of a user with a second factor', () => {
   const factored = { ...user, factors: [{ id: 'f1', status: 'verified' }] }
   const token = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.x`
   const at = (aal: string) =>
     ({ ...session, access_token: token({ aal }), user: factored }) as unknown as Session
 
-  test('owes it after the password, and is signed in with it', async () => {
+  test('a user with a second factor is signed in only after showing it', async () => {
     const { store, tell } = startStore()
     await tell('SIGNED_IN', at('aal1'))
     expect(store.getState()).toEqual({ status: 'owes-factor', user: factored })
@@ -54,10 +53,39 @@ describe('somebody with a second factor', () => {
     expect(store.getState()).toEqual({ status: 'signed-in', user: factored })
   })
 
-  test('owes nothing while the factor is only begun', async () => {
+  test('a user with an unverified factor is signed in by the password', async () => {
     const { store, tell } = startStore()
     const begun = { ...user, factors: [{ id: 'f1', status: 'unverified' }] }
     await tell('SIGNED_IN', { ...at('aal1'), user: begun } as unknown as Session)
     expect(store.getState().status).toBe('signed-in')
+  })
+})
+
+describe('values stored for a user', () => {
+  test.each(['', 'nonsense', '[]', 'null', '{"user":"ada"}', '{"value":[1]}'])(
+    'values stored for a user are not read from %j',
+    (text) => {
+      localStorage.setItem('recipients', text)
+      expect(keptForUser('recipients', 'ada')).toBeUndefined()
+    },
+  )
+
+  test('values stored for a user are hidden from others and removed when the session ends', () => {
+    beSignedIn()
+    keepForUser('recipients', 'ada', ['one'])
+    expect(keptForUser('recipients', 'ada')).toEqual(['one'])
+    expect(keptForUser('recipients', 'grace')).toBeUndefined()
+    beSignedOut()
+    expect(localStorage.getItem('recipients')).toBeNull()
+  })
+
+  test('values stored for a user are dropped without an error if the browser forbids storage', () => {
+    const refuse = () => {
+      throw new DOMException('forbidden', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+    keepForUser('recipients', 'ada', ['one'])
+    expect(keptForUser('recipients', 'ada')).toBeUndefined()
+    forgetKept()
   })
 })

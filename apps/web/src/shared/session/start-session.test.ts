@@ -7,10 +7,7 @@ const KEY = storageKeyFor(location.hostname)
 const TOKENS = 'access_token=a&expires_in=3600&refresh_token=r&sb=&token_type=bearer&type=signup'
 
 beforeEach(() => vi.resetModules())
-afterEach(() => {
-  vi.unstubAllGlobals()
-  history.replaceState(null, '', '/')
-})
+afterEach(() => history.replaceState(null, '', '/'))
 
 /** A page that is opened at this address. */
 async function openPage(path: string) {
@@ -23,7 +20,7 @@ async function openPage(path: string) {
 
 const scripts = import.meta.glob('../../../public/theme.js')
 
-test('what runs before the first paint knows where a session is stored', async () => {
+test('the script before the first paint knows if a session is stored', async () => {
   for (const [text, mark] of [
     [null, undefined],
     [JSON.stringify(session), 'stored'],
@@ -40,7 +37,7 @@ test('what runs before the first paint knows where a session is stored', async (
 
 const waitForMail = () => localStorage.setItem(codeVerifierKey(KEY), JSON.stringify('ab'.repeat(56)))
 
-test('a link is out of the address before anything else can read it, and signs in', async () => {
+test('a link is removed from the address at once and signs in', async () => {
   waitForMail()
   const { sessionStore, arrivalStore, started } = await openPage(`/dashboard?from=mail#${TOKENS}`)
   expect(location.pathname + location.search + location.hash).toBe('/dashboard?from=mail')
@@ -51,7 +48,7 @@ test('a link is out of the address before anything else can read it, and signs i
   expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ access_token: 'a', refresh_token: 'r' })
 })
 
-test('a link nobody has asked for from here is a question, and the visitor stays one until it is answered', async () => {
+test('a link that was not requested here signs in only after a confirmation', async () => {
   const { sessionStore, arrivalStore, started } = await openPage(`/dashboard#${TOKENS}`)
   await started
   await vi.waitFor(() => expect(sessionStore.getState()).toEqual({ status: 'signed-out', byChoice: false }))
@@ -62,7 +59,7 @@ test('a link nobody has asked for from here is a question, and the visitor stays
   expect(arrivalStore.getState()).toEqual({ status: 'none' })
 })
 
-test('a yes to a link for a new password leads to its form before the session shows', async () => {
+test('a confirmed recovery link is marked as such before the session is set', async () => {
   const { sessionStore, arrivalStore, started } = await openPage(
     `/signin#${TOKENS.replace('signup', 'recovery')}`,
   )
@@ -75,7 +72,7 @@ test('a yes to a link for a new password leads to its form before the session sh
   expect(seen.at(0)).toEqual({ status: 'recovering', userId: user.id })
 })
 
-test('a question is withdrawn, and its session ended, when somebody signs in another way', async () => {
+test('a sign-in by other means withdraws the question of a link and ends its session', async () => {
   const { sessionStore, arrivalStore, started, server } = await openPage(`/dashboard#${TOKENS}`)
   await started
   sessionStore.setState({ status: 'signed-in', user }, true)
@@ -84,7 +81,7 @@ test('a question is withdrawn, and its session ended, when somebody signs in ano
   expect(server.to('/auth/v1/logout')[0]?.headers.get('authorization')).toBe('Bearer a')
 })
 
-test('a session that is stored stays, whatever link is opened', async () => {
+test('a stored session is kept whatever link is opened', async () => {
   localStorage.setItem(KEY, JSON.stringify(session))
   const { sessionStore, arrivalStore, started } = await openPage(`/dashboard#${TOKENS}`)
   await started
@@ -93,7 +90,7 @@ test('a session that is stored stays, whatever link is opened', async () => {
   expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject({ access_token: 'access' })
 })
 
-test('a link that is too old asks the server nothing', async () => {
+test('an expired link sends no request', async () => {
   const error = 'error=access_denied&error_code=otp_expired&error_description=x'
   const { sessionStore, arrivalStore, started, server } = await openPage(`/dashboard?${error}#${error}&sb=`)
   expect(location.pathname + location.search + location.hash).toBe('/dashboard')
@@ -103,7 +100,7 @@ test('a link that is too old asks the server nothing', async () => {
   expect(server.received).toHaveLength(0)
 })
 
-test('back from a provider that was to be added, the session stays and the arrival says so', async () => {
+test('a linked provider keeps the session and is reported', async () => {
   localStorage.setItem(KEY, JSON.stringify(session))
   sessionStorage.setItem('linking', 'house')
   const { sessionStore, arrivalStore, started } = await openPage(
@@ -115,7 +112,7 @@ test('back from a provider that was to be added, the session stays and the arriv
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('a refusal of that provider is one of the link, and a later page has nothing to do with it', async () => {
+test('a declined provider is reported once as not linked', async () => {
   sessionStorage.setItem('linking', 'house')
   const { arrivalStore, started } = await openPage('/profile#error=access_denied&sb=')
   await started

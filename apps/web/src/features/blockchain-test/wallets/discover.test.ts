@@ -3,55 +3,53 @@ import { announce, fakeProvider, removeWallets } from '../../../../test/fake-wal
 import { discoverWallets } from './discover.ts'
 import type { Wallet } from './wallet.ts'
 
-afterEach(removeWallets)
+let stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops) stop()
+  stops = []
+  removeWallets()
+})
 
 function discover() {
   let wallets: readonly Wallet[] = []
   const stop = discoverWallets(window, 'Browser wallet', (found) => {
     wallets = found
   })
+  stops.push(stop)
   return { names: () => wallets.map(({ name }) => name), wallets: () => wallets, stop }
 }
 
 const inject = (ethereum: unknown) => {
   Object.assign(window, { ethereum })
 }
+const dispatch = (detail: unknown) =>
+  void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+const announceAs = (info: object) => announce(fakeProvider().provider, info as Record<string, unknown>)
 
-describe('what is no wallet', () => {
-  test.each([
-    ['nothing', undefined],
-    ['a text', 'wallet'],
-    ['no info', { provider: fakeProvider().provider }],
-    ['no provider', { info: { uuid: 'a', name: 'A', rdns: 'a.example', icon: '' } }],
-  ])('%s', (_what, detail) => {
-    const found = discover()
-    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-    expect(found.names()).toEqual([])
-    found.stop()
+describe('discoverWallets', () => {
+  test.each<[string, () => void]>([
+    ['nothing', () => dispatch(undefined)],
+    ['a text', () => dispatch('wallet')],
+    ['a provider without info', () => dispatch({ provider: fakeProvider().provider })],
+    [
+      'info without a provider',
+      () => dispatch({ info: { uuid: 'a', name: 'A', rdns: 'a.example', icon: '' } }),
+    ],
+    ['an empty name', () => announceAs({ name: '' })],
+    ['an invisible name', () => announceAs({ name: '\u200b\u202e ' })],
+    ['an id that is a number', () => announceAs({ uuid: 7 })],
+    ['a domain name of 254 characters', () => announceAs({ rdns: 'x'.repeat(254) })],
+    ['an empty window.ethereum', () => inject({})],
+    ['a window.ethereum without a function', () => inject({ request: 'eth_chainId' })],
+    ['a window.ethereum that is null', () => inject(null)],
+  ])('ignores %s', (_what, offer) => {
+    const early = discover()
+    offer()
+    expect(early.names()).toEqual([])
+    expect(discover().names()).toEqual([])
   })
 
-  test.each([
-    ['without a name', { name: '' }],
-    ['with a name that nobody sees', { name: '\u200b\u202e ' }],
-    ['without an id', { uuid: 7 }],
-    ['with a domain name without end', { rdns: 'x'.repeat(254) }],
-  ])('an announcement %s', (_what, info) => {
-    announce(fakeProvider().provider, info)
-    const found = discover()
-    expect(found.names()).toEqual([])
-    found.stop()
-  })
-
-  test.each([[{}], [{ request: 'eth_chainId' }], [null]])('window.ethereum as %j', (ethereum) => {
-    inject(ethereum)
-    const found = discover()
-    expect(found.names()).toEqual([])
-    found.stop()
-  })
-})
-
-describe('a wallet', () => {
-  test('that announces itself is found, early or late, and once', () => {
+  test('finds wallets that announce themselves before or after, once each', () => {
     announce(fakeProvider().provider, { name: 'Early' })
     const found = discover()
     announce(fakeProvider().provider, { name: 'Late' })
@@ -62,37 +60,31 @@ describe('a wallet', () => {
     expect(found.names()).toEqual(['Early', 'Late'])
   })
 
-  test('behind window.ethereum is found where none announces itself, also when it comes late', () => {
+  test('finds window.ethereum, also late, until a wallet announces itself', () => {
     const found = discover()
     inject(fakeProvider().provider)
     window.dispatchEvent(new Event('ethereum#initialized'))
     expect(found.names()).toEqual(['Browser wallet'])
     announce(fakeProvider().provider)
     expect(found.names()).toEqual(['Ledgerfox'])
-    found.stop()
   })
 
-  test('has a name of a line at most, without letters that nobody sees', () => {
-    announce(fakeProvider().provider, { uuid: 'a', name: `\u202eA\u0000${'b'.repeat(80)}` })
-    const found = discover()
-    expect(found.names()).toEqual([`A${'b'.repeat(38)}…`])
-    found.stop()
+  test('shortens a name to a line and removes invisible characters', () => {
+    announceAs({ uuid: 'a', name: `\u202eA\u0000${'b'.repeat(80)}` })
+    expect(discover().names()).toEqual([`A${'b'.repeat(38)}…`])
   })
 
   test.each(['https://tracker.example/pixel.png', 'javascript:alert(1)', 'data:text/html,x', 7])(
-    'has no picture that is %s',
+    'drops the icon %s',
     (icon) => {
-      announce(fakeProvider().provider, { icon })
-      const found = discover()
-      expect(found.wallets()[0]?.icon).toBeNull()
-      found.stop()
+      announceAs({ icon })
+      expect(discover().wallets()[0]?.icon).toBeNull()
     },
   )
 
-  test('is one of twenty at most', () => {
+  test('finds twenty wallets at most', () => {
     const found = discover()
-    for (let number = 0; number < 30; number += 1) announce(fakeProvider().provider, { name: `W${number}` })
+    for (let number = 0; number < 30; number += 1) announceAs({ name: `W${number}` })
     expect(found.names()).toHaveLength(20)
-    found.stop()
   })
 })

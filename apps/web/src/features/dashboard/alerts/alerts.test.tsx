@@ -1,10 +1,11 @@
 import type { Alert, AlertList, AlertNotice } from '@satlens/contract'
 import { cents } from '@satlens/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, startFakeServer } from '../../../../test/fake-server.ts'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import { forgetPrices, readingOf, setPrices } from '../../../../test/prices.ts'
-import { enter, holdSession, renderPage } from '../../../../test/render-page.tsx'
+import { dialog, enter, holdSession, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { toast as pageToasts } from '../../../ui/toast-store.ts'
 import { requestAlertAt } from './alert-request.ts'
 import { AlertsCard } from './alerts-card.tsx'
@@ -49,21 +50,14 @@ const noticeOf = (more: Partial<AlertNotice> = {}): AlertNotice => ({
   mailed: false,
   ...more,
 })
-const full: Answer = {
-  status: 422,
-  body: {
-    code: 'alert_limit_reached',
-    message: 'The free tier has 3 active alerts. Pause or delete one first.',
-  },
-}
+const LIMIT = 'The free tier has 3 active alerts. Pause or delete one first.'
+const full = refusal(422, 'alert_limit_reached', LIMIT)
 
 /** What the feeds have read is set by the test. */
 const FEEDS = {
   'GET /market/v1/prices/BTC-USD/spot': () => new Promise<Answer>(() => {}),
   'GET /market/v1/tickers/BTC-USD': () => new Promise<Answer>(() => {}),
 }
-
-type Routes = Parameters<typeof startFakeServer>[0]
 
 /** The card, over a server that says this. */
 async function open(list: AlertList = listOf([]), routes: Routes = {}, notices: AlertNotice[] = []) {
@@ -79,25 +73,22 @@ async function open(list: AlertList = listOf([]), routes: Routes = {}, notices: 
   return { server, told, ...page }
 }
 
-beforeEach(() => {
-  vi.unstubAllGlobals()
-  holdSession()
-})
-afterEach(() => {
-  forgetPrices()
-  act(() => pageToasts.clear())
-})
+beforeEach(holdSession)
+afterEach(forgetPrices)
 
-const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
-const dialog = () => within(screen.getByRole('dialog'))
 const rows = () => within(screen.getByRole('list', { name: 'Your alerts' })).getAllByRole('listitem')
 const value = () => dialog().getByRole('textbox')
-const set = () => dialog().getByRole('button', { name: 'Set alert' })
+const setAlert = async (person: UserEvent, typed: string) => {
+  await press(person, 'New alert')
+  await enter(person, value(), typed)
+  await press(person, 'Set alert', dialog())
+}
+const clearToasts = () => act(() => pageToasts.clear())
 
-describe('alerts that cannot be loaded', () => {
-  test("are told in the server's words, and can be tried again", async () => {
+describe('a failed reading of the alerts', () => {
+  test("shows the server's message and is retried by a button", async () => {
     let isBroken = true
-    const broken: Answer = { status: 500, body: { code: 'unexpected_failure', message: 'Broken' } }
+    const broken = refusal(500, 'unexpected_failure', 'Broken')
     startFakeServer({
       [`GET ${LIST}`]: () => (isBroken ? broken : { body: listOf([]) }),
       [`GET ${NOTICES}`]: { body: { notices: [] } },
@@ -106,12 +97,12 @@ describe('alerts that cannot be loaded', () => {
     expect(screen.getByRole('status', { name: 'Looking for your alerts' })).toBeInTheDocument()
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your alertsBroken')
     isBroken = false
-    await person.click(screen.getByRole('button', { name: 'Try again' }))
+    await press(person, 'Try again')
     expect(await screen.findByText('No alerts')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('keep nobody from setting one', async () => {
+  test('does not prevent setting an alert', async () => {
     const made = alertOf()
     startFakeServer(FEEDS)
     const { user: person } = renderPage(<AlertsCard />, { path: '/dashboard' })
@@ -122,25 +113,22 @@ describe('alerts that cannot be loaded', () => {
       [`GET ${LIST}`]: { body: listOf([made]) },
       [`GET ${NOTICES}`]: { body: { notices: [] } },
     })
-    await person.click(screen.getByRole('button', { name: 'New alert' }))
-    await enter(person, value(), '70000')
-    await person.click(set())
+    await setAlert(person, '70000')
     expect(await screen.findByRole('list', { name: 'Your alerts' })).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('later leave what is shown as it is', async () => {
-    const { server } = await open(listOf([alertOf()]))
-    const before = server.to(LIST).length
-    startFakeServer({})
+  test('leaves the previous list in view', async () => {
+    await open(listOf([alertOf()]))
+    const failing = startFakeServer({})
     fireEvent(window, new Event('focus'))
-    await waitFor(() => expect(server.to(LIST)).toHaveLength(before))
+    await waitFor(() => expect(failing.to(LIST)).toHaveLength(1))
     expect(rows()).toHaveLength(1)
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 
-test('the limits of the free tier are said, and nothing is offered that would lift them', async () => {
+test('the card states the limits of the free tier and offers nothing that lifts them', async () => {
   await open(listOf([alertOf(), alertOf({ id: SECOND, value: '80000.00', status: 'paused' })]))
   expect(screen.getByText('1 of 3 active')).toBeVisible()
   expect(
@@ -155,7 +143,7 @@ test.each([
   [{ status: 'paused' }, 'Paused', /^Its time runs on until Feb 19, 2027$/, 'Resume'],
   [{ status: 'fired', fired_at: '2026-11-22T12:00:00Z' }, 'Triggered', /^Triggered Nov 22, 2026/, 'Re-arm'],
   [{ status: 'expired' }, 'Expired', /^Its 90 days ended Feb 19, 2027$/, 'Re-arm'],
-] as const)('an alert that is %j says so, and what can be done', async (more, state, words, action) => {
+] as const)('an alert of %j shows its state %s and what can be done', async (more, state, words, action) => {
   await open(listOf([alertOf(more)]))
   const [row] = rows()
   expect(row).toHaveTextContent(WORDS)
@@ -168,7 +156,7 @@ test.each([
   ['delayed', /^The newest price is too old/],
   ['unavailable', /^The price feed does not answer/],
   ['simulated', /^Prices are made up on this server/],
-] as const)('while prices are %s, the card says that alerts are paused', async (because, words) => {
+] as const)('the card says that alerts are paused while prices are %s', async (because, words) => {
   const kinds: NonNullable<AlertList['paused']>['kinds'] = ['price_above', 'price_below']
   await open(listOf([alertOf()], { evaluating: false, paused: { kinds, because } }))
   expect(screen.getByText('Alerts are paused while prices are not live')).toBeVisible()
@@ -178,37 +166,36 @@ test.each([
 describe('a new alert', () => {
   const openForm = async (...given: Parameters<typeof open>) => {
     const page = await open(...given)
-    await page.user.click(screen.getByRole('button', { name: 'New alert' }))
+    await press(page.user, 'New alert')
     return page
   }
 
-  test.each([
-    ['', 'Enter the price as a plain number of dollars, such as 65000 or 65000.50'],
-    ['0.5', 'The price must be between $1 and $10,000,000'],
-    ['65000.123', 'The price cannot have more than 2 decimal places'],
-    ['65,000', 'Write the number without separators, such as 65000 or 65000.50'],
-    ['1.234.567', 'Write the number without separators, such as 65000 or 65000.50'],
-  ])(
-    'over %j is refused beside the field and in a toast, before the server is asked',
-    async (typed, words) => {
-      const { user: person, server } = await openForm()
+  test('shows an invalid value beside the field and in a toast, and sends nothing', async () => {
+    const { user: person, server } = await openForm()
+    for (const [typed, message] of [
+      ['', 'Enter the price as a plain number of dollars, such as 65000 or 65000.50'],
+      ['0.5', 'The price must be between $1 and $10,000,000'],
+      ['65000.123', 'The price cannot have more than 2 decimal places'],
+      ['65,000', 'Write the number without separators, such as 65000 or 65000.50'],
+    ] as const) {
+      await person.clear(value())
       if (typed !== '') await enter(person, value(), typed)
-      await person.click(set())
-      expect(value()).toHaveAccessibleDescription(words)
+      await press(person, 'Set alert', dialog())
+      expect(value()).toHaveAccessibleDescription(message)
       expect(value()).toHaveFocus()
       expect(toasts().getByText('Failed to set the alert')).toBeVisible()
-      expect(toasts().getByText(words)).toBeVisible()
-      expect(server.received.every(({ method }) => method === 'GET')).toBe(true)
-    },
-  )
+      expect(toasts().getByText(message)).toBeVisible()
+    }
+    expect(server.received.every(({ method }) => method === 'GET')).toBe(true)
+  })
 
-  test('is sent as decimal text, said, and stands first in the list', async () => {
+  test('a new alert is sent as decimal text and then stands first in the list', async () => {
     const made = alertOf({ id: SECOND, kind: 'price_below', value: '61000.50' })
     const { user: person, server } = await openForm(listOf([alertOf()]), { [`POST ${LIST}`]: { body: made } })
     await person.click(dialog().getByRole('radio', { name: 'Below' }))
     await enter(person, value(), '61000,5')
     await person.click(dialog().getByRole('checkbox', { name: 'Send a mail as well' }))
-    await person.click(set())
+    await press(person, 'Set alert', dialog())
     expect(await toasts().findByText('Alert set')).toBeVisible()
     expect(toasts().getByText('Price below $61,000.50')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -223,22 +210,21 @@ describe('a new alert', () => {
     })
   })
 
-  test('one too many is refused kindly: before, in a toast and in the form, which keeps what was typed', async () => {
+  test('shows the limit before and after sending, and keeps what was typed', async () => {
     const three = ['1', '2', '3'].map((digit) =>
       alertOf({ id: FIRST.replace(/.$/, digit), value: `7${digit}000.00` }),
     )
     const { user: person } = await openForm(listOf(three), { [`POST ${LIST}`]: full })
     expect(dialog().getByText(/^You have 3 active alerts, which is all the free tier has/)).toBeVisible()
     await enter(person, value(), '90000')
-    await person.click(set())
-    const words = 'The free tier has 3 active alerts. Pause or delete one first.'
-    expect(await toasts().findByText(words)).toBeVisible()
-    act(() => pageToasts.clear())
-    expect(dialog().getByText(words)).toBeVisible()
+    await press(person, 'Set alert', dialog())
+    expect(await toasts().findByText(LIMIT)).toBeVisible()
+    clearToasts()
+    expect(dialog().getByText(LIMIT)).toBeVisible()
     expect(value()).toHaveValue('90000')
   })
 
-  test('can begin at a step from the live price, and says when the price is there already', async () => {
+  test('offers steps from the live price and says if the price is there already', async () => {
     const { user: person } = await openForm()
     setPrices({ spot: readingOf(64_210) })
     expect(value()).toHaveAccessibleDescription('The price now is $64,210.00.')
@@ -251,24 +237,24 @@ describe('a new alert', () => {
     expect(value()).toHaveValue('57789')
   })
 
-  test('has nothing to start from without a live price', async () => {
+  test('offers no steps without a live price', async () => {
     await openForm()
     setPrices({})
     expect(value()).toHaveAccessibleDescription('There is no live price to compare with right now.')
     expect(dialog().queryByRole('button', { name: /the price now/ })).toBeNull()
   })
 
-  test('of a move counts in percent', async () => {
+  test('takes a 24 h move in percent', async () => {
     const made = alertOf({ kind: 'day_move', value: '7.50' })
     const { user: person, server } = await openForm(listOf([]), { [`POST ${LIST}`]: { body: made } })
     await person.click(dialog().getByRole('radio', { name: '24 h move' }))
     await enter(person, dialog().getByLabelText('Move either way (percent)'), '7.5')
-    await person.click(set())
+    await press(person, 'Set alert', dialog())
     expect(await toasts().findByText('24 h move of 7.50% or more')).toBeVisible()
     expect(server.to(LIST).at(-1)?.body).toEqual({ kind: 'day_move', value: '7.50', mails: true })
   })
 
-  test('can be asked for at a price that was pointed at', async () => {
+  test('opens with the price that was chosen on the chart', async () => {
     await open()
     act(() => requestAlertAt(cents(61_234_56n), cents(64_000_00n)))
     expect(value()).toHaveValue('61234.56')
@@ -279,33 +265,33 @@ describe('a new alert', () => {
   })
 })
 
-describe('an alert', () => {
+describe('an alert in the list', () => {
   test.each([
     ['active', 'Pause', 'pause', 'paused', 'Alert paused'],
     ['paused', 'Resume', 'resume', 'active', 'Alert armed'],
     ['fired', 'Re-arm', 're_arm', 'active', 'Alert armed'],
     ['expired', 'Re-arm', 're_arm', 'active', 'Alert armed'],
-  ] as const)('that is %s: "%s"', async (status, name, action, next, said) => {
+  ] as const)('that is %s is changed by "%s"', async (status, name, action, next, said) => {
     const { user: person, server } = await open(listOf([alertOf({ status })]), {
       [`PATCH ${LIST}/${FIRST}`]: { body: alertOf({ status: next }) },
     })
-    await person.click(screen.getByRole('button', { name: `${name}: ${WORDS}` }))
+    await press(person, `${name}: ${WORDS}`)
     expect(await toasts().findByText(said)).toBeVisible()
     expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ action })
     expect(rows()[0]).toHaveTextContent(next === 'active' ? 'Armed' : 'Paused')
   })
 
-  test("that cannot be armed says so in the server's words, in a toast and then in its row", async () => {
+  test("shows the server's message in a toast and in its row if it cannot be armed", async () => {
     const { user: person } = await open(listOf([alertOf({ status: 'fired' })]), {
       [`PATCH ${LIST}/${FIRST}`]: full,
     })
-    await person.click(screen.getByRole('button', { name: `Re-arm: ${WORDS}` }))
+    await press(person, `Re-arm: ${WORDS}`)
     expect(await toasts().findByText('Failed to re-arm the alert')).toBeVisible()
-    act(() => pageToasts.clear())
-    expect(rows()[0]).toHaveTextContent('The free tier has 3 active alerts. Pause or delete one first.')
+    clearToasts()
+    expect(rows()[0]).toHaveTextContent(LIMIT)
   })
 
-  describe('takes another value in its row', () => {
+  describe('edited in its row', () => {
     const PATCH = `PATCH ${LIST}/${FIRST}`
     const edit = () => screen.getByRole('button', { name: `Edit: ${WORDS}` })
     const field = () => screen.getByLabelText('Price at or above (USD)')
@@ -316,20 +302,16 @@ describe('an alert', () => {
       return page
     }
 
-    test.each([
-      ['', 'Enter the price as a plain number of dollars, such as 65000 or 65000.50'],
-      ['0.5', 'The price must be between $1 and $10,000,000'],
-      ['65,000', 'Write the number without separators, such as 65000 or 65000.50'],
-    ])('but not %j, which is refused beside the field before the server is asked', async (typed, words) => {
+    test('shows an invalid value beside the field and sends nothing', async () => {
       const { user: person, server } = await openField()
-      await person.keyboard(typed === '' ? '{Delete}{Enter}' : `${typed}{Enter}`)
-      expect(field()).toHaveAccessibleDescription(words)
+      await person.keyboard('0.5{Enter}')
+      expect(field()).toHaveAccessibleDescription('The price must be between $1 and $10,000,000')
       expect(field()).toHaveFocus()
       expect(toasts().getByText('Failed to change the alert')).toBeVisible()
       expect(server.to(`${LIST}/${FIRST}`)).toHaveLength(0)
     })
 
-    test('by Enter, which sends it as decimal text and leads back to the button', async () => {
+    test('sends decimal text at Enter and moves the focus back to the button', async () => {
       const { user: person, server } = await openField(
         {},
         { [PATCH]: { body: alertOf({ value: '71500.50' }) } },
@@ -341,7 +323,7 @@ describe('an alert', () => {
       expect(screen.getByRole('button', { name: 'Edit: Price above $71,500.50' })).toHaveFocus()
     })
 
-    test('or keeps the one it has, by Escape and without a word to the server', async () => {
+    test('keeps its value at Escape and sends nothing for an unchanged one', async () => {
       const { user: person, server } = await openField()
       await person.keyboard('1{Escape}')
       expect(rows()[0]).toHaveTextContent(WORDS)
@@ -353,42 +335,40 @@ describe('an alert', () => {
       expect(server.to(`${LIST}/${FIRST}`)).toHaveLength(0)
     })
 
-    test('and keeps what was typed when the server refuses it or does not answer', async () => {
-      let answer: Answer = {
-        status: 422,
-        body: {
-          code: 'alert_already_active',
-          message: 'You already have an active alert of this kind and value.',
-        },
-      }
+    test('keeps what was typed if the server rejects it or is unreachable', async () => {
+      const message = 'You already have an active alert of this kind and value.'
+      let answer = refusal(422, 'alert_already_active', message)
       const { user: person } = await openField({}, { [PATCH]: () => answer })
       await person.keyboard('80000{Enter}')
       expect(await toasts().findByText('Failed to change the alert')).toBeVisible()
-      act(() => pageToasts.clear())
-      expect(rows()[0]).toHaveTextContent('You already have an active alert of this kind and value.')
+      clearToasts()
+      expect(rows()[0]).toHaveTextContent(message)
       expect(field()).toHaveValue('80000')
       answer = 'unreachable'
-      await person.click(screen.getByRole('button', { name: 'Save' }))
+      await press(person, 'Save')
       expect(await toasts().findByText('No answer from the server')).toBeVisible()
       expect(field()).toHaveValue('80000')
-      await person.click(screen.getByRole('button', { name: 'Cancel' }))
-      act(() => pageToasts.clear())
+      await press(person, 'Cancel')
+      clearToasts()
       expect(rows()[0]).toHaveTextContent(/^Price above \$70,000\.00ArmedWaits until Feb 19, 2027Mail/)
     })
 
-    test.each(['fired', 'expired'] as const)('and is armed with it when it is %s', async (status) => {
-      const { user: person, server } = await openField(
-        { status, fired_at: '2026-11-22T12:00:00Z' },
-        { [PATCH]: { body: alertOf({ value: '71000.00' }) } },
-      )
-      await person.keyboard('71000')
-      await person.click(screen.getByRole('button', { name: 'Save and arm' }))
-      expect(await toasts().findByText('Alert changed')).toBeVisible()
-      expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ value: '71000.00', action: 're_arm' })
-      expect(rows()[0]).toHaveTextContent('Armed')
-    })
+    test.each(['fired', 'expired'] as const)(
+      'an alert edited in its row is armed with its new value if it is %s',
+      async (status) => {
+        const { user: person, server } = await openField(
+          { status, fired_at: '2026-11-22T12:00:00Z' },
+          { [PATCH]: { body: alertOf({ value: '71000.00' }) } },
+        )
+        await person.keyboard('71000')
+        await press(person, 'Save and arm')
+        expect(await toasts().findByText('Alert changed')).toBeVisible()
+        expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ value: '71000.00', action: 're_arm' })
+        expect(rows()[0]).toHaveTextContent('Armed')
+      },
+    )
 
-    test('and says when the price is there already', async () => {
+    test('says if the price is there already', async () => {
       const { user: person } = await openField()
       setPrices({ spot: readingOf(64_210) })
       expect(field()).toHaveAccessibleDescription('The price now is $64,210.00.')
@@ -397,35 +377,33 @@ describe('an alert', () => {
     })
   })
 
-  test('whose change was made but not confirmed is shown as the server has it', async () => {
+  test('shows the state on the server if the answer to a change is lost', async () => {
     const { user: person, told } = await open(listOf([alertOf()]), {
       [`PATCH ${LIST}/${FIRST}`]: () => {
         told.list = listOf([alertOf({ status: 'paused' })])
         return 'unreachable'
       },
     })
-    await person.click(screen.getByRole('button', { name: `Pause: ${WORDS}` }))
+    await press(person, `Pause: ${WORDS}`)
     expect(await toasts().findByText(/^It is not known whether the change was made/)).toBeVisible()
     await waitFor(() => expect(rows()[0]).toHaveTextContent('Paused'))
     expect(document.body).not.toHaveTextContent('Nothing has changed')
   })
 
-  test('lists an alert whose creation was not confirmed', async () => {
+  test('appears if the answer to its creation is lost', async () => {
     const { user: person, told } = await open(listOf([]), {
       [`POST ${LIST}`]: () => {
         told.list = listOf([alertOf()])
         return 'unreachable'
       },
     })
-    await person.click(screen.getByRole('button', { name: 'New alert' }))
-    await enter(person, value(), '70000')
-    await person.click(set())
+    await setAlert(person, '70000')
     expect(await toasts().findByText(/^It is not known whether the alert was set/)).toBeVisible()
     expect(value()).toHaveValue('70000')
     await waitFor(() => expect(rows()).toHaveLength(1))
   })
 
-  test('has a switch for its mails', async () => {
+  test('has a switch for its emails', async () => {
     const { user: person, server } = await open(listOf([alertOf()]), {
       [`PATCH ${LIST}/${FIRST}`]: { body: alertOf({ mails: false }) },
     })
@@ -437,33 +415,33 @@ describe('an alert', () => {
     expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ mails: false })
   })
 
-  test('is asked about before it goes, and leaves the reader in the list', async () => {
+  test('an alert in the list is deleted after a confirmation, and the focus moves to the list', async () => {
     const other = alertOf({ id: SECOND, value: '80000.00' })
     const { user: person, server } = await open(listOf([alertOf(), other]), {
       [`DELETE ${LIST}/${FIRST}`]: { body: { id: FIRST } },
     })
-    await person.click(screen.getByRole('button', { name: `Delete: ${WORDS}` }))
-    await person.click(dialog().getByRole('button', { name: 'Keep it' }))
+    await press(person, `Delete: ${WORDS}`)
+    await press(person, 'Keep it', dialog())
     expect(server.to(`${LIST}/${FIRST}`)).toHaveLength(0)
-    await person.click(screen.getByRole('button', { name: `Delete: ${WORDS}` }))
-    await person.click(dialog().getByRole('button', { name: 'Delete alert' }))
+    await press(person, `Delete: ${WORDS}`)
+    await press(person, 'Delete alert', dialog())
     expect(await toasts().findByText('Alert deleted')).toBeVisible()
     expect(rows()).toHaveLength(1)
     await waitFor(() => expect(screen.getByRole('list', { name: 'Your alerts' })).toHaveFocus())
   })
 
-  test('that has gone elsewhere is gone, as was wanted', async () => {
+  test('an alert that was deleted elsewhere is removed from the list', async () => {
     const { user: person } = await open(listOf([alertOf()]), {
-      [`DELETE ${LIST}/${FIRST}`]: { status: 404, body: { code: 'alert_not_found', message: 'Gone' } },
+      [`DELETE ${LIST}/${FIRST}`]: refusal(404, 'alert_not_found'),
     })
-    await person.click(screen.getByRole('button', { name: `Delete: ${WORDS}` }))
-    await person.click(dialog().getByRole('button', { name: 'Delete alert' }))
+    await press(person, `Delete: ${WORDS}`)
+    await press(person, 'Delete alert', dialog())
     expect(await screen.findByText('No alerts')).toBeVisible()
   })
 })
 
-describe('mails', () => {
-  test('are switched off for all alerts at once, and a failure leaves the switch', async () => {
+describe('emails of alerts', () => {
+  test('emails of alerts are switched off for all alerts at once, and stay on after a failure', async () => {
     let isBroken = true
     const { user: person, server } = await open(listOf([alertOf()]), {
       [`PATCH ${SETTINGS}`]: () =>
@@ -480,7 +458,7 @@ describe('mails', () => {
     expect(server.to(SETTINGS)[0]?.body).toEqual({ mails: false })
   })
 
-  test('go to confirmed addresses only, and the card says so', async () => {
+  test('need a confirmed address, and the card says so', async () => {
     await open(listOf([], { settings: { mails: true, has_confirmed_address: false } }))
     expect(screen.getByRole('checkbox', { name: 'Send mails of alerts' })).toHaveAccessibleDescription(
       'Your address has not been confirmed, so alerts are told here alone.',
@@ -488,8 +466,8 @@ describe('mails', () => {
   })
 })
 
-describe('the history', () => {
-  test('says what was triggered, at which price, when, and from which kind of source', async () => {
+describe('the history of alerts', () => {
+  test('lists what was triggered, at which price, when and from which source', async () => {
     const { user: person } = await open(listOf([]), {}, [
       noticeOf({ mailed: true }),
       noticeOf({
@@ -512,7 +490,7 @@ describe('the history', () => {
     expect(second).not.toHaveTextContent('mailed')
   })
 
-  test('grows by itself, and what is new is said once', async () => {
+  test('grows by itself and announces a new entry once', async () => {
     const { told } = await open(listOf([alertOf()]), {}, [noticeOf({ id: SECOND })])
     expect(toasts().queryAllByRole('listitem')).toHaveLength(0)
     told.notices = [noticeOf(), ...told.notices]
@@ -520,7 +498,7 @@ describe('the history', () => {
     fireEvent(window, new Event('focus'))
     expect(await toasts().findByText('The price was $70,012.40.')).toBeVisible()
     expect(rows()[0]).toHaveTextContent('Triggered')
-    act(() => pageToasts.clear())
+    clearToasts()
     fireEvent(document, new Event('visibilitychange'))
     await waitFor(() => expect(rows()).toHaveLength(1))
     expect(toasts().queryAllByRole('listitem')).toHaveLength(0)

@@ -3,10 +3,13 @@ import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@t
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, startFakeServer } from '../../../../test/fake-server.ts'
 import { renderWithUser } from '../../../../test/render.tsx'
+import { deferred, press } from '../../../../test/render-page.tsx'
 import { closeRequest, useAlertRequest } from '../alerts/alert-request.ts'
 import { candleFeeds } from './candle-feeds.ts'
+import { keepChartSettings, readChartSettings } from './chart-settings.ts'
 import type { Chart, ChartPorts } from './draw-chart.ts'
 import { PriceHistory } from './price-history.tsx'
+import { candleNear, slotsOf } from './slots.ts'
 
 /** What a canvas would be told: there is none here. */
 const drawn = vi.hoisted(() => ({
@@ -69,7 +72,6 @@ afterEach(() => {
   // What is taken down calls off what it has waited for.
   cleanup()
   closeRequest()
-  vi.unstubAllGlobals()
   act(() => {
     for (const feed of Object.values(candleFeeds)) feed.store.setState({ status: 'loading' }, true)
   })
@@ -90,40 +92,41 @@ async function openChart(reply?: Parameters<typeof serve>[0]) {
   return { ...opened, server }
 }
 
-describe('without a history', () => {
-  test('on its way, it says so', async () => {
-    let arrive = (_answer: Answer) => {}
-    serve(() => new Promise((resolve) => (arrive = resolve)))
+describe('a missing price history', () => {
+  test('a loading price history is announced, and no alert can be set', async () => {
+    const { promise, resolve } = deferred<Answer>()
+    serve(() => promise)
     renderWithUser(<PriceHistory />)
     expect(screen.getByText('Loading the price history')).toBeInTheDocument()
+    expect(alertButton('Alert me at this price')).toBeDisabled()
     await waitFor(() => expect(candleFeeds['1D'].store.getState().status).toBe('loading'))
-    arrive(answer('1D'))
+    resolve(answer('1D'))
     expect(await cursor()).toBeInTheDocument()
   })
 
-  test('that could not be loaded there is a reason and a way to try again, and no made-up line', async () => {
+  test('a failed price history is reported without an invented line and can be tried again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const answers: Answer[] = [{ status: 500, body: {} }, { status: 500, body: {} }, answer('1D')]
     serve(() => answers.shift() ?? answer('1D'))
     const { user } = renderWithUser(<PriceHistory />)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('The price history could not be loaded')
-    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await press(user, 'Try again', within(alert))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled())
     expect(drawn.ports).toHaveLength(0)
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await press(user, 'Try again')
     expect(await cursor()).toBeInTheDocument()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('yet, it says that one begins', async () => {
+  test('an empty price history is announced', async () => {
     serve((range) => answer(range, { candles: [], collected_since: null }))
     renderWithUser(<PriceHistory />)
     expect(await screen.findByText('No history yet')).toBeInTheDocument()
     expect(drawn.ports).toHaveLength(0)
   })
 
-  test('of numbers that are no prices, it is as if none had come', async () => {
+  test('a price history of invalid prices is reported as failed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     serve((range) => answer(range, { candles: [candle(0, 0, 1, 1, 1)] }))
     renderWithUser(<PriceHistory />)
@@ -132,7 +135,7 @@ describe('without a history', () => {
 })
 
 describe('the chart', () => {
-  test('is drawn as an area over a day, and asks for another range when one is chosen', async () => {
+  test('the chart is drawn as an area over a day; another range is requested when chosen', async () => {
     const { user, server } = await openChart()
     expect(choose('1D')).toBeChecked()
     expect(lastTold('draw')).toEqual([
@@ -149,7 +152,7 @@ describe('the chart', () => {
     expect(server.to(CANDLES)).toHaveLength(2)
   })
 
-  test('is drawn as candles when that is ticked, and range and kind are remembered', async () => {
+  test('the chart is drawn as candles if chosen, and remembers range and kind', async () => {
     const { user, unmount } = await openChart()
     await user.click(screen.getByRole('checkbox', { name: 'Candles' }))
     expect(lastTold('draw')?.[2]).toBe('candles')
@@ -160,7 +163,7 @@ describe('the chart', () => {
     expect(screen.getByRole('checkbox', { name: 'Candles' })).toBeChecked()
   })
 
-  test('is painted anew when the page wears another theme', async () => {
+  test('the chart is repainted when the theme changes', async () => {
     await openChart()
     const before = drawn.calls.filter(([name]) => name === 'paint').length
     act(() => {
@@ -170,13 +173,13 @@ describe('the chart', () => {
     delete document.documentElement.dataset.theme
   })
 
-  test('goes with its page', async () => {
+  test('the chart is removed with its page', async () => {
     const { unmount } = await openChart()
     unmount()
     expect(drawn.calls.at(-1)).toEqual(['remove'])
   })
 
-  test('that cannot be drawn leaves its figures', async () => {
+  test('the chart is replaced by a table if it cannot be drawn', async () => {
     drawn.refuses = true
     serve()
     renderWithUser(<PriceHistory />)
@@ -185,15 +188,15 @@ describe('the chart', () => {
   })
 })
 
-describe('the reading', () => {
-  test('without a cursor is that of the whole range', async () => {
+describe('the figures above the chart', () => {
+  test('the figures above the chart are those of the whole range without a cursor', async () => {
     await openChart()
     expect(reading()).toHaveTextContent(
       'One day Open $64,000.00 High $64,200.00 Low $63,800.00 Last $63,850.00',
     )
   })
 
-  test('follows the keyboard, and is said then', async () => {
+  test('follow the keyboard and are announced then', async () => {
     await openChart()
     const slider = await cursor()
     act(() => slider.focus())
@@ -208,7 +211,7 @@ describe('the reading', () => {
     expect(reading()).toHaveTextContent(/^One day/)
   })
 
-  test('of a candle has all four figures', async () => {
+  test('the figures above the chart are all four of a candle', async () => {
     const { user } = await openChart()
     await user.click(screen.getByRole('checkbox', { name: 'Candles' }))
     const slider = await cursor()
@@ -219,7 +222,7 @@ describe('the reading', () => {
     )
   })
 
-  test('follows a pointer, which nobody has to listen to', async () => {
+  test('follow the pointer without being announced', async () => {
     await openChart()
     act(() => drawn.ports[0]?.onPoint(1))
     expect(reading()).toHaveTextContent(/Price \$64,150\.25$/)
@@ -229,10 +232,10 @@ describe('the reading', () => {
   })
 })
 
-describe('the table', () => {
+describe('the table of the history', () => {
   const view = (as: 'table' | 'chart') => screen.getByRole('button', { name: `View as ${as}` })
 
-  test('holds every figure of the chart, the newest first', async () => {
+  test('lists every figure of the chart, newest first', async () => {
     const { user } = await openChart()
     await user.click(view('table'))
     const table = screen.getByRole('table', { name: 'Bitcoin in US dollars, one day, the newest first' })
@@ -254,7 +257,7 @@ describe('the table', () => {
     expect(await cursor()).toBeInTheDocument()
   })
 
-  test('is a list on a phone', async () => {
+  test('the table of the history is a list on a phone', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
     const { user } = await openChart()
     await user.click(view('table'))
@@ -267,8 +270,8 @@ describe('the table', () => {
   })
 })
 
-describe('below it', () => {
-  test('stands since when there is a history, and whose chart it is', async () => {
+describe('the notes below the chart', () => {
+  test('name the start of the history and the chart library', async () => {
     await openChart()
     expect(screen.getByText(/^Collected since .*2026/)).toBeInTheDocument()
     expect(screen.getByText(/^TradingView Lightweight Charts™/)).toHaveTextContent('© 2025 TradingView, Inc.')
@@ -278,31 +281,27 @@ describe('below it', () => {
     )
   })
 
-  test('a history that ended a while ago is called so, and its newest price is no live one', async () => {
+  test('say if the history has ended, and its newest price is not marked as live', async () => {
     await openChart()
     expect(screen.getByText(/Not current: it ends at .*2026/)).toBeInTheDocument()
     expect(lastTold('mark')).toEqual(['mark', 'hollow'])
   })
 
-  test('a history that goes on is marked as live', async () => {
+  test.each([
+    ['a current', 'exchange.example', 'full', 0],
+    ['a simulated', 'simulated', 'dashed', 1],
+  ])('mark %s history', async (_what, source, mark, times) => {
     const start = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
-    await openChart((range) => answer(range, { candles: [{ ...candle(0, 1, 1, 1, 1), start }] }))
+    const candles = [{ ...candle(0, 1, 1, 1, 1), start }]
+    await openChart((range) => answer(range, { source, candles }))
     expect(screen.queryByText(/Not current/)).toBeNull()
-    expect(lastTold('mark')).toEqual(['mark', 'full'])
-  })
-
-  test('a made-up history is named so, and never marked as live', async () => {
-    const start = new Date(Math.floor(Date.now() / 300_000) * 300_000).toISOString()
-    await openChart((range) =>
-      answer(range, { source: 'simulated', candles: [{ ...candle(0, 1, 1, 1, 1), start }] }),
-    )
-    expect(screen.getByText('Simulated')).toBeInTheDocument()
-    expect(lastTold('mark')).toEqual(['mark', 'dashed'])
+    expect(screen.queryAllByText('Simulated')).toHaveLength(times)
+    expect(lastTold('mark')).toEqual(['mark', mark])
   })
 })
 
-describe('an alert', () => {
-  test('is asked for at the newest price, or where the keyboard or a press has chosen one', async () => {
+describe('an alert from the chart', () => {
+  test('starts at the newest price, or where the keyboard or a press chose one', async () => {
     const { user } = await openChart()
     await user.click(alertButton('Alert me at $63,850.00'))
     expect(requestedAlert()).toEqual({ kind: 'price_above', value: '63850.00' })
@@ -320,10 +319,47 @@ describe('an alert', () => {
     await user.click(choose('1W'))
     expect(await screen.findByRole('button', { name: 'Alert me at $63,850.00' })).toBeEnabled()
   })
+})
 
-  test('cannot be asked for while no price is known', () => {
-    serve(() => new Promise(() => {}))
-    renderWithUser(<PriceHistory />)
-    expect(alertButton('Alert me at this price')).toBeDisabled()
+describe('the slots of candles', () => {
+  const HOUR = 3_600_000
+  const at = (...hours: number[]) => hours.map((hour) => ({ startMs: hour * HOUR }))
+  const inUtc = () => 0
+  const slots = slotsOf(at(10, 11, 14), HOUR, inUtc)
+
+  test('include the times without data', () => {
+    expect(slotsOf([], HOUR, inUtc)).toEqual([])
+    expect(slots.map(({ time }) => time)).toEqual([36_000, 39_600, 43_200, 46_800, 50_400])
+    expect(slots.map(({ index }) => index)).toEqual([0, 1, null, null, 2])
+  })
+
+  test('follow the wall clock and keep increasing when it is set back', () => {
+    const backAt11 = (ms: number) => (ms < 11 * HOUR ? 2 * HOUR : HOUR)
+    const times = slotsOf(at(9, 10, 11, 12, 13), HOUR, backAt11).map(({ time }) => time)
+    expect(times).toEqual([39_600, 43_200, 43_201, 46_800, 50_400])
+  })
+
+  test('lead to the nearest candle', () => {
+    expect(candleNear([], 0)).toBeNull()
+    expect([0, 1, 2, 3, 4, 5].map((place) => candleNear(slots, place))).toEqual([0, 1, 1, 2, 2, 2])
+  })
+})
+
+describe('the stored chart settings', () => {
+  test.each([
+    ['', '1D', 'area'],
+    ['2D area', '1D', 'area'],
+    ['1W', '1W', 'area'],
+    ['1W pie', '1W', 'area'],
+    ['All candles ', 'All', 'candles'],
+    ['constructor', '1D', 'area'],
+  ])('the stored chart settings are read from %j as range %s and kind %s', (text, range, kind) => {
+    localStorage.setItem('chart', text)
+    expect(readChartSettings()).toEqual({ range, kind })
+  })
+
+  test('the stored chart settings are read as they were stored', () => {
+    keepChartSettings({ range: '1Y', kind: 'candles' })
+    expect(readChartSettings()).toEqual({ range: '1Y', kind: 'candles' })
   })
 })

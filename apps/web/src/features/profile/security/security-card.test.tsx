@@ -1,134 +1,247 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { renderPage, user } from '../../../../test/render-page.tsx'
-import { type Begin, factor, passkey, refusal, startAccount } from '../../../../test/security-account.ts'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { type Answer, refusal } from '../../../../test/fake-server.ts'
+import { catchFiles, dialog, enter, press, user } from '../../../../test/render-page.tsx'
+import {
+  type Begin,
+  CODES,
+  factor,
+  openSecurity,
+  passkey,
+  startAccount,
+} from '../../../../test/security-account.tsx'
 import { settings } from '../../../shared/settings.ts'
-import { SecurityCard } from './security-card.tsx'
-
-beforeEach(() => vi.unstubAllGlobals())
+import { codesFile, groupCode } from './recovery-codes-text.ts'
+import { useSecurity } from './use-security.ts'
 
 function open(begin: Begin = {}, { hasKeys = true } = {}) {
-  const account = startAccount(begin)
   if (hasKeys) vi.stubGlobal('PublicKeyCredential', class {})
-  return { ...account, ...renderPage(<SecurityCard user={user} />, { path: '/profile' }) }
+  return openSecurity(undefined, begin)
 }
 
-const section = (name: string) => screen.findByRole('region', { name })
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
 const button = (name: string) => screen.findByRole('button', { name })
+const unavailable = refusal(503, 'service_unavailable', 'Not at the moment.')
 
-test('what cannot be read is told in the words of the server, and can be tried again', async () => {
-  const answers = [refusal(503, 'service_unavailable', 'Not at the moment.')]
-  const { user: person } = open({
-    routes: { 'GET /auth/v1/passkeys': () => answers.shift() ?? { body: [] } },
-  })
-  expect(screen.getByRole('status', { name: 'Loading your second factors' })).toBeInTheDocument()
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Failed to load your second factorsNot at the moment.',
-  )
-  await person.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await button('Add authenticator app')).toBeVisible()
-})
-
-test('without an answer of the server the fallback says what to do', async () => {
-  open({ routes: { 'GET /auth/v1/user': 'unreachable' } })
-  expect(await screen.findByRole('alert')).toHaveTextContent('Check your connection and try again.')
-})
-
-test.each([
-  ['GET /auth/v1/passkeys', { passkeys: [] }],
-  ['GET /auth/v1/factors/recovery-codes', { total: '10' }],
-])('an answer of %s in an unknown form is not taken for one', async (route, body) => {
-  open({ factors: [factor('f1')], codes: 10, routes: { [route]: { body } } })
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your second factors')
-})
-
-test('an account of a password alone hears what a second factor is for, and is not asked about codes', async () => {
-  const { server } = open()
-  expect(await screen.findByText('Second factor off')).toBeVisible()
-  expect(screen.getByText(/^Your password alone opens this account/)).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'Recovery codes' })).toBeNull()
-  expect(server.to('/auth/v1/factors/recovery-codes')).toHaveLength(0)
-})
-
-test('each kind says in a sentence what it is, and lists what the account has', async () => {
-  open({
-    factors: [factor('f1', { friendly_name: 'Work phone' }), factor('k1', { factor_type: 'webauthn' })],
-    passkeys: [passkey('Laptop'), { ...passkey('Key ring'), last_used_at: '2026-11-21T12:00:00Z' }],
-    codes: 10,
-  })
-  expect(await screen.findByText('Second factor on')).toBeVisible()
-  expect(within(await section('Authenticator app')).getByText('Work phone', { selector: 'p' })).toBeVisible()
-  const keys = await section('Security keys')
-  expect(within(keys).getByText(/you type the password, then you touch the key/)).toBeVisible()
-  expect(within(keys).getByText('Added Nov 20, 2026, last asked for Nov 20, 2026')).toBeVisible()
-  const passkeys = await section('Passkeys')
-  expect(within(passkeys).getByText(/takes the place of the password/)).toBeVisible()
-  expect(within(passkeys).getByText('Added Nov 20, 2026, never used')).toBeVisible()
-  expect(within(passkeys).getByText('Added Nov 20, 2026, last used Nov 21, 2026')).toBeVisible()
-  expect(await button('Remove Work phone')).toBeVisible()
-  expect(await button('Rename Laptop')).toBeVisible()
-})
-
-test('a browser without keys says so instead of offering them, and what is there can be removed all the same', async () => {
-  open({ passkeys: [passkey('Laptop')] }, { hasKeys: false })
-  const passkeys = within(await section('Passkeys'))
-  expect(passkeys.getByText(/This browser cannot use security keys and passkeys here/)).toBeVisible()
-  expect(passkeys.getByRole('button', { name: 'Remove Laptop' })).toBeEnabled()
-  expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Add security key' })).toBeNull()
-})
-
-describe('a phone', () => {
-  test('is offered only where text messages are sent', async () => {
-    open()
+describe('the security card', () => {
+  test("shows the server's message if it cannot be loaded, and can be tried again", async () => {
+    const answers = [unavailable]
+    const { user: person } = await open({
+      routes: { 'GET /auth/v1/passkeys': () => answers.shift() ?? { body: [] } },
+    })
+    expect(screen.getByRole('status', { name: 'Loading your second factors' })).toBeInTheDocument()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to load your second factorsNot at the moment.',
+    )
+    await press(person, 'Try again')
     expect(await button('Add authenticator app')).toBeVisible()
-    expect(screen.queryByRole('region', { name: 'Phone' })).toBeNull()
   })
 
-  test('is offered where they are', async () => {
+  test.each<[string, Answer, string]>([
+    ['GET /auth/v1/user', 'unreachable', 'Check your connection and try again.'],
+    ['GET /auth/v1/passkeys', { body: { passkeys: [] } }, 'Failed to load your second factors'],
+    ['GET /auth/v1/factors/recovery-codes', { body: { total: '10' } }, 'Failed to load your second factors'],
+  ])('shows the fallback if %s is answered by %j', async (route, answer, message) => {
+    await open({ factors: [factor('f1')], codes: 10, routes: { [route]: answer } })
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+  })
+
+  test('explains second factors to an account without one and does not ask about codes', async () => {
+    const { server } = await open()
+    expect(await screen.findByText('Second factor off')).toBeVisible()
+    expect(screen.getByText(/^Your password alone opens this account/)).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Recovery codes' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Phone' })).toBeNull()
+    expect(server.to('/auth/v1/factors/recovery-codes')).toHaveLength(0)
+  })
+
+  test('explains each kind and lists what the account has', async () => {
+    await open({
+      factors: [factor('f1', { friendly_name: 'Work phone' }), factor('k1', { factor_type: 'webauthn' })],
+      passkeys: [passkey('Laptop'), { ...passkey('Key ring'), last_used_at: '2026-11-21T12:00:00Z' }],
+      codes: 10,
+    })
+    expect(await screen.findByText('Second factor on')).toBeVisible()
+    const apps = await section('Authenticator app')
+    expect(apps.getByText('Work phone', { selector: 'p' })).toBeVisible()
+    const keys = await section('Security keys')
+    expect(keys.getByText(/you type the password, then you touch the key/)).toBeVisible()
+    expect(keys.getByText('Added Nov 20, 2026, last asked for Nov 20, 2026')).toBeVisible()
+    const passkeys = await section('Passkeys')
+    expect(passkeys.getByText(/takes the place of the password/)).toBeVisible()
+    expect(passkeys.getByText('Added Nov 20, 2026, never used')).toBeVisible()
+    expect(passkeys.getByText('Added Nov 20, 2026, last used Nov 21, 2026')).toBeVisible()
+    expect(await button('Remove Work phone')).toBeVisible()
+    expect(await button('Rename Laptop')).toBeVisible()
+  })
+
+  test('offers no keys in a browser without them, but lets passkeys be removed', async () => {
+    await open({ passkeys: [passkey('Laptop')] }, { hasKeys: false })
+    const passkeys = await section('Passkeys')
+    expect(passkeys.getByText(/This browser cannot use security keys and passkeys here/)).toBeVisible()
+    expect(passkeys.getByRole('button', { name: 'Remove Laptop' })).toBeEnabled()
+    expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add security key' })).toBeNull()
+  })
+
+  test('offers a phone if the server sends text messages', async () => {
     vi.spyOn(settings, 'text_messages', 'get').mockReturnValue(true)
-    open()
+    await open()
     expect(await button('Add phone')).toBeVisible()
   })
 
-  test('from a time when they were can still be removed', async () => {
-    open({ factors: [factor('p1', { factor_type: 'phone', phone: '41446681800' })], codes: 10 })
+  test('lets a phone be removed if the server no longer sends text messages', async () => {
+    await open({ factors: [factor('p1', { factor_type: 'phone', phone: '41446681800' })], codes: 10 })
     expect(await button('Remove +41446681800')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Add phone' })).toBeNull()
     expect(screen.getByText(/none can be added/)).toBeVisible()
   })
-})
 
-describe('recovery codes', () => {
   test.each([
     [10, '10 of 10 left', null],
     [3, '3 of 10 left', null],
     [2, '2 of 10 left', 'Only 2 left. Make new ones before they run out.'],
     [0, null, /^None left\./],
-  ])('%i left', async (codes, count, warning) => {
-    open({ factors: [factor('f1')], codes })
-    const codesSection = within(await section('Recovery codes'))
+  ])('shows how many recovery codes are left: %i', async (codes, count, warning) => {
+    await open({ factors: [factor('f1')], codes })
+    const codesSection = await section('Recovery codes')
     if (count !== null) expect(codesSection.getByText(count)).toBeVisible()
     if (warning !== null) expect(codesSection.getByText(warning)).toBeVisible()
     else expect(codesSection.queryByText(/Make new ones/)).toBeNull()
     expect(codesSection.getByRole('button', { name: 'Make new codes' })).toBeVisible()
   })
 
-  test('that were never made are offered', async () => {
-    open({ factors: [factor('f1')] })
-    expect(await screen.findByText(/^You have none\./)).toBeVisible()
-    expect(await button('Make recovery codes')).toBeVisible()
+  test('says so if the code of a dialog cannot be loaded, and keeps the button', async () => {
+    vi.doMock('./task-dialog.tsx', () => Promise.reject(new Error('offline')))
+    try {
+      const { user: person } = await open()
+      await press(person, 'Add authenticator app')
+      await waitFor(() => expect(screen.getByText('Failed to open')).toBeVisible())
+      expect(await button('Add authenticator app')).toBeEnabled()
+    } finally {
+      vi.doUnmock('./task-dialog.tsx')
+    }
   })
 })
 
-test('a dialog that cannot be fetched says so, and the button is there to try again', async () => {
-  vi.doMock('./task-dialog.tsx', () => Promise.reject(new Error('offline')))
-  try {
-    const { user: person } = open()
-    await person.click(await button('Add authenticator app'))
-    await waitFor(() => expect(screen.getByText('Failed to open')).toBeVisible())
-    expect(await button('Add authenticator app')).toBeEnabled()
-  } finally {
-    vi.doUnmock('./task-dialog.tsx')
+describe('recovery codes', () => {
+  const REGENERATE = '/auth/v1/factors/recovery-codes/regenerate'
+  const factors = [factor('f1')]
+  const openCodes = (begin: Begin = { codes: 2 }, name = 'Make new codes') =>
+    openSecurity(name, { factors, ...begin })
+  const make = (person: UserEvent) => press(person, 'Make codes', dialog())
+  async function prove(person: UserEvent) {
+    await enter(person, dialog().getByLabelText('Six-digit code'), '123456')
+    await make(person)
   }
+
+  test('recovery codes are replaced after a proof, and the old ones stop working', async () => {
+    const { user: person, server } = await openCodes()
+    expect(dialog().getByText('The codes you have now stop working, used or not.')).toBeVisible()
+    expect(server.to(REGENERATE)).toHaveLength(0)
+    await prove(person)
+    expect(await dialog().findByRole('heading', { name: 'Ten new codes' })).toHaveFocus()
+    expect(dialog().getAllByRole('listitem')).toHaveLength(10)
+    await person.click(dialog().getByLabelText('I have saved them'))
+    await press(person, 'Done', dialog())
+    expect(await screen.findByText('10 of 10 left')).toBeVisible()
+    expect(screen.queryByText(/^Only 2 left/)).toBeNull()
+  })
+
+  test('recovery codes are made for an account that has none', async () => {
+    const { user: person, server } = await openCodes({}, 'Make recovery codes')
+    expect(screen.getByText(/^You have none\./)).toBeVisible()
+    await prove(person)
+    expect(await screen.findByText('abcd-2345-efgh-6780')).toBeVisible()
+    expect(server.to('/auth/v1/factors/recovery-codes').map(({ method }) => method)).toContain('POST')
+  })
+
+  test('can be made again after a failure without another proof', async () => {
+    const answers = [refusal(500, 'unexpected_failure', 'Broken')]
+    const made = { body: { id: user.id, type: 'recovery_code', total: 10, codes: CODES } }
+    const routes = { [`POST ${REGENERATE}`]: () => answers.shift() ?? made }
+    const { user: person, server } = await openCodes({ codes: 2, routes })
+    await prove(person)
+    expect(await dialog().findAllByText('Broken')).toHaveLength(2)
+    await make(person)
+    expect(await dialog().findByRole('heading', { name: 'Ten new codes' })).toBeVisible()
+    expect(server.to('/auth/v1/factors/f1/verify')).toHaveLength(1)
+  })
+
+  test('recovery codes are downloaded as a text file, printed and copied one to a line', async () => {
+    const files = catchFiles()
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    const { user: person } = await openCodes()
+    await prove(person)
+    await press(person, 'Download', dialog())
+    expect(files[0]?.name).toBe('satlens-recovery-codes.txt')
+    const text = await files[0]?.blob.text()
+    expect(text).toMatch(/^Satlens recovery codes\nada@example\.com, made /)
+    for (const code of CODES) expect(text).toContain(`\n${groupCode(code)}\n`)
+    await press(person, 'Print', dialog())
+    expect(print).toHaveBeenCalledOnce()
+    const printed = dialog().getByRole('region', { name: 'Satlens recovery codes' })
+    expect(printed).toHaveAttribute('data-print-alone')
+    await press(person, 'Copy', dialog())
+    const copied = CODES.map(groupCode).join('\n')
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(copied))
+  })
+
+  test('recovery codes are written to a file with the brand, the account and the day', () => {
+    const day = 'Nov 21, 2026'
+    const codes = ['abcdefgh23456789']
+    expect(codesFile({ brand: 'Satlens', email: 'ada@example.com', day, codes })).toBe(
+      'Satlens recovery codes\nada@example.com, made Nov 21, 2026\n\nabcd-efgh-2345-6789\n\n' +
+        'Each code works once. Earlier codes no longer work.\n',
+    )
+  })
+})
+
+describe('useSecurity', () => {
+  const task = { kind: 'add-passkey' } as never
+
+  /** An account whose lists of passkeys are answered by the test, in any order. */
+  function start() {
+    const answers: ((answer: Answer) => void)[] = []
+    startAccount({
+      routes: { 'GET /auth/v1/passkeys': () => new Promise<Answer>((answer) => answers.push(answer)) },
+    })
+    const { result } = renderHook(() => useSecurity())
+    const asked = (times: number) => waitFor(() => expect(answers).toHaveLength(times))
+    const answer = (nth: number, reply: Answer) => act(async () => answers[nth]?.(reply))
+    const names = () =>
+      result.current.reading.status === 'read' &&
+      result.current.reading.security.passkeys.map(({ friendly_name }) => friendly_name)
+    return { result, asked, answer, names }
+  }
+
+  test.each<[string, Answer]>([
+    ['answer', { body: [passkey('Removed key')] }],
+    ['failure', unavailable],
+  ])('ignores a late %s once a newer reading is there', async (_what, late) => {
+    const { result, asked, answer, names } = start()
+    await asked(1)
+    act(() => void result.current.read(task))
+    await asked(2)
+    await answer(1, { body: [passkey('New key')] })
+    await waitFor(() => expect(names()).toEqual(['New key']))
+    await answer(0, late)
+    // Lets everything that has been answered be read.
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+    expect(names()).toEqual(['New key'])
+  })
+
+  test('keeps the task of an older reading for a newer one', async () => {
+    const { result, asked, answer } = start()
+    await asked(1)
+    await answer(0, { body: [] })
+    act(() => void result.current.read(task))
+    await asked(2)
+    act(() => void result.current.read())
+    await asked(3)
+    await answer(2, { body: [passkey('New key')] })
+    await waitFor(() => expect(result.current.reading).toMatchObject({ status: 'read', done: task }))
+  })
 })

@@ -1,9 +1,19 @@
 import type { SignedInPlace } from '@satlens/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, startFakeServer } from '../../../../test/fake-server.ts'
-import { holdSession, renderPage, user } from '../../../../test/render-page.tsx'
+import { type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
+import {
+  dialog,
+  hideTab,
+  holdSession,
+  press,
+  renderPage,
+  toasts,
+  user,
+} from '../../../../test/render-page.tsx'
 import { sessionStore } from '../../../shared/session/session.ts'
+import { exactWords, relativeWords } from './moment-words.ts'
 import { Sessions } from './sessions.tsx'
 
 const LIST = '/auth/v1/sessions'
@@ -30,14 +40,9 @@ const phone = place(PHONE, {
   refreshed_at: ago(2 * HOUR_MS),
 })
 const script = place(SCRIPT, { user_agent: 'curl/8.5.0', ip: '' })
-const failing: Answer = { status: 500, body: { code: 'unexpected_failure', message: 'Broken' } }
+const failing = refusal(500, 'unexpected_failure', 'Broken')
 
-beforeEach(() => {
-  vi.unstubAllGlobals()
-  holdSession()
-})
-
-type Routes = Parameters<typeof startFakeServer>[0]
+beforeEach(holdSession)
 
 /** The card, over a server that knows these sessions until one is ended. */
 function open(places: SignedInPlace[], routes: Routes = {}) {
@@ -57,15 +62,13 @@ function open(places: SignedInPlace[], routes: Routes = {}) {
   return { server, known, ...renderPage(<Sessions />, { path: '/profile' }) }
 }
 
-const toasts = () => within(screen.getByRole('region', { name: 'Notifications' }))
 const list = () => screen.findByRole('list', { name: 'Where you are signed in' })
 const rows = async () =>
   Array.from((await list()).children, (row) => row.querySelector('p')?.textContent ?? '')
-const press = (name: string) => screen.findByRole('button', { name })
-const dialog = () => within(screen.getByRole('dialog'))
+const ALONE = 'You are signed in nowhere else.'
 
-describe('sessions that cannot be loaded', () => {
-  test("are told in the server's words, and can be tried again", async () => {
+describe('a failed reading of the sessions', () => {
+  test("shows the server's message and is retried by a button", async () => {
     let isBroken = true
     const { user: person } = open([], {
       [`GET ${LIST}`]: () => (isBroken ? failing : { body: { sessions: [here] } }),
@@ -73,12 +76,12 @@ describe('sessions that cannot be loaded', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your sessions')
     expect(screen.getByRole('alert')).toHaveTextContent('Broken')
     isBroken = false
-    await person.click(await press('Try again'))
+    await press(person, 'Try again')
     expect(await rows()).toEqual(['Firefox on LinuxThis device'])
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('later leave what is shown as it is', async () => {
+  test('leaves the previous list in view', async () => {
     let isBroken = false
     const { server } = open([], {
       [`GET ${LIST}`]: () => (isBroken ? 'unreachable' : { body: { sessions: [here] } }),
@@ -93,60 +96,59 @@ describe('sessions that cannot be loaded', () => {
   })
 })
 
-test('while they are looked for, their place is kept', () => {
-  open([here])
-  expect(screen.getByRole('status', { name: 'Looking for your sessions' })).toBeInTheDocument()
+describe('the list of sessions', () => {
+  test('has a placeholder while it loads and nothing to end if there is no other session', async () => {
+    open([here])
+    expect(screen.getByRole('status', { name: 'Looking for your sessions' })).toBeInTheDocument()
+    expect(await screen.findByText(ALONE)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
+  })
+
+  test('puts this device first, without a button, and says when and from where each was seen', async () => {
+    open([phone, script, here])
+    expect(await rows()).toEqual(['Firefox on LinuxThis device', 'Safari on iPhone', 'curl'])
+    expect(screen.getAllByRole('button', { name: /^End session: / })).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'End session: Firefox on Linux' })).toBeNull()
+    const [own, second, third] = within(await list()).getAllByText(/^(From|Last seen)/)
+    expect(own).toHaveTextContent('Last seen just now')
+    expect(second).toHaveTextContent('From 203.0.113.5')
+    expect(third).toHaveTextContent('Last seen 2 hours ago')
+    expect(screen.getByText('From an unknown address')).toBeVisible()
+  })
+
+  test('shows the exact time of the focused moment until Escape', async () => {
+    const { user: person } = open([here, phone])
+    const [moment] = within(await list()).getAllByRole('button', { name: '2 hours ago' })
+    expect(screen.queryByRole('tooltip')).toBeNull()
+    act(() => moment?.focus())
+    const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
+    expect(screen.getByRole('tooltip')).toHaveTextContent(
+      exact.format(Date.parse(phone.refreshed_at ?? '')).replace(/\s/g, ' '),
+    )
+    await person.keyboard('{Escape}')
+    expect(screen.queryByRole('tooltip')).toBeNull()
+  })
 })
 
-test('this device comes first and is marked; it leaves by Sign Out, so it has no button here', async () => {
-  open([phone, script, here])
-  expect(await rows()).toEqual(['Firefox on LinuxThis device', 'Safari on iPhone', 'curl'])
-  expect(screen.getAllByRole('button', { name: /^End session: / })).toHaveLength(2)
-  expect(screen.queryByRole('button', { name: 'End session: Firefox on Linux' })).toBeNull()
-})
+describe('ending a session', () => {
+  const openEnding = async (routes?: Routes) => {
+    const opened = open([here, phone], routes)
+    await press(opened.user, 'End session: Safari on iPhone')
+    return opened
+  }
+  const end = (person: UserEvent) => press(person, 'End session', dialog())
 
-test('each says when it was seen and signed in, and from where', async () => {
-  open([here, phone, script])
-  const [own, second, third] = within(await list()).getAllByText(/^(From|Last seen)/)
-  expect(own).toHaveTextContent('Last seen just now')
-  expect(second).toHaveTextContent('From 203.0.113.5')
-  expect(third).toHaveTextContent('Last seen 2 hours ago')
-  expect(screen.getByText('From an unknown address')).toBeVisible()
-})
-
-test('the exact time is there under the focus, and goes with Escape', async () => {
-  const { user: person } = open([here, phone])
-  const [moment] = within(await list()).getAllByRole('button', { name: '2 hours ago' })
-  expect(screen.queryByRole('tooltip')).toBeNull()
-  act(() => moment?.focus())
-  const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
-  expect(screen.getByRole('tooltip')).toHaveTextContent(
-    exact.format(Date.parse(phone.refreshed_at ?? '')).replace(/\s/g, ' '),
-  )
-  await person.keyboard('{Escape}')
-  expect(screen.queryByRole('tooltip')).toBeNull()
-})
-
-test('signed in nowhere else, there is nothing to end', async () => {
-  open([here])
-  expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
-})
-
-describe('ending one', () => {
-  test('is asked about first, and left by keeping it', async () => {
-    const { user: person, server } = open([here, phone])
-    await person.click(await press('End session: Safari on iPhone'))
+  test('needs a confirmation', async () => {
+    const { user: person, server } = await openEnding()
     expect(screen.getByRole('dialog', { name: 'End the session of Safari on iPhone?' })).toBeVisible()
-    await person.click(dialog().getByRole('button', { name: 'Keep it' }))
+    await press(person, 'Keep it', dialog())
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(server.to(`${LIST}/${PHONE}`)).toHaveLength(0)
   })
 
-  test('takes it out of the list, says so, and leaves the reader in the list', async () => {
-    const { user: person, server } = open([here, phone])
-    await person.click(await press('End session: Safari on iPhone'))
-    await person.click(dialog().getByRole('button', { name: 'End session' }))
+  test('removes it from the list, which takes the focus', async () => {
+    const { user: person, server } = await openEnding()
+    await end(person)
     expect(await screen.findByText('Session ended')).toBeVisible()
     expect(toasts().getByText('Safari on iPhone has been signed out.')).toBeVisible()
     expect(await rows()).toEqual(['Firefox on LinuxThis device'])
@@ -155,55 +157,51 @@ describe('ending one', () => {
     await waitFor(() => expect(server.received.at(-1)?.path).toBe(LIST))
   })
 
-  test('that has ended on its own meanwhile is what was wanted', async () => {
-    const { user: person } = open([here, phone], {
-      [`DELETE ${LIST}/${PHONE}`]: { status: 404, body: { code: 'not_found', message: 'Nothing here' } },
-    })
-    await person.click(await press('End session: Safari on iPhone'))
-    await person.click(dialog().getByRole('button', { name: 'End session' }))
+  test('succeeds if it had ended before', async () => {
+    const { user: person } = await openEnding({ [`DELETE ${LIST}/${PHONE}`]: refusal(404, 'not_found') })
+    await end(person)
     expect(await screen.findByText('It had ended already.')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test("that fails keeps the question open, with the server's words", async () => {
-    const { user: person } = open([here, phone], { [`DELETE ${LIST}/${PHONE}`]: failing })
-    await person.click(await press('End session: Safari on iPhone'))
-    await person.click(dialog().getByRole('button', { name: 'End session' }))
+  test("shows the server's message in the dialog on failure", async () => {
+    const { user: person } = await openEnding({ [`DELETE ${LIST}/${PHONE}`]: failing })
+    await end(person)
     expect(await toasts().findByText('Failed to end the session')).toBeVisible()
     expect(dialog().getAllByText('Broken')).toHaveLength(2)
     expect(dialog().getByRole('button', { name: 'End session' })).toBeEnabled()
   })
+
+  test('can be done for all others and leaves this device signed in', async () => {
+    const { user: person, server } = open([here, phone, script])
+    await press(person, 'End all other sessions')
+    expect(dialog().getByText(/The 2 other devices are signed out/)).toBeVisible()
+    await press(person, 'End all other sessions', dialog())
+    expect(await screen.findByText('Only this device is signed in.')).toBeVisible()
+    expect(await rows()).toEqual(['Firefox on LinuxThis device'])
+    expect(server.to('/auth/v1/logout')[0]?.query.get('scope')).toBe('others')
+    expect(sessionStore.getState().status).toBe('signed-in')
+  })
 })
 
-test('ending all others is asked about, and leaves this device alone', async () => {
-  const { user: person, server } = open([here, phone, script])
-  await person.click(await press('End all other sessions'))
-  expect(dialog().getByText(/The 2 other devices are signed out/)).toBeVisible()
-  await person.click(dialog().getByRole('button', { name: 'End all other sessions' }))
-  expect(await screen.findByText('Only this device is signed in.')).toBeVisible()
-  expect(await rows()).toEqual(['Firefox on LinuxThis device'])
-  expect(server.to('/auth/v1/logout')[0]?.query.get('scope')).toBe('others')
-  expect(sessionStore.getState().status).toBe('signed-in')
-})
-
-describe('the list looks again by itself', () => {
+describe('the list of sessions reloads', () => {
   test.each([
-    ['when somebody comes back to the window', () => fireEvent(window, new Event('focus'))],
-    ['when the tab shows again', () => fireEvent(document, new Event('visibilitychange'))],
+    ['the window gets the focus', () => fireEvent(window, new Event('focus'))],
+    ['the tab shows again', () => fireEvent(document, new Event('visibilitychange'))],
     [
-      'when the account has changed',
+      'the account has changed',
       () => act(() => sessionStore.setState({ status: 'signed-in', user: { ...user } }, true)),
     ],
-  ])('%s', async (_when, happen) => {
+  ])('the list reloads when %s', async (_when, happen) => {
     const { known } = open([here, phone])
     expect(await rows()).toHaveLength(2)
     known.places = [here]
     happen()
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible()
+    expect(await screen.findByText(ALONE)).toBeVisible()
     expect(await rows()).toHaveLength(1)
   })
 
-  test('every half minute, but not behind other tabs', async () => {
+  test('the list reloads every half minute in a visible tab', async () => {
     const ticks: (() => void)[] = []
     const real = globalThis.setInterval
     vi.stubGlobal('setInterval', (tick: () => void, ms: number) => {
@@ -213,22 +211,22 @@ describe('the list looks again by itself', () => {
     const { known, server } = open([here, phone])
     expect(await rows()).toHaveLength(2)
     known.places = [here]
-    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    hideTab()
     const before = server.to(LIST).length
     for (const tick of ticks) tick()
     expect(server.to(LIST)).toHaveLength(before)
-    hidden.mockRestore()
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
     for (const tick of ticks) tick()
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible()
+    expect(await screen.findByText(ALONE)).toBeVisible()
   })
 })
 
-test('a session that was ended elsewhere ends here, too, and nothing of it stays', async () => {
-  const gone: Answer = { status: 403, body: { code: 'session_not_found', message: 'It has ended.' } }
+test('a session that was ended elsewhere ends here and leaves nothing stored', async () => {
+  const gone = refusal(403, 'session_not_found')
   let isGone = false
   open([], {
     [`GET ${LIST}`]: () => (isGone ? gone : { body: { sessions: [here] } }),
-    'POST /auth/v1/token': { status: 400, body: { code: 'refresh_token_not_found', message: 'Not found' } },
+    'POST /auth/v1/token': refusal(400, 'refresh_token_not_found'),
   })
   await list()
   isGone = true
@@ -236,4 +234,31 @@ test('a session that was ended elsewhere ends here, too, and nothing of it stays
   expect(await toasts().findByText('This session was ended from another device.')).toBeVisible()
   await waitFor(() => expect(sessionStore.getState()).toEqual({ status: 'signed-out', byChoice: false }))
   expect(localStorage).toHaveLength(0)
+})
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+test.each([
+  [-5 * MINUTE, 'just now'],
+  [0, 'just now'],
+  [MINUTE - 1, 'just now'],
+  [MINUTE, '1 minute ago'],
+  [59 * MINUTE, '59 minutes ago'],
+  [60 * MINUTE, '1 hour ago'],
+  [DAY - 1, '23 hours ago'],
+  [2 * DAY - 1, '1 day ago'],
+  [6 * DAY, '6 days ago'],
+  [13 * DAY, '1 week ago'],
+  [40 * DAY, '1 month ago'],
+  [800 * DAY, '2 years ago'],
+])('%i ms ago is written as %j', (ageMs, words) => {
+  expect(relativeWords(NOW - ageMs, NOW)).toBe(words)
+})
+
+test('an exact moment names day, month, year and time', () => {
+  const words = exactWords(Date.parse('2026-11-05T15:04:00'))
+  expect(words).toMatch(/November 5, 2026/)
+  expect(words).toMatch(/3:04/)
 })

@@ -1,6 +1,6 @@
 // Another author's encoder than the decoder's.
 import { encode } from 'uqr'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodePixels, type Pixels } from './decode-pixels.ts'
 
 const LINK = 'bitcoin:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx?amount=0.001&label=Ada'
@@ -22,31 +22,17 @@ const codeOf = (text: string, scale: number) => {
   return (x: number, y: number) => modules[Math.floor(y / scale)]?.[Math.floor(x / scale)] === true
 }
 
-test.each(['glance', 'search'] as const)('at a %s, nothing is read where no code is', (patience) => {
-  expect(
-    decodePixels(
-      picture(() => false),
-      patience,
-    ),
-  ).toBeNull()
-  expect(
-    decodePixels(
-      picture((x, y) => (x * 7 + y * 13) % 5 < 2),
-      patience,
-    ),
-  ).toBeNull()
-})
+describe.each(['glance', 'search'] as const)('decodePixels at a %s', (patience) => {
+  const decode = (isInk: (x: number, y: number) => boolean) => decodePixels(picture(isInk), patience)
 
-test.each(['glance', 'search'] as const)('at a %s, a code is read to the last character', (patience) => {
-  expect(decodePixels(picture(codeOf(LINK, 5)), patience)).toBe(LINK)
-})
+  test('returns null where no code is', () => {
+    expect(decode(() => false)).toBeNull()
+    expect(decode((x, y) => (x * 7 + y * 13) % 5 < 2)).toBeNull()
+  })
 
-test('a code that stands on its side is read as well', () => {
-  const upright = codeOf(LINK, 5)
-  expect(
-    decodePixels(
-      picture((x, y) => upright(y, SIZE - 1 - x)),
-      'glance',
-    ),
-  ).toBe(LINK)
+  test('reads a code, upright or on its side', () => {
+    const upright = codeOf(LINK, 5)
+    expect(decode(upright)).toBe(LINK)
+    expect(decode((x, y) => upright(y, SIZE - 1 - x))).toBe(LINK)
+  })
 })

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { bringDecoder } from '../../../../test/near-worker.ts'
 import { openQrReader, type Picture } from './qr-reader.ts'
 
@@ -43,28 +43,24 @@ beforeEach(() => {
   bringDecoder()
   page = new AbortController()
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
-test('of a picture without a pixel nothing is read', async () => {
+test('the QR reader returns null for a picture without a pixel', async () => {
   const read = await openQrReader(page.signal)
   expect(await read(EMPTY, 'glance')).toBeNull()
 })
 
-test('where the browser brings no detector, the decoder of this app reads, however small the code is', async () => {
+test('the QR reader uses the decoder of this app without a detector of the browser', async () => {
   const read = await openQrReader(page.signal)
   expect(await read(SMALL, 'glance')).toBe(TEXT)
 })
 
-test('where there is no canvas to look at, nothing is read', async () => {
+test('the QR reader returns null without a canvas', async () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   const read = await openQrReader(page.signal)
   expect(await read(SMALL, 'glance')).toBeNull()
 })
 
-test('the decoder ends with whoever looked', async () => {
+test('the decoder ends with the signal of its page', async () => {
   const ended = bringDecoder()
   const read = await openQrReader(page.signal)
   await read(SMALL, 'glance')
@@ -73,25 +69,25 @@ test('the decoder ends with whoever looked', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('a decoder that does not come is a failure, and not a picture without a code', async () => {
+test('a decoder that does not start is an error', async () => {
   bringDecoder({ comes: false })
   await expect(openQrReader(page.signal)).rejects.toThrow('did not start')
 })
 
 describe('the detector of the browser', () => {
-  test('is asked first', async () => {
+  test('the detector of the browser is asked first', async () => {
     bringDetector(['qr_code'], async () => [{ rawValue: 'from the browser' }])
     const read = await openQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBe('from the browser')
   })
 
-  test('is not asked for what it does not know', async () => {
+  test('the detector of the browser is not asked if it does not know QR codes', async () => {
     bringDetector(['ean_13'], async () => [{ rawValue: 'a loaf of bread' }])
     const read = await openQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBe(TEXT)
   })
 
-  test('that fails is replaced for good by the decoder of this app', async () => {
+  test('the detector of the browser is replaced for good by the decoder of this app if it fails', async () => {
     const detect = vi.fn(async () => {
       throw new DOMException('no service', 'NotSupportedError')
     })
@@ -102,7 +98,7 @@ describe('the detector of the browser', () => {
     expect(detect).toHaveBeenCalledTimes(1)
   })
 
-  test('that sees nothing has the next frame; of a picture that was chosen the decoder is asked as well', async () => {
+  test('the decoder of this app also reads a chosen picture, but not a camera frame', async () => {
     bringDetector(['qr_code'], async () => [])
     const read = await openQrReader(page.signal)
     expect(await read(SMALL, 'glance')).toBeNull()

@@ -1,6 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bringDecoder } from '../../../../test/near-worker.ts'
+import { deferred, dialog, press } from '../../../../test/render-page.tsx'
 import { GOOD_ADDRESS, openSend, recipient } from '../../../../test/send-page.tsx'
 
 const stop = vi.fn()
@@ -37,7 +38,6 @@ function bring({ camera = true, trouble = '' }: { camera?: boolean; trouble?: st
 }
 
 beforeEach(() => {
-  vi.unstubAllGlobals()
   bringDecoder()
   stop.mockClear()
   texts = [null]
@@ -45,10 +45,16 @@ beforeEach(() => {
 afterEach(() => Reflect.deleteProperty(navigator, 'mediaDevices'))
 
 const scan = () => screen.findByRole('button', { name: 'Scan a QR code' })
-const dialog = () => within(screen.getByRole('dialog', { name: 'Scan a QR code' }))
+
+/** Opens the page in this browser and presses the button for the camera. */
+async function openCamera() {
+  const opened = openSend()
+  await press(opened.user, 'Scan a QR code')
+  return opened
+}
 
 describe('without a camera', () => {
-  test('nothing asks for one, and a picture does as well', async () => {
+  test('the page asks for none and offers to read a picture', async () => {
     const devices = bring({ camera: false })
     openSend()
     await act(async () => {})
@@ -57,7 +63,7 @@ describe('without a camera', () => {
     expect(devices.getUserMedia).not.toHaveBeenCalled()
   })
 
-  test('one that is connected later is found', async () => {
+  test('the page finds one that is connected later', async () => {
     const devices = bring({ camera: false })
     openSend()
     devices.enumerateDevices = async () => [{ kind: 'videoinput' }]
@@ -71,65 +77,57 @@ describe('the camera', () => {
     ['NotAllowedError', 'The camera is not allowed here'],
     ['NotFoundError', 'No camera was found'],
     ['NotReadableError', 'The camera is in use'],
-  ])('that answers %s is told about, and can be tried again', async (trouble, title) => {
+  ])('reports the error %s and can be tried again', async (trouble, title) => {
     const devices = bring({ trouble })
-    const { user: person } = openSend()
-    await person.click(await scan())
+    const { user: person } = await openCamera()
     expect(await dialog().findByRole('alert')).toHaveTextContent(title)
-    await person.click(dialog().getByRole('button', { name: 'Try again' }))
+    await press(person, 'Try again', dialog())
     await waitFor(() => expect(devices.getUserMedia).toHaveBeenCalledTimes(2))
   })
 
-  test('is looked through until it shows an address, then it is off', async () => {
+  test('the camera is read until it shows an address, then it is switched off', async () => {
     bring()
     texts = [null, 'https://example.com', `bitcoin:${GOOD_ADDRESS}`]
-    const { user: person } = openSend()
-    await person.click(await scan())
+    await openCamera()
     await waitFor(() => expect(recipient()).toHaveValue(`bitcoin:${GOOD_ADDRESS}`))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(stop).toHaveBeenCalled()
     expect(screen.getByText(/^Read from the QR code/)).toBeVisible()
   })
 
-  test('that shows something else is looked through on, and that is said', async () => {
+  test('says that a code holds no address and keeps reading', async () => {
     bring()
     texts = ['https://example.com']
-    const { user: person } = openSend()
-    await person.click(await scan())
+    await openCamera()
     expect(await dialog().findByText('This QR code holds no bitcoin address.')).toBeVisible()
     expect(recipient()).toHaveValue('')
     expect(stop).not.toHaveBeenCalled()
   })
 
-  test('is off when it is closed', async () => {
+  test('the camera is switched off when the dialog is closed', async () => {
     bring()
-    const { user: person } = openSend()
-    await person.click(await scan())
+    const { user: person } = await openCamera()
     expect(await dialog().findByText('Looking for a code')).toBeVisible()
-    await person.click(dialog().getByRole('button', { name: 'Cancel' }))
+    await press(person, 'Cancel', dialog())
     expect(stop).toHaveBeenCalled()
   })
 
-  test('that is allowed after it was closed is off at once', async () => {
+  test('the camera is switched off at once if it is allowed after the dialog was closed', async () => {
     const devices = bring()
-    let allow = () => {}
-    const answer = new Promise<void>((resolve) => {
-      allow = resolve
-    })
+    const allowed = deferred()
     const open = devices.getUserMedia.getMockImplementation()
     devices.getUserMedia.mockImplementation(async () => {
-      await answer
+      await allowed.promise
       return (await open?.()) as Awaited<ReturnType<NonNullable<typeof open>>>
     })
-    const { user: person } = openSend()
-    await person.click(await scan())
-    await person.click(dialog().getByRole('button', { name: 'Cancel' }))
-    allow()
+    const { user: person } = await openCamera()
+    await press(person, 'Cancel', dialog())
+    allowed.resolve()
     await waitFor(() => expect(stop).toHaveBeenCalled())
   })
 })
 
-describe('a picture', () => {
+describe('reading a picture', () => {
   const choose = (person: ReturnType<typeof openSend>['user'], type = 'image/png') =>
     person.upload(
       document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
@@ -137,10 +135,15 @@ describe('a picture', () => {
     )
 
   test.each([
-    ['that is none', 'image/svg+xml', null, 'This file could not be read as a picture.'],
-    ['without a code', 'image/png', null, 'No QR code was found in this picture.'],
-    ['with another code', 'image/png', 'https://example.com', 'This QR code holds no bitcoin address.'],
-  ])('%s is told about', async (_kind, type, text, said) => {
+    ['no picture', 'image/svg+xml', null, 'This file could not be read as a picture.'],
+    ['a picture without a code', 'image/png', null, 'No QR code was found in this picture.'],
+    [
+      'a picture of another code',
+      'image/png',
+      'https://example.com',
+      'This QR code holds no bitcoin address.',
+    ],
+  ])('reports %s', async (_kind, type, text, said) => {
     bring()
     texts = [text]
     const { user: person } = openSend()
@@ -149,7 +152,7 @@ describe('a picture', () => {
     expect(recipient()).toHaveValue('')
   })
 
-  test('with the code of an address fills that in', async () => {
+  test('fills in the address of its code', async () => {
     bring()
     texts = [GOOD_ADDRESS]
     const { user: person } = openSend()

@@ -1,9 +1,11 @@
 import type { Factor, Passkey } from '@satlens/contract'
-import { type Answer, type Received, startFakeServer } from './fake-server.ts'
-import { holdSession, session, user } from './render-page.tsx'
+import { screen } from '@testing-library/react'
+import { SecurityCard } from '../src/features/profile/security/security-card.tsx'
+import { type Answer, type Received, type Routes, refusal, startFakeServer } from './fake-server.ts'
+import { holdSession, press, renderPage, session, user } from './render-page.tsx'
 
 const MOMENT = '2026-11-20T12:00:00Z'
-const AAL2 = { ...session, access_token: `e30.${btoa('{"aal":"aal2"}').replaceAll('=', '')}.x` }
+export const AAL2 = { ...session, access_token: `e30.${btoa('{"aal":"aal2"}').replaceAll('=', '')}.x` }
 export const CODES = Array.from({ length: 10 }, (_, index) => `abcd2345efgh678${index}`)
 
 export const factor = (id: string, more: Partial<Factor> = {}): Factor => ({
@@ -22,14 +24,6 @@ export const passkey = (friendly_name: string): Passkey => ({
   created_at: MOMENT,
 })
 
-/** A refusal in the words of the server. */
-export const refusal = (status: number, code: string, message: string): Answer => ({
-  status,
-  body: { code, message },
-})
-
-type Routes = Parameters<typeof startFakeServer>[0]
-
 /** What an account begins with. `codes` is how many recovery codes are left. */
 export interface Begin {
   readonly factors?: readonly Factor[]
@@ -39,7 +33,7 @@ export interface Begin {
   readonly routes?: Routes
 }
 
-const ID = '0f4a2a6e-7c1d-4d8e-9b1a-000000000001'
+export const NEW_ID = '0f4a2a6e-7c1d-4d8e-9b1a-000000000001'
 
 /** A signed-in person's account that keeps what is done to it, as the server would. The right digits are 123456. */
 export function startAccount({ factors = [], passkeys = [], codes, routes = {} }: Begin = {}) {
@@ -99,25 +93,35 @@ export function startAccount({ factors = [], passkeys = [], codes, routes = {} }
     'POST /auth/v1/factors': ({ body }) => {
       const wanted = body as { factor_type: Factor['factor_type']; friendly_name?: string; phone?: string }
       const { factor_type: type, friendly_name, phone } = wanted
-      held.factors.push(factor(ID, { factor_type: type, status: 'unverified', friendly_name, phone }))
+      held.factors.push(factor(NEW_ID, { factor_type: type, status: 'unverified', friendly_name, phone }))
       const totp = { qr_code: '<svg/>', secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', uri: 'otpauth://totp/x' }
-      return { body: { id: ID, type, friendly_name, phone, ...(type === 'totp' && { totp }) } }
+      return { body: { id: NEW_ID, type, friendly_name, phone, ...(type === 'totp' && { totp }) } }
     },
-    ...ofFactor(ID),
+    ...ofFactor(NEW_ID),
     ...Object.assign({}, ...factors.map(({ id }) => ofFactor(id))),
     'POST /auth/v1/passkeys/registration/options': {
       body: { challenge_id: 'c1', options: KEY_OPTIONS, expires_at: 4_000_000_000 },
     },
     'POST /auth/v1/passkeys/registration/verify': () => {
-      const kept = { ...passkey('Passkey'), id: ID }
+      const kept = { ...passkey('Passkey'), id: NEW_ID }
       held.passkeys.push(kept)
       return { body: kept }
     },
-    ...ofPasskey(ID),
+    ...ofPasskey(NEW_ID),
     ...Object.assign({}, ...passkeys.map(({ id }) => ofPasskey(id))),
     ...routes,
   })
   return { server, held }
+}
+
+/** Opens the card of an account and, with the button of this name, a dialog. */
+export async function openSecurity(button?: string, begin: Begin = {}) {
+  const opened = { ...startAccount(begin), ...renderPage(<SecurityCard user={user} />, { path: '/profile' }) }
+  if (button !== undefined) {
+    await press(opened.user, button)
+    await screen.findByRole('dialog')
+  }
+  return opened
 }
 
 /** The least that a browser is asked of a new credential. */

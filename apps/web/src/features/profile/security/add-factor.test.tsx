@@ -1,0 +1,341 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { refusal } from '../../../../test/fake-server.ts'
+import { dialog, enter, press, toasts, user } from '../../../../test/render-page.tsx'
+import { type Begin, CODES, factor, NEW_ID, openSecurity } from '../../../../test/security-account.tsx'
+import { settings } from '../../../shared/settings.ts'
+
+const code = () => dialog().findByLabelText('Six-digit code')
+const nameField = () => dialog().getByLabelText('Name')
+const FACTORS = 'POST /auth/v1/factors'
+
+async function verify(person: UserEvent, digits = '123456') {
+  await enter(person, await code(), digits)
+  await press(person, 'Turn on', dialog())
+}
+
+async function saveCodes(person: UserEvent) {
+  await person.click(await dialog().findByLabelText('I have saved them'))
+  await press(person, 'Done', dialog())
+}
+
+describe('adding an authenticator app', () => {
+  const open = (begin?: Begin) => openSecurity('Add authenticator app', begin)
+  const next = (person: UserEvent) => press(person, 'Continue', dialog())
+
+  test('shows a name conflict beside the name, which stays typed', async () => {
+    const message = 'You already have a factor of that name.'
+    const routes = { [FACTORS]: refusal(422, 'mfa_factor_name_conflict', message) }
+    const { user: person } = await open({ factors: [factor('f1')], codes: 10, routes })
+    await enter(person, nameField(), 'Work')
+    await next(person)
+    await waitFor(() => expect(nameField()).toHaveAccessibleDescription(message))
+    expect(nameField()).toHaveValue('Work')
+    expect(nameField()).toHaveFocus()
+    expect(toasts().getByText('Failed to add the second factor')).toBeVisible()
+  })
+
+  test("shows the server's message if there are ten factors, and keeps the name", async () => {
+    const message = 'You can have ten factors at most.'
+    const routes = { [FACTORS]: refusal(422, 'too_many_enrolled_mfa_factors', message) }
+    const { user: person } = await open({ routes })
+    await enter(person, nameField(), 'Eleventh')
+    await next(person)
+    // In the toast and above the button.
+    expect(await dialog().findAllByText(message)).toHaveLength(2)
+    expect(nameField()).toHaveValue('Eleventh')
+  })
+
+  test('keeps wrong digits and the secret in view', async () => {
+    const { user: person } = await open()
+    await next(person)
+    await verify(person, '000000')
+    await waitFor(async () => expect(await code()).toHaveAccessibleDescription('The code is wrong.'))
+    expect(await code()).toHaveValue('000000')
+    expect(dialog().getByRole('img')).toBeVisible()
+  })
+
+  test.each([
+    [
+      'the second factor',
+      refusal(403, 'insufficient_aal'),
+      { factors: [factor('f1')], codes: 10 },
+      /^Show a second factor/,
+    ],
+    ['an emailed code', refusal(400, 'reauthentication_needed'), {}, 'Confirm it is you'],
+  ])('asks for %s if the server requires it and keeps what was typed', async (_what, first, begin, name) => {
+    const answers = [first]
+    const totp = { qr_code: '<svg/>', secret: 'ABCDEFGH', uri: 'otpauth://x' }
+    const { user: person, server } = await open({
+      ...begin,
+      routes: {
+        [FACTORS]: () => answers.shift() ?? { body: { id: 'n1', type: 'totp', totp } },
+        'GET /auth/v1/reauthenticate': { body: {} },
+        'POST /auth/v1/reauthenticate': { body: {} },
+      },
+    })
+    await enter(person, nameField(), 'Home')
+    await next(person)
+    expect(await dialog().findByRole('heading', { name })).toBeVisible()
+    await enter(person, await code(), '123456')
+    await next(person)
+    expect(await dialog().findByText('ABCD EFGH')).toBeVisible()
+    const sent = { factor_type: 'totp', friendly_name: 'Home' }
+    expect(server.to('/auth/v1/factors').map(({ body }) => body)).toEqual([sent, sent])
+    const expected = name === 'Confirm it is you' ? ['GET', 'POST'] : []
+    expect(server.to('/auth/v1/reauthenticate').map(({ method }) => method)).toEqual(expected)
+  })
+
+  test("shows the server's message if the second factor is not shown", async () => {
+    const message = 'Confirm your second factor first.'
+    const routes = { [FACTORS]: refusal(403, 'insufficient_aal', message) }
+    const { user: person } = await open({ factors: [factor('f1')], codes: 10, routes })
+    await next(person)
+    await dialog().findByRole('heading', { name: /^Show a second factor/ })
+    await press(person, 'Back', dialog())
+    expect(await dialog().findAllByText(message)).toHaveLength(2)
+  })
+
+  test('offers a QR code, the secret and a link, ends other sessions and hands out ten codes', async () => {
+    const { user: person, server } = await open()
+    expect(dialog().getByText(/your other devices are signed out/)).toBeVisible()
+    await enter(person, nameField(), ' Work phone ')
+    await next(person)
+    expect(await dialog().findByRole('heading', { name: 'Scan this with the app' })).toHaveFocus()
+    expect(dialog().getByRole('img')).toHaveAttribute('src', 'data:image/svg+xml;utf-8,%3Csvg%2F%3E')
+    expect(dialog().getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible()
+    const link = dialog().getByRole('link', { name: 'Open in an app on this device' })
+    expect(link).toHaveAttribute('href', 'otpauth://totp/x')
+    const sent = { factor_type: 'totp', friendly_name: 'Work phone' }
+    expect(server.to('/auth/v1/factors')[0]?.body).toEqual(sent)
+    await verify(person)
+    const heading = await dialog().findByRole('heading', { name: /^Your second factor works\./ })
+    expect(heading).toHaveTextContent('Your other devices have been signed out.')
+    expect(heading).toHaveFocus()
+
+    expect(await dialog().findByText('abcd-2345-efgh-6780')).toBeVisible()
+    expect(dialog().getAllByRole('listitem')).toHaveLength(CODES.length)
+    await person.keyboard('{Escape}')
+    expect(dialog().getByRole('button', { name: 'Close' })).toBeDisabled()
+    expect(dialog().getByRole('button', { name: 'Done' })).toBeDisabled()
+    await saveCodes(person)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await screen.findByText('10 of 10 left')).toBeVisible()
+    expect(screen.getByText('Second factor on')).toBeVisible()
+    expect(toasts().getByText(/Your other devices have been signed out/)).toBeVisible()
+  })
+
+  test('keeps the factor if the codes cannot be made, and offers to make them again', async () => {
+    const answers = [refusal(500, 'unexpected_failure')]
+    const made = { body: { id: user.id, type: 'recovery_code', total: 10, codes: CODES } }
+    const { user: person } = await open({
+      routes: { 'POST /auth/v1/factors/recovery-codes': () => answers.shift() ?? made },
+    })
+    await next(person)
+    await verify(person)
+    expect(await dialog().findByText(/could not be made/, { selector: 'div' })).toBeVisible()
+    await press(person, 'Try again', dialog())
+    expect(await dialog().findByText('abcd-2345-efgh-6780')).toBeVisible()
+  })
+
+  test('makes no codes for an account that has some', async () => {
+    const { user: person } = await open({ factors: [factor('f1')], codes: 4 })
+    expect(dialog().queryByText(/other devices/)).toBeNull()
+    await next(person)
+    await verify(person)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(toasts().getByText('Second factor added')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Add authenticator app' })).toHaveFocus()
+  })
+
+  test('leaves nothing behind when the dialog is closed half-way', async () => {
+    const { user: person, held } = await open()
+    await next(person)
+    await code()
+    await press(person, 'Close', dialog())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(held.factors).toEqual([])
+    expect(screen.queryByText('Not finished')).toBeNull()
+  })
+})
+
+describe('an unfinished authenticator app', () => {
+  const factors = [factor('b1', { friendly_name: 'Old phone', status: 'unverified' })]
+
+  test('an unfinished authenticator app is finished by its digits', async () => {
+    const { user: person } = await openSecurity('Continue setting up Old phone', { factors })
+    expect(dialog().getByText(/QR code cannot be shown again/)).toBeVisible()
+    await verify(person)
+    await saveCodes(person)
+    expect(await screen.findByText('Second factor on')).toBeVisible()
+    expect(screen.queryByText('Not finished')).toBeNull()
+  })
+
+  test('can be started over under its name', async () => {
+    const { user: person, server } = await openSecurity('Continue setting up Old phone', { factors })
+    await press(person, 'Start over', dialog())
+    expect(await dialog().findByRole('img')).toBeVisible()
+    const sent = { factor_type: 'totp', friendly_name: 'Old phone' }
+    expect(server.to('/auth/v1/factors')[0]?.body).toEqual(sent)
+  })
+
+  test('an unfinished authenticator app is removed without a proof', async () => {
+    const { user: person, held } = await openSecurity('Remove Old phone', { factors })
+    expect(dialog().getByText(/never finished/)).toBeVisible()
+    await press(person, 'Remove', dialog())
+    await waitFor(() => expect(held.factors).toEqual([]))
+    const heading = () => screen.getByRole('heading', { level: 3, name: 'Authenticator app' })
+    await waitFor(() => expect(heading()).toHaveFocus())
+  })
+})
+
+const bytes = () => new Uint8Array([1, 2, 3]).buffer
+const made = async () => ({
+  id: 'AQID',
+  rawId: bytes(),
+  type: 'public-key',
+  authenticatorAttachment: 'cross-platform',
+  getClientExtensionResults: () => ({}),
+  response: { clientDataJSON: bytes(), attestationObject: bytes(), getTransports: () => ['usb'] },
+})
+const unused = () => Promise.reject(new DOMException('Timed out', 'NotAllowedError'))
+const known = () => Promise.reject(new DOMException('Known', 'InvalidStateError'))
+
+/** Opens a dialog in a browser with keys; `create` is what becomes of each touch. */
+function openWithKeys(button: string, create: () => Promise<unknown>, begin: Begin = {}) {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('navigator', { ...navigator, credentials: { create } })
+  return openSecurity(button, begin)
+}
+
+const NO_KEY = 'The key was not used. Try again when you have it at hand.'
+const KNOWN_KEY = 'This key is part of your account already. Use another one.'
+const NO_PASSKEY = 'No passkey was made. Try again when you are ready.'
+const KNOWN_PASSKEY = 'This device holds a passkey or key of your account already. Use another one.'
+
+test.each([
+  ['Add security key', 'was not touched', unused, NO_KEY],
+  ['Add security key', 'is known', known, KNOWN_KEY],
+  ['Add passkey', 'was not made', unused, NO_PASSKEY],
+  ['Add passkey', 'is known', known, KNOWN_PASSKEY],
+])('"%s" reports one that %s, stores nothing and keeps its name', async (button, _case, create, message) => {
+  const { user: person, held } = await openWithKeys(button, create)
+  await enter(person, nameField(), 'Laptop')
+  await press(person, button, dialog())
+  expect(await dialog().findAllByText(message)).toHaveLength(2)
+  expect(nameField()).toHaveValue('Laptop')
+  expect([...held.factors, ...held.passkeys]).toEqual([])
+})
+
+describe('adding a security key', () => {
+  test('needs one touch and hands out recovery codes', async () => {
+    const { user: person, server } = await openWithKeys('Add security key', made)
+    expect(dialog().getByText(/your other devices are signed out/)).toBeVisible()
+    await enter(person, nameField(), 'Blue key')
+    await press(person, 'Add security key', dialog())
+    expect(await dialog().findByRole('heading', { name: /^Your second factor works\./ })).toHaveFocus()
+    const sent = { factor_type: 'webauthn', friendly_name: 'Blue key' }
+    expect(server.to('/auth/v1/factors')[0]?.body).toEqual(sent)
+    await saveCodes(person)
+    expect(await screen.findByText('Blue key', { selector: 'p' })).toBeVisible()
+  })
+
+  test('finishes an unfinished one by a touch', async () => {
+    const begun = factor('k1', { factor_type: 'webauthn', status: 'unverified', friendly_name: 'Red key' })
+    const opened = await openWithKeys('Continue setting up Red key', made, { factors: [begun] })
+    await press(opened.user, 'Add security key', dialog())
+    expect(await dialog().findByText('abcd-2345-efgh-6780')).toBeVisible()
+    expect(opened.server.to('/auth/v1/factors/k1/verify')).toHaveLength(1)
+  })
+})
+
+describe('adding a passkey', () => {
+  const add = async (person: UserEvent) => {
+    await enter(person, nameField(), ' Laptop ')
+    await press(person, 'Add passkey', dialog())
+  }
+
+  test("shows the server's message if there are ten", async () => {
+    const message = 'You can have ten passkeys at most.'
+    const answer = refusal(422, 'too_many_passkeys', message)
+    const routes = { 'POST /auth/v1/passkeys/registration/options': answer }
+    const { user: person } = await openWithKeys('Add passkey', made, { routes })
+    await add(person)
+    expect(await dialog().findAllByText(message)).toHaveLength(2)
+  })
+
+  test('lists it under the given name', async () => {
+    const { user: person } = await openWithKeys('Add passkey', made)
+    await add(person)
+    expect(await screen.findByText('Laptop', { selector: 'p' })).toBeVisible()
+    expect(toasts().getByText('Passkey added')).toBeVisible()
+    expect(toasts().getByText('You can sign in with it from now on.')).toBeVisible()
+  })
+
+  test('says that it works if its name could not be stored', async () => {
+    const routes = { [`PATCH /auth/v1/passkeys/${NEW_ID}`]: refusal(500, 'unexpected_failure') }
+    const { user: person } = await openWithKeys('Add passkey', made, { routes })
+    await add(person)
+    await waitFor(() => expect(toasts().getByText(/its name could not be kept/)).toBeVisible())
+    expect(await screen.findByText('Passkey', { selector: 'p' })).toBeVisible()
+  })
+})
+
+describe('adding a phone', () => {
+  const NUMBER = '+41 44 668 18 00'
+  const number = () => dialog().getByLabelText('Phone number')
+  const send = (person: UserEvent) => press(person, 'Send the code', dialog())
+  const open = (begin: Begin = {}, button = 'Add phone') => {
+    vi.spyOn(settings, 'text_messages', 'get').mockReturnValue(true)
+    return openSecurity(button, begin)
+  }
+
+  test('rejects an empty number before the server is asked', async () => {
+    const { user: person, server } = await open()
+    await send(person)
+    expect(number()).toHaveAccessibleDescription('Enter a phone number')
+    expect(number()).toHaveFocus()
+    expect(server.to('/auth/v1/factors')).toHaveLength(0)
+  })
+
+  test('shows a rejected number beside its field', async () => {
+    const routes = { [FACTORS]: refusal(422, 'mfa_verified_factor_exists', 'It is a factor.') }
+    const { user: person } = await open({ routes })
+    await enter(person, number(), NUMBER)
+    await send(person)
+    await waitFor(() => expect(number()).toHaveAccessibleDescription('It is a factor.'))
+    expect(number()).toHaveValue(NUMBER)
+  })
+
+  test('keeps the number and stores no factor if the message cannot be sent', async () => {
+    const answer = refusal(503, 'service_unavailable', 'Not sent.')
+    const routes = { [`${FACTORS}/${NEW_ID}/challenge`]: answer }
+    const { user: person, held } = await open({ routes })
+    await enter(person, number(), NUMBER)
+    await send(person)
+    expect(await dialog().findAllByText('Not sent.')).toHaveLength(2)
+    expect(number()).toHaveValue(NUMBER)
+    expect(held.factors).toEqual([])
+  })
+
+  test('needs the digits of the message; another message waits for a minute', async () => {
+    const { user: person } = await open({ factors: [factor('f1')], codes: 10 })
+    await enter(person, number(), NUMBER)
+    await send(person)
+    expect(await dialog().findByRole('heading', { name: `We send six digits to ${NUMBER}.` })).toHaveFocus()
+    expect(dialog().getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled()
+    await verify(person)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText('Not finished')).toBeNull()
+  })
+
+  test('sends new digits to finish an unfinished one', async () => {
+    const begun = factor('p1', { factor_type: 'phone', phone: '41446681800', status: 'unverified' })
+    const opened = await open({ factors: [begun] }, 'Continue setting up +41446681800')
+    await send(opened.user)
+    await verify(opened.user)
+    expect(await dialog().findByText('abcd-2345-efgh-6780')).toBeVisible()
+    expect(opened.server.to('/auth/v1/factors/p1/challenge')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,176 @@
+import { type BasisPoints, cents } from '@satlens/domain'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
+import { ageOnArrivalMs, freshnessAt } from './freshness.ts'
+import { orSample, viewOf } from './price-view.ts'
+import { ageText, gapLine, spokenChange, spokenPrice, stateMark, stateWord } from './price-words.ts'
+import { readQuote, readTicker } from './readings.ts'
+import { useHeadlinePrice, useLeadingTicker } from './use-price.ts'
+
+function Headline() {
+  const view = useHeadlinePrice()
+  return <p>header {'price' in view ? String(view.price) : view.status}</p>
+}
+
+function Page() {
+  const view = useLeadingTicker()
+  return <p>page {'price' in view ? String(view.price) : view.status}</p>
+}
+
+describe('the age of a price', () => {
+  const headers = (fields: Record<string, string> = {}) => new Headers(fields)
+  const DATE = 'Fri, 01 May 2026 12:00:20 GMT'
+
+  test.each([
+    ['ignores a wrong clock of the device', { date: DATE }, 20_000],
+    ['includes the time in a cache', { date: DATE, age: '100' }, 120_000],
+    ['is never negative', { date: 'Fri, 01 May 2026 11:59:59 GMT' }, 0],
+  ])('the age of a price %s', (_what, fields, expected) => {
+    const asOf = '2026-05-01T12:00:00.000Z'
+    expect(ageOnArrivalMs(asOf, headers(fields), Date.parse('2031-01-01'))).toBe(expected)
+  })
+
+  test('the age of a price is live up to 45 seconds, delayed up to 5 minutes and then unavailable', () => {
+    expect(freshnessAt(45_000)).toBe('live')
+    expect(freshnessAt(45_001)).toBe('delayed')
+    expect(freshnessAt(300_000)).toBe('delayed')
+    expect(freshnessAt(300_001)).toBe('unavailable')
+    expect(freshnessAt(ageOnArrivalMs('yesterday', headers(), Date.now()))).toBe('unavailable')
+  })
+})
+
+describe('viewOf', () => {
+  const reading = { price: cents(6_421_000n), source: 'coinbase', ageOnArrivalMs: 10_000, arrivedAtMs: 1_000 }
+  const readAt = (elapsedMs: number, isOffline = false) =>
+    viewOf({ status: 'read', reading }, elapsedMs, isOffline)
+
+  test('lets the price age on the page until it is unavailable', () => {
+    expect(readAt(1_000)).toMatchObject({ status: 'live', ageSeconds: 10 })
+    expect(readAt(36_000)).toMatchObject({ status: 'live', ageSeconds: 45 })
+    expect(readAt(36_001)).toMatchObject({ status: 'delayed', ageSeconds: 45 })
+    expect(readAt(1_000 + 290_001)).toEqual({ status: 'unavailable' })
+  })
+
+  test('calls no price live while offline', () => {
+    expect(readAt(1_000, true)).toMatchObject({ status: 'delayed', ageSeconds: 10 })
+    expect(readAt(1_000 + 290_001, true)).toEqual({ status: 'unavailable' })
+  })
+
+  test('marks a simulated price', () => {
+    const simulated = { ...reading, source: 'simulated' }
+    expect(viewOf({ status: 'read', reading: simulated }, 1_000)).toMatchObject({ isSimulated: true })
+    expect(readAt(1_000)).toMatchObject({ isSimulated: false })
+  })
+
+  test('orSample replaces only an unavailable price', () => {
+    expect(orSample({ status: 'unavailable' })).toEqual({ status: 'sample', price: 4_350_000n })
+    expect(orSample({ status: 'loading' })).toEqual({ status: 'loading' })
+    expect(orSample(readAt(1_000))).toMatchObject({ status: 'live' })
+  })
+})
+
+describe('the words for a price', () => {
+  const price = cents(6_421_000n)
+  const live = { status: 'live', price, ageSeconds: 12, source: 'coinbase', isSimulated: false } as const
+
+  test.each([
+    [live, 'Bitcoin price 64,210.00 dollars, updated 12 seconds ago'],
+    [
+      { ...live, status: 'delayed', ageSeconds: 60 } as const,
+      'Bitcoin price 64,210.00 dollars, delayed, updated 1 minute ago',
+    ],
+    [
+      { status: 'sample', price: cents(4_350_000n) } as const,
+      'Bitcoin price 43,500.00 dollars, a sample value, not live',
+    ],
+  ])('$0.status: %s', (view, words) => expect(spokenPrice(view)).toBe(words))
+
+  test('mark a simulated price for eyes and screen readers', () => {
+    const simulated = { ...live, isSimulated: true }
+    expect(stateWord(simulated)).toBe('Simulated')
+    expect(stateMark(simulated)).not.toBe(stateMark(live))
+    expect(spokenPrice(simulated)).toMatch(/^Simulated bitcoin price/)
+  })
+
+  test('give an age in seconds and then in minutes', () => {
+    expect(ageText(59)).toBe('59 s ago')
+    expect(ageText(119)).toBe('1 min ago')
+  })
+
+  test.each([
+    [162n, 'Up 1.62% in 24 hours'],
+    [-5n, 'Down 0.05% in 24 hours'],
+    [0n, 'Unchanged in 24 hours'],
+  ])('describe a change of %s basis points as "%s"', (change, words) => {
+    expect(spokenChange(change as BasisPoints)).toBe(words)
+  })
+
+  test.each([
+    [null, 64_000_00n, 'Buy price against spot', null],
+    [64_000_00n, null, 'Buy price against spot', null],
+    [64_640_00n, 64_000_00n, 'Buy price above spot', '1.00%'],
+    [63_360_00n, 64_000_00n, 'Buy price below spot', '1.00%'],
+    [64_000_00n, 64_000_00n, 'Buy price against spot', '0.00%'],
+  ])('compare the buy price %s with the spot price %s without a sign', (buy, spot, term, percent) => {
+    const line = gapLine(buy === null ? null : cents(buy), spot === null ? null : cents(spot))
+    expect(line).toMatchObject({ term, percent })
+  })
+})
+
+describe('the readings of the feeds', () => {
+  const clock = { now: () => Date.parse('2026-05-01T12:00:05Z'), elapsed: () => 777 }
+  const provenance = { as_of: '2026-05-01T12:00:00Z', status: 'live', source: 'simulated' } as const
+  const quoteOf = (amount: string) =>
+    readQuote({ data: { amount, base: 'BTC', currency: 'USD' }, ...provenance }, new Headers(), clock)
+  const tickerOf = (last: number, base: number) =>
+    readTicker({ last_trade_price: last, price_24h: base, ...provenance }, new Headers(), clock)
+
+  test.each(['0', '-1', 'NaN', '1e30'])('reject %s as a price', (amount) => {
+    expect(() => quoteOf(amount)).toThrow(RangeError)
+  })
+
+  test('hold a quote in cents with its source and age', () => {
+    expect(quoteOf('64210.125')).toEqual({
+      price: cents(6_421_013n),
+      source: 'simulated',
+      ageOnArrivalMs: 5_000,
+      arrivedAtMs: 777,
+    })
+  })
+
+  test('hold the change from the price 24 hours ago, if there is one', () => {
+    expect(tickerOf(102, 100).change24h).toEqual({ change: 200n, from: 10_000n })
+    expect(tickerOf(99, 100).change24h).toMatchObject({ change: -100n })
+    expect(tickerOf(102, 0)).toMatchObject({ price: 10_200n, change24h: null })
+  })
+})
+
+describe('the price of the header', () => {
+  holdFeeds()
+
+  const both = (
+    <>
+      <Headline />
+      <Page />
+    </>
+  )
+
+  test('the header shows the ticker while the page does, and the spot price otherwise', () => {
+    const { rerender } = render(<Headline />)
+    setPrices({ spot: readingOf(64_000), ticker: readingOf(64_100) })
+    expect(screen.getByText('header 6400000')).toBeInTheDocument()
+    rerender(both)
+    expect(screen.getByText('header 6410000')).toBeInTheDocument()
+    expect(screen.getByText('page 6410000')).toBeInTheDocument()
+    rerender(<Headline />)
+    expect(screen.getByText('header 6400000')).toBeInTheDocument()
+  })
+
+  test('the price of the header is the spot price if the ticker is too old', () => {
+    render(both)
+    setPrices({ spot: readingOf(64_000), ticker: readingOf(64_100, 400_000) })
+    expect(screen.getByText('header 6400000')).toBeInTheDocument()
+    expect(screen.getByText('page unavailable')).toBeInTheDocument()
+  })
+})
