@@ -53,6 +53,6 @@ test.each<
     [of('a@b.co', false)],
     'keep',
   ],
-])('%s', (_case, account, removed, remaining, expected) => {
+])('emailAfterUnlink %s', (_case, account, removed, remaining, expected) => {
   expect(emailAfterUnlink(account, removed, remaining)).toBe(expected)
 })
