@@ -11,7 +11,7 @@ function countersEndingIn(resetsInMs: number): Pick<Counters, 'add'> {
 const limiterEndingIn = (resetsInMs: number, factor: number, onRefused?: (limit: string) => void) =>
   createLimiter(countersEndingIn(resetsInMs), factor, onRefused)
 
-describe('what a limit refuses', () => {
+describe('the limiter', () => {
   test.each([
     [0, 1, '1 second'],
     [1, 1, '1 second'],
@@ -19,14 +19,14 @@ describe('what a limit refuses', () => {
     [60_000, 60, '60 seconds'],
     [60_001, 61, '2 minutes'],
     [299_000, 299, '5 minutes'],
-  ])('%i ms before the window ends says so in words', async (resetsInMs, seconds, words) => {
+  ])('says in words that the window ends in %i ms', async (resetsInMs, seconds, words) => {
     const limiter = limiterEndingIn(resetsInMs, 0)
     const refusal = (await limiter.count('sends', 'somebody'))?.refusal
     expect(refusal?.message).toBe(`Too many requests. Try again in ${words}.`)
     expect(refusal).toMatchObject({ code: 'over_request_rate_limit', retryAfterSeconds: seconds })
   })
 
-  test('is told each time, and called the first of its window once', async () => {
+  test('reports each refusal, and marks the first of its window', async () => {
     const told: string[] = []
     // Five percent of thirty are one and a half: the half counts as a whole.
     const limiter = limiterEndingIn(1_000, 0.05, (limit) => told.push(limit))
@@ -36,7 +36,7 @@ describe('what a limit refuses', () => {
     expect(told).toEqual(['recover', 'recover'])
   })
 
-  test('of refreshes is trouble that passes: clients would drop the session after a 429', async () => {
+  test('refuses refreshes with service_unavailable: clients drop the session after a 429', async () => {
     const excess = await limiterEndingIn(1_000, 0).count('refresh_grant', '203.0.113.7')
     expect(excess?.refusal).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 })
   })
