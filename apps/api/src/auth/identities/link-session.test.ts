@@ -99,32 +99,28 @@ const DEFENSES: readonly (readonly [what: string, prepare: Prepare, errorCode?: 
 
 const cases = DEFENSES.map(([what, prepare, errorCode]) => ({ what, prepare, errorCode }))
 describe.each(cases)('a link that began before $what', ({ prepare, errorCode }) => {
-  test.each(['implicit', 'pkce'] as const)('is rejected at the callback, %s', async (flow) => {
+  test.each([
+    ['the callback', 'implicit'],
+    ['the callback', 'pkce'],
+    ['the code exchange', 'pkce'],
+  ] as const)('is rejected at %s, %s', async (where, flow) => {
     const { session, defend } = await prepare()
     provider.seat(personAtProvider())
-    const { browser, url } = await beginLink(app, session, flow)
+    const { browser, url, verifier } = await beginLink(app, session, flow)
+    const waiting = where === 'the code exchange' ? await browser.open(url) : null
     await defend()
     const sessions = await sessionsOf(session)
-    const landed = await browser.open(url)
-    expectError(landed, errorCode ? { error: 'access_denied', error_code: errorCode } : { error_code: ANY })
-    expect(landed.searchParams.has('code')).toBe(false)
-    expect(fragmentOf(landed)).not.toHaveProperty('access_token')
-    expect(await identitiesOf(session)).toEqual([{ provider: 'email' }])
-    expect(await sessionsOf(session)).toEqual(sessions)
-  })
-
-  test('is rejected at the code exchange', async () => {
-    const { session, defend } = await prepare()
-    provider.seat(personAtProvider())
-    const { browser, url, verifier } = await beginLink(app, session, 'pkce')
-    const landed = await browser.open(url)
-    expect(landed.searchParams.has('code')).toBe(true)
-    await defend()
-    const sessions = await sessionsOf(session)
-    const reply = await exchangeCode(app, landed, verifier)
-    expect(reply.status).toBeGreaterThanOrEqual(400)
-    expect(reply.body).toMatchObject({ code: errorCode ?? ANY })
-    expect(reply.body).not.toHaveProperty('access_token')
+    if (waiting) {
+      expect(waiting.searchParams.has('code')).toBe(true)
+      const { body } = await exchangeCode(app, waiting, verifier)
+      expect(body).toMatchObject({ code: errorCode ?? ANY })
+      expect(body).not.toHaveProperty('access_token')
+    } else {
+      const landed = await browser.open(url)
+      expectError(landed, errorCode ? { error: 'access_denied', error_code: errorCode } : { error_code: ANY })
+      expect(landed.searchParams.has('code')).toBe(false)
+      expect(fragmentOf(landed)).not.toHaveProperty('access_token')
+    }
     expect(await identitiesOf(session)).toEqual([{ provider: 'email' }])
     expect(await sessionsOf(session)).toEqual(sessions)
   })

@@ -36,10 +36,8 @@ describe('judgeRefresh', () => {
   )
 })
 
-describe('afterRotation', () => {
-  test('restores the budget of lost answers after two normal rotations in a row', () => {
-    const once = afterRotation({ lostBudget: 0, rotationStreak: 0 })
-    expect(once).toEqual({ lostBudget: 0, rotationStreak: 1 })
-    expect(afterRotation(once)).toEqual({ lostBudget: 1, rotationStreak: 2 })
-  })
+test('afterRotation restores the budget of lost answers after two normal rotations in a row', () => {
+  const once = afterRotation({ lostBudget: 0, rotationStreak: 0 })
+  expect(once).toEqual({ lostBudget: 0, rotationStreak: 1 })
+  expect(afterRotation(once)).toEqual({ lostBudget: 1, rotationStreak: 2 })
 })

@@ -1,4 +1,3 @@
-import type { Session } from '@satlens/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
@@ -18,8 +17,6 @@ const traitsOf = async (userId: string) =>
 const getUser = (session: { access_token: string }, on = app) =>
   on.request.get('/auth/v1/user').set(VERSIONED).set(bearer(session))
 
-const refreshes = (session: Session, times: number) =>
-  Promise.all(Array.from({ length: times }, () => refresh(app, session.refresh_token)))
 /** A minute passes before the answer to a refresh is asked for again. */
 const repeatLate = async (token: string) => {
   await refresh(app, token)
@@ -39,7 +36,7 @@ describe('the refresh grant', () => {
 
   test('[wire 40] answers thirty parallel refreshes with one new token that works', async () => {
     const first = await signUp(app)
-    const replies = await refreshes(first, 30)
+    const replies = await Promise.all(Array.from({ length: 30 }, () => refresh(app, first.refresh_token)))
     expect(replies.map(({ status }) => status)).toEqual(Array(30).fill(200))
     expect(new Set(replies.map(({ body }) => body.refresh_token)).size).toBe(1)
     expect((await traitsOf(first.user.id)).sort()).toEqual([...Array(29).fill('concurrent'), 'rotated'])
