@@ -60,8 +60,7 @@ async function twoProcesses({ env, ...options }: TestAppOptions = {}) {
     connectRedis: async () => new RedisMock({ host }),
     databaseUrl,
   }
-  const one = await temporaryApp(shared)
-  const two = await temporaryApp(shared)
+  const [one, two] = await Promise.all([temporaryApp(shared), temporaryApp(shared)])
   return { one, nth: (at: number) => (at % 2 === 0 ? one : two) }
 }
 
@@ -202,15 +201,15 @@ describe('wrong guesses', () => {
     expect(answers[0]?.[10]?.body).toMatchObject({ message })
   })
 
-  test('of a password that arrive in parallel at two processes are compared ten times', async () => {
+  test('of a password are compared as often as allowed if they arrive in parallel at two processes', async () => {
     const passwordHasher = countingHasher()
-    const { one, nth } = await twoProcesses({ passwordHasher })
+    const { one, nth } = await twoProcesses({ env: FIFTH, passwordHasher })
     const { user } = await signUp(one)
     const replies = await Promise.all(
-      Array.from({ length: 140 }, (_, at) => signIn(nth(at), user.email, `${WRONG}${at}`)),
+      Array.from({ length: 40 }, (_, at) => signIn(nth(at), user.email, `${WRONG}${at}`)),
     )
     expect(passwordHasher.verified()).toBeGreaterThan(0)
-    expect(passwordHasher.verified()).toBeLessThanOrEqual(10)
+    expect(passwordHasher.verified()).toBeLessThanOrEqual(2)
     const statuses = statusesOf(replies)
     expect(statuses.filter((status) => status === 400)).toHaveLength(passwordHasher.verified())
     expect(statuses).toContain(429)
