@@ -98,7 +98,7 @@ describe('a session older than a day', () => {
     await call(session, 'post', 'passkeys/registration/options').expect(200)
   })
 
-  test('is told to sign in again if its account has no email address', async () => {
+  test('gets the advice to sign in again if its account has no email address', async () => {
     const session = await dayOld(await signUp(app))
     await app.sql('update users set email = null where id = $1', [session.user.id])
     const { body } = await factorsOf(app, session).enroll({ factor_type: 'totp' })

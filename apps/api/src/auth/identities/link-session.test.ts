@@ -103,7 +103,7 @@ describe.each(cases)('a link that began before $what', ({ prepare, errorCode }) 
     ['the callback', 'implicit'],
     ['the callback', 'pkce'],
     ['the code exchange', 'pkce'],
-  ] as const)('is rejected at %s, %s', async (where, flow) => {
+  ] as const)('fails at %s, %s', async (where, flow) => {
     const { session, defend } = await prepare()
     provider.seat(personAtProvider())
     const { browser, url, verifier } = await beginLink(app, session, flow)
@@ -130,7 +130,7 @@ describe('a link that another browser opens', () => {
   test.each([
     ['the same network', '192.0.2.1'],
     ['another network', '198.51.100.7'],
-  ])('is rejected without PKCE, from %s', async (_where, ip) => {
+  ])('fails without PKCE, from %s', async (_where, ip) => {
     const session = await signUp(app)
     const { url } = await beginLink(app, session, 'implicit')
     provider.seat(personAtProvider())

@@ -77,7 +77,7 @@ describe('the guess throttle', () => {
     await failTimes(1, { ...guess(), kind: 'one_time_code' })
   })
 
-  test('delays strangers after guesses from many addresses, but nobody signed in from their own', async () => {
+  test('delays strangers after guesses from many addresses, but no user who is signed in there', async () => {
     for (let at = 0; at < 10; at++) await failTimes(10, guess(`198.51.100.${at}`))
     expect(await secondsFor(guess('192.0.2.1'))).toBe(1)
     expect(await secondsFor(guess('192.0.2.1'), familiar)).toBe(0)
@@ -105,7 +105,7 @@ describe('the guess throttle', () => {
     expect(answers.filter(isPassed)).toHaveLength(1)
   })
 
-  test.each([guess(), code(0)])('delays nobody who only succeeds: $kind', async (right) => {
+  test.each([guess(), code(0)])('delays no user who only succeeds: $kind', async (right) => {
     for (let at = 0; at < 300; at++) {
       await failTimes(1, right)
       await throttle.succeeded(right)

@@ -77,7 +77,7 @@ describe('the limit of an endpoint per client address', () => {
     expect((await apply('203.0.113.32')).status).not.toBe(429)
   })
 
-  test('is counted apart from other endpoints, and logged once', async () => {
+  test('counts each endpoint apart, and logs the first refusal only', async () => {
     const ip = '203.0.113.40'
     const replies = await repeat(9, () => resend(strict, ip))
     expect(statusesOf(replies)).toEqual([...Array(6).fill(200), 429, 429, 429])
@@ -116,7 +116,7 @@ describe('the limit of an endpoint per client address', () => {
     }
   })
 
-  test('is counted by each process alone while Redis is unreachable', async () => {
+  test('counts in each process alone while Redis is unreachable', async () => {
     const alone = await temporaryApp({ env: { ...FIFTH, REDIS_URL: 'redis://127.0.0.1:1' } })
     const replies = await repeat(7, () => resend(alone, '203.0.113.90'))
     expect(statusesOf(replies)).toEqual([...Array(6).fill(200), 429])
@@ -179,11 +179,11 @@ test('the limits of addresses and accounts are counted by two processes together
   expect(statusesOf(replies)).toEqual([200, 200, 200, 429])
 })
 
-describe('wrong guesses', () => {
+describe('the limit of wrong guesses', () => {
   test.each([
     ['a password', 'invalid_credentials', signInFrom, WRONG],
     ['a code', 'otp_expired', guessCode, '000000'],
-  ])('of %s are 429 after the tenth, for known and unknown accounts alike', async (...row) => {
+  ])('answers 429 to %s after the tenth, for known and unknown accounts alike', async (...row) => {
     const [, code, attempt, wrong] = row
     const app = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1' } })
     const { user } = await signUp(app)
@@ -201,7 +201,7 @@ describe('wrong guesses', () => {
     expect(answers[0]?.[10]?.body).toMatchObject({ message })
   })
 
-  test('of a password are compared as often as allowed if they arrive in parallel at two processes', async () => {
+  test('compares no more passwords than allowed that arrive in parallel at two processes', async () => {
     const passwordHasher = countingHasher()
     const { one, nth } = await twoProcesses({ env: FIFTH, passwordHasher })
     const { user } = await signUp(one)
@@ -215,7 +215,7 @@ describe('wrong guesses', () => {
     expect(statuses).toContain(429)
   })
 
-  test('hold back the right password, too, but no emailed link', async () => {
+  test('holds back the right password, too, but no emailed link', async () => {
     const app = await appWhereNoWaitEnds()
     const { email } = (await signUp(app)).user
     await repeat(10, () => signIn(app, email, WRONG))
@@ -232,7 +232,7 @@ describe('wrong guesses', () => {
     }
   })
 
-  test('from elsewhere leave the owner signed in from another address, and always from home', async () => {
+  test('lets the owner in from another address, and from home whatever strangers do', async () => {
     const app = await appWhereNoWaitEnds({ env: FIFTH })
     const { email } = (await signUp(app)).user
     const home = '192.0.2.1'
@@ -245,7 +245,7 @@ describe('wrong guesses', () => {
     expect((await signInFrom(app, home, email)).status).toBe(200)
   })
 
-  test('of the codes of a day leave only the link, for known and unknown accounts alike', async () => {
+  test('refuses further codes of a day, not the link, for known and unknown accounts alike', async () => {
     const app = await appWhereNoWaitEnds({ env: FIFTH })
     // The session of the sign-up is from another network than the guesses.
     const { email } = (await signUp(app)).user
@@ -269,7 +269,7 @@ describe('wrong guesses', () => {
     expect((await verifyCall(app, byLink)).status).toBe(200)
   })
 
-  test("of a day by a stranger do not refuse the code of the owner's session", async () => {
+  test("allows the code of the owner's session after the wrong codes of a stranger", async () => {
     const app = await appWhereNoWaitEnds({ env: FIFTH })
     const session = await signUp(app)
     const { email } = session.user
@@ -280,7 +280,7 @@ describe('wrong guesses', () => {
     expect((await reauthenticate(app, session, code)).status).toBe(200)
   })
 
-  test('of a code in a session are 429 after the tenth, and codes that sign in still work', async () => {
+  test('answers 429 to the eleventh code of a session, and still reads codes that sign in', async () => {
     const app = await appWhereNoWaitEnds()
     const session = await signUp(app)
     const replies = await repeat(11, () => reauthenticate(app, session, '000000'))

@@ -35,7 +35,7 @@ test('the limiter reports each refusal, and marks the first of its window', asyn
   expect(told).toEqual(['recover', 'recover'])
 })
 
-test('the limiter refuses refreshes with service_unavailable: clients drop the session after a 429', async () => {
+test('the limiter answers refreshes service_unavailable: a 429 would end the session', async () => {
   const excess = await limiterEndingIn(1_000, 0).count('refresh_grant', '203.0.113.7')
   expect(excess?.refusal).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 })
 })

@@ -56,7 +56,7 @@ describe('the mail outbox', () => {
     })
   })
 
-  test('a mail server that hangs delays neither a sign-up nor the shutdown, and the email is stored', async () => {
+  test('a mail server that hangs delays neither sign-up nor shutdown, and the email is stored', async () => {
     const server = await startSilentServer()
     onTestFinished(() => server.close())
     const databaseUrl = await freshDatabase()
@@ -173,7 +173,7 @@ describe('GET /dev/mailbox', () => {
     expect(page.text).toContain('Open the link')
   })
 
-  test('is not found under another host name or in production, and allows no other origin', async () => {
+  test('answers 404 to another host name and in production, and allows no other origin', async () => {
     const app = await temporaryApp()
     const crossSite = await app.request.get('/dev/mailbox').set('Origin', 'https://evil.example')
     expect(crossSite.headers).not.toHaveProperty('access-control-allow-origin')

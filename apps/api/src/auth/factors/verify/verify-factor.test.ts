@@ -62,7 +62,7 @@ describe('the code of an authenticator app', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('is trimmed; a missing one is validation_failed and does not count as wrong', async () => {
+  test('works with blanks around it; a missing one is validation_failed and not counted', async () => {
     const { challenge, answer, code } = await enrolled()
     const id = await challenge()
     for (const body of [{ code: '' }, { code: ' ' }, {}, { code: null }, { webauthn: null }]) {

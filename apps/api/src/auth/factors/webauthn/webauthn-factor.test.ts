@@ -58,7 +58,7 @@ async function register(key: SecurityKey): Promise<{ id: string; upgraded: Sessi
 }
 
 describe('registering a security key', () => {
-  test('[wire 105] is answered with options for everything that clients have own defaults for', async () => {
+  test('[wire 105] answers options for everything that clients have own defaults for', async () => {
     const session = await signUp(app)
     const { type, publicKey } = await ask(session, await begin(session))
     expect(type).toBe('create')
@@ -118,7 +118,7 @@ describe('registering a security key', () => {
 })
 
 describe('showing a security key', () => {
-  test('[wire 105] is requested from the registered key alone', async () => {
+  test('[wire 105] names the registered key alone in the options', async () => {
     const key = softwareAuthenticator(app.url)
     const { id, upgraded } = await register(key)
     const { type, publicKey, answer } = await ask(upgraded, id)
@@ -133,7 +133,7 @@ describe('showing a security key', () => {
     expect(claimsOf((await answer(key.get(publicKey))).body).aal).toBe('aal2')
   })
 
-  test('[wire 106] is refused from elsewhere, by another key or in the name of another account', async () => {
+  test('[wire 106] fails from elsewhere, by another key or in the name of another account', async () => {
     const key = softwareAuthenticator(app.url)
     const { id, upgraded } = await register(key)
     const stranger = softwareAuthenticator(app.url)
@@ -160,7 +160,7 @@ describe('showing a security key', () => {
     expect((await show((asked) => withUserHandle(key.get(asked), null))).status).toBe(200)
   })
 
-  test('[wire 106] is refused with an answer that was used, and by a copy whose counter is behind', async () => {
+  test('[wire 106] fails with a used answer, and by a copy whose counter is behind', async () => {
     const key = softwareAuthenticator(app.url)
     const { id, upgraded } = await register(key)
     const first = await ask(upgraded, id)
@@ -175,7 +175,7 @@ describe('showing a security key', () => {
     expect((await refresh(app, current.refresh_token)).status).toBe(200)
   })
 
-  test('[wire 106] is refused by another key of the same account', async () => {
+  test('[wire 106] fails by another key of the same account', async () => {
     const first = softwareAuthenticator(app.url)
     const { upgraded } = await register(first)
     const id = await begin(upgraded, 'Second')
