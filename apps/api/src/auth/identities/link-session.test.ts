@@ -1,24 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookieBrowser } from '../../../test/cookie-browser.ts'
 import { beginLink, exchangeCode } from '../../../test/link-by-browser.ts'
 import { bearer, claimsOf, mailsTo, refresh, signIn, signUp, VERSIONED } from '../../../test/people.ts'
-import { startProviderApp } from '../../../test/provider-app.ts'
-import type { ProviderServer } from '../../../test/provider-server.ts'
-import { expectError, fragmentOf, personAtProvider, travel } from '../../../test/provider-trip.ts'
+import { type ProviderServer, startProviderServer } from '../../../test/provider-server.ts'
+import {
+  expectError,
+  fragmentOf,
+  personAtProvider,
+  travel,
+  withProvider,
+} from '../../../test/provider-trip.ts'
 import { addTotp, beginTotp, factorsOf, stepUp, type TotpFactor } from '../../../test/second-factor.ts'
+import { startTestApp, type TestApp } from '../../../test/test-app.ts'
 import { openDatabase } from '../../kernel/db.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
 
 let provider: ProviderServer
-let app: Awaited<ReturnType<typeof startProviderApp>>['app']
+let app: TestApp
 beforeAll(async () => {
-  ;({ provider, app } = await startProviderApp())
+  provider = await startProviderServer()
+  app = await startTestApp({ env: withProvider(provider, { TRUSTED_PROXIES: '1' }) })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
 
-const NEW_PASSWORD = 'Another-Ledger-8'
-const changePassword = (session: Session, password = NEW_PASSWORD) =>
+const ANY = expect.any(String)
+const changePassword = (session: Session, password = 'Another-Ledger-8') =>
   app.request.put('/auth/v1/user').set(VERSIONED).set(bearer(session)).send({ password }).expect(200)
 const signOut = (session: Session, scope: 'global' | 'local' | 'others' = 'global') =>
   app.request.post(`/auth/v1/logout?scope=${scope}`).set(bearer(session)).expect(204)
@@ -28,67 +39,127 @@ const sessionsOf = (session: Session) =>
   app.sql<{ id: string }>('select id from sessions where user_id = $1', [session.user.id])
 const sessionIdOf = (session: Pick<Session, 'access_token'>) => claimsOf(session).session_id
 
-/** What an owner does who notices that somebody holds an access token of theirs. */
-const DEFENCES: readonly (readonly [string, (stolen: Session) => Promise<unknown>])[] = [
+/** Lowers an aal2 session from another device; another factor of the account stays. */
+async function downgrade(raised: Session, factor: TotpFactor) {
+  const elsewhere = await stepUp(app, (await signIn(app, raised.user.email)).body, factor)
+  const other = await stepUp(app, elsewhere, await beginTotp(app, elsewhere, 'Second app'))
+  expect((await factorsOf(app, other).unenroll(factor.id)).status).toBe(200)
+}
+
+async function revokeByOperator(email: string): Promise<void> {
+  const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
+  await revokeSessions({ db: database.db, clock: app.clock, email })
+  await database.close()
+}
+
+/** Makes a session that a link begins from, and what happens to it before the link completes. */
+type Prepare = () => Promise<{ readonly session: Session; readonly defend: () => Promise<unknown> }>
+const stolen =
+  (defend: (session: Session) => Promise<unknown>): Prepare =>
+  async () => {
+    const session = await signUp(app)
+    return { session, defend: () => defend(session) }
+  }
+const DEFENSES: readonly (readonly [what: string, prepare: Prepare, errorCode?: string])[] = [
   [
     'the owner changed the password on another device',
-    async (stolen) => changePassword((await signIn(app, stolen.user.email)).body),
+    stolen(async ({ user }) => changePassword((await signIn(app, user.email)).body)),
   ],
-  ['the owner changed the password in the same session', (stolen) => changePassword(stolen)],
+  ['the owner changed the password in the same session', stolen((session) => changePassword(session))],
   [
     'the owner signed out everywhere from another device',
-    async (stolen) => signOut((await signIn(app, stolen.user.email)).body),
+    stolen(async ({ user }) => signOut((await signIn(app, user.email)).body)),
   ],
-  ['the session was signed out', (stolen) => signOut(stolen, 'local')],
-  [
-    'an operator revoked the sessions',
-    async (stolen) => {
-      const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
-      await revokeSessions({ db: database.db, clock: app.clock, email: stolen.user.email })
-      await database.close()
-    },
-  ],
+  ['the session was signed out', stolen((session) => signOut(session, 'local'))],
+  ['an operator revoked the sessions', stolen(({ user }) => revokeByOperator(user.email))],
   [
     'the session is past its end',
-    (stolen) =>
-      app.sql('update sessions set not_after = $2 where user_id = $1', [stolen.user.id, app.clock.now()]),
+    stolen(({ user }) =>
+      app.sql('update sessions set not_after = $2 where user_id = $1', [user.id, app.clock.now()]),
+    ),
   ],
   [
     'the account is banned',
-    (stolen) => app.sql("update users set banned_until = 'infinity' where id = $1", [stolen.user.id]),
+    stolen(({ user }) => app.sql("update users set banned_until = 'infinity' where id = $1", [user.id])),
+  ],
+  [
+    'the session was upgraded to aal2 by its owner',
+    stolen((session) => addTotp(app, session)),
+    'insufficient_aal',
+  ],
+  [
+    'the session was downgraded from aal2 while a factor stays',
+    async () => {
+      const { factor, raised } = await addTotp(app, await signUp(app))
+      return { session: raised, defend: () => downgrade(raised, factor) }
+    },
+    'insufficient_aal',
   ],
 ]
 
-describe.each(DEFENCES)('a link that began with a stolen access token, after %s', (_what, defend) => {
-  test.each(['implicit', 'pkce'] as const)('is rejected at the callback, %s', async (flow) => {
-    const stolen = await signUp(app)
+const cases = DEFENSES.map(([what, prepare, errorCode]) => ({ what, prepare, errorCode }))
+describe.each(cases)('a link that began before $what', ({ prepare, errorCode }) => {
+  test.each([
+    ['the callback', 'implicit'],
+    ['the callback', 'pkce'],
+    ['the code exchange', 'pkce'],
+  ] as const)('fails at %s, %s', async (where, flow) => {
+    const { session, defend } = await prepare()
     provider.seat(personAtProvider())
-    const { browser, url } = await beginLink(app, stolen, flow)
-    await defend(stolen)
-    const sessions = await sessionsOf(stolen)
-    const landed = await browser.open(url)
-    expectError(landed, { error_code: expect.any(String) })
-    expect(landed.searchParams.has('code')).toBe(false)
-    expect(fragmentOf(landed)).not.toHaveProperty('access_token')
-    expect(await identitiesOf(stolen)).toEqual([{ provider: 'email' }])
-    expect(await sessionsOf(stolen)).toEqual(sessions)
-  })
-
-  test('the code exchange rejects it', async () => {
-    const stolen = await signUp(app)
-    provider.seat(personAtProvider())
-    const { browser, url, verifier } = await beginLink(app, stolen, 'pkce')
-    const landed = await browser.open(url)
-    expect(landed.searchParams.has('code')).toBe(true)
-    await defend(stolen)
-    const sessions = await sessionsOf(stolen)
-    const reply = await exchangeCode(app, landed, verifier)
-    expect(reply.status).toBeGreaterThanOrEqual(400)
-    expect(reply.body).not.toHaveProperty('access_token')
-    expect(await identitiesOf(stolen)).toEqual([{ provider: 'email' }])
-    expect(await sessionsOf(stolen)).toEqual(sessions)
+    const { browser, url, verifier } = await beginLink(app, session, flow)
+    const waiting = where === 'the code exchange' ? await browser.open(url) : null
+    await defend()
+    const sessions = await sessionsOf(session)
+    if (waiting) {
+      expect(waiting.searchParams.has('code')).toBe(true)
+      const { body } = await exchangeCode(app, waiting, verifier)
+      expect(body).toMatchObject({ code: errorCode ?? ANY })
+      expect(body).not.toHaveProperty('access_token')
+    } else {
+      const landed = await browser.open(url)
+      expectError(landed, errorCode ? { error: 'access_denied', error_code: errorCode } : { error_code: ANY })
+      expect(landed.searchParams.has('code')).toBe(false)
+      expect(fragmentOf(landed)).not.toHaveProperty('access_token')
+    }
+    expect(await identitiesOf(session)).toEqual([{ provider: 'email' }])
+    expect(await sessionsOf(session)).toEqual(sessions)
   })
 })
+
+describe('a link that another browser opens', () => {
+  test.each([
+    ['the same network', '192.0.2.1'],
+    ['another network', '198.51.100.7'],
+  ])('fails without PKCE, from %s', async (_where, ip) => {
+    const session = await signUp(app)
+    const { url } = await beginLink(app, session, 'implicit')
+    provider.seat(personAtProvider())
+    expectError(await cookieBrowser(app.url, ip).open(url), { error_code: 'bad_oauth_state' })
+    expect(await identitiesOf(session)).toEqual([{ provider: 'email' }])
+  })
+
+  test('links by PKCE only once the code is exchanged with the verifier of the client', async () => {
+    const session = await signUp(app)
+    const { url, verifier } = await beginLink(app, session, 'pkce')
+    provider.seat(personAtProvider())
+    const landed = await cookieBrowser(app.url, '198.51.100.7').open(url)
+    expect(await identitiesOf(session)).toEqual([{ provider: 'email' }])
+    expect((await exchangeCode(app, landed, verifier)).body.user).toMatchObject({ id: session.user.id })
+    expect(await identitiesOf(session)).toHaveLength(2)
+  })
+})
+
+test.each(['implicit', 'pkce'] as const)(
+  'a link to the identity of another account is rejected and keeps the session, %s',
+  async (flow) => {
+    provider.seat(personAtProvider())
+    await travel(app)
+    const session = await signUp(app)
+    const { browser, url } = await beginLink(app, session, flow)
+    expectError(await browser.open(url), { error: 'server_error', error_code: 'identity_already_exists' })
+    expect((await refresh(app, session.refresh_token)).status).toBe(200)
+  },
+)
 
 describe('a completed link', () => {
   const complete = async (session: Session, flow: 'implicit' | 'pkce') => {
@@ -102,7 +173,7 @@ describe('a completed link', () => {
   }
 
   test.each(['implicit', 'pkce'] as const)(
-    'continues the session that asked and starts no other, %s',
+    'continues the session that began it and starts no other, %s',
     async (flow) => {
       const session = await signUp(app)
       const answer = await complete(session, flow)
@@ -115,69 +186,16 @@ describe('a completed link', () => {
     },
   )
 
-  test('does not make the refresh token of before look stolen', async () => {
+  test('keeps the refresh token of before valid as one whose answer was lost', async () => {
     const session = await signUp(app)
     const answer = await complete(session, 'pkce')
     app.clock.advance({ minutes: 1 })
-    // The answer was lost, or another tab still holds the token of before.
     const late = await refresh(app, session.refresh_token)
     expect(late.status).toBe(200)
     expect(late.body.refresh_token).toBe(answer.refresh_token)
     const kinds = (await mailsTo(app, session.user.email)).map(({ kind }) => kind)
     expect(kinds).not.toContain('session_ended_for_safety')
   })
-})
-
-test.each(['implicit', 'pkce'] as const)(
-  'a link that began before the second factor does not lead to the upgraded session, %s',
-  async (flow) => {
-    const stolen = await signUp(app)
-    provider.seat(personAtProvider())
-    const { browser, url } = await beginLink(app, stolen, flow)
-    const { raised } = await addTotp(app, stolen)
-    expect(sessionIdOf(raised)).toBe(sessionIdOf(stolen))
-    expectError(await browser.open(url), { error: 'access_denied', error_code: 'insufficient_aal' })
-    expect(await identitiesOf(stolen)).toEqual([{ provider: 'email' }])
-  },
-)
-
-/** Lowers an aal2 session from another device; another factor of the account stays. */
-async function downgrade(raised: Session, factor: TotpFactor) {
-  const elsewhere = await stepUp(app, (await signIn(app, raised.user.email)).body, factor)
-  const other = await stepUp(app, elsewhere, await beginTotp(app, elsewhere, 'Second app'))
-  expect((await factorsOf(app, other).unenroll(factor.id)).status).toBe(200)
-}
-
-test.each(['implicit', 'pkce'] as const)(
-  'a link that began at aal2 is rejected once its session is aal1 and a factor stays, %s',
-  async (flow) => {
-    const { factor, raised } = await addTotp(app, await signUp(app))
-    provider.seat(personAtProvider())
-    const { browser, url } = await beginLink(app, raised, flow)
-    await downgrade(raised, factor)
-    expectError(await browser.open(url), { error: 'access_denied', error_code: 'insufficient_aal' })
-    expect(await identitiesOf(raised)).toEqual([{ provider: 'email' }])
-  },
-)
-
-test('a code that was issued at aal2 does not link once its session is aal1 and a factor stays', async () => {
-  const { factor, raised } = await addTotp(app, await signUp(app))
-  provider.seat(personAtProvider())
-  const { browser, url, verifier } = await beginLink(app, raised, 'pkce')
-  const landed = await browser.open(url)
-  await downgrade(raised, factor)
-  expect((await exchangeCode(app, landed, verifier)).body.code).toBe('insufficient_aal')
-  expect(await identitiesOf(raised)).toEqual([{ provider: 'email' }])
-})
-
-test('a code that was issued before the second factor does not link after it', async () => {
-  const stolen = await signUp(app)
-  provider.seat(personAtProvider())
-  const { browser, url, verifier } = await beginLink(app, stolen, 'pkce')
-  const landed = await browser.open(url)
-  await addTotp(app, stolen)
-  expect((await exchangeCode(app, landed, verifier)).body.code).toBe('insufficient_aal')
-  expect(await identitiesOf(stolen)).toEqual([{ provider: 'email' }])
 })
 
 /** An account of a password and a provider, and the code that a sign-in with the provider waits to exchange. */
@@ -193,23 +211,20 @@ async function waitingCode() {
   return { session, exchange: () => exchangeCode(app, landed, verifier) }
 }
 
+const remove = (session: Session, path: string) =>
+  app.request.delete(`/auth/v1/${path}`).set(VERSIONED).set(bearer(session)).expect(200)
 const unlinkHouse = async (session: Session) => {
-  const rows = await app.sql<{ id: string }>(
-    "select id from identities where user_id = $1 and provider = 'house'",
-    [session.user.id],
-  )
-  const url = `/auth/v1/user/identities/${rows[0]?.id}`
-  return app.request.delete(url).set(VERSIONED).set(bearer(session)).expect(200)
+  const ofHouse = "select id from identities where user_id = $1 and provider = 'house'"
+  const [row] = await app.sql<{ id: string }>(ofHouse, [session.user.id])
+  return remove(session, `user/identities/${row?.id}`)
 }
-const endOtherSession = async (session: Session) => {
-  const other = (await signIn(app, session.user.email)).body
-  const url = `/auth/v1/sessions/${sessionIdOf(other)}`
-  return app.request.delete(url).set(VERSIONED).set(bearer(session)).expect(200)
-}
+const endOtherSession = async (session: Session) =>
+  remove(session, `sessions/${sessionIdOf((await signIn(app, session.user.email)).body)}`)
 
-test('a code of a provider signs in while its account does nothing', async () => {
+test('a code of a provider signs in and answers the tokens of the provider', async () => {
   const { exchange } = await waitingCode()
-  expect((await exchange()).status).toBe(200)
+  const { body } = await exchange().expect(200)
+  expect(body).toMatchObject({ access_token: ANY, provider_token: ANY, provider_refresh_token: ANY })
 })
 
 test.each([
@@ -227,20 +242,12 @@ test.each([
 test.each([
   ['a new password', (session: Session) => changePassword(session)],
   ['a global sign-out', (session: Session) => signOut(session)],
-])('%s voids the codes of emails and providers that wait to be exchanged', async (_what, act) => {
+])('%s deletes the codes of emails and providers that wait to be exchanged', async (_what, act) => {
   const session = await signUp(app)
-  const wait = { redirect_to: app.url, authentication_method: 'magiclink' }
   await app.sql(
     `insert into flow_states (redirect_to, authentication_method, user_id, auth_code_hash, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [
-      wait.redirect_to,
-      wait.authentication_method,
-      session.user.id,
-      session.user.id,
-      new Date(app.clock.now().getTime() + 300_000),
-      app.clock.now(),
-    ],
+     values ($1, 'magiclink', $2, 'a hash', $3::timestamptz + interval '5 minutes', $3)`,
+    [app.url, session.user.id, app.clock.now()],
   )
   await act(session)
   expect(await app.sql('select 1 from flow_states where user_id = $1', [session.user.id])).toEqual([])

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Counters } from '../../kernel/counters.ts'
 import { createLimiter } from './limiter.ts'
 
@@ -11,33 +11,31 @@ function countersEndingIn(resetsInMs: number): Pick<Counters, 'add'> {
 const limiterEndingIn = (resetsInMs: number, factor: number, onRefused?: (limit: string) => void) =>
   createLimiter(countersEndingIn(resetsInMs), factor, onRefused)
 
-describe('what a limit refuses', () => {
-  test.each([
-    [0, 1, '1 second'],
-    [1, 1, '1 second'],
-    [39_001, 40, '40 seconds'],
-    [60_000, 60, '60 seconds'],
-    [60_001, 61, '2 minutes'],
-    [299_000, 299, '5 minutes'],
-  ])('%i ms before the window ends says so in words', async (resetsInMs, seconds, words) => {
-    const limiter = limiterEndingIn(resetsInMs, 0)
-    const refusal = (await limiter.count('sends', 'somebody'))?.refusal
-    expect(refusal?.message).toBe(`Too many requests. Try again in ${words}.`)
-    expect(refusal).toMatchObject({ code: 'over_request_rate_limit', retryAfterSeconds: seconds })
-  })
+test.each([
+  [0, 1, '1 second'],
+  [1, 1, '1 second'],
+  [39_001, 40, '40 seconds'],
+  [60_000, 60, '60 seconds'],
+  [60_001, 61, '2 minutes'],
+  [299_000, 299, '5 minutes'],
+])('the limiter says in words that the window ends in %i ms', async (resetsInMs, seconds, words) => {
+  const limiter = limiterEndingIn(resetsInMs, 0)
+  const refusal = (await limiter.count('sends', 'somebody'))?.refusal
+  expect(refusal?.message).toBe(`Too many requests. Try again in ${words}.`)
+  expect(refusal).toMatchObject({ code: 'over_request_rate_limit', retryAfterSeconds: seconds })
+})
 
-  test('is told each time, and called the first of its window once', async () => {
-    const told: string[] = []
-    // Five percent of thirty are one and a half: the half counts as a whole.
-    const limiter = limiterEndingIn(1_000, 0.05, (limit) => told.push(limit))
-    const excesses = []
-    for (let at = 0; at < 4; at++) excesses.push(await limiter.count('recover', '203.0.113.7'))
-    expect(excesses.map((excess) => excess?.isFirst ?? null)).toEqual([null, null, true, false])
-    expect(told).toEqual(['recover', 'recover'])
-  })
+test('the limiter reports each refusal, and marks the first of its window', async () => {
+  const told: string[] = []
+  // Five percent of thirty are one and a half: the half counts as a whole.
+  const limiter = limiterEndingIn(1_000, 0.05, (limit) => told.push(limit))
+  const excesses = []
+  for (let at = 0; at < 4; at++) excesses.push(await limiter.count('recover', '203.0.113.7'))
+  expect(excesses.map((excess) => excess?.isFirst ?? null)).toEqual([null, null, true, false])
+  expect(told).toEqual(['recover', 'recover'])
+})
 
-  test('of refreshes is trouble that passes: clients would drop the session after a 429', async () => {
-    const excess = await limiterEndingIn(1_000, 0).count('refresh_grant', '203.0.113.7')
-    expect(excess?.refusal).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 })
-  })
+test('the limiter answers refreshes service_unavailable: a 429 would end the session', async () => {
+  const excess = await limiterEndingIn(1_000, 0).count('refresh_grant', '203.0.113.7')
+  expect(excess?.refusal).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 })
 })

@@ -12,7 +12,7 @@ import { sessionEndedForSafety } from '../token/token-mails.ts'
 import { asHtml, asText } from './mail-form.ts'
 
 const URL_TEXT = 'https://app.example/auth/v1/verify?token=a&type=signup'
-const letter = {
+const oneTime = {
   brand: 'Satlens',
   to: 'ada@example.com',
   url: URL_TEXT,
@@ -21,49 +21,42 @@ const letter = {
 }
 const site = 'https://app.example'
 const factor = { factorType: 'totp', friendlyName: 'App' } as const
-const notice = { brand: 'Satlens', to: letter.to, siteUrl: site, provider: 'house' }
-const addition = { brand: 'Satlens', to: letter.to, siteUrl: site, undoUrl: `${site}/auth/v1/undo?token=a` }
+const notice = { brand: 'Satlens', to: oneTime.to, siteUrl: site, provider: 'house' }
+const addition = { brand: 'Satlens', to: oneTime.to, siteUrl: site, undoUrl: `${site}/auth/v1/undo?token=a` }
 const MAILS = [
-  ...Object.values(MAILED_SECRETS).map(({ write }) => write(letter)),
-  alreadyRegistered('Satlens', letter.to, site),
-  addressTaken('Satlens', letter.to, site),
-  emailChanged('Satlens', letter.to, { siteUrl: site, newEmail: letter.newEmail }),
-  passwordChanged('Satlens', letter.to, site, 2),
-  sessionEndedForSafety('Satlens', letter.to, site),
+  ...Object.values(MAILED_SECRETS).map(({ write }) => write(oneTime)),
+  alreadyRegistered('Satlens', oneTime.to, site),
+  addressTaken('Satlens', oneTime.to, site),
+  emailChanged('Satlens', oneTime.to, { siteUrl: site, newEmail: oneTime.newEmail }),
+  passwordChanged('Satlens', oneTime.to, site, 2),
+  sessionEndedForSafety('Satlens', oneTime.to, site),
   factorAdded(addition, factor),
-  factorRemoved('Satlens', letter.to, site, factor),
-  recoveryCodeUsed('Satlens', letter.to, site, 1),
+  factorRemoved('Satlens', oneTime.to, site, factor),
+  recoveryCodeUsed('Satlens', oneTime.to, site, 1),
   passkeyAdded(addition),
-  passkeyRemoved('Satlens', letter.to, site, 'My key'),
+  passkeyRemoved('Satlens', oneTime.to, site, 'My key'),
   recoveryCodesMade(addition),
   identityLinked({ ...notice, ...addition }),
   identityUnlinked({ ...notice, removesPassword: true }),
   accountReclaimed({ ...notice, needsPassword: true }),
 ].map((mail) => [mail.subject, mail] as const)
 
-describe.each(MAILS)('%s', (_subject, mail) => {
-  test('loads nothing, runs nothing, and says in the dark what is different', () => {
+describe.each(MAILS)('the email "%s"', (_subject, mail) => {
+  test('loads nothing, runs nothing, and has colors for dark mode', () => {
     const html = asHtml(mail, 'Satlens')
     expect(html).not.toMatch(/<img|<script|<link|@import|url\(|src=| on\w+=/)
     expect(html).toContain('prefers-color-scheme:dark')
     expect(html).toContain('<html lang="en">')
   })
 
-  test('says the same as text and as a page', () => {
+  test('says the same as text and as HTML', () => {
     const html = asHtml(mail, 'Satlens')
       .replaceAll('&amp;', '&')
       .replaceAll('&#39;', "'")
       .replaceAll('&quot;', '"')
     const text = asText(mail)
-    const words = [
-      ...mail.paragraphs,
-      mail.link?.url,
-      mail.link?.label,
-      mail.code,
-      mail.note,
-      mail.undo?.url,
-      mail.undo?.label,
-    ]
+    const { paragraphs, link, code, note, undo } = mail
+    const words = [...paragraphs, link?.url, link?.label, code, note, undo?.url, undo?.label]
     for (const part of words.filter((word) => word !== undefined)) {
       expect(text).toContain(part)
       expect(html).toContain(part)
@@ -72,22 +65,20 @@ describe.each(MAILS)('%s', (_subject, mail) => {
   })
 })
 
-describe('a mail', () => {
-  test('with a name that is markup stays text', () => {
-    const html = asHtml({ to: 'a@example.com', subject: '<b>', paragraphs: ['<script>'], code: '"' }, '<i>')
-    expect(html).not.toMatch(/<b>|<script>|<i>/)
-  })
+test('asHtml escapes the brand, the subject, the paragraphs and the code', () => {
+  const html = asHtml({ to: 'a@example.com', subject: '<b>', paragraphs: ['<script>'], code: '"' }, '<i>')
+  expect(html).not.toMatch(/<b>|<script>|<i>/)
+})
 
-  test('that can be switched off says where, as text and as a page', () => {
-    const switchOffUrl = 'https://app.example/off?token=a&b=c'
-    const mail = { to: 'a@example.com', subject: 'News', paragraphs: [], switchOffUrl }
-    expect(asText(mail)).toContain(`Switch these mails off:\n${switchOffUrl}`)
-    expect(asHtml(mail, 'Satlens')).toContain('href="https://app.example/off?token=a&amp;b=c"')
-  })
+test('an email that can be switched off says where, as text and as HTML', () => {
+  const switchOffUrl = 'https://app.example/off?token=a&b=c'
+  const mail = { to: 'a@example.com', subject: 'News', paragraphs: [], switchOffUrl }
+  expect(asText(mail)).toContain(`Switch these mails off:\n${switchOffUrl}`)
+  expect(asHtml(mail, 'Satlens')).toContain('href="https://app.example/off?token=a&amp;b=c"')
+})
 
-  test('that asks to prove who one is has a code and no link', () => {
-    const mail = MAILED_SECRETS.reauthentication.write(letter)
-    expect(mail).toMatchObject({ code: '123456' })
-    expect(asText(mail)).not.toContain('http')
-  })
+test('the email of a reauthentication has a code and no link', () => {
+  const mail = MAILED_SECRETS.reauthentication.write(oneTime)
+  expect(mail).toMatchObject({ code: '123456' })
+  expect(asText(mail)).not.toContain('http')
 })

@@ -19,17 +19,16 @@ async function transportTo(greeting: string, again: string, withinMs?: number) {
 }
 
 test.each([
-  ['that takes the connection and says nothing', '', ''],
-  ['that greets and says nothing more', '220 mail.example ESMTP\r\n', ''],
-  // No silence is long enough to be one.
-  ['that never comes to the end of its greeting', '', '220-please wait\r\n'],
-])('a mail server %s is given up', async (_what, greeting, again) => {
+  ['never greets', '', ''],
+  ['says nothing after its greeting', '220 mail.example ESMTP\r\n', ''],
+  ['never ends its greeting', '', '220-please wait\r\n'],
+])('smtpTransport aborts if the mail server %s', async (_what, greeting, again) => {
   const { server, transport } = await transportTo(greeting, again, 200)
   await expect(transport.send(MAIL, 'an-id')).rejects.toThrow('aborted')
   expect(server.connections()).toBe(1)
 })
 
-test('closing gives up the mail under way', async () => {
+test('smtpTransport aborts the email under way when it is closed', async () => {
   const { transport } = await transportTo('220 mail.example ESMTP\r\n', '')
   const sending = transport.send(MAIL, 'an-id')
   transport.close()
@@ -45,11 +44,11 @@ test.each([
   ['smtp://localhost:1025', false],
   ['smtp://127.0.0.1', false],
   ['smtp://[::1]:25', false],
-])('%s requires STARTTLS by our decision: %s', (url, isRequired) => {
+])('requiresStartTls answers for %s: %s', (url, isRequired) => {
   expect(requiresStartTls(url)).toBe(isRequired)
 })
 
-test('no mail goes to another machine before STARTTLS, unless the URL allows it', async () => {
+test('smtpTransport sends to another host without STARTTLS only if the URL allows it', async () => {
   const server = await startMailServer()
   onTestFinished(() => server.close())
   // Another name for this machine, which is not known to be one.

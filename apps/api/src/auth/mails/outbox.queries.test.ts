@@ -19,31 +19,24 @@ async function openOutboxTable() {
   }
 }
 
-test("a mail that was sent or is not due yet is nobody's to take", async () => {
+test('claimDueMail claims the email that is due for longest and not sent, and counts the attempt', async () => {
   const { db, put } = await openOutboxTable()
   await put('sent', NOW, NOW)
   await put('later', new Date(NOW.getTime() + 1))
   expect(await claimDueMail(db, claim)).toBeNull()
-})
-
-test('the mail that is due for longest goes first, and counts the attempt', async () => {
-  const { db, put } = await openOutboxTable()
   await put('younger', NOW)
   await put('older', new Date(NOW.getTime() - 1))
-  expect(await claimDueMail(db, claim)).toMatchObject({
-    kind: 'older',
-    attempts: 1,
-    nextAttemptAt: claim.retryAt,
-  })
+  const claimed = { kind: 'older', attempts: 1, nextAttemptAt: claim.retryAt }
+  expect(await claimDueMail(db, claim)).toMatchObject(claimed)
 })
 
-test('while one process is taking a mail another takes the next at once, and no mail is taken twice', async () => {
+test('claimDueMail skips an email that another process claims, without waiting for it', async () => {
   const { db, put } = await openOutboxTable()
   await put('first', new Date(NOW.getTime() - 1))
   await put('second', NOW)
   const taken = await db.transaction(async (slow) => {
     const first = await claimDueMail(slow, claim)
-    // The first claim is not committed yet. Whoever waits for it is refused.
+    // The first claim is not committed yet. A statement that waits for it fails.
     const meanwhile = await db.transaction(async (quick) => {
       await quick.execute(sql`set local lock_timeout = '100ms'`)
       return [await claimDueMail(quick, claim), await claimDueMail(quick, claim)]

@@ -16,7 +16,7 @@ import {
   type TestApp,
   temporaryApp,
 } from '../../../test/test-app.ts'
-import { type Db, openDatabase } from '../../kernel/db.ts'
+import { openDatabase } from '../../kernel/db.ts'
 import { openAuthSecret } from '../secrets/auth-secret.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { openOutbox } from './outbox.ts'
@@ -24,61 +24,28 @@ import { openOutbox } from './outbox.ts'
 const apply = (app: TestApp, email: string) =>
   app.request.post('/auth/v1/signup').set(VERSIONED).send({ email, password: GOOD_PASSWORD })
 
-/** Lets its callers go on once so many of them have come; from then on it holds up nobody. */
-function meetingOf(size: number): () => Promise<void> {
-  let arrived = 0
-  let open: () => void = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return () => {
-    arrived += 1
-    if (arrived === size) open()
-    return opened
-  }
-}
-
-/** Every change of a mail keeps its row for 10 ms, so that processes which do not look out for each other collide. */
-async function makeChangesSlow(db: Db): Promise<void> {
-  await db.execute(sql`create function linger() returns trigger language plpgsql as
-    'begin perform pg_sleep(0.01); return new; end'`)
-  await db.execute(
-    sql`create trigger linger before update on mail_outbox for each row execute function linger()`,
-  )
-}
-
 /** Mails leave in the background. */
 const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 10_000 })
 
-async function mailServer() {
-  const server = await startMailServer()
-  onTestFinished(() => server.close())
-  return server
+/** An outbox whose emails are handed to `send`, as one process of a deployment has it. */
+async function openTestOutbox(databaseUrl: string, send: MailTransport['send']) {
+  const { db, close } = openDatabase({ url: databaseUrl, poolSize: 2, onIdleError: () => {} })
+  const clock = manualClock()
+  const transport: MailTransport = { keepsCopy: true, send, close: () => {} }
+  const secret = openAuthSecret(TEST_SECRET)
+  const outbox = openOutbox({ db, secret, clock, log: pino({ level: 'silent' }), transport })
+  onTestFinished(async () => {
+    await outbox.close()
+    await close()
+  })
+  const userId = await insertSomebody(db)
+  const put = (subject: string) =>
+    outbox.put(db, userId, 'price_alert', { to: 'a@example.com', subject, paragraphs: [] })
+  return { db, clock, outbox, put }
 }
 
 describe('the mail outbox', () => {
-  // A mistake of ours, such as a domain that may not send yet, is answered with 550, too.
-  test.each([451, 550] as const)(
-    'a mail that the server refused with %i is sent when it takes mails again',
-    async (code) => {
-      const server = await mailServer()
-      const app = await temporaryApp({ env: { SMTP_URL: server.url } })
-      const email = someEmail()
-      server.refuse(code)
-      expect((await apply(app, email)).status).toBe(200)
-      await eventually(() => expect(server.offered()).toBe(1))
-      await eventually(async () => {
-        const [row] = await app.sql<{ due: Date }>('select next_attempt_at as due from mail_outbox')
-        expect(row?.due.getTime()).toBeGreaterThan(app.clock.now().getTime())
-      })
-      server.refuse(null)
-      app.clock.advance({ minutes: 5 })
-      await apply(app, someEmail())
-      expect((await server.mailTo(email)).subject).toBe('Confirm your Satlens account')
-    },
-  )
-
-  test('a mail server that is away keeps nobody waiting, and the mail waits for its next try', async () => {
+  test('an unreachable mail server does not delay a sign-up, and the email waits for a retry', async () => {
     const app = await temporaryApp({ env: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } })
     expect((await apply(app, someEmail())).status).toBe(200)
     await eventually(async () => {
@@ -89,7 +56,7 @@ describe('the mail outbox', () => {
     })
   })
 
-  test('a mail server that hangs holds up neither a sign-up nor the end of the server, and the mail is kept', async () => {
+  test('a mail server that hangs delays neither sign-up nor shutdown, and the email is stored', async () => {
     const server = await startSilentServer()
     onTestFinished(() => server.close())
     const databaseUrl = await freshDatabase()
@@ -103,97 +70,44 @@ describe('the mail outbox', () => {
     ])
   })
 
-  test('a mail has text and HTML, and its content is not kept once the mail server has it', async () => {
-    const server = await mailServer()
+  test('an email has text and HTML, and its content is deleted once the mail server has it', async () => {
+    const server = await startMailServer()
+    onTestFinished(() => server.close())
     const app = await temporaryApp({ env: { SMTP_URL: server.url, BRAND_NAME: 'A & <B>' } })
     const email = someEmail()
     await apply(app, email)
-    const letter = await server.mailTo(email)
-    expect(letter.from?.address).toBe('no-reply@localhost')
-    expect(letter.text).toContain('A & <B> account')
-    expect(letter.html).toContain('A &amp; &lt;B&gt; account')
+    const received = await server.mailTo(email)
+    expect(received.from?.address).toBe('no-reply@localhost')
+    expect(received.text).toContain('A & <B> account')
+    expect(received.html).toContain('A &amp; &lt;B&gt; account')
     const [row] = await app.sql<{ id: string }>('select id from mail_outbox')
-    expect(letter.messageId).toBe(`<${row?.id}@localhost>`)
-    expect(letter.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+    expect(received.messageId).toBe(`<${row?.id}@localhost>`)
+    expect(received.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
     await eventually(async () =>
       expect(await app.sql('select sealed_mail from mail_outbox')).toEqual([{ sealed_mail: null }]),
     )
   })
 
-  test('two processes that look at the same moment share the mails and send each once', async () => {
+  test('two processes share the emails and send each once', async () => {
     const databaseUrl = await freshDatabase()
-    const names = Array.from({ length: 20 }, (_, at) => `mail ${at}`)
-    const sent: { by: string; subject: string }[] = []
-    const bothAreSending = meetingOf(2)
-    const open = async (by: string) => {
-      const database = openDatabase({ url: databaseUrl, poolSize: 2, onIdleError: () => {} })
-      const transport: MailTransport = {
-        keepsCopy: true,
-        async send({ subject }) {
-          sent.push({ by, subject })
-          await bothAreSending()
-        },
-        close: () => {},
-      }
-      const outbox = openOutbox({
-        db: database.db,
-        secret: openAuthSecret(TEST_SECRET),
-        clock: manualClock(),
-        log: pino({ level: 'silent' }),
-        transport,
-      })
-      onTestFinished(async () => {
-        await outbox.close()
-        await database.close()
-      })
-      return { outbox, db: database.db }
-    }
-    const one = await open('one')
-    const two = await open('two')
-    const userId = await insertSomebody(one.db)
-    await makeChangesSlow(one.db)
-    for (const subject of names) {
-      await one.outbox.put(one.db, userId, 'confirm_sign_up', {
-        to: 'a@example.com',
-        subject,
-        paragraphs: [],
-      })
-    }
-    one.outbox.wake()
-    two.outbox.wake()
-    await eventually(async () => {
-      const { rows } = await one.db.execute(
-        sql`select 1 from mail_outbox where sent_at is null and given_up_at is null`,
-      )
-      expect(rows).toEqual([])
-    })
-    expect(sent.map(({ subject }) => subject).sort()).toEqual([...names].sort())
-    expect(new Set(sent.map(({ by }) => by))).toEqual(new Set(['one', 'two']))
+    const sent: string[] = []
+    const send = async ({ subject }: { subject: string }) => void sent.push(subject)
+    const one = await openTestOutbox(databaseUrl, send)
+    const two = await openTestOutbox(databaseUrl, send)
+    const subjects = Array.from({ length: 20 }, (_, at) => `email ${at}`)
+    for (const subject of subjects) await one.put(subject)
+    await Promise.all([one.outbox.sendDue(), two.outbox.sendDue()])
+    expect(sent.sort()).toEqual(subjects.sort())
   })
 
-  test('a mail has one id, however often it has to be handed over', async () => {
-    const database = openDatabase({ url: await freshDatabase(), poolSize: 2, onIdleError: () => {} })
-    const clock = manualClock()
+  test('hands an email over under one id until the mail server has it', async () => {
     const ids: string[] = []
-    const transport: MailTransport = {
-      keepsCopy: true,
-      async send(_mail, id) {
-        ids.push(id)
-        // The server may have it, but its answer is lost.
-        if (ids.length < 3) throw new Error('the connection broke')
-      },
-      close: () => {},
-    }
-    const secret = openAuthSecret(TEST_SECRET)
-    const outbox = openOutbox({ db: database.db, secret, clock, log: pino({ level: 'silent' }), transport })
-    onTestFinished(async () => {
-      await outbox.close()
-      await database.close()
+    const { outbox, clock, put } = await openTestOutbox(await freshDatabase(), async (_mail, id) => {
+      ids.push(id)
+      // The server may have it, but its answer is lost.
+      if (ids.length < 3) throw new Error('the connection broke')
     })
-    const userId = await insertSomebody(database.db)
-    await outbox.put(database.db, userId, 'price_alert', {
-      ...{ to: 'a@example.com', subject: 'a mail', paragraphs: [] },
-    })
+    await put('an email')
     for (let attempt = 0; attempt < 4; attempt++) {
       await outbox.sendDue()
       clock.advance({ minutes: 10 })
@@ -202,40 +116,27 @@ describe('the mail outbox', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('an email that was given up is not stored as sent, and is not tried again', async () => {
-    const database = openDatabase({ url: await freshDatabase(), poolSize: 2, onIdleError: () => {} })
-    const clock = manualClock()
+  test('gives an email up after twelve attempts, and does not store it as sent', async () => {
     let attempts = 0
-    const transport: MailTransport = {
-      keepsCopy: true,
-      async send() {
-        attempts++
-        throw new Error('550 no such mailbox')
-      },
-      close: () => {},
-    }
-    const secret = openAuthSecret(TEST_SECRET)
-    const outbox = openOutbox({ db: database.db, secret, clock, log: pino({ level: 'silent' }), transport })
-    onTestFinished(async () => {
-      await outbox.close()
-      await database.close()
+    const { db, outbox, clock, put } = await openTestOutbox(await freshDatabase(), async () => {
+      attempts++
+      // A mistake of ours, such as a domain that may not send yet, is answered with 550, too.
+      throw Object.assign(new Error('550 no such mailbox'), { responseCode: 550 })
     })
-    const userId = await insertSomebody(database.db)
-    const mail = { to: 'a@example.com', subject: 'an email', paragraphs: [] }
-    await outbox.put(database.db, userId, 'price_alert', mail)
+    await put('an email')
     for (let attempt = 0; attempt < 14; attempt++) {
       await outbox.sendDue()
       clock.advance({ hours: 1 })
     }
     expect(attempts).toBe(12)
     expect(await outbox.load()).toEqual({ waiting: 0, oldestMs: 0, givenUp: 1 })
-    const { rows } = await database.db.execute(
+    const { rows } = await db.execute(
       sql`/* of a test */ select sent_at, sealed_mail, given_up_at is not null as is_given_up from mail_outbox`,
     )
     expect(rows).toEqual([{ sent_at: null, sealed_mail: null, is_given_up: true }])
   })
 
-  test('a sign-up that fails leaves no mail', async () => {
+  test('a sign-up that fails leaves no email', async () => {
     const app = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
     await app.sql('alter table profiles rename to elsewhere')
     const email = someEmail()
@@ -244,17 +145,14 @@ describe('the mail outbox', () => {
     expect(await app.sql('select 1 from mail_outbox')).toEqual([])
   })
 
-  test('without a mail server the mail is printed, but not in production', async () => {
+  test('logs emails without a mail server, but not in production', async () => {
     for (const [environment, isPrinted] of [
       [{ NODE_ENV: 'development', MAILER_AUTOCONFIRM: 'false' }, true],
       [{ NODE_ENV: 'production' }, false],
     ] as const) {
       const lines: string[] = []
       const log = pino({}, { write: (line: string) => void lines.push(line) })
-      const app = await temporaryApp({
-        log,
-        env: { ...PRODUCTION_ENV, ...environment },
-      })
+      const app = await temporaryApp({ log, env: { ...PRODUCTION_ENV, ...environment } })
       const email = someEmail()
       await apply(app, email)
       await app.request.post('/auth/v1/recover').send({ email })
@@ -265,7 +163,7 @@ describe('the mail outbox', () => {
 })
 
 describe('GET /dev/mailbox', () => {
-  test('shows what was written, to a program and to a person', async () => {
+  test('shows the emails as JSON and as a page', async () => {
     const app = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
     const email = someEmail()
     await apply(app, email)
@@ -275,7 +173,7 @@ describe('GET /dev/mailbox', () => {
     expect(page.text).toContain('Open the link')
   })
 
-  test('is not there for another site, under another host name, or in production', async () => {
+  test('answers 404 to another host name and in production, and allows no other origin', async () => {
     const app = await temporaryApp()
     const crossSite = await app.request.get('/dev/mailbox').set('Origin', 'https://evil.example')
     expect(crossSite.headers).not.toHaveProperty('access-control-allow-origin')

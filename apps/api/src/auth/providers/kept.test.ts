@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { kept } from './kept.ts'
 
-test('a failure is not kept', async () => {
+test('kept does not store a failure', async () => {
   let calls = 0
   const read = kept(manualClock(), 1_000, async () => {
     calls++
@@ -13,7 +13,7 @@ test('a failure is not kept', async () => {
   expect(await read()).toBe(2)
 })
 
-test('who asks at the same moment and within the life gets the same, later ones a fresh one', async () => {
+test('kept answers from memory until the life is over, also while it still asks', async () => {
   const clock = manualClock()
   let calls = 0
   const read = kept(clock, 60_000, async () => ++calls)

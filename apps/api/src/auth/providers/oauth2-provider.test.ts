@@ -18,23 +18,19 @@ afterAll(async () => {
 
 const come = (provider = 'github') => travel(app, { provider })
 
-test('a refusal that comes with status 200 is a refusal', async () => {
+test('an OAuth 2 error with status 200 rejects the sign-in', async () => {
   expectError(await come('mistaken'), { error: 'server_error', error_code: 'unexpected_failure' })
 })
 
-test('a profile without a subject is nobody', async () => {
+test('an OAuth 2 profile without a subject rejects the sign-in', async () => {
   github.person.profile = { login: 'ada' }
   expectError(await come(), { error_code: 'unexpected_failure' })
 })
 
-test('the profile and its list of addresses make an account', async () => {
+test('an OAuth 2 profile and its list of email addresses create an account', async () => {
   const email = someEmail()
-  github.person.profile = {
-    id: 4711,
-    login: 'ada',
-    name: 'Ada Lovelace',
-    avatar_url: 'https://a.example/a.png',
-  }
+  const avatar_url = 'https://a.example/a.png'
+  github.person.profile = { id: 4711, login: 'ada', name: 'Ada Lovelace', avatar_url }
   github.person.emails = [
     { email: 'other@example.com', verified: true, primary: false },
     { email: email.toUpperCase(), verified: true, primary: true },
@@ -44,18 +40,18 @@ test('the profile and its list of addresses make an account', async () => {
   expect(await userAt(app, url)).toMatchObject({
     email,
     app_metadata: { provider: 'github', providers: ['github'] },
-    user_metadata: { user_name: 'ada', full_name: 'Ada Lovelace', avatar_url: 'https://a.example/a.png' },
+    user_metadata: { user_name: 'ada', full_name: 'Ada Lovelace', avatar_url },
     identities: [{ id: '4711', provider: 'github', email }],
   })
 })
 
-test('an address that is not verified there is no proof', async () => {
+test('an unverified email address of an OAuth 2 provider proves nothing', async () => {
   github.person.profile = { id: 4712, login: 'eve' }
   github.person.emails = [{ email: someEmail(), verified: false, primary: true }]
   expectError(await come(), { error_code: 'provider_email_needs_verification' })
 })
 
-test('no ID token comes from it', async () => {
+test('an OAuth 2 provider does not allow the id_token grant', async () => {
   const reply = await app.request
     .post('/auth/v1/token?grant_type=id_token')
     .send({ provider: 'github', id_token: 'a.b.c' })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { profileOfClaims, profileOfUserinfo } from './provider-profile.ts'
 
-describe('the profile of an ID token', () => {
-  test.each([{}, { sub: '' }, { sub: 7 }])('without a subject there is nobody: %j', (claims) => {
+describe('profileOfClaims', () => {
+  test.each([{}, { sub: '' }, { sub: 7 }])('answers null without a subject: %j', (claims) => {
     expect(profileOfClaims(claims)).toBeNull()
   })
 
-  test('an address that is none is left out, and a missing flag is no', () => {
+  test('leaves out an invalid email address, and takes a missing flag for unverified', () => {
     expect(profileOfClaims({ sub: 'a', email: 'nobody', email_verified: true })?.email).toBeNull()
     expect(profileOfClaims({ sub: 'a', email: 'A@B.co' })).toMatchObject({
       email: 'a@b.co',
@@ -16,7 +16,7 @@ describe('the profile of an ID token', () => {
     expect(profileOfClaims({ sub: 'a', email: 'a@b.co', email_verified: 'true' })?.saysVerified).toBe(true)
   })
 
-  test('only known claims are kept, none that cannot be stored, and aliases are filled in', () => {
+  test('stores known claims that can be stored, and fills in aliases', () => {
     const claims = {
       ...{ sub: 'a', iss: 'https://id.example', name: 'Ada', picture: `data:${'x'.repeat(2_000)}` },
       ...{ nickname: 'a\0', roles: ['admin'], email: 'a@b.co', avatar_url: 'https://id.example/a.png' },
@@ -28,12 +28,12 @@ describe('the profile of an ID token', () => {
   })
 })
 
-describe('the profile of plain OAuth 2', () => {
-  test.each([null, 'text', {}, { id: {} }])('without a subject there is nobody: %j', (info) => {
+describe('profileOfUserinfo', () => {
+  test.each([null, 'text', {}, { id: {} }])('answers null without a subject: %j', (info) => {
     expect(profileOfUserinfo(info, null)).toBeNull()
   })
 
-  test('the primary address of the list counts, with what the list says of it', () => {
+  test('takes the primary email address of the list, and whether it is verified', () => {
     const info = { id: 7, login: 'ada', name: 'Ada', email: 'shown@b.co' }
     const emails = [
       { email: 'old@b.co', verified: true, primary: false },

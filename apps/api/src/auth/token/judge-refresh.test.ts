@@ -5,7 +5,7 @@ const INTERVAL = 10_000
 const WITHIN = INTERVAL - 1
 const LATER = INTERVAL
 
-describe('judgeRefresh, the table of wire §10.3', () => {
+describe('judgeRefresh', () => {
   test.each<[what: string, behind: number, msSinceRotation: number, lostBudget: number, RefreshVerdict]>([
     ['a token that was never issued', -1, 0, 1, 'unknown'],
     ['a token far ahead', -4_000_000_000, LATER, 1, 'unknown'],
@@ -20,13 +20,13 @@ describe('judgeRefresh, the table of wire §10.3', () => {
     ['an older one, later', 2, LATER, 1, 'revoke'],
     ['the very first one, later', 1_000, LATER, 1, 'revoke'],
     ['a clock that went back', 1, -5_000, 0, 'repeat'],
-  ])('%s', (_what, behind, msSinceRotation, lostBudget, verdict) => {
+  ])('judges %s', (_what, behind, msSinceRotation, lostBudget, verdict) => {
     const presented = { behind, msSinceRotation, lostBudget, reuseIntervalMs: INTERVAL }
     expect(judgeRefresh({ ...presented, isOutranked: false })).toBe(verdict)
   })
 
   test.each([2, 3, 1_000])(
-    'a token from before the second factor is refused at any time: %i behind',
+    'judges a token from before the second factor as outranked, %i rotations behind',
     (behind) => {
       for (const msSinceRotation of [0, WITHIN, LATER]) {
         const presented = { behind, msSinceRotation, lostBudget: 1, reuseIntervalMs: INTERVAL }
@@ -36,10 +36,8 @@ describe('judgeRefresh, the table of wire §10.3', () => {
   )
 })
 
-describe('afterRotation', () => {
-  test('one normal rotation does not give the budget back, two in a row do', () => {
-    const once = afterRotation({ lostBudget: 0, rotationStreak: 0 })
-    expect(once).toEqual({ lostBudget: 0, rotationStreak: 1 })
-    expect(afterRotation(once)).toEqual({ lostBudget: 1, rotationStreak: 2 })
-  })
+test('afterRotation restores the budget of lost answers after two normal rotations in a row', () => {
+  const once = afterRotation({ lostBudget: 0, rotationStreak: 0 })
+  expect(once).toEqual({ lostBudget: 0, rotationStreak: 1 })
+  expect(afterRotation(once)).toEqual({ lostBudget: 1, rotationStreak: 2 })
 })

@@ -38,9 +38,9 @@ const TO_BE_JUDGED: readonly (readonly [
   ['an older token', 'update sessions set refresh_counter = 1 where id = $1'],
   ['a token that was never issued', 'select $1::uuid', { counter: 1 }],
   ['a token from before a second factor', 'update sessions set raised_at_counter = 1 where id = $1'],
-  ['a lost answer that has not been made good', 'update sessions set lost_budget = 0 where id = $1'],
+  ['a session that has spent its lost answer', 'update sessions set lost_budget = 0 where id = $1'],
   [
-    'somebody who is or was banned',
+    'an account that is or was banned',
     "update users set banned_until = now() - interval '1 year' where id = (select user_id from sessions where id = $1)",
   ],
   ['a session with an end', "update sessions set not_after = now() + interval '1 year' where id = $1"],
@@ -58,7 +58,7 @@ const TO_BE_JUDGED: readonly (readonly [
 ]
 
 test.each(TO_BE_JUDGED.map(([what, change, asked = {}]) => ({ what, change, asked })))(
-  '$what is left as it is',
+  'rotatePlainly leaves $what as it is',
   async ({ change, asked }) => {
     const { sessionId, userId } = await someSession()
     await app.sql(change, [sessionId])
@@ -70,7 +70,7 @@ test.each(TO_BE_JUDGED.map(([what, change, asked = {}]) => ({ what, change, aske
   },
 )
 
-test('the newest token is rotated in one statement, with its line in the audit log', async () => {
+test('rotatePlainly rotates the newest token in one statement, with its row in the audit log', async () => {
   const { session, sessionId, userId } = await someSession()
   app.clock.advance({ seconds: 50 })
   expect(await statementsOf(() => refresh(app, session.refresh_token))).toHaveLength(1)
@@ -90,7 +90,7 @@ test('the newest token is rotated in one statement, with its line in the audit l
   })
 })
 
-test('a session that changed while it was waited for is judged', async () => {
+test('rotatePlainly leaves a session alone that changed while it waited for the row', async () => {
   const { sessionId } = await someSession()
   const found = database.db.transaction(async (tx) => {
     // What a factor that is removed at this moment does: the counter stays.

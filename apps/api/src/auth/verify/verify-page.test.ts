@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newestMail } from '../../../test/mailed-links.ts'
+import { fragmentOf, newestMail } from '../../../test/mailed-links.ts'
 import { claimsOf, someEmail, VERSIONED } from '../../../test/people.ts'
 import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
 let app: TestApp
-/** Where a link works by being opened, as servers of this wire do by default. */
+/** An app where opening a link is enough, as with GoTrue. */
 let direct: TestApp
 beforeAll(async () => {
   app = await startTestApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
@@ -16,33 +16,33 @@ afterAll(async () => {
   await direct.close()
 })
 
-async function apply(on: TestApp = app, redirectTo?: string) {
+/** Signs up an account that waits for its email to be confirmed. */
+async function apply(on: TestApp = app, redirectTo = '') {
   const email = someEmail()
-  const query = redirectTo ? `?redirect_to=${encodeURIComponent(redirectTo)}` : ''
   const reply = await on.request
-    .post(`/auth/v1/signup${query}`)
+    .post(`/auth/v1/signup?redirect_to=${encodeURIComponent(redirectTo)}`)
     .set(VERSIONED)
-    .send({ email, password: GOOD_PASSWORD, data: { full_name: 'Ada Example' } })
+    .send({ email, password: GOOD_PASSWORD })
   expect(reply.status).toBe(200)
   const { link } = await newestMail(on, email)
   return { email, id: reply.body.id as string, link, path: pathOf(link) }
 }
 
 const pathOf = (link: URL) => `${link.pathname}${link.search}`
-const fragmentOf = (location: URL) => Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
-const confirm = (link: URL) =>
-  app.request.post('/auth/v1/verify/confirm').type('form').send(Object.fromEntries(link.searchParams))
-const isConfirmed = async (id: string) =>
-  (await app.sql('select 1 from users where id = $1 and email_confirmed_at is not null', [id])).length === 1
+const confirm = (link: URL, on = app) =>
+  on.request.post('/auth/v1/verify/confirm').type('form').send(Object.fromEntries(link.searchParams))
+const open = (link: URL) => direct.request.get(pathOf(link))
+const isConfirmed = async (id: string, on = app) =>
+  (await on.sql('select 1 from users where id = $1 and email_confirmed_at is not null', [id])).length === 1
 
-describe('GET /verify', () => {
-  test('a link without its parts is validation_failed', async () => {
+describe('the page of a mailed link', () => {
+  test('answers 400 to a link without its parts', async () => {
     for (const query of ['', '?token=x', '?type=signup']) {
       expect((await app.request.get(`/auth/v1/verify${query}`)).status).toBe(400)
     }
   })
 
-  test('[wire 74] looking at a link uses nothing up: GET, HEAD and prefetch', async () => {
+  test('[wire 74] leaves the link unused after GET, HEAD and prefetch', async () => {
     const { path, link, id } = await apply()
     await app.request.head(path)
     await app.request.get(path).set('Sec-Purpose', 'prefetch')
@@ -52,7 +52,7 @@ describe('GET /verify', () => {
     expect(await isConfirmed(id)).toBe(true)
   })
 
-  test('a page of another site cannot press the button: its visitor is asked', async () => {
+  test('asks again if another site submits its form', async () => {
     const { link, id } = await apply()
     for (const site of ['cross-site', 'same-site']) {
       const reply = await confirm(link).set('Sec-Fetch-Site', site)
@@ -64,23 +64,21 @@ describe('GET /verify', () => {
     expect(await isConfirmed(id)).toBe(true)
   })
 
-  test('a page of another site cannot press the button on plain http, where only Origin tells', async () => {
+  test('asks again on plain http if Origin names another site', async () => {
     const issuer = 'http://api.satlens.example'
     const plain = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false', API_EXTERNAL_URL: issuer } })
     const { path, link, id } = await apply(plain)
     // Otherwise browsers name the origin of the page's own form `null`.
     expect((await plain.request.get(path)).headers['referrer-policy']).toBe('same-origin')
-    const press = () =>
-      plain.request.post('/auth/v1/verify/confirm').type('form').send(Object.fromEntries(link.searchParams))
+    const press = () => confirm(link, plain)
     for (const origin of ['http://evil.example', 'null', 'https://api.satlens.example']) {
       expect((await press().set('Origin', origin)).status).toBe(200)
     }
-    const confirmed = await plain.sql('select email_confirmed_at from users where id = $1', [id])
-    expect(confirmed).toEqual([{ email_confirmed_at: null }])
+    expect(await isConfirmed(id, plain)).toBe(false)
     expect((await press().set('Origin', issuer)).status).toBe(303)
   })
 
-  test('the page has a form and a stylesheet, no script, and a policy that says so', async () => {
+  test('has a form and a stylesheet, no script, and a policy that says so', async () => {
     const { path, link } = await apply()
     const page = await app.request.get(path)
     expect(page.status).toBe(200)
@@ -94,7 +92,7 @@ describe('GET /verify', () => {
     expect((await app.request.get('/auth/v1/verify/page.css')).headers['content-type']).toContain('text/css')
   })
 
-  test('the page of a good link names the address it was mailed to, and that of any other link none', async () => {
+  test('names the email address of a good link, and none for any other link', async () => {
     const { path, link, email } = await apply()
     expect((await app.request.get(path)).text).toContain(email)
     const elsewhere = path.replace('type=signup', 'type=recovery')
@@ -109,99 +107,70 @@ describe('GET /verify', () => {
     ['email_change', 'Agree'],
     ['signup', 'Continue to Satlens'],
     ['anything', 'Continue to Satlens'],
-  ])('the page of a %s link says what its button does: %s', async (type, label) => {
+  ])('labels the button of a %s link: %s', async (type, label) => {
     const page = await app.request.get('/auth/v1/verify').query({ token: 'x', type })
     expect(page.text).toContain(`<button type="submit">${label}</button>`)
   })
 
-  test('what stands in a link stays text on the page', async () => {
+  test('escapes what stands in the link', async () => {
     const page = await app.request
       .get('/auth/v1/verify')
       .query({ token: '"><script>alert(1)</script>', type: 'signup"', redirect_to: '"><b>' })
     expect(page.text).not.toContain('<script>')
     expect(page.text).not.toContain('<b>')
   })
+})
 
-  test('the button leads to the wanted page with a session in the fragment', async () => {
-    const target = `${app.url}/dashboard?from=mail`
-    const { link, id } = await apply(app, target)
-    const reply = await confirm(link)
+test('[wire 74] HEAD and prefetch leave a link unused where opening is enough', async () => {
+  const { link, path } = await apply(direct)
+  await direct.request.head(path)
+  for (const header of ['Purpose', 'Sec-Purpose']) await direct.request.get(path).set(header, 'prefetch')
+  const reply = await open(link)
+  expect(reply.headers.location).toContain('access_token')
+  expect(reply.headers).toMatchObject({ 'referrer-policy': 'no-referrer' })
+})
+
+describe.each([
+  ['by its button', () => app, (link: URL) => confirm(link)],
+  ['by being opened', () => direct, open],
+] as const)('a mailed link that is used %s', (_how, appOf, use) => {
+  async function follow(link: URL): Promise<URL> {
+    const reply = await use(link)
     expect(reply.status).toBe(303)
     expect(reply.headers['cache-control']).toBe('no-store')
-    const location = new URL(reply.headers.location ?? '')
+    return new URL(reply.headers.location ?? '')
+  }
+
+  /** A confirmed account that has asked for a new password, and the link of its email. */
+  async function recovery({ redirectTo = '', pair = {} } = {}) {
+    const on = appOf()
+    const { email, id, link } = await apply(on)
+    await follow(link)
+    on.clock.advance({ seconds: 61 })
+    const path = `/auth/v1/recover?redirect_to=${encodeURIComponent(redirectTo)}`
+    await on.request
+      .post(path)
+      .send({ email, ...pair })
+      .expect(200)
+    return { id, link: (await newestMail(on, email)).link }
+  }
+
+  async function pkceRecovery() {
+    const verifier = randomBytes(56).toString('hex')
+    const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+    const requested = await recovery({ pair: { code_challenge, code_challenge_method: 's256' } })
+    return { ...requested, verifier }
+  }
+
+  test('[wire 70] leads to the wanted page with a session in the fragment', async () => {
+    const target = `${appOf().url}/signin?from=email`
+    const { id, link } = await recovery({ redirectTo: target })
+    const location = await follow(link)
     expect(location.href.split('#')[0]).toBe(target)
     const fragment = fragmentOf(location)
     expect(fragment).toEqual({
       access_token: expect.any(String),
-      expires_at: String(Math.floor(app.clock.now().getTime() / 1000) + 3600),
-      expires_in: '3600',
-      refresh_token: expect.any(String),
-      sb: '',
-      token_type: 'bearer',
-      type: 'signup',
-    })
-    const read = await app.request
-      .get('/auth/v1/user')
-      .set('Authorization', `Bearer ${fragment.access_token}`)
-    expect(read.body.id).toBe(id)
-  })
-
-  test('[wire 71] a link that was used says so in query and fragment', async () => {
-    const { link } = await apply()
-    await confirm(link)
-    const reply = await confirm(link)
-    expect(reply.status).toBe(303)
-    const location = new URL(reply.headers.location ?? '')
-    const expected = {
-      error: 'access_denied',
-      error_code: 'otp_expired',
-      error_description: 'Email link is invalid or has expired',
-    }
-    expect(Object.fromEntries(location.searchParams)).toEqual(expected)
-    expect(fragmentOf(location)).toEqual({ ...expected, sb: '' })
-  })
-
-  test('[wire 79] a target outside the list becomes the site, at every step', async () => {
-    const { link } = await apply(app, 'https://evil.example/')
-    expect(link.searchParams.get('redirect_to')).toBe(app.url)
-    link.searchParams.set('redirect_to', 'https://evil.example/')
-    const reply = await confirm(link)
-    expect(new URL(reply.headers.location ?? '').origin).toBe(app.url)
-  })
-})
-
-describe('GET /verify where opening is enough', () => {
-  async function open(link: URL) {
-    const reply = await direct.request.get(pathOf(link))
-    expect(reply.status).toBe(303)
-    expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    return new URL(reply.headers.location ?? '')
-  }
-
-  /** A confirmed account that has asked for a new password, and the link of its mail. */
-  async function forgetful(pair: object = {}) {
-    const { email, id, link } = await apply(direct)
-    await open(link)
-    direct.clock.advance({ seconds: 61 })
-    expect((await direct.request.post('/auth/v1/recover').send({ email, ...pair })).status).toBe(200)
-    return { email, id, link: (await newestMail(direct, email)).link }
-  }
-
-  test('[wire 74] HEAD and prefetch use nothing up', async () => {
-    const { link, path } = await apply(direct)
-    await direct.request.head(path)
-    for (const header of ['Purpose', 'Sec-Purpose']) await direct.request.get(path).set(header, 'prefetch')
-    expect(fragmentOf(await open(link))).toHaveProperty('access_token')
-  })
-
-  test('[wire 70] a fresh recovery link leads to a session in the fragment', async () => {
-    const { id, link } = await forgetful()
-    const target = await open(link)
-    expect(target.search).toBe('')
-    const fragment = fragmentOf(target)
-    expect(fragment).toEqual({
-      access_token: expect.any(String),
-      expires_at: String(Math.floor(direct.clock.now().getTime() / 1000) + 3600),
+      expires_at: String(Math.floor(appOf().clock.now().getTime() / 1000) + 3600),
       expires_in: '3600',
       refresh_token: expect.any(String),
       sb: '',
@@ -211,39 +180,44 @@ describe('GET /verify where opening is enough', () => {
     expect(claimsOf({ access_token: fragment.access_token ?? '' })).toMatchObject({ sub: id, aal: 'aal1' })
   })
 
-  test('[wire 71] the same link again is otp_expired, in query and fragment', async () => {
-    const { link } = await forgetful()
-    await open(link)
-    const target = await open(link)
-    const reason = {
+  test('[wire 71] answers otp_expired in query and fragment the second time', async () => {
+    const { link } = await apply(appOf())
+    await follow(link)
+    const location = await follow(link)
+    const expected = {
       error: 'access_denied',
       error_code: 'otp_expired',
-      error_description: expect.any(String),
+      error_description: 'Email link is invalid or has expired',
     }
-    expect(Object.fromEntries(target.searchParams)).toEqual(reason)
-    expect(fragmentOf(target)).toEqual({ ...reason, sb: '' })
+    expect(Object.fromEntries(location.searchParams)).toEqual(expected)
+    expect(fragmentOf(location)).toEqual({ ...expected, sb: '' })
   })
 
-  test('[wire 72] one with a challenge leads to a code, which the verifier turns into a session', async () => {
-    const verifier = randomBytes(56).toString('hex')
-    const code_challenge = createHash('sha256').update(verifier).digest('base64url')
-    const { id, link } = await forgetful({ code_challenge, code_challenge_method: 's256' })
+  test('[wire 72] leads by PKCE to a code, which the verifier turns into a session', async () => {
+    const { id, link, verifier } = await pkceRecovery()
     expect(link.searchParams.get('token')).toMatch(/^pkce_/)
-    const target = await open(link)
-    expect([...target.searchParams.keys()]).toEqual(['code'])
-    expect(target.hash).toBe('')
-    const reply = await direct.request
-      .post('/auth/v1/token?grant_type=pkce')
-      .send({ auth_code: target.searchParams.get('code'), code_verifier: verifier })
-    expect(reply.status).toBe(200)
-    expect(reply.body).toMatchObject({ refresh_token: expect.any(String), user: { id } })
+    const location = await follow(link)
+    expect([...location.searchParams.keys()]).toEqual(['code'])
+    expect(location.hash).toBe('')
+    const { body } = await appOf()
+      .request.post('/auth/v1/token?grant_type=pkce')
+      .send({ auth_code: location.searchParams.get('code'), code_verifier: verifier })
+      .expect(200)
+    expect(claimsOf(body)).toMatchObject({ sub: id, amr: [{ method: 'recovery' }] })
   })
 
-  test('[wire 79] a target outside the list becomes the site', async () => {
-    const { link } = await forgetful()
+  test('answers otp_expired to a PKCE token without its prefix', async () => {
+    const { link } = await pkceRecovery()
+    link.searchParams.set('token', (link.searchParams.get('token') ?? '').replace('pkce_', ''))
+    expect(fragmentOf(await follow(link))).toMatchObject({ error_code: 'otp_expired' })
+  })
+
+  test('[wire 79] leads to the site instead of a target outside the list', async () => {
+    const { link } = await apply(appOf(), 'https://evil.example/')
+    expect(link.searchParams.get('redirect_to')).toBe(appOf().url)
     link.searchParams.set('redirect_to', 'https://evil.example/')
-    const target = await open(link)
-    expect(target.origin).toBe(direct.url)
-    expect(fragmentOf(target)).toHaveProperty('access_token')
+    const location = await follow(link)
+    expect(location.origin).toBe(appOf().url)
+    expect(fragmentOf(location)).toHaveProperty('access_token')
   })
 })

@@ -1,5 +1,6 @@
 import { generate } from 'otplib'
 import { describe, expect, test } from 'vitest'
+import { qrSvg } from './qr-svg.ts'
 import { acceptedStep, makeTotpSecret, totpUri } from './totp.ts'
 
 // RFC 6238, appendix B: the secret of the SHA-1 rows, and their last six digits.
@@ -7,7 +8,7 @@ const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const at = (seconds: number) => new Date(seconds * 1000)
 
 describe('acceptedStep', () => {
-  test('refuses what no app would show', async () => {
+  test('refuses texts that no authenticator app shows', async () => {
     for (const code of ['', '12345', '1234567', '12345a', ' 94287', '９４２８７０']) {
       expect(await acceptedStep({ secret: RFC_SECRET, lastStep: null }, code, at(59))).toBeNull()
     }
@@ -20,11 +21,11 @@ describe('acceptedStep', () => {
     [1_234_567_890, '005924', 41_152_263],
     [2_000_000_000, '279037', 66_666_666],
     [20_000_000_000, '353130', 666_666_666],
-  ])('at %i s the code of RFC 6238 is %s', async (seconds, code, step) => {
+  ])('accepts the code of RFC 6238 at %i s: %s', async (seconds, code, step) => {
     expect(await acceptedStep({ secret: RFC_SECRET, lastStep: null }, code, at(seconds))).toBe(step)
   })
 
-  test('the step before and the step after are taken, two away are not', async () => {
+  test('accepts the code of the step before and after, and refuses those two steps away', async () => {
     const secret = makeTotpSecret()
     const now = 1_800_000_000
     for (const [steps, isTaken] of [
@@ -40,7 +41,7 @@ describe('acceptedStep', () => {
     }
   })
 
-  test('a step works once, and so do those before it', async () => {
+  test('refuses the code of a used step, and of any step before it', async () => {
     const secret = makeTotpSecret()
     const now = 1_800_000_000
     const step = now / 30
@@ -52,14 +53,27 @@ describe('acceptedStep', () => {
   })
 })
 
-test('a secret has 160 bits in base32 without padding, and is another one each time', () => {
+test('makeTotpSecret yields 160 random bits in base32 without padding', () => {
   expect(makeTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
   expect(makeTotpSecret()).not.toBe(makeTotpSecret())
 })
 
-test('the address for the app names issuer and account, whatever characters they have', () => {
+test('totpUri escapes the issuer and the account', () => {
   const uri = totpUri({ issuer: 'Ledger & Co', account: 'ada+x@example.com', secret: 'ABC' })
   expect(uri).toBe(
     'otpauth://totp/Ledger%20%26%20Co:ada%2Bx%40example.com?secret=ABC&issuer=Ledger%20%26%20Co&algorithm=SHA1&digits=6&period=30',
   )
+})
+
+test('[wire 95] qrSvg yields markup that needs no escaping in a data URL', () => {
+  const svg = qrSvg(`otpauth://totp/A:b%40c?secret=${'A'.repeat(32)}#&%`)
+  expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" .*<\/svg>$/)
+  expect(svg).not.toMatch(/[#%\n]/)
+})
+
+test('qrSvg draws every dark module: three finder patterns of 33 modules are the least', () => {
+  const widths = [...qrSvg('x').matchAll(/h(\d+)v1/g)].map(([, width]) => Number(width))
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeGreaterThan(99)
+  // The topmost rows of the two upper finder patterns: seven dark modules, after the quiet zone of four.
+  expect(qrSvg('x')).toContain('d="M4 4h7v1H4z')
 })
