@@ -1,40 +1,33 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { expectRefusal } from '../../../test/auth-call.ts'
 import { VERSIONED } from '../../../test/people.ts'
-import { startProviderApp } from '../../../test/provider-app.ts'
-import { PROVIDER_FAULTS, type ProviderServer } from '../../../test/provider-server.ts'
+import { perFile } from '../../../test/per-file.ts'
+import { providerAppPerFile } from '../../../test/provider-app.ts'
+import { PROVIDER_FAULTS } from '../../../test/provider-server.ts'
 import { authorizeUrl, expectError, withProvider } from '../../../test/provider-trip.ts'
-import { type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { startTestApp, temporaryApp } from '../../../test/test-app.ts'
 
-let provider: ProviderServer
-let app: TestApp
-beforeAll(async () => {
-  ;({ provider, app } = await startProviderApp())
-})
-afterAll(() => app.close())
+const { provider, app } = providerAppPerFile()
+
+const authorize = (query: string | object, on = app) =>
+  on.request.get('/auth/v1/authorize').set(VERSIONED).query(query)
 
 describe('GET /authorize', () => {
-  test('[wire 85] an unknown provider is refused: to a program as JSON, to a person on the site', async () => {
-    const asked = app.request.get('/auth/v1/authorize?provider=nope').set(VERSIONED)
-    const reply = await asked
-    expect(reply.status).toBe(400)
-    expect(reply.body.code).toBe('validation_failed')
-    const page = await app.request.get('/auth/v1/authorize?provider=nope').set('Accept', 'text/html')
+  test('[wire 85] rejects an unknown provider: as JSON for a program, on the site for a person', async () => {
+    expectRefusal(await authorize({ provider: 'nope' }), 400, 'validation_failed')
+    const page = await authorize({ provider: 'nope' }).set('Accept', 'text/html')
     expect(page.status).toBe(302)
     const location = new URL(page.headers.location ?? '')
     expect(location.origin).toBe(app.url)
     expectError(location, { error: 'invalid_request', error_code: 'validation_failed' })
   })
 
-  test.each([
-    ['half a PKCE pair', { code_challenge: 'x'.repeat(43) }],
-    ['a plain challenge', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
-  ])('%s is validation_failed', async (_what, query) => {
-    const reply = await app.request.get('/auth/v1/authorize').query({ provider: 'house', ...query })
-    expect(reply.status).toBe(400)
-    expect(reply.body.error_code).toBe('validation_failed')
+  test('rejects half a PKCE pair', async () => {
+    const reply = await authorize({ provider: 'house', code_challenge: 'x'.repeat(43) })
+    expectRefusal(reply, 400, 'validation_failed')
   })
 
-  test('[wire 84] the provider gets our state and address, whatever the client sent as theirs', async () => {
+  test('[wire 84] sends the provider our state and redirect URI, whatever the client sent', async () => {
     const query = {
       scopes: 'extra',
       state: 'theirs',
@@ -54,43 +47,43 @@ describe('GET /authorize', () => {
       code_challenge_method: 'S256',
       nonce: expect.any(String),
     })
-    // 256 bits, of which only the hash is stored.
     expect(Buffer.from(said.state ?? '', 'base64url')).toHaveLength(32)
-    const flows = JSON.stringify(await app.sql('select * from flow_states'))
-    for (const secret of [said.state, said.nonce]) expect(flows).not.toContain(secret)
     const [cookie] = reply.headers['set-cookie'] ?? []
     expect(cookie).toMatch(/^sign-in=.+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  test('behind https the cookie is of this host alone', async () => {
+  test('binds the cookie to this host behind https', async () => {
     const secured = await temporaryApp({
       env: withProvider(provider, { SITE_URL: 'https://satlens.example' }),
     })
-    const reply = await secured.request.get('/auth/v1/authorize?provider=HOUSE')
+    const reply = await authorize({ provider: 'HOUSE' }, secured)
     expect(reply.status).toBe(302)
     expect(reply.headers['set-cookie']?.[0]).toMatch(
       /^__Host-sign-in=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
   })
 
-  test.each(PROVIDER_FAULTS)(
-    'a provider that %s is said so, and nothing is remembered of it',
-    async (_what, fault) => {
-      const fresh = await temporaryApp({ env: withProvider(provider) })
-      provider.misbehave(fault)
-      onTestFinished(() => provider.misbehave(null))
-      const page = await fresh.request.get('/auth/v1/authorize?provider=house').set('Accept', 'text/html')
-      provider.misbehave(null)
-      expectError(new URL(page.headers.location ?? ''), {
-        error: 'temporarily_unavailable',
-        error_code: 'service_unavailable',
-      })
-      expect((await fresh.request.get('/auth/v1/authorize?provider=house')).status).toBe(302)
-    },
-  )
-
-  test('[wire 14] the providers are listed among the ways to sign in', async () => {
+  test('[wire 14] is offered for the providers that the settings list', async () => {
     const { body } = await app.request.get('/auth/v1/settings')
     expect(body.external).toMatchObject({ house: true, doubted: true, google: false, email: true })
+  })
+})
+
+describe('GET /authorize while the provider fails', () => {
+  // Its documents are read once per app.
+  const fresh = perFile(() => startTestApp({ env: withProvider(provider) }))
+
+  test.each(PROVIDER_FAULTS)('redirects with an error when the provider %s', async (_what, fault) => {
+    provider.misbehave(fault)
+    onTestFinished(() => provider.misbehave(null))
+    const page = await authorize({ provider: 'house' }, fresh).set('Accept', 'text/html')
+    expectError(new URL(page.headers.location ?? ''), {
+      error: 'temporarily_unavailable',
+      error_code: 'service_unavailable',
+    })
+  })
+
+  test('redirects to the provider once it answers again', async () => {
+    expect((await authorize({ provider: 'house' }, fresh)).status).toBe(302)
   })
 })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { cookieBrowser } from '../../../test/cookie-browser.ts'
-import { startProviderApp } from '../../../test/provider-app.ts'
-import { PROVIDER_FAULTS, type ProviderServer } from '../../../test/provider-server.ts'
+import { providerAppPerFile } from '../../../test/provider-app.ts'
+import { PROVIDER_FAULTS } from '../../../test/provider-server.ts'
 import {
   expectError,
   fragmentOf,
@@ -10,17 +10,14 @@ import {
   travelThere,
   withProvider,
 } from '../../../test/provider-trip.ts'
-import { type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { temporaryApp } from '../../../test/test-app.ts'
 
-let provider: ProviderServer
-let app: TestApp
-beforeAll(async () => {
-  ;({ provider, app } = await startProviderApp())
-})
-afterAll(() => app.close())
+const { provider, app } = providerAppPerFile()
+
+const expectSession = (url: URL) => expect(fragmentOf(url).access_token).toBeDefined()
 
 describe('GET /callback', () => {
-  test('[wire 86] an unknown, a used and an old state end at the site', async () => {
+  test('[wire 86] redirects an unknown, a used and an expired state to the site', async () => {
     const browser = cookieBrowser(app.url)
     const ends = async (url: string, code: string) => {
       const reply = await browser.fetch(url, { redirect: 'manual' })
@@ -33,7 +30,7 @@ describe('GET /callback', () => {
     await ends(`${app.url}/auth/v1/callback?state=made-up&code=x`, 'bad_oauth_state')
     provider.seat(personAtProvider())
     const used = await travelThere(app, browser)
-    expect(fragmentOf(await browser.open(used)).access_token).toBeDefined()
+    expectSession(await browser.open(used))
     await ends(used, 'flow_state_already_used')
 
     const slow = await temporaryApp({ env: withProvider(provider) })
@@ -43,35 +40,35 @@ describe('GET /callback', () => {
     expectError(await patient.open(late), { error_code: 'bad_oauth_state' })
   })
 
-  test('a trip that another browser began is refused, and stays good for the one that did', async () => {
+  test('rejects the callback from another browser without consuming the state', async () => {
     provider.seat(personAtProvider())
     const mine = cookieBrowser(app.url)
     const url = await travelThere(app, mine)
     for (const other of [cookieBrowser(app.url), cookieBrowser(app.url)]) {
       expectError(await other.open(url), { error_code: 'bad_oauth_state' })
-      // Also with a cookie of its own, from a trip of its own.
+      // Also with a cookie of its own.
       await travelThere(app, other)
       expectError(await other.open(url), { error_code: 'bad_oauth_state' })
     }
-    expect(fragmentOf(await mine.open(url)).access_token).toBeDefined()
+    expectSession(await mine.open(url))
   })
 
-  test('two trips of one browser end both', async () => {
+  test('completes two authorizations of one browser', async () => {
     provider.seat(personAtProvider())
     const browser = cookieBrowser(app.url)
     const first = await travelThere(app, browser)
     const second = await travelThere(app, browser)
-    for (const url of [first, second]) expect(fragmentOf(await browser.open(url)).access_token).toBeDefined()
+    for (const url of [first, second]) expectSession(await browser.open(url))
   })
 
-  test('[wire 87] what the provider refuses is told to the client in query and fragment', async () => {
+  test('[wire 87] passes a refusal of the provider on, in query and fragment', async () => {
     provider.seat(null)
     const url = await travel(app)
     expect(url.pathname).toBe('/dashboard')
     expectError(url, { error: 'access_denied', error_description: 'The person said no.' })
   })
 
-  test('without a code, or with one the provider does not know, the client is told', async () => {
+  test('redirects with an error without a code, or with one unknown to the provider', async () => {
     provider.seat(personAtProvider())
     const browser = cookieBrowser(app.url)
     const bare = new URL(await travelThere(app, browser))
@@ -83,7 +80,7 @@ describe('GET /callback', () => {
   })
 
   test.each(PROVIDER_FAULTS)(
-    'a provider that %s when its code is redeemed is told to the client, and the next try succeeds',
+    'redirects with an error when the provider %s at the exchange, and the next try succeeds',
     async (_what, fault) => {
       provider.seat(personAtProvider())
       const browser = cookieBrowser(app.url)
@@ -97,11 +94,11 @@ describe('GET /callback', () => {
         error_description: 'Unable to exchange external code',
       })
       provider.misbehave(null)
-      expect(fragmentOf(await travel(app)).access_token).toBeDefined()
+      expectSession(await travel(app))
     },
   )
 
-  test('a form from the provider is taken over into a navigation, which has the cookie', async () => {
+  test('turns a form of the provider into a navigation, which has the cookie', async () => {
     provider.seat(personAtProvider())
     const browser = cookieBrowser(app.url)
     const url = new URL(await travelThere(app, browser))
@@ -110,7 +107,7 @@ describe('GET /callback', () => {
       .type('form')
       .send(Object.fromEntries(url.searchParams))
     expect(posted.status).toBe(303)
-    expect(fragmentOf(await browser.open(posted.headers.location ?? '')).access_token).toBeDefined()
+    expectSession(await browser.open(posted.headers.location ?? ''))
     expect((await app.request.post('/auth/v1/callback').send([['a', 'b']])).status).toBe(400)
   })
 })

@@ -1,26 +1,15 @@
 import type { Session } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { authCall, expectRefusal, type Token } from '../../../test/auth-call.ts'
 import { kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
-import { bearer, refresh, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
-import { startProviderApp } from '../../../test/provider-app.ts'
-import type { ProviderServer } from '../../../test/provider-server.ts'
+import { refresh, signUp, someEmail } from '../../../test/people.ts'
+import { providerAppPerFile } from '../../../test/provider-app.ts'
 import { fragmentOf, personAtProvider, travel, userAt } from '../../../test/provider-trip.ts'
 import { addTotp } from '../../../test/second-factor.ts'
-import type { TestApp } from '../../../test/test-app.ts'
 
-let provider: ProviderServer
-let app: TestApp
-beforeAll(async () => {
-  ;({ provider, app } = await startProviderApp())
-})
-afterAll(() => app.close())
+const { provider, app } = providerAppPerFile()
 
-type Token = Pick<Session, 'access_token'>
-
-const changeEmail = (session: Token, email: string) =>
-  app.request.put('/auth/v1/user').set(VERSIONED).set(bearer(session)).send({ email })
-const readUser = async (session: Token) =>
-  (await app.request.get('/auth/v1/user').set(VERSIONED).set(bearer(session))).body
+const changeEmail = (session: Token, email: string) => authCall(app, session, 'put', 'user', { email })
 
 /** Signs in through a provider that names no email address. */
 async function signInWithoutEmail(): Promise<Session> {
@@ -34,13 +23,14 @@ const makeDayOld = ({ user }: Session) =>
   app.sql("update sessions set created_at = created_at - interval '25 hours' where user_id = $1", [user.id])
 
 describe('the first email address of an account', () => {
-  test('rejects a session that began a day ago and sends no email', async () => {
+  test('rejects a session older than a day and sends no email', async () => {
     const stolen = await signInWithoutEmail()
     await makeDayOld(stolen)
     const email = someEmail()
     expect((await changeEmail(stolen, email)).body.code).toBe('reauthentication_needed')
     expect(await kindsTo(app, email)).toEqual([])
-    expect(await readUser(stolen)).not.toHaveProperty('new_email')
+    const { body } = await authCall(app, stolen, 'get', 'user')
+    expect(body).not.toHaveProperty('new_email')
   })
 
   test('accepts a session that began within a day', async () => {
@@ -50,20 +40,19 @@ describe('the first email address of an account', () => {
     expect(await kindsTo(app, email)).toEqual(['email_change_new'])
   })
 
-  test('accepts a session of a day ago that has shown the second factor, and none without it', async () => {
+  test('accepts a session older than a day only after the second factor', async () => {
     const session = await signInWithoutEmail()
     const { raised } = await addTotp(app, session)
     await makeDayOld(session)
-    const refused = await changeEmail(session, someEmail())
-    expect(refused).toMatchObject({ status: 401, body: { code: 'insufficient_aal' } })
+    expectRefusal(await changeEmail(session, someEmail()), 401, 'insufficient_aal')
     expect((await changeEmail(raised, someEmail())).status).toBe(200)
   })
 })
 
-describe('an address that a change gave to an account without a proven one', () => {
+describe('the changed address of an account without a proven one', () => {
   const recover = async (email: string) => {
     app.clock.advance({ seconds: 61 })
-    await app.request.post('/auth/v1/recover').set(VERSIONED).send({ email })
+    await authCall(app, null, 'post', 'recover', { email })
     return pressButton(app, (await newestMail(app, email)).link)
   }
   /** A stranger asks to move to the victim's address, and the victim opens the link. */
@@ -74,12 +63,11 @@ describe('an address that a change gave to an account without a proven one', () 
     const reply = await verifyCall(app, { type: 'email_change', email: victim, token: code })
     expect(reply.body).toMatchObject({ access_token: expect.any(String), user: { email: victim } })
   }
-  const strangers: readonly (readonly [string, () => Promise<Session>])[] = [
+
+  test.each<[string, () => Promise<Session>]>([
     ['without an address', signInWithoutEmail],
     ['with an unproven address', () => signUp(app)],
-  ]
-
-  test.each(strangers)("is the victim's alone after a recovery, from a stranger %s", async (_what, begin) => {
+  ])("leaves a stranger %s nothing after the victim's recovery", async (_what, begin) => {
     const stranger = await begin()
     const victim = someEmail()
     await moveTo(stranger, victim)
@@ -90,15 +78,14 @@ describe('an address that a change gave to an account without a proven one', () 
     expect(await kindsTo(app, victim)).toContain('account_reclaimed')
   })
 
-  test('a code of the live session proves the address, and a recovery keeps the account', async () => {
+  test('is proven by a code shown in the live session: a recovery keeps the account', async () => {
     const session = await signInWithoutEmail()
     const email = someEmail()
     await moveTo(session, email)
-    const headers = { ...VERSIONED, ...bearer(session) }
     app.clock.advance({ seconds: 61 })
-    await app.request.get('/auth/v1/reauthenticate').set(headers).expect(200)
+    await authCall(app, session, 'get', 'reauthenticate').expect(200)
     const { code: nonce } = await newestMail(app, email)
-    await app.request.post('/auth/v1/reauthenticate').set(headers).send({ nonce }).expect(200)
+    await authCall(app, session, 'post', 'reauthenticate', { nonce }).expect(200)
     const user = await userAt(app, await recover(email))
     expect(user.identities).toHaveLength(2)
     expect((await refresh(app, session.refresh_token)).status).toBe(200)

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { authCall } from '../../../test/auth-call.ts'
+import { signIn, signUp, someEmail } from '../../../test/people.ts'
+import { perFile } from '../../../test/per-file.ts'
+import { GOOD_PASSWORD, startTestApp } from '../../../test/test-app.ts'
 
 const LEAKED = 'Leaked-Orange-Ledger-7'
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
 
-/** A range service on the loopback that knows one password, answers as it is told, and remembers what it was asked. */
+/** A range service on the loopback that knows one password, answers as it is told and records its requests. */
 async function startRangeService() {
   const asked: { path: string; headers: IncomingHttpHeaders }[] = []
   let answer = { status: 200, count: 3 }
@@ -34,28 +36,21 @@ async function startRangeService() {
   }
 }
 
-let service: Awaited<ReturnType<typeof startRangeService>>
-let app: TestApp
 const logged: string[] = []
-beforeAll(async () => {
-  service = await startRangeService()
-  app = await startTestApp({
+const service = perFile(startRangeService)
+const app = perFile(() =>
+  startTestApp({
     env: { BREACHED_PASSWORDS_URL: service.url },
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await service.close()
-})
+  }),
+)
 beforeEach(() => {
   service.asked.length = 0
   logged.length = 0
   service.will(200)
 })
 
-const apply = (password: string) =>
-  app.request.post('/auth/v1/signup').set(VERSIONED).send({ email: someEmail(), password })
+const apply = (password: string) => authCall(app, null, 'post', 'signup', { email: someEmail(), password })
 
 const REFUSAL = {
   code: 'weak_password',
@@ -63,8 +58,8 @@ const REFUSAL = {
   weak_password: { reasons: ['pwned'] },
 }
 
-describe('a password in a list of leaked ones', () => {
-  test('[wire 25] is refused at sign-up, and of it no more than five digits of a hash leave the server', async () => {
+describe('a leaked password', () => {
+  test('[wire 25] is rejected at sign-up; only five digits of its hash leave the server', async () => {
     const reply = await apply(LEAKED)
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject(REFUSAL)
@@ -73,34 +68,31 @@ describe('a password in a list of leaked ones', () => {
     expect(JSON.stringify(service.asked)).not.toMatch(new RegExp(`${LEAKED}|${hashOf(LEAKED).slice(0, 6)}`))
   })
 
-  test('is refused as a new password, and the old one stays', async () => {
+  test('is rejected as a new password, and the old one stays', async () => {
     const session = await signUp(app)
-    const reply = await app.request
-      .put('/auth/v1/user')
-      .set({ ...VERSIONED, ...bearer(session) })
-      .send({ password: LEAKED })
+    const reply = await authCall(app, session, 'put', 'user', { password: LEAKED })
     expect([reply.status, reply.body]).toEqual([422, expect.objectContaining(REFUSAL)])
     expect((await signIn(app, session.user.email)).status).toBe(200)
   })
 
-  test('is not looked for where another rule refuses it already', async () => {
+  test('is not looked up where another rule rejects it already', async () => {
     expect((await apply('short')).body.weak_password.reasons).toContain('length')
     expect(service.asked).toEqual([])
   })
 })
 
 describe('any other password', () => {
-  test('is taken', async () => {
+  test('is accepted', async () => {
     expect((await apply(GOOD_PASSWORD)).status).toBe(200)
     expect(service.asked).toHaveLength(1)
   })
 
-  test('is taken if its line was only added to hide how many there are', async () => {
+  test('is accepted when its line is padding with the count 0', async () => {
     service.will(200, 0)
     expect((await apply(LEAKED)).status).toBe(200)
   })
 
-  test('is taken while the service is in trouble, which a line tells without the password', async () => {
+  test('is accepted while the service fails, which is logged without the password', async () => {
     service.will(500)
     expect((await apply(LEAKED)).status).toBe(200)
     expect(logged.join('')).toContain('the list of leaked passwords cannot be read')

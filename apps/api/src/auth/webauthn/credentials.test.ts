@@ -1,103 +1,80 @@
 import type { Session } from '@satlens/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearer, signUp, VERSIONED } from '../../../test/people.ts'
+import { expect, test } from 'vitest'
+import {
+  answerByPasskey,
+  authCall,
+  createPasskey,
+  expectRefusal,
+  signInByPasskey,
+} from '../../../test/auth-call.ts'
+import { signUp } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
 import { factorsOf } from '../../../test/second-factor.ts'
 import { softwareAuthenticator } from '../../../test/software-authenticator.ts'
-import { startTestApp, type TestApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
-type Key = ReturnType<typeof softwareAuthenticator>
-
-const passkeys = (path: string, body: object, session?: Session) =>
-  app.request
-    .post(`/auth/v1/passkeys/${path}`)
-    .set(VERSIONED)
-    .set(session ? bearer(session) : {})
-    .send(body)
-
-async function askForPasskey(session: Session) {
-  const { body } = await passkeys('registration/options', {}, session)
-  const keep = (credential: object) =>
-    passkeys('registration/verify', { challenge_id: body.challenge_id, credential }, session)
-  return { options: body.options, keep }
-}
-
-async function askForFactor(session: Session) {
+async function beginFactor(session: Session) {
   const calls = factorsOf(app, session)
   const { body: factor } = await calls.enroll({ factor_type: 'webauthn' })
   const { body } = await calls.challenge(factor.id)
   const keep = (credential_response: object) =>
-    calls.verify(factor.id, {
-      challenge_id: body.id,
-      webauthn: { type: 'create', credential_response },
-    })
+    calls.verify(factor.id, { challenge_id: body.id, webauthn: { type: 'create', credential_response } })
   return { options: body.webauthn.credential_options.publicKey, keep }
 }
 
 /** An account with a passkey on one key and a second factor on another. */
 async function withBoth() {
   const session = await signUp(app)
-  const [passkey, factor] = [softwareAuthenticator(app.url), softwareAuthenticator(app.url)]
-  const first = await askForPasskey(session)
-  expect((await first.keep(passkey.create(first.options))).status).toBe(200)
-  const second = await askForFactor(session)
-  const { body: raised } = await second.keep(factor.create(second.options))
+  const { key: passkey, keep } = await createPasskey(app, session)
+  expect((await keep()).status).toBe(200)
+  const factor = softwareAuthenticator(app.url)
+  const { options, keep: keepFactor } = await beginFactor(session)
+  const { body: raised } = await keepFactor(factor.create(options))
   return { raised: raised as Session, passkey, factor }
 }
 
-// Devices that keep one credential per account would overwrite the one by the other, and lock their owner out.
-test('who adds a key is asked for one that holds neither a factor nor a passkey of the account', async () => {
+// Devices that store one credential per account would overwrite the one by the other, and lock their owner out.
+test('registering a passkey or a factor excludes the credentials of both kinds of the account', async () => {
   const { raised, passkey, factor } = await withBoth()
   const held = [passkey, factor].map((key) => ({
     type: 'public-key',
     id: key.credentialId(),
     transports: ['usb'],
   }))
-  for (const { options } of [await askForPasskey(raised), await askForFactor(raised)]) {
-    expect(options.excludeCredentials).toHaveLength(2)
-    expect(options.excludeCredentials).toEqual(expect.arrayContaining(held))
+  const { challenge } = await createPasskey(app, raised)
+  for (const { excludeCredentials } of [challenge.options, (await beginFactor(raised)).options]) {
+    expect(excludeCredentials).toHaveLength(2)
+    expect(excludeCredentials).toEqual(expect.arrayContaining(held))
   }
-  const { options } = await askForPasskey(await signUp(app))
-  expect(options.excludeCredentials).toEqual([])
 })
 
-test("a credential that is somebody's factor becomes no passkey, and somebody's passkey no factor", async () => {
+test('a credential that is a factor or a passkey of another account is rejected as the other kind', async () => {
   const { raised: owner } = await withBoth()
   const other = await signUp(app)
-  const key = softwareAuthenticator(app.url)
-  const wanted = await askForPasskey(other)
-  const asPasskey = key.create(wanted.options)
-  await app.sql('update mfa_factors set credential_id = $1 where user_id = $2', [asPasskey.id, owner.user.id])
-  const refused = await wanted.keep(asPasskey)
-  expect(refused.status).toBe(422)
-  expect(refused.body.code).toBe('webauthn_credential_exists')
+  const { key, credential, keep } = await createPasskey(app, other)
+  await app.sql('update mfa_factors set credential_id = $1 where user_id = $2', [
+    credential.id,
+    owner.user.id,
+  ])
+  expectRefusal(await keep(), 422, 'webauthn_credential_exists')
 
-  const asked = await askForFactor(other)
-  const asFactor = key.create(asked.options)
+  const factor = await beginFactor(other)
+  const asFactor = key.create(factor.options)
   await app.sql('update passkeys set credential_id = $1 where user_id = $2', [asFactor.id, owner.user.id])
-  const reply = await asked.keep(asFactor)
-  expect(reply.status).toBe(422)
-  expect(reply.body.code).toBe('mfa_verification_failed')
+  expectRefusal(await factor.keep(asFactor), 422, 'mfa_verification_failed')
 })
 
-test('a passkey signs in only when the key itself says whose it is', async () => {
-  const { passkey } = await withBoth()
-  const show = async (key: Key, userHandle?: string | null) => {
-    const { body } = await passkeys('authentication/options', {})
-    const credential = key.get(body.options)
-    const response = userHandle === undefined ? credential.response : { ...credential.response, userHandle }
-    const answer = { challenge_id: body.challenge_id, credential: { ...credential, response } }
-    return passkeys('authentication/verify', answer)
-  }
-  for (const unsaid of [null, '']) {
-    const reply = await show(passkey, unsaid)
-    expect(reply.status).toBe(400)
-    expect(reply.body.code).toBe('webauthn_verification_failed')
-  }
-  expect((await show(passkey)).status).toBe(200)
-})
+test.each([null, ''])(
+  'a passkey whose answer has the user handle %j does not sign in',
+  async (userHandle) => {
+    const { passkey } = await withBoth()
+    const { challenge_id, credential } = await answerByPasskey(app, passkey)
+    const reply = await authCall(app, null, 'post', 'passkeys/authentication/verify', {
+      challenge_id,
+      credential: { ...credential, response: { ...credential.response, userHandle } },
+    })
+    expectRefusal(reply, 400, 'webauthn_verification_failed')
+    expect((await signInByPasskey(app, passkey)).status).toBe(200)
+  },
+)
