@@ -37,7 +37,7 @@ async function signedByTheServer(claims: object) {
   return signedBy(createPrivateKey(privatePem), { kid }, claims)
 }
 
-describe('access token', () => {
+describe('an access token', () => {
   test('[wire 18] has the header, claims and signature of the wire', async () => {
     const session = await signUp(app)
     const { access_token: token } = session
@@ -62,12 +62,12 @@ describe('access token', () => {
     })
   })
 
-  test('is accepted when a test signs the claims of a good one', async () => {
+  test('passes when a test signs the claims of a good one', async () => {
     const claims = claimsOf(await signUp(app))
     expect((await read(await signedByTheServer(claims))).status).toBe(200)
   })
 
-  test('[wire 19] is rejected with alg none, HS256 over the public key or an unknown key', async () => {
+  test('[wire 19] fails with alg none, HS256 over the public key or an unknown key', async () => {
     const session = await signUp(app)
     const [, payload = ''] = session.access_token.split('.')
     const { kid, publicPem } = await signingKey()
@@ -88,19 +88,19 @@ describe('access token', () => {
     ['no subject', { sub: undefined }],
     ['no session', { session_id: undefined }],
     ['a subject that is no UUID', { sub: 'x' }, 400],
-  ])('is rejected with %s, though well signed', async (_what, flaw, status = 403) => {
+  ])('fails with %s, though well signed', async (_what, flaw, status = 403) => {
     const claims = { ...claimsOf(await signUp(app)), ...flaw }
     expectRefusal(await read(await signedByTheServer(claims)), status, 'bad_jwt')
   })
 
-  test('is rejected with the session of another account', async () => {
+  test('fails with the session of another account', async () => {
     const mine = claimsOf(await signUp(app))
     const { session_id } = claimsOf(await signUp(app))
     const reply = await read(await signedByTheServer({ ...mine, session_id }))
     expect(reply.body.code).toBe('session_not_found')
   })
 
-  test('[wire 17] keeps verifying by the old key after a rotation, until the old tokens have expired', async () => {
+  test('[wire 17] stays valid after a key rotation until it expires', async () => {
     const rotating = await temporaryApp()
     const first = await signUp(rotating)
     const oldKid = headerOf(first.access_token).kid

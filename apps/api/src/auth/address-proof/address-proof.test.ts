@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { actionsOf, authCall, ban } from '../../../test/auth-call.ts'
 import { holdAccount } from '../../../test/held-account.ts'
+import { exchangeCode } from '../../../test/link-by-browser.ts'
 import { fragmentOf, kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
 import { auditOf, bearer, refresh, signIn, signUp, someEmail } from '../../../test/people.ts'
 import { perFile } from '../../../test/per-file.ts'
@@ -38,11 +39,7 @@ const callLater = (path: string, body: object) => {
   confirming.clock.advance({ seconds: 61 })
   return authCall(confirming, null, 'post', path, body)
 }
-const exchange = (url: URL, code_verifier: string) =>
-  authCall(confirming, null, 'post', 'token?grant_type=pkce', {
-    auth_code: url.searchParams.get('code'),
-    code_verifier,
-  })
+const exchange = (url: URL, verifier: string) => exchangeCode(confirming, url, verifier)
 /** Declines the account on the page of a link. */
 const decline = (link: URL, headers: Record<string, string> = {}) =>
   confirming.request
@@ -58,33 +55,28 @@ const idOf = async (email: string) =>
   (await confirming.sql<{ id: string }>('select id from users where email = $1', [email]))[0]?.id ?? ''
 
 describe('sign-ups by a stranger and by the owner of an address', () => {
-  test("keep the password of the browser that exchanges the code, not the stranger's", async () => {
-    const email = someEmail()
-    await apply(email, ATTACKERS, pkce().fields)
-    const victim = pkce()
-    confirming.clock.advance({ seconds: 61 })
-    await apply(email, VICTIMS, victim.fields)
-    const reply = await exchange(await confirmByLink(email), victim.verifier)
-    expect(reply.status).toBe(200)
-    expect(reply.body.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
-    expect(reply.body.user.user_metadata.full_name).toBe(`Named by ${VICTIMS}`)
-    expect(await opensWith(email, VICTIMS)).toBe(true)
-    expect(await opensWith(email, ATTACKERS)).toBe(false)
-    const profiles = await confirming.sql('select full_name from profiles where email = $1', [email])
-    expect(profiles).toEqual([{ full_name: `Named by ${VICTIMS}` }])
-  })
-
-  test("let the owner exchange the code of a link that belongs to the stranger's sign-up", async () => {
-    const email = someEmail()
-    await apply(email, ATTACKERS, pkce().fields)
-    // Within a minute no second email goes out.
-    const victim = pkce()
-    await apply(email, VICTIMS, victim.fields)
-    expect(await kindsTo(confirming, email)).toEqual(['confirm_sign_up'])
-    expect((await exchange(await confirmByLink(email), victim.verifier)).status).toBe(200)
-    expect(await opensWith(email, VICTIMS)).toBe(true)
-    expect(await opensWith(email, ATTACKERS)).toBe(false)
-  })
+  test.each([
+    ['the second email, after a minute', 61, 2],
+    ["the email of the stranger's sign-up, within a minute", 0, 1],
+  ])(
+    'keep only the password of the browser that exchanges the code of %s',
+    async (_which, seconds, emails) => {
+      const email = someEmail()
+      await apply(email, ATTACKERS, pkce().fields)
+      confirming.clock.advance({ seconds })
+      const victim = pkce()
+      await apply(email, VICTIMS, victim.fields)
+      expect(await kindsTo(confirming, email)).toHaveLength(emails)
+      const reply = await exchange(await confirmByLink(email), victim.verifier)
+      expect(reply.status).toBe(200)
+      expect(reply.body.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+      expect(reply.body.user.user_metadata.full_name).toBe(`Named by ${VICTIMS}`)
+      expect(await opensWith(email, VICTIMS)).toBe(true)
+      expect(await opensWith(email, ATTACKERS)).toBe(false)
+      const profiles = await confirming.sql('select full_name from profiles where email = $1', [email])
+      expect(profiles).toEqual([{ full_name: `Named by ${VICTIMS}` }])
+    },
+  )
 
   test('drop both passwords where the code of the email is typed', async () => {
     const email = someEmail()
@@ -207,7 +199,7 @@ describe('a single sign-up', () => {
     expect(await opensWith(email, VICTIMS)).toBe(true)
   })
 
-  test('by emailed code keeps its metadata when the code is requested again', async () => {
+  test('keeps its metadata when its emailed code is requested again', async () => {
     const email = someEmail()
     for (let at = 0; at < 2; at++) await callLater('otp', { email, data: { full_name: 'Ada' } })
     const user = await userAt(confirming, await confirmByLink(email))
@@ -216,6 +208,12 @@ describe('a single sign-up', () => {
 })
 
 describe('an account that was confirmed without proof', () => {
+  async function recover(email: string) {
+    open.clock.advance({ seconds: 61 })
+    await authCall(open, null, 'post', 'recover', { email })
+    return pressButton(open, (await newestMail(open, email)).link)
+  }
+
   /** What a stranger leaves in an account with the address of somebody else. */
   async function occupy() {
     const session = await signUp(open, { password: ATTACKERS })
@@ -236,33 +234,29 @@ describe('an account that was confirmed without proof', () => {
     expect(await actionsOf(open, id)).toContain('account_reclaimed')
   }
 
-  test('belongs to its owner alone after a trusted provider proved the address', async () => {
+  test.each<[string, string, (email: string) => Promise<URL>]>([
+    [
+      'a trusted provider proved the address',
+      'house',
+      (email) => {
+        provider.seat(personAtProvider(email))
+        return travel(open)
+      },
+    ],
+    ['a recovery link', 'email', recover],
+  ])('belongs to its owner alone after %s', async (_what, identity, prove) => {
     const occupied = await occupy()
-    provider.seat(personAtProvider(occupied.email))
-    const user = await userAt(open, await travel(open))
+    const user = await userAt(open, await prove(occupied.email))
     expect(user.id).toBe(occupied.id)
-    expect(user.identities).toMatchObject([{ provider: 'house' }])
-    await expectNothingOf(occupied)
-  })
-
-  test('belongs to its owner alone after a recovery link', async () => {
-    const occupied = await occupy()
-    await open.request.post('/auth/v1/recover').send({ email: occupied.email })
-    const url = await pressButton(open, (await newestMail(open, occupied.email)).link)
-    expect((await userAt(open, url)).id).toBe(occupied.id)
+    expect(user.identities).toMatchObject([{ provider: identity }])
     await expectNothingOf(occupied)
   })
 
   test('keeps everything when its address is proven a second time', async () => {
     const { email } = await occupy()
-    const recover = async () => {
-      open.clock.advance({ seconds: 61 })
-      await open.request.post('/auth/v1/recover').send({ email })
-      return fragmentOf(await pressButton(open, (await newestMail(open, email)).link))
-    }
-    const first = await recover()
+    const first = fragmentOf(await recover(email))
     await authCall(open, { access_token: first.access_token ?? '' }, 'put', 'user', { password: VICTIMS })
-    await recover()
+    await recover(email)
     expect((await refresh(open, first.refresh_token ?? '')).status).toBe(200)
     expect(await opensWith(email, VICTIMS, open)).toBe(true)
   })

@@ -23,6 +23,9 @@ const join = (takesOver: boolean) => ({ kind: 'join', userId: 'ada', takesOver }
 const use = (takesOver: boolean, mustConfirm: boolean) =>
   ({ kind: 'use', userId: 'ada', takesOver, mustConfirm }) as const
 
+const isProven = false
+const signUpIsClosed = true
+
 describe('selectAccount', () => {
   test.each<[string, Partial<Claimant>, ReturnType<typeof selectAccount>]>([
     [
@@ -30,34 +33,22 @@ describe('selectAccount', () => {
       { matches: [confirmed, other] },
       refuse('unexpected_failure'),
     ],
+    ['rejects an unknown address at closed sign-up', { signUpIsClosed }, refuse('signup_disabled')],
     [
-      'rejects an unknown address while sign-up is closed',
-      { signUpIsClosed: true },
-      refuse('signup_disabled'),
-    ],
-    [
-      'rejects an unproven address of an account while sign-up is closed',
-      { isProven: false, matches: [confirmed], signUpIsClosed: true },
+      'rejects an unproven, known address at closed sign-up',
+      { isProven, matches: [confirmed], signUpIsClosed },
       refuse('signup_disabled'),
     ],
     ['creates a confirmed account for a proven address', {}, create('a@b.co', true, false)],
+    ['creates an unconfirmed account for an unproven one', { isProven }, create('a@b.co', false, true)],
     [
-      'creates an unconfirmed account for an unproven one',
-      { isProven: false },
-      create('a@b.co', false, true),
-    ],
-    [
-      '[wire 90] creates an account without the unproven address of another',
-      { isProven: false, matches: [confirmed] },
+      '[wire 90] takes no unproven, known address',
+      { isProven, matches: [confirmed] },
       create(null, false, true),
     ],
-    ['creates an account without an address', { email: null, isProven: false }, create(null, false, false)],
+    ['creates an account without an address', { email: null, isProven }, create(null, false, false)],
     ['[wire 88] joins a confirmed account by a proven address', { matches: [confirmed] }, join(false)],
-    [
-      'joins a confirmed account while sign-up is closed',
-      { matches: [confirmed], signUpIsClosed: true },
-      join(false),
-    ],
+    ['joins one at closed sign-up as well', { matches: [confirmed], signUpIsClosed }, join(false)],
     [
       '[wire 89] takes over an unconfirmed account by a proven address',
       { matches: [unconfirmed] },
@@ -65,29 +56,29 @@ describe('selectAccount', () => {
     ],
     ['takes over an account confirmed without proof', { matches: [autoconfirmed] }, join(true)],
     [
-      'joins an account whose identity, but not whose address, was proven',
+      'joins an account that has the proven address only in an identity',
       { matches: [{ ...unconfirmed, email: 'else@b.co' }] },
       join(false),
     ],
     [
-      'takes over the account of a known identity, confirmed without proof, by a proven address',
+      'takes over by a known identity an account confirmed without proof, whose address is proven',
       { owner: autoconfirmed, matches: [autoconfirmed] },
       use(true, false),
     ],
     [
-      'uses the account of a known identity, confirmed without proof, without proof',
-      { owner: autoconfirmed, isProven: false },
+      'uses an account confirmed without proof, without proof',
+      { owner: autoconfirmed, isProven },
       use(false, false),
     ],
     [
       'uses the confirmed account of a known identity',
-      { owner: confirmed, isProven: false, matches: [other] },
+      { owner: confirmed, isProven, matches: [other] },
       use(false, false),
     ],
     ['uses the account of a known identity without an address', { owner: nameless }, use(false, false)],
     [
       'requires a confirmation of an unconfirmed account without proof',
-      { owner: unconfirmed, isProven: false, matches: [unconfirmed] },
+      { owner: unconfirmed, isProven, matches: [unconfirmed] },
       use(false, true),
     ],
     [

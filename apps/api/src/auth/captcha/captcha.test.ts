@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { authCall, expectRefusal } from '../../../test/auth-call.ts'
 import { freePort } from '../../../test/free-port.ts'
@@ -9,59 +7,42 @@ import { startSilentServer } from '../../../test/silent-server.ts'
 import { GOOD_PASSWORD, startTestApp, temporaryApp } from '../../../test/test-app.ts'
 import { siteverify } from './siteverify.ts'
 
-/** A captcha service on the loopback that answers as it is told and records its requests. */
-async function startCaptchaService() {
-  const asked: Record<string, string>[] = []
-  let answer: { status: number; body: unknown } = { status: 200, body: { success: true } }
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      asked.push(Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString())))
-      response.writeHead(answer.status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(answer.body))
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The captcha service has no port.')
-  return {
-    url: `http://127.0.0.1:${address.port}/siteverify`,
-    asked,
-    will: (status: number, body: unknown) => {
-      answer = { status, body }
-    },
-    close: () => new Promise((resolve) => server.close(resolve)),
-  }
-}
+const SERVICE = 'https://captcha.example/siteverify'
+const appAsking = (url: string) => ({ CAPTCHA_SECRET: 'captcha secret', CAPTCHA_VERIFY_URL: url })
 
-const service = perFile(startCaptchaService)
-const appAsking = (url: string) => ({ env: { CAPTCHA_SECRET: 'captcha secret', CAPTCHA_VERIFY_URL: url } })
-const app = perFile(() => startTestApp(appAsking(service.url)))
+/** What the captcha service was asked, and how it answers. */
+const asked: unknown[] = []
+let answer: { status: number; body: unknown }
+const service: typeof fetch = async (url, init) => {
+  asked.push({ url, ...Object.fromEntries(new URLSearchParams(String(init?.body))) })
+  return Response.json(answer.body, { status: answer.status })
+}
+const app = perFile(() => startTestApp({ env: appAsking(SERVICE), fetch: service }))
 beforeEach(() => {
-  service.asked.length = 0
-  service.will(200, { success: true })
+  asked.length = 0
+  answer = { status: 200, body: { success: true } }
 })
 
 const signUp = (captcha: unknown, email = someEmail(), on = app) =>
   authCall(on, null, 'post', 'signup', { email, password: GOOD_PASSWORD, gotrue_meta_security: captcha })
 const solved = { captcha_token: 'an answer' }
 
-describe('the captcha', () => {
+describe('the captcha check', () => {
   test.each([undefined, null, {}, { captcha_token: null }, { captcha_token: '' }])(
-    '[wire 30] is required at sign-up: %j is rejected without asking the service',
+    '[wire 30] rejects a sign-up with the captcha %j without asking the service',
     async (captcha) => {
       const email = someEmail()
       expectRefusal(await signUp(captcha, email), 400, 'captcha_failed')
-      expect(service.asked).toEqual([])
+      expect(asked).toEqual([])
       expect(await app.sql('select 1 from users where email = $1', [email])).toEqual([])
     },
   )
 
-  test('is verified by the service with secret, answer and address of the caller', async () => {
+  test('sends secret, answer and address of the caller to the service', async () => {
     expect((await signUp(solved)).status).toBe(200)
-    expect(service.asked).toEqual([
+    expect(asked).toEqual([
       {
+        url: SERVICE,
         secret: 'captcha secret',
         response: 'an answer',
         remoteip: expect.stringMatching(/^(::1|(::ffff:)?127\.0\.0\.1)$/),
@@ -69,8 +50,8 @@ describe('the captcha', () => {
     ])
   })
 
-  test('is rejected with the error code of the service, and nothing else that it says', async () => {
-    service.will(200, { success: false, 'error-codes': ['timeout-or-duplicate', '<script>', 'x'.repeat(99)] })
+  test('passes on the error code of the service, and nothing else that it says', async () => {
+    answer.body = { success: false, 'error-codes': ['timeout-or-duplicate', '<script>', 'x'.repeat(99)] }
     const reply = await signUp(solved)
     expectRefusal(reply, 400, 'captcha_failed')
     expect(reply.body.message).toBe('The captcha was not solved (timeout-or-duplicate).')
@@ -80,13 +61,15 @@ describe('the captcha', () => {
     ['is down', 500, {}],
     ['answers without a verdict', 200, { ok: 'maybe' }],
     ['rejects our secret', 200, { success: false, 'error-codes': ['invalid-input-secret'] }],
-  ])('leads to 503 while the service %s', async (_what, status, body) => {
-    service.will(status, body)
+  ])('answers 503 while the service %s', async (_what, status, body) => {
+    answer = { status, body }
     expectRefusal(await signUp(solved), 503, 'service_unavailable')
   })
 
-  test('leads to 503 while the service is unreachable', async () => {
-    const alone = await temporaryApp(appAsking(`http://127.0.0.1:${await freePort()}/siteverify`))
+  test('answers 503 while the service is unreachable', async () => {
+    const alone = await temporaryApp({
+      env: appAsking(`http://127.0.0.1:${await freePort()}/siteverify`),
+    })
     const reply = await signUp(solved, someEmail(), alone)
     expect(reply.status).toBe(503)
     expect(reply.headers['retry-after']).toMatch(/^\d+$/)
@@ -102,7 +85,7 @@ describe('the captcha', () => {
     await expect(verifier.verify('an answer', '::1')).rejects.toThrow('200 ms')
   })
 
-  test('is required by the password grant for known and unknown addresses, but not by a refresh', async () => {
+  test('applies to the password grant for known and unknown addresses, not to a refresh', async () => {
     const email = someEmail()
     const { refresh_token } = (await signUp(solved, email)).body
     for (const address of [email, someEmail()]) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { authCall } from '../../../test/auth-call.ts'
-import { signUp, someEmail } from '../../../test/people.ts'
+import { claimsOf, signUp, someEmail } from '../../../test/people.ts'
 import { appPerFile, perFile } from '../../../test/per-file.ts'
 import { openDatabase } from '../../kernel/db.ts'
 import { cleanUp } from './clean-up.ts'
@@ -33,8 +33,6 @@ async function put(table: string, row: Record<string, unknown>): Promise<string>
   )
   return id
 }
-const isThere = async (table: string, id: string) =>
-  (await app.sql(`select 1 from ${table} where id = $1`, [id])).length === 1
 /** Those of the rows that are still there. */
 async function left(table: string, ids: readonly string[]): Promise<string[]> {
   const rows = await app.sql<{ id: string }>(`select id from ${table} where id = any ($1::uuid[])`, [ids])
@@ -58,45 +56,44 @@ const putFactor = (user_id: string, status: string, hours: number) =>
 const newUserId = async () => (await signUp(app)).user.id
 
 describe('the clean-up', () => {
-  test('leaves what is in use, and what ended less than a day ago', async () => {
+  /** An account with a row of each kind that ended so many hours ago; the email was sent two days earlier. */
+  async function putEnded(hours: number) {
     const session = await signUp(app)
     const user_id = session.user.id
-    const flow = await putFlow(23)
-    const token = await putToken(user_id, 23)
-    const pendingMail = await put('mail_outbox', { user_id, kind: 'x', next_attempt_at: hoursAgo(900) })
-    await run()
-    expect(await isThere('flow_states', flow)).toBe(true)
-    expect(await isThere('one_time_tokens', token)).toBe(true)
-    expect(await isThere('mail_outbox', pendingMail)).toBe(true)
-    expect((await authCall(app, session, 'get', 'user')).status).toBe(200)
-  })
-
-  test('deletes flows, tokens, challenges and emails that are over', async () => {
-    const user_id = await newUserId()
-    const expires_at = hoursAgo(25)
+    const session_id = claimsOf(session).session_id
     const factor_id = await putFactor(user_id, 'verified', 1)
-    const [session] = await app.sql<{ id: string }>('select id from sessions where user_id = $1', [user_id])
+    const expires_at = hoursAgo(hours)
     const rows = {
-      flow_states: await putFlow(25),
-      one_time_tokens: await putToken(user_id, 25),
+      flow_states: await putFlow(hours),
+      one_time_tokens: await putToken(user_id, hours),
       undo_links: await put('undo_links', {
         ...{ user_id, token_hash: randomUUID(), subject: 'recovery_codes', expires_at },
       }),
-      mfa_challenges: await put('mfa_challenges', { factor_id, session_id: session?.id, ip: '', expires_at }),
+      mfa_challenges: await put('mfa_challenges', { factor_id, session_id, ip: '', expires_at }),
       passkey_challenges: await put('passkey_challenges', {
         ...{ ceremony: 'authentication', challenge: 'x', expires_at },
       }),
       mail_outbox: await put('mail_outbox', {
-        ...{ user_id, kind: 'x', next_attempt_at: hoursAgo(80), sent_at: hoursAgo(73) },
+        ...{ user_id, kind: 'x', next_attempt_at: hoursAgo(80), sent_at: hoursAgo(hours + 48) },
       }),
     }
-    const deleted = await run()
-    for (const [table, id] of Object.entries(rows)) expect(await isThere(table, id), table).toBe(false)
-    expect(await isThere('mfa_factors', factor_id)).toBe(true)
-    expect(deleted).toMatchObject({
+    return { session, factor_id, rows }
+  }
+
+  test('deletes flows, tokens, challenges and emails a day after their end', async () => {
+    const [old, recent] = [await putEnded(25), await putEnded(23)]
+    const user_id = old.session.user.id
+    const pendingMail = await put('mail_outbox', { user_id, kind: 'x', next_attempt_at: hoursAgo(900) })
+    expect(await run()).toMatchObject({
       ...{ flows: 1, one_time_tokens: 1, undo_links: 1, factor_challenges: 1, passkey_challenges: 1 },
       mails: 1,
     })
+    for (const [table, id] of Object.entries(recent.rows)) {
+      expect(await left(table, [old.rows[table as keyof typeof old.rows], id]), table).toEqual([id])
+    }
+    expect(await left('mail_outbox', [pendingMail])).toEqual([pendingMail])
+    expect(await left('mfa_factors', [old.factor_id])).toEqual([old.factor_id])
+    expect((await authCall(app, old.session, 'get', 'user')).status).toBe(200)
   })
 
   test('deletes emails three days after they were given up', async () => {

@@ -20,7 +20,7 @@ const changePassword = (session: Token, password: string) =>
   authCall(app, session, 'put', 'user', { password })
 
 describe('a password change', () => {
-  test('is rejected when its session ends on the way', async () => {
+  test('fails when its session ends on the way', async () => {
     const { user } = await signUp(app)
     const { body: thief } = await signIn(app, user.email)
     const account = await holdAccount(app, user.id)
@@ -32,7 +32,7 @@ describe('a password change', () => {
     expect((await signIn(app, user.email)).status).toBe(200)
   })
 
-  test('by two sessions at the same moment succeeds for one, which stays', async () => {
+  test('succeeds for one of two sessions at the same moment, which stays', async () => {
     const first = await signUp(app)
     const { body: second } = await signIn(app, first.user.email)
     const replies = await Promise.all([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { authCall, expectRefusal, type Token } from '../../../test/auth-call.ts'
 import { holdAfter } from '../../../test/held-account.ts'
-import { auditOf, bearer, claimsOf, refresh, signIn, signUp } from '../../../test/people.ts'
+import { auditOf, claimsOf, refresh, signIn, signUp } from '../../../test/people.ts'
 import { appPerFile } from '../../../test/per-file.ts'
 
 const app = appPerFile()
@@ -64,17 +64,7 @@ describe('POST /logout', () => {
     expect(await areAlive(one, two)).toEqual([false, true])
   })
 
-  test('[wire 57] stops the access token for tables and functions at once', async () => {
-    const session = await signUp(app)
-    await logOut(session)
-    const calls = [
-      app.request.get(`/rest/v1/profiles?select=*&user_id=eq.${session.user.id}`),
-      app.request.post('/functions/v1/bitcoin-wallet-generate'),
-    ]
-    for (const call of calls) expect((await call.set(bearer(session))).status).toBe(401)
-  })
-
-  test.each(['global', 'others'])('with scope %s ends a sign-in that is under way', async (scope) => {
+  test.each(['global', 'others'])('ends a sign-in under way with the scope %s', async (scope) => {
     const session = await signUp(app)
     const { id } = session.user
     const underWay = await holdAfter(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { actionsOf, authCall, expectRefusal } from '../../../test/auth-call.ts'
+import { exchangeCode } from '../../../test/link-by-browser.ts'
 import { fragmentOf, kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
 import { claimsOf, signIn, signUp, someEmail } from '../../../test/people.ts'
 import { appPerFile } from '../../../test/per-file.ts'
@@ -16,14 +17,6 @@ const pairOf = (verifier: string) => ({
   code_challenge: createHash('sha256').update(verifier).digest('base64url'),
   code_challenge_method: 's256',
 })
-const exchange = async (url: URL, code_verifier: string, on = app) =>
-  (
-    await authCall(on, null, 'post', 'token?grant_type=pkce', {
-      auth_code: url.searchParams.get('code'),
-      code_verifier,
-    })
-  ).body
-
 describe('POST /otp', () => {
   test.each([
     ['a missing address', {}],
@@ -52,7 +45,7 @@ describe('POST /otp', () => {
     const { user } = await signUp(app)
     await requestOtp({ email: user.email, ...pairOf('v'.repeat(43)) })
     const url = await pressButton(app, (await newestMail(app, user.email)).link)
-    expect((await exchange(url, 'v'.repeat(43))).user.id).toBe(user.id)
+    expect((await exchangeCode(app, url, 'v'.repeat(43))).body.user.id).toBe(user.id)
   })
 
   test('creates an account without a password for an unknown address, confirmed by its first code', async () => {
@@ -91,7 +84,7 @@ describe('POST /otp', () => {
   })
 })
 
-test('an unconfirmed sign-up is confirmed again by POST /otp, and by PKCE with a challenge of its own', async () => {
+test('POST /otp and POST /resend email an unconfirmed sign-up again, with a new challenge', async () => {
   const confirming = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
   const email = someEmail()
   const post = (path: string, body: object) => {
@@ -103,7 +96,7 @@ test('an unconfirmed sign-up is confirmed again by POST /otp, and by PKCE with a
   await post('resend', { type: 'signup', ...pairOf('second'.repeat(10)) })
   expect(await kindsTo(confirming, email)).toEqual(Array(3).fill('confirm_sign_up'))
   const url = await pressButton(confirming, (await newestMail(confirming, email)).link)
-  const session = await exchange(url, 'second'.repeat(10), confirming)
+  const { body: session } = await exchangeCode(confirming, url, 'second'.repeat(10))
   expect(session.user.email_confirmed_at).toEqual(expect.any(String))
   expect(claimsOf(session).amr).toMatchObject([{ method: 'email/signup' }])
 })

@@ -114,7 +114,7 @@ describe('POST /reauthenticate', () => {
 })
 
 describe('an emailed code of reauthentication', () => {
-  test('is not used up by a change to the same password', async () => {
+  test('stays valid after a change to the same password', async () => {
     const session = await dayOldSession()
     const nonce = await codeFor(session)
     expect((await change(session, { password: GOOD_PASSWORD, nonce })).body.code).toBe('same_password')

@@ -15,7 +15,7 @@ describe('asPattern', () => {
     ['https://a.example/(x|y)', 'https://a.example/x'],
     ['{a,b}', 'https://evil.example/a'],
     ['a|https://evil.example/', 'https://evil.example/'],
-  ])('of %s does not match %s', (glob, text) => {
+  ])('reads %s, which does not match %s', (glob, text) => {
     expect(asPattern(glob).test(text)).toBe(false)
   })
 
@@ -30,7 +30,7 @@ describe('asPattern', () => {
     ['http://[::1]:3000/**', 'http://[::1]:3000/x'],
     ['https://a.example/{b', 'https://a.example/{b'],
     ['https://a.example/[z-a]', 'https://a.example/-'],
-  ])('of %s matches %s', (glob, text) => {
+  ])('reads %s, which matches %s', (glob, text) => {
     expect(asPattern(glob).test(text)).toBe(true)
   })
 })

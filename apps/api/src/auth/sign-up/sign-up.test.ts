@@ -33,9 +33,10 @@ async function confirmedEmail() {
 }
 
 describe('sign-up with autoconfirm', () => {
-  test('[wire 20] answers a new address with a session, and stores account and profile', async () => {
+  test('[wire 20] answers a new address with a session, and stores its metadata and profile', async () => {
     const email = someEmail()
-    const reply = await apply(open, applicant(email))
+    const data = { full_name: 'Ada Example', sub: 'other', email_verified: false }
+    const reply = await apply(open, { ...applicant(email), data })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       access_token: expect.any(String),
@@ -53,6 +54,7 @@ describe('sign-up with autoconfirm', () => {
       email_verified: true,
       phone_verified: false,
     })
+    expect(reply.body.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
     expect(await actionsOf(open, id)).toEqual(['user_signedup', 'login'])
     expect(await profilesOf(open, id)).toEqual([{ full_name: 'Ada Example', email }])
   })
@@ -103,13 +105,7 @@ describe('sign-up with autoconfirm', () => {
     expect((await signIn(open, user.email, ` ${GOOD_PASSWORD} `)).status).toBe(200)
   })
 
-  test('ignores metadata that belongs to the server', async () => {
-    const session = await signUp(open, { data: { full_name: 'Eve', sub: 'other', email_verified: false } })
-    expect(session.user.user_metadata).toMatchObject({ sub: session.user.id, email_verified: true })
-    expect(session.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
-  })
-
-  test('[wire 29] is rejected where sign-up is closed', async () => {
+  test('[wire 29] fails where sign-up is closed', async () => {
     const closed = await temporaryApp({ env: { DISABLE_SIGNUP: 'true' } })
     const reply = await apply(closed, applicant())
     expectRefusal(reply, 422, 'signup_disabled')
@@ -118,35 +114,24 @@ describe('sign-up with autoconfirm', () => {
 })
 
 describe('sign-up with confirmation', () => {
-  test('[wire 21] answers a new address with the bare user, and sends one email', async () => {
-    const email = someEmail()
-    const reply = await apply(confirming, applicant(email))
-    expect(reply.status).toBe(200)
-    expect(reply.body).toMatchObject({
-      email,
-      role: 'authenticated',
-      confirmation_sent_at: expect.any(String),
-    })
-    expect(reply.body.identities).toHaveLength(1)
+  test('[wire 21] [wire 22] answers a new and a confirmed address with the same bare user', async () => {
+    const [known, email] = [await confirmedEmail(), someEmail()]
+    const before = await userRow(confirming, known)
+    const fresh = await apply(confirming, applicant(email))
+    const repeated = await apply(confirming, { ...applicant(known), password: `${GOOD_PASSWORD}!` })
+    expect([fresh.status, repeated.status]).toEqual([200, 200])
+    expect(fresh.body).toMatchObject({ email, role: 'authenticated', identities: [{ email }] })
     for (const key of ['user', 'session', 'access_token', 'refresh_token', 'confirmed_at']) {
-      expect(reply.body).not.toHaveProperty(key)
+      expect(fresh.body).not.toHaveProperty(key)
     }
-    expect(await kindsTo(confirming, email)).toEqual(['confirm_sign_up'])
-    expect(await profilesOf(confirming, reply.body.id)).toEqual([{ full_name: 'Ada Example', email }])
-  })
-
-  test('[wire 22] answers a confirmed address like a new one, and changes nothing', async () => {
-    const email = await confirmedEmail()
-    const before = await userRow(confirming, email)
-    const fresh = await apply(confirming, applicant())
-    const repeated = await apply(confirming, { ...applicant(email), password: `${GOOD_PASSWORD}!` })
-    expect(repeated.status).toBe(200)
     expect(keysOf(repeated.body)).toEqual(keysOf(fresh.body))
     for (const { created_at, updated_at, confirmation_sent_at } of [fresh.body, repeated.body]) {
       expect([updated_at, confirmation_sent_at]).toEqual([created_at, created_at])
     }
     expect(repeated.body.id).not.toBe(before?.id)
-    expect(await userRow(confirming, email)).toEqual(before)
+    expect(await userRow(confirming, known)).toEqual(before)
+    expect(await kindsTo(confirming, email)).toEqual(['confirm_sign_up'])
+    expect(await profilesOf(confirming, fresh.body.id)).toEqual([{ full_name: 'Ada Example', email }])
   })
 
   test('tells the owner of a confirmed address once a minute at most', async () => {
