@@ -1,3 +1,4 @@
+import { perFile } from './per-file.ts'
 import { type ProviderServer, startProviderServer } from './provider-server.ts'
 import { withProvider } from './provider-trip.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -11,4 +12,10 @@ export async function startProviderApp(): Promise<{ provider: ProviderServer; ap
     await provider.close()
   }
   return { provider, app: { ...app, close } }
+}
+
+/** A service to sign in with and an app that knows it, for all tests of a file. */
+export function providerAppPerFile(): { provider: ProviderServer; app: TestApp } {
+  const provider = perFile(startProviderServer)
+  return { provider, app: perFile(() => startTestApp({ env: withProvider(provider) })) }
 }

@@ -1,28 +1,24 @@
-import { createHmac, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, claimsOf, refresh, signUp, VERSIONED } from '../../../test/people.ts'
-import { startTestApp, TEST_SECRET, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { createHmac, createPrivateKey, generateKeyPairSync, type KeyLike, sign } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { authCall, expectRefusal } from '../../../test/auth-call.ts'
+import { claimsOf, refresh, signUp } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
+import { TEST_SECRET, temporaryApp } from '../../../test/test-app.ts'
 import { openDatabase } from '../../kernel/db.ts'
 import { openAuthSecret } from '../secrets/auth-secret.ts'
+import { type AccessClaims, createTokenSigner } from './access-token.ts'
+import type { Keyring } from './keyring.ts'
 import { rotateKeys } from './rotate-keys.ts'
-import { openSigningKey } from './signing-key.ts'
+import { openSigningKey, type SigningKey } from './signing-key.ts'
 import { listSigningKeys } from './signing-keys.queries.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
-const read = (token: string, on = app) =>
-  on.request
-    .get('/auth/v1/user')
-    .set(VERSIONED)
-    .set(bearer({ access_token: token }))
+const read = (access_token: string, on = app) => authCall(on, { access_token }, 'get', 'user')
 
-/** The server's own key, as nobody outside has it. */
+/** The server's own key, which is known to it alone. */
 async function signingKey() {
   const database = openDatabase({ url: app.databaseUrl, onIdleError: () => {} })
   const [row] = await listSigningKeys(database.db)
@@ -31,18 +27,18 @@ async function signingKey() {
   return openSigningKey(openAuthSecret(TEST_SECRET), row)
 }
 
-async function signedByTheServer(claims: object, header: object = {}) {
-  const { kid, privatePem } = await signingKey()
-  const input = `${encode({ alg: 'ES256', typ: 'JWT', kid, ...header })}.${encode(claims)}`
-  const signature = sign('sha256', Buffer.from(input), {
-    key: createPrivateKey(privatePem),
-    dsaEncoding: 'ieee-p1363',
-  })
+const signedBy = (key: KeyLike, header: object, claims: object) => {
+  const input = `${encode({ alg: 'ES256', typ: 'JWT', ...header })}.${encode(claims)}`
+  const signature = sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' } as never)
   return `${input}.${signature.toString('base64url')}`
 }
+async function signedByTheServer(claims: object) {
+  const { kid, privatePem } = await signingKey()
+  return signedBy(createPrivateKey(privatePem), { kid }, claims)
+}
 
-describe('access token', () => {
-  test('[wire 18] header, claims and signature have the form of the wire', async () => {
+describe('an access token', () => {
+  test('[wire 18] has the header, claims and signature of the wire', async () => {
     const session = await signUp(app)
     const { access_token: token } = session
     expect(headerOf(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: (await signingKey()).kid })
@@ -66,26 +62,21 @@ describe('access token', () => {
     })
   })
 
-  test('a token of the right form is accepted, so what follows is refused for its one flaw', async () => {
+  test('passes when a test signs the claims of a good one', async () => {
     const claims = claimsOf(await signUp(app))
     expect((await read(await signedByTheServer(claims))).status).toBe(200)
   })
 
-  test('[wire 19] alg none, HS256 over the public key and an unknown kid are bad_jwt', async () => {
-    const { access_token: good } = await signUp(app)
-    const [, payload = ''] = good.split('.')
+  test('[wire 19] fails with alg none, HS256 over the public key or an unknown key', async () => {
+    const session = await signUp(app)
+    const [, payload = ''] = session.access_token.split('.')
     const { kid, publicPem } = await signingKey()
     const none = `${encode({ alg: 'none', typ: 'JWT', kid })}.${payload}.`
     const input = `${encode({ alg: 'HS256', typ: 'JWT', kid })}.${payload}`
     const confused = `${input}.${createHmac('sha256', publicPem).update(input).digest('base64url')}`
     const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
-    const foreignInput = `${encode({ alg: 'ES256', typ: 'JWT', kid: 'unknown' })}.${payload}`
-    const foreign = `${foreignInput}.${sign('sha256', Buffer.from(foreignInput), { key: stranger, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
-    for (const token of [none, confused, foreign]) {
-      const reply = await read(token)
-      expect(reply.status).toBe(403)
-      expect(reply.body.code).toBe('bad_jwt')
-    }
+    const foreign = signedBy(stranger, { kid: 'unknown' }, claimsOf(session))
+    for (const token of [none, confused, foreign]) expectRefusal(await read(token), 403, 'bad_jwt')
   })
 
   test.each([
@@ -96,26 +87,20 @@ describe('access token', () => {
     ['no expiry', { exp: undefined }],
     ['no subject', { sub: undefined }],
     ['no session', { session_id: undefined }],
-  ])('%s is bad_jwt, however well signed', async (_what, flaw) => {
-    const reply = await read(await signedByTheServer({ ...claimsOf(await signUp(app)), ...flaw }))
-    expect(reply.status).toBe(403)
-    expect(reply.body.code).toBe('bad_jwt')
+    ['a subject that is no UUID', { sub: 'x' }, 400],
+  ])('fails with %s, though well signed', async (_what, flaw, status = 403) => {
+    const claims = { ...claimsOf(await signUp(app)), ...flaw }
+    expectRefusal(await read(await signedByTheServer(claims)), status, 'bad_jwt')
   })
 
-  test('a subject that is no UUID is bad_jwt with 400', async () => {
-    const reply = await read(await signedByTheServer({ ...claimsOf(await signUp(app)), sub: 'x' }))
-    expect(reply.status).toBe(400)
-    expect(reply.body.code).toBe('bad_jwt')
-  })
-
-  test("the session of another account does not carry one's token", async () => {
+  test('fails with the session of another account', async () => {
     const mine = claimsOf(await signUp(app))
-    const theirs = claimsOf(await signUp(app))
-    const reply = await read(await signedByTheServer({ ...mine, session_id: theirs.session_id }))
+    const { session_id } = claimsOf(await signUp(app))
+    const reply = await read(await signedByTheServer({ ...mine, session_id }))
     expect(reply.body.code).toBe('session_not_found')
   })
 
-  test('[wire 17] a new key is published before it signs, and the old one verifies until its tokens are gone', async () => {
+  test('[wire 17] stays valid after a key rotation until it expires', async () => {
     const rotating = await temporaryApp()
     const first = await signUp(rotating)
     const oldKid = headerOf(first.access_token).kid
@@ -141,4 +126,20 @@ describe('access token', () => {
     rotating.clock.advance({ hours: 2 })
     expect(await published()).toEqual([headerOf(renewed.access_token).kid])
   })
+})
+
+test('createTokenSigner tries again with the next token when a key cannot be opened', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const good = {
+    kid: 'one',
+    privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  } as SigningKey
+  const keys = [{ ...good, privatePem: 'damaged' }, good, good]
+  const keyring = { signing: async () => keys.shift() } as unknown as Keyring
+  const signToken = createTokenSigner(keyring)
+  const claims = { sub: 'somebody' } as AccessClaims
+  await expect(signToken(claims)).rejects.toThrow()
+  expect(await signToken(claims)).toMatch(/^\w+\.\w+\.[\w-]+$/)
+  expect(await signToken(claims)).toMatch(/^\w+\.\w+\.[\w-]+$/)
 })

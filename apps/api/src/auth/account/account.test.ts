@@ -1,42 +1,20 @@
-import { exportAccountEndpoint } from '@satlens/contract'
+import { exportAccountEndpoint, type Session } from '@satlens/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { appWhereNoWaitEnds } from '../../../test/app-where-no-wait-ends.ts'
+import { authCall, expectRefusal, insertFactor, type Token } from '../../../test/auth-call.ts'
 import { holdAfter } from '../../../test/held-account.ts'
-import { type NewUser, newUser } from '../../../test/new-user.ts'
-import { auditOf, bearer, mailsTo, refresh, signIn, someEmail, VERSIONED } from '../../../test/people.ts'
-import { publishedClient } from '../../../test/published-client.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { newestMail } from '../../../test/mailed-links.ts'
+import { auditOf, bearer, refresh, signIn, signUp } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
+import { GOOD_PASSWORD, temporaryApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
-const remove = (
-  from: TestApp,
-  headers: Record<string, string>,
-  proof: object = { password: GOOD_PASSWORD },
-) => from.request.delete('/auth/v1/account').set(VERSIONED).set(headers).send(proof)
-const takeOut = (from: TestApp, headers: Record<string, string>) =>
-  from.request.get('/auth/v1/account/export').set(VERSIONED).set(headers)
-
-/** A second factor that this session has not shown. */
-const addFactor = ({ id }: Pick<NewUser, 'id'>, status = 'verified') =>
-  app.sql(
-    `insert into mfa_factors (user_id, factor_type, status, sealed_secret, created_at, updated_at)
-     values ($1, 'totp', $2, 'sealed secret', now(), now())`,
-    [id, status],
-  )
-/** The bearer of a session that has shown it. */
-async function raise({ id, refreshToken }: NewUser) {
-  await app.sql("update sessions set aal = 'aal2' where user_id = $1", [id])
-  return bearer((await refresh(app, refreshToken)).body)
-}
-const forgetPassword = ({ id }: NewUser) =>
-  app.sql('update users set password_hash = null where id = $1', [id])
+const deleteAccount = (session: Token, proof: object = { password: GOOD_PASSWORD }, from = app) =>
+  authCall(from, session, 'delete', 'account', proof)
+const exportAccount = (session: Token, from = app) => authCall(from, session, 'get', 'account/export')
 
 /** Every table that hangs on an account. */
 const TABLES = [
@@ -45,101 +23,88 @@ const TABLES = [
   ...['alerts', 'alert_notices', 'alert_settings', 'undo_links'],
 ]
 
-describe('taking the account out', () => {
-  test('is refused without a token, and without the second factor where there is one', async () => {
-    expect((await takeOut(app, {})).status).toBe(401)
-    const user = await newUser(app)
-    await addFactor(user)
-    const reply = await takeOut(app, user.bearer)
-    expect(reply.status).toBe(403)
-    expect(reply.body.code).toBe('insufficient_aal')
-    expect((await takeOut(app, await raise(user))).status).toBe(200)
-  })
-
+describe('GET /account/export', () => {
   test.each([
-    ['the session has ended', 'delete from sessions where user_id = $1', 'session_not_found'],
-    ['the account is banned', "update users set banned_until = 'infinity' where id = $1", 'user_banned'],
-  ])('is refused where %s after the guard let the request in', async (_what, change, code) => {
-    const user = await newUser(app)
+    ['whose session has ended', 'delete from sessions where user_id = $1', 'session_not_found'],
+    ['whose account is banned', "update users set banned_until = 'infinity' where id = $1", 'user_banned'],
+  ])('rejects a request %s after the guard let it in', async (_what, change, code) => {
+    const session = await signUp(app)
     // Read after the guard and before the export begins.
     const factors = await holdAfter(app, 'lock table mfa_factors in access exclusive mode')
-    const [reply] = await Promise.all([takeOut(app, user.bearer), factors.changeAndLetGo(change, [user.id])])
-    expect(reply.status).toBe(403)
-    expect(reply.body.code).toBe(code)
-    expect(reply.text).not.toContain(user.email)
+    const [reply] = await Promise.all([
+      exportAccount(session),
+      factors.changeAndLetGo(change, [session.user.id]),
+    ])
+    expectRefusal(reply, 403, code)
+    expect(reply.text).not.toContain(session.user.email)
   })
 
-  test('gives all that is stored about the caller, and nothing that signs anybody in', async () => {
-    const user = await newUser(app)
-    await newUser(app, { fullName: 'Somebody Else' })
-    await app.request.post('/functions/v1/bitcoin-wallet-generate').set(user.bearer)
+  test('contains all that is stored about the caller, and no secret', async () => {
+    const session = await signUp(app)
+    const { id, email } = session.user
+    await signUp(app, { data: { full_name: 'Somebody Else' } })
+    await app.request.post('/functions/v1/bitcoin-wallet-generate').set(bearer(session))
     await app.request
       .post('/functions/v1/bitcoin-send-transaction')
-      .set(user.bearer)
+      .set(bearer(session))
       .send({ recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 })
-    await addFactor(user, 'unverified')
+    await insertFactor(app, id, 'unverified')
     await app.sql(
       `insert into passkeys (user_id, friendly_name, credential_id, public_key, sign_count, transports, created_at)
-       values ($1, 'My key', 'credential of ${user.id}', 'public key', 0, '[]', now())`,
-      [user.id],
+       values ($1, 'My key', 'credential of ${id}', 'public key', 0, '[]', now())`,
+      [id],
     )
-    const reply = await takeOut(app, user.bearer)
+    const reply = await exportAccount(session)
     expect(reply.status).toBe(200)
     expect(reply.headers['content-disposition']).toBe('attachment; filename="account.json"')
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.body).toMatchObject({
       exported_at: app.clock.now().toISOString(),
-      account: { id: user.id, email: user.email, factors: [{ factor_type: 'totp' }] },
+      account: { id, email, factors: [{ factor_type: 'totp' }] },
       sessions: [{ is_current: true }],
       passkeys: [{ friendly_name: 'My key' }],
       product: {
-        profile: { full_name: 'Ada Lovelace', email: user.email },
+        profile: { full_name: 'Ada Example', email },
         wallets: [{ network: 'signet', address: expect.stringMatching(/^tb1p/) }],
         send_requests: [{ amount_sats: '10000000', recipient_address: expect.any(String) }],
       },
     })
     const actions = reply.body.history.map(({ action }: { action: string }) => action)
     expect(actions).toEqual(expect.arrayContaining(['user_signedup', 'login']))
-    for (const secret of ['argon2', 'sealed secret', 'credential of', 'public key', user.refreshToken]) {
+    for (const secret of ['argon2', 'sealed secret', 'credential of', 'public key', session.refresh_token]) {
       expect(reply.text).not.toContain(secret)
     }
     expect(reply.text).not.toContain('Somebody Else')
   })
 })
 
-describe('exporting a long history', () => {
-  const LONG = 60_000
-  // Its own database: other tests read the log in the order in which it was written.
-  let long: TestApp
+// Thirty thousand rows are read and written: more than ten seconds on a busy machine.
+describe('GET /account/export of a long history', { timeout: 60_000 }, () => {
+  const LONG = 30_000
+  /** An account whose export is more than a socket takes at once. */
+  let session: Session
   beforeAll(async () => {
-    long = await startTestApp()
-  })
-  afterAll(() => long.close())
-  /** An account with a long history, whose export is more than a socket takes at once. */
-  async function withLongHistory(on: TestApp = long) {
-    const user = await newUser(on)
-    await on.sql(
+    session = await signUp(app)
+    await app.sql(
       `insert into audit_log_entries (payload, ip_address, user_agent, request_id, created_at)
        select jsonb_build_object('action', 'test_entry', 'actor_id', $1::text, 'traits', jsonb_build_object('nth', nth)),
          '127.0.0.1', repeat('x', 400), '', now() - interval '1 day' + nth * interval '1 microsecond'
        from generate_series(1, $2::int) nth`,
-      [user.id, LONG],
+      [session.user.id, LONG],
     )
-    return user
-  }
+  })
   /** Begins to read the export and takes nothing after its first piece. */
-  async function readSlowly(on: TestApp, { accessToken }: NewUser) {
+  async function readSlowly() {
     const gone = new AbortController()
-    const answer = await fetch(`${on.url}/auth/v1/account/export`, {
-      headers: { authorization: `Bearer ${accessToken}` },
+    const answer = await fetch(`${app.url}/auth/v1/account/export`, {
+      headers: bearer(session),
       signal: gone.signal,
     })
     expect(answer.status).toBe(200)
     return { answer, leave: () => gone.abort() }
   }
 
-  test('the export is complete and reads at most some hundred rows at a time', async () => {
-    const user = await withLongHistory()
+  test('contains every entry and reads at most some hundred rows at a time', async () => {
     const most = { rows: 0 }
     const { query } = pg.Client.prototype
     const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -157,8 +122,8 @@ describe('exporting a long history', () => {
       }
       return answer as never
     })
-    const reply = await takeOut(long, user.bearer).buffer(true)
-    spy.mockRestore()
+    onTestFinished(() => spy.mockRestore())
+    const reply = await exportAccount(session).buffer(true)
     expect(reply.status).toBe(200)
     const nths = reply.body.history.flatMap(
       ({ traits }: { traits: { nth?: number } | null }) => traits?.nth ?? [],
@@ -169,123 +134,91 @@ describe('exporting a long history', () => {
     expect(most.rows).toBeLessThanOrEqual(500)
   })
 
-  test('a second export is rejected while one is under way, in any process', async () => {
-    const user = await withLongHistory()
-    const other = await startTestApp({
-      databaseUrl: long.databaseUrl,
-      env: { API_EXTERNAL_URL: long.url },
+  test('rejects a second export while one is under way, in any process', async () => {
+    const other = await temporaryApp({
+      databaseUrl: app.databaseUrl,
+      env: { API_EXTERNAL_URL: app.url },
     })
-    onTestFinished(() => other.close())
-    const { leave } = await readSlowly(long, user)
-    for (const process of [long, other]) {
-      const reply = await takeOut(process, user.bearer)
-      expect(reply.status).toBe(429)
-      expect(reply.body.code).toBe('over_request_rate_limit')
+    const { leave } = await readSlowly()
+    for (const process of [app, other]) {
+      const reply = await exportAccount(session, process)
+      expectRefusal(reply, 429, 'over_request_rate_limit')
       expect(reply.headers['retry-after']).toBe('10')
     }
-    expect((await takeOut(long, (await newUser(long)).bearer)).status).toBe(200)
+    expect((await exportAccount(await signUp(app))).status).toBe(200)
     leave()
-    await vi.waitFor(async () => expect((await takeOut(long, user.bearer)).status).toBe(200), {
+    await vi.waitFor(async () => expect((await exportAccount(session)).status).toBe(200), {
       timeout: 10_000,
       interval: 200,
     })
   })
 
-  test('an export that fails midway yields no complete document', async () => {
-    const user = await withLongHistory()
-    const { answer } = await readSlowly(long, user)
+  test('yields no complete document when it fails midway', async () => {
+    const { answer } = await readSlowly()
     // Once it waits for its reader.
-    await vi.waitFor(
-      async () =>
-        expect(
-          await long.sql(
-            `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
-               and state = 'idle in transaction' and query like 'fetch%'`,
-          ),
-        ).toHaveLength(1),
-      { timeout: 7_000 },
-    )
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and state = 'idle in transaction' and query like 'fetch%'`
+    await vi.waitFor(async () => expect(await app.sql(end)).toHaveLength(1), { timeout: 7_000 })
     await expect(answer.text()).rejects.toThrow()
-    expect((await takeOut(long, user.bearer)).status).toBe(200)
+    expect((await exportAccount(session)).status).toBe(200)
   })
 })
 
-describe('deleting the account', () => {
-  test('is refused without a proof, and with a wrong one', async () => {
-    expect((await remove(app, {})).status).toBe(401)
-    const user = await newUser(app)
-    for (const [proof, code] of [
-      [{}, 'current_password_required'],
-      [{ password: null, nonce: '' }, 'current_password_required'],
-      [{ password: 'Wrong-Password-1' }, 'current_password_invalid'],
-      [{ nonce: '000000' }, 'reauthentication_not_valid'],
-    ] as const) {
-      const reply = await remove(app, user.bearer, proof)
-      expect(reply.body.code).toBe(code)
-      expect(reply.status).toBe(code === 'reauthentication_not_valid' ? 422 : 400)
-    }
-    const bare = await app.request.delete('/auth/v1/account').set(VERSIONED).set(user.bearer)
-    expect(bare.body.code).toBe('bad_json')
-    expect((await app.request.get('/auth/v1/user').set(user.bearer)).status).toBe(200)
+describe('DELETE /account', () => {
+  test('rejects empty proofs and a missing body, and leaves the account as it was', async () => {
+    const session = await signUp(app)
+    const reply = await deleteAccount(session, { password: null, nonce: '' })
+    expectRefusal(reply, 400, 'current_password_required')
+    expectRefusal(await authCall(app, session, 'delete', 'account'), 400, 'bad_json')
+    expect((await authCall(app, session, 'get', 'user')).status).toBe(200)
   })
 
-  test('needs the second factor where there is one, whatever the password', async () => {
-    const user = await newUser(app)
-    await addFactor(user)
-    expect((await remove(app, user.bearer)).body.code).toBe('insufficient_aal')
-    expect((await remove(app, await raise(user))).status).toBe(200)
-  })
-
-  test('guesses of the password wait after the tenth', async () => {
-    const limited = await appWhereNoWaitEnds()
-    const user = await newUser(limited)
-    for (let at = 0; at < 10; at++) await remove(limited, user.bearer, { password: 'Wrong-Password-1' })
-    const reply = await remove(limited, user.bearer)
-    expect(reply.status).toBe(429)
-    expect(reply.body.code).toBe('over_request_rate_limit')
-    expect(reply.headers['retry-after']).toBe('1')
-  })
-
-  test('guesses with a stolen token wait from every network once the account is held, but not where it signed in', async () => {
-    const limited = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1' } })
-    const user = await newUser(limited)
-    const guess = (ip: string, password = 'Wrong-Password-1') =>
-      remove(limited, user.bearer, { password }).set('X-Forwarded-For', ip)
-    for (let at = 0; at < 100; at++) await guess(`198.51.${Math.floor(at / 5)}.1`)
+  test('throttles guesses with a stolen token from every network but that of the sign-in', async () => {
+    // A tenth of the limits: one guess from each network and ten in all.
+    const limited = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1', RATE_LIMIT_FACTOR: '0.1' } })
+    const session = await signUp(limited)
+    const guess = (ip: string) =>
+      deleteAccount(session, { password: 'Wrong-Password-1' }, limited).set('X-Forwarded-For', ip)
+    for (let at = 0; at < 10; at++) await guess(`198.51.${at}.1`)
     // The first guess beyond the limit begins the wait.
     await guess('198.51.100.1')
-    expect((await guess('198.51.101.1')).status).toBe(429)
-    await limited.sql('update sessions set ip = $2 where user_id = $1', [user.id, '203.0.113.7'])
+    const held = await guess('198.51.101.1')
+    expectRefusal(held, 429, 'over_request_rate_limit')
+    expect(held.headers['retry-after']).toBe('1')
+    await limited.sql('update sessions set ip = $2 where user_id = $1', [session.user.id, '203.0.113.7'])
     expect((await guess('203.0.113.7')).body.code).toBe('current_password_invalid')
   })
 
-  test('[wire 119] takes everything that hangs on it, and its tokens open nothing', async () => {
-    const user = await newUser(app)
-    const there = (await signIn(app, user.email)).body
-    await app.request.post('/functions/v1/bitcoin-wallet-generate').set(user.bearer)
-    await app.request.post('/alerts/v1/alerts').set(user.bearer).send({ kind: 'day_move', value: '5' })
-    await addFactor(user, 'unverified')
+  test('[wire 119] deletes everything of the account, keeps its history without the address', async () => {
+    const session = await signUp(app)
+    const { id, email } = session.user
+    const other = (await signIn(app, email)).body
+    await app.request.post('/functions/v1/bitcoin-wallet-generate').set(bearer(session))
+    await app.request.post('/alerts/v1/alerts').set(bearer(session)).send({ kind: 'day_move', value: '5' })
+    await insertFactor(app, id, 'unverified')
     await app.sql(
       `insert into mail_outbox (user_id, kind, next_attempt_at, created_at) values ($1, 'x', now(), now())`,
-      [user.id],
+      [id],
     )
-    const reply = await remove(app, user.bearer)
-    expect(reply.status).toBe(200)
-    expect(reply.body).toEqual({ id: user.id })
+    expect(await deleteAccount(session)).toMatchObject({ status: 200, body: { id } })
     for (const table of TABLES) {
-      expect(await app.sql(`select 1 from ${table} where user_id = $1`, [user.id]), table).toEqual([])
+      expect(await app.sql(`select 1 from ${table} where user_id = $1`, [id]), table).toEqual([])
     }
-    for (const token of [user.bearer, bearer(there)]) {
-      const read = await app.request.get('/auth/v1/user').set(VERSIONED).set(token)
-      expect(read.status).toBe(403)
-      expect(read.body.code).toBe('user_not_found')
+    for (const token of [session, other]) {
+      expectRefusal(await authCall(app, token, 'get', 'user'), 403, 'user_not_found')
     }
-    expect((await refresh(app, there.refresh_token)).body.code).toBe('refresh_token_not_found')
-    expect((await signIn(app, user.email)).body.code).toBe('invalid_credentials')
-    expect((await app.request.post('/auth/v1/logout').set(user.bearer)).status).toBe(204)
+    expect((await refresh(app, other.refresh_token)).body.code).toBe('refresh_token_not_found')
+    expect((await signIn(app, email)).body.code).toBe('invalid_credentials')
+    expect((await authCall(app, session, 'post', 'logout')).status).toBe(204)
+    const history = await auditOf(app, id)
+    expect(history.map(({ payload }) => payload.action)).toEqual([
+      ...['user_signedup', 'login', 'login', 'wallet_registered', 'user_deleted'],
+    ])
+    expect(JSON.stringify(history)).not.toContain(email)
+    expect((await signUp(app, { email })).user.id).not.toBe(id)
   })
 
-  test('every table that names a user is among those, or goes with one that is', async () => {
+  test('covers every table that names a user', async () => {
     const found = await app.sql<{ table: string }>(
       `select distinct table_name as table from information_schema.columns
        where table_schema = 'public' and column_name = 'user_id' order by 1`,
@@ -293,43 +226,23 @@ describe('deleting the account', () => {
     expect(found.map(({ table }) => table)).toEqual([...TABLES].sort())
   })
 
-  test('leaves what happened, without the address', async () => {
-    const user = await newUser(app)
-    await remove(app, user.bearer)
-    const rows = await auditOf(app, user.id)
-    expect(rows.map(({ payload }) => payload.action)).toEqual(['user_signedup', 'login', 'user_deleted'])
-    expect(JSON.stringify(rows)).not.toContain(user.email)
-    expect(rows.at(-1)).toMatchObject({ ip_address: expect.stringMatching(/\d|:/) })
+  test('accepts an emailed code instead of the password', async () => {
+    const session = await signUp(app)
+    await authCall(app, session, 'get', 'reauthenticate')
+    const { code } = await newestMail(app, session.user.email)
+    expect((await deleteAccount(session, { nonce: code })).status).toBe(200)
   })
 
-  test('the address is free again', async () => {
-    const { client } = publishedClient(app.url)
-    const credentials = { email: someEmail(), password: GOOD_PASSWORD }
-    const { data } = await client.auth.signUp(credentials)
-    const token = { access_token: data.session?.access_token ?? '' }
-    expect((await remove(app, bearer(token))).status).toBe(200)
-    expect((await client.auth.getUser()).error?.code).toBe('user_not_found')
-    await client.auth.signOut()
-    const again = await client.auth.signUp(credentials)
-    expect(again.error).toBeNull()
-    expect(again.data.user?.id).not.toBe(data.user?.id)
-  })
-
-  test('takes a code from the mail instead of the password', async () => {
-    const user = await newUser(app)
-    await app.request.get('/auth/v1/reauthenticate').set(VERSIONED).set(user.bearer)
-    const [mail] = await mailsTo(app, user.email)
-    expect((await remove(app, user.bearer, { nonce: mail?.code ?? '' })).status).toBe(200)
-  })
-
-  test('asks somebody without a password to have come just now', async () => {
-    const user = await newUser(app)
-    await forgetPassword(user)
+  test('requires a sign-in within ten minutes where the account has no password', async () => {
+    const withoutPassword = async () => {
+      const session = await signUp(app)
+      await app.sql('update users set password_hash = null where id = $1', [session.user.id])
+      return session
+    }
+    const old = await withoutPassword()
     app.clock.advance({ minutes: 10 })
-    expect((await remove(app, user.bearer, {})).body.code).toBe('reauthentication_needed')
-    expect((await remove(app, user.bearer)).body.code).toBe('current_password_invalid')
-    const fresh = await newUser(app)
-    await forgetPassword(fresh)
-    expect((await remove(app, fresh.bearer, {})).status).toBe(200)
+    expect((await deleteAccount(old, {})).body.code).toBe('reauthentication_needed')
+    expect((await deleteAccount(old)).body.code).toBe('current_password_invalid')
+    expect((await deleteAccount(await withoutPassword(), {})).status).toBe(200)
   })
 })

@@ -16,107 +16,85 @@ const STRANGER: Claimant = {
   matches: [],
   signUpIsClosed: false,
 }
-const choose = (change: Partial<Claimant>) => selectAccount({ ...STRANGER, ...change })
+const refuse = (code: 'unexpected_failure' | 'signup_disabled') => ({ kind: 'refuse', code }) as const
+const create = (email: string | null, isConfirmed: boolean, mustConfirm: boolean) =>
+  ({ kind: 'create', email, isConfirmed, mustConfirm }) as const
+const join = (takesOver: boolean) => ({ kind: 'join', userId: 'ada', takesOver }) as const
+const use = (takesOver: boolean, mustConfirm: boolean) =>
+  ({ kind: 'use', userId: 'ada', takesOver, mustConfirm }) as const
 
-describe('which account somebody signs in to', () => {
+const isProven = false
+const signUpIsClosed = true
+
+describe('selectAccount', () => {
   test.each<[string, Partial<Claimant>, ReturnType<typeof selectAccount>]>([
     [
-      'two accounts have the proven address',
+      'rejects a proven address of two accounts',
       { matches: [confirmed, other] },
-      { kind: 'refuse', code: 'unexpected_failure' },
+      refuse('unexpected_failure'),
     ],
+    ['rejects an unknown address at closed sign-up', { signUpIsClosed }, refuse('signup_disabled')],
     [
-      'nobody has it and sign-up is closed',
-      { signUpIsClosed: true },
-      { kind: 'refuse', code: 'signup_disabled' },
+      'rejects an unproven, known address at closed sign-up',
+      { isProven, matches: [confirmed], signUpIsClosed },
+      refuse('signup_disabled'),
     ],
+    ['creates a confirmed account for a proven address', {}, create('a@b.co', true, false)],
+    ['creates an unconfirmed account for an unproven one', { isProven }, create('a@b.co', false, true)],
     [
-      'an unproven address that an account has, and sign-up is closed',
-      { isProven: false, matches: [confirmed], signUpIsClosed: true },
-      { kind: 'refuse', code: 'signup_disabled' },
+      '[wire 90] takes no unproven, known address',
+      { isProven, matches: [confirmed] },
+      create(null, false, true),
     ],
-    ['nobody has it', {}, { kind: 'create', email: 'a@b.co', isConfirmed: true, mustConfirm: false }],
+    ['creates an account without an address', { email: null, isProven }, create(null, false, false)],
+    ['[wire 88] joins a confirmed account by a proven address', { matches: [confirmed] }, join(false)],
+    ['joins one at closed sign-up as well', { matches: [confirmed], signUpIsClosed }, join(false)],
     [
-      'nobody has it, and it is not proven',
-      { isProven: false },
-      { kind: 'create', email: 'a@b.co', isConfirmed: false, mustConfirm: true },
-    ],
-    [
-      '[wire 90] an unproven address belongs to an account: that account is left alone',
-      { isProven: false, matches: [confirmed] },
-      { kind: 'create', email: null, isConfirmed: false, mustConfirm: true },
-    ],
-    [
-      'the provider names no address',
-      { email: null, isProven: false },
-      { kind: 'create', email: null, isConfirmed: false, mustConfirm: false },
-    ],
-    [
-      '[wire 88] a proven address belongs to a confirmed account',
-      { matches: [confirmed] },
-      { kind: 'join', userId: 'ada', takesOver: false },
-    ],
-    [
-      'the same, while sign-up is closed',
-      { matches: [confirmed], signUpIsClosed: true },
-      { kind: 'join', userId: 'ada', takesOver: false },
-    ],
-    [
-      '[wire 89] a proven address belongs to an account that nobody confirmed',
+      '[wire 89] takes over an unconfirmed account by a proven address',
       { matches: [unconfirmed] },
-      { kind: 'join', userId: 'ada', takesOver: true },
+      join(true),
     ],
+    ['takes over an account confirmed without proof', { matches: [autoconfirmed] }, join(true)],
     [
-      'a proven address belongs to an account that was confirmed without proof',
-      { matches: [autoconfirmed] },
-      { kind: 'join', userId: 'ada', takesOver: true },
-    ],
-    [
-      'the identity is known, its account was confirmed without proof and its address is proven',
-      { owner: autoconfirmed, matches: [autoconfirmed] },
-      { kind: 'use', userId: 'ada', takesOver: true, mustConfirm: false },
-    ],
-    [
-      'the identity is known, its account was confirmed without proof and the provider proves nothing',
-      { owner: autoconfirmed, isProven: false },
-      { kind: 'use', userId: 'ada', takesOver: false, mustConfirm: false },
-    ],
-    [
-      'a proven address belongs to an identity of an account with another one',
+      'joins an account that has the proven address only in an identity',
       { matches: [{ ...unconfirmed, email: 'else@b.co' }] },
-      { kind: 'join', userId: 'ada', takesOver: false },
+      join(false),
     ],
     [
-      'the identity is known, its account confirmed',
-      { owner: confirmed, isProven: false, matches: [other] },
-      { kind: 'use', userId: 'ada', takesOver: false, mustConfirm: false },
+      'takes over by a known identity an account confirmed without proof, whose address is proven',
+      { owner: autoconfirmed, matches: [autoconfirmed] },
+      use(true, false),
     ],
     [
-      'the identity is known, its account has no address',
-      { owner: nameless },
-      { kind: 'use', userId: 'ada', takesOver: false, mustConfirm: false },
+      'uses an account confirmed without proof, without proof',
+      { owner: autoconfirmed, isProven },
+      use(false, false),
     ],
     [
-      'the identity is known, its account is not confirmed and the provider proves nothing',
-      { owner: unconfirmed, isProven: false, matches: [unconfirmed] },
-      { kind: 'use', userId: 'ada', takesOver: false, mustConfirm: true },
+      'uses the confirmed account of a known identity',
+      { owner: confirmed, isProven, matches: [other] },
+      use(false, false),
+    ],
+    ['uses the account of a known identity without an address', { owner: nameless }, use(false, false)],
+    [
+      'requires a confirmation of an unconfirmed account without proof',
+      { owner: unconfirmed, isProven, matches: [unconfirmed] },
+      use(false, true),
     ],
     [
-      'the identity is known, its account is not confirmed and another address is proven',
+      'requires a confirmation of an unconfirmed account where another address is proven',
       { owner: unconfirmed, email: 'new@b.co' },
-      { kind: 'use', userId: 'ada', takesOver: false, mustConfirm: true },
+      use(false, true),
     ],
     [
-      'the identity is known, its account is not confirmed and its address is proven',
+      'takes over the unconfirmed account of a known identity by its proven address',
       { owner: unconfirmed, matches: [unconfirmed] },
-      { kind: 'use', userId: 'ada', takesOver: true, mustConfirm: false },
+      use(true, false),
     ],
   ])('%s', (_case, change, choice) => {
-    expect(choose(change)).toEqual(choice)
+    expect(selectAccount({ ...STRANGER, ...change })).toEqual(choice)
   })
-})
 
-describe('whatever a provider says', () => {
   const account = fc.record({
     id: fc.constantFrom('one', 'two', 'three'),
     email: fc.constantFrom('a@b.co', 'c@d.co', null),
@@ -131,7 +109,7 @@ describe('whatever a provider says', () => {
     signUpIsClosed: fc.boolean(),
   })
 
-  test('without proof nobody gets into an account by its address, and an account with a proven address loses nothing', () => {
+  test('opens no account without proof, and takes over none with a proven address, for any claims', () => {
     fc.assert(
       fc.property(claimant, (input) => {
         const choice = selectAccount(input)

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { expectRefusal } from '../../../test/auth-call.ts'
 import { cookieBrowser } from '../../../test/cookie-browser.ts'
-import { startProviderApp } from '../../../test/provider-app.ts'
-import { PROVIDER_FAULTS, type ProviderServer } from '../../../test/provider-server.ts'
+import { VERSIONED } from '../../../test/people.ts'
+import { perFile } from '../../../test/per-file.ts'
+import { providerAppPerFile } from '../../../test/provider-app.ts'
+import { PROVIDER_FAULTS } from '../../../test/provider-server.ts'
 import {
+  authorizeUrl,
   expectError,
   fragmentOf,
   personAtProvider,
@@ -10,17 +14,93 @@ import {
   travelThere,
   withProvider,
 } from '../../../test/provider-trip.ts'
-import { type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { startTestApp, temporaryApp } from '../../../test/test-app.ts'
 
-let provider: ProviderServer
-let app: TestApp
-beforeAll(async () => {
-  ;({ provider, app } = await startProviderApp())
+const { provider, app } = providerAppPerFile()
+
+const expectSession = (url: URL) => expect(fragmentOf(url).access_token).toBeDefined()
+
+const authorize = (query: string | object, on = app) =>
+  on.request.get('/auth/v1/authorize').set(VERSIONED).query(query)
+
+describe('GET /authorize', () => {
+  test('[wire 85] rejects an unknown provider: as JSON for a program, on the site for a person', async () => {
+    expectRefusal(await authorize({ provider: 'nope' }), 400, 'validation_failed')
+    const page = await authorize({ provider: 'nope' }).set('Accept', 'text/html')
+    expect(page.status).toBe(302)
+    const location = new URL(page.headers.location ?? '')
+    expect(location.origin).toBe(app.url)
+    expectError(location, { error: 'invalid_request', error_code: 'validation_failed' })
+  })
+
+  test('rejects half a PKCE pair', async () => {
+    const reply = await authorize({ provider: 'house', code_challenge: 'x'.repeat(43) })
+    expectRefusal(reply, 400, 'validation_failed')
+  })
+
+  test('[wire 84] sends the provider our state and redirect URI, whatever the client sent', async () => {
+    const query = {
+      scopes: 'extra',
+      state: 'theirs',
+      redirect_uri: 'https://evil.example',
+      prompt: 'consent',
+    }
+    const reply = await app.request.get(authorizeUrl(app, query).slice(app.url.length))
+    expect(reply.status).toBe(302)
+    const url = new URL(reply.headers.location ?? '')
+    expect(url.origin).toBe(provider.issuer)
+    const said = Object.fromEntries(url.searchParams)
+    expect(said).toMatchObject({
+      redirect_uri: `${app.url}/auth/v1/callback`,
+      response_type: 'code',
+      scope: 'openid email profile extra',
+      prompt: 'consent',
+      code_challenge_method: 'S256',
+      nonce: expect.any(String),
+    })
+    expect(Buffer.from(said.state ?? '', 'base64url')).toHaveLength(32)
+    const [cookie] = reply.headers['set-cookie'] ?? []
+    expect(cookie).toMatch(/^sign-in=.+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  test('binds the cookie to this host behind https', async () => {
+    const secured = await temporaryApp({
+      env: withProvider(provider, { SITE_URL: 'https://satlens.example' }),
+    })
+    const reply = await authorize({ provider: 'HOUSE' }, secured)
+    expect(reply.status).toBe(302)
+    expect(reply.headers['set-cookie']?.[0]).toMatch(
+      /^__Host-sign-in=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+  })
+
+  test('[wire 14] has its providers listed in the settings', async () => {
+    const { body } = await app.request.get('/auth/v1/settings')
+    expect(body.external).toMatchObject({ house: true, doubted: true, google: false, email: true })
+  })
 })
-afterAll(() => app.close())
+
+describe('GET /authorize while the provider fails', () => {
+  // Its documents are read once per app.
+  const fresh = perFile(() => startTestApp({ env: withProvider(provider) }))
+
+  test.each(PROVIDER_FAULTS)('redirects with an error when the provider %s', async (_what, fault) => {
+    provider.misbehave(fault)
+    onTestFinished(() => provider.misbehave(null))
+    const page = await authorize({ provider: 'house' }, fresh).set('Accept', 'text/html')
+    expectError(new URL(page.headers.location ?? ''), {
+      error: 'temporarily_unavailable',
+      error_code: 'service_unavailable',
+    })
+  })
+
+  test('redirects to the provider once it answers again', async () => {
+    expect((await authorize({ provider: 'house' }, fresh)).status).toBe(302)
+  })
+})
 
 describe('GET /callback', () => {
-  test('[wire 86] an unknown, a used and an old state end at the site', async () => {
+  test('[wire 86] redirects an unknown, a used and an expired state to the site', async () => {
     const browser = cookieBrowser(app.url)
     const ends = async (url: string, code: string) => {
       const reply = await browser.fetch(url, { redirect: 'manual' })
@@ -33,7 +113,7 @@ describe('GET /callback', () => {
     await ends(`${app.url}/auth/v1/callback?state=made-up&code=x`, 'bad_oauth_state')
     provider.seat(personAtProvider())
     const used = await travelThere(app, browser)
-    expect(fragmentOf(await browser.open(used)).access_token).toBeDefined()
+    expectSession(await browser.open(used))
     await ends(used, 'flow_state_already_used')
 
     const slow = await temporaryApp({ env: withProvider(provider) })
@@ -43,35 +123,35 @@ describe('GET /callback', () => {
     expectError(await patient.open(late), { error_code: 'bad_oauth_state' })
   })
 
-  test('a trip that another browser began is refused, and stays good for the one that did', async () => {
+  test('rejects the callback from another browser without consuming the state', async () => {
     provider.seat(personAtProvider())
     const mine = cookieBrowser(app.url)
     const url = await travelThere(app, mine)
     for (const other of [cookieBrowser(app.url), cookieBrowser(app.url)]) {
       expectError(await other.open(url), { error_code: 'bad_oauth_state' })
-      // Also with a cookie of its own, from a trip of its own.
+      // Also with a cookie of its own.
       await travelThere(app, other)
       expectError(await other.open(url), { error_code: 'bad_oauth_state' })
     }
-    expect(fragmentOf(await mine.open(url)).access_token).toBeDefined()
+    expectSession(await mine.open(url))
   })
 
-  test('two trips of one browser end both', async () => {
+  test('completes two authorizations of one browser', async () => {
     provider.seat(personAtProvider())
     const browser = cookieBrowser(app.url)
     const first = await travelThere(app, browser)
     const second = await travelThere(app, browser)
-    for (const url of [first, second]) expect(fragmentOf(await browser.open(url)).access_token).toBeDefined()
+    for (const url of [first, second]) expectSession(await browser.open(url))
   })
 
-  test('[wire 87] what the provider refuses is told to the client in query and fragment', async () => {
+  test('[wire 87] passes a refusal of the provider on, in query and fragment', async () => {
     provider.seat(null)
     const url = await travel(app)
     expect(url.pathname).toBe('/dashboard')
     expectError(url, { error: 'access_denied', error_description: 'The person said no.' })
   })
 
-  test('without a code, or with one the provider does not know, the client is told', async () => {
+  test('redirects with an error without a code, or with one unknown to the provider', async () => {
     provider.seat(personAtProvider())
     const browser = cookieBrowser(app.url)
     const bare = new URL(await travelThere(app, browser))
@@ -83,7 +163,7 @@ describe('GET /callback', () => {
   })
 
   test.each(PROVIDER_FAULTS)(
-    'a provider that %s when its code is redeemed is told to the client, and the next try succeeds',
+    'redirects with an error when the provider %s at the exchange, and the next try succeeds',
     async (_what, fault) => {
       provider.seat(personAtProvider())
       const browser = cookieBrowser(app.url)
@@ -97,11 +177,11 @@ describe('GET /callback', () => {
         error_description: 'Unable to exchange external code',
       })
       provider.misbehave(null)
-      expect(fragmentOf(await travel(app)).access_token).toBeDefined()
+      expectSession(await travel(app))
     },
   )
 
-  test('a form from the provider is taken over into a navigation, which has the cookie', async () => {
+  test('turns a form of the provider into a navigation, which has the cookie', async () => {
     provider.seat(personAtProvider())
     const browser = cookieBrowser(app.url)
     const url = new URL(await travelThere(app, browser))
@@ -110,7 +190,7 @@ describe('GET /callback', () => {
       .type('form')
       .send(Object.fromEntries(url.searchParams))
     expect(posted.status).toBe(303)
-    expect(fragmentOf(await browser.open(posted.headers.location ?? '')).access_token).toBeDefined()
+    expectSession(await browser.open(posted.headers.location ?? ''))
     expect((await app.request.post('/auth/v1/callback').send([['a', 'b']])).status).toBe(400)
   })
 })

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newUser } from '../../../test/new-user.ts'
-import { startTestApp, type TestApp } from '../../../test/test-app.ts'
-import { type Database, openDatabase } from '../../kernel/db.ts'
+import { describe, expect, test } from 'vitest'
+import { authCall } from '../../../test/auth-call.ts'
+import { claimsOf, signUp, someEmail } from '../../../test/people.ts'
+import { appPerFile, perFile } from '../../../test/per-file.ts'
+import { openDatabase } from '../../kernel/db.ts'
 import { cleanUp } from './clean-up.ts'
 
 const HOUR_MS = 3_600_000
 
-let app: TestApp
-let database: Database
-beforeAll(async () => {
-  app = await startTestApp()
-  database = openDatabase({ url: app.databaseUrl, poolSize: 2, onIdleError: () => {} })
-})
-afterAll(async () => {
-  await database.close()
-  await app.close()
-})
+const app = appPerFile()
+const database = perFile(async () =>
+  openDatabase({ url: app.databaseUrl, poolSize: 2, onIdleError: () => {} }),
+)
 
 const limits = { timeboxS: undefined, inactivityS: undefined }
 const run = (settings: { limits?: object; auditRetentionDays?: number } = {}) =>
@@ -38,196 +33,140 @@ async function put(table: string, row: Record<string, unknown>): Promise<string>
   )
   return id
 }
-const isThere = async (table: string, id: string) =>
-  (await app.sql(`select 1 from ${table} where id = $1`, [id])).length === 1
+/** Those of the rows that are still there. */
+async function left(table: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await app.sql<{ id: string }>(`select id from ${table} where id = any ($1::uuid[])`, [ids])
+  return ids.filter((id) => rows.some((row) => row.id === id))
+}
+
+const putFlow = (hours: number) =>
+  put('flow_states', { redirect_to: '/', authentication_method: 'oauth', expires_at: hoursAgo(hours) })
+const putToken = (user_id: string, hours: number, token_type = 'recovery_token') =>
+  put('one_time_tokens', {
+    ...{ user_id, token_type, token_hash: randomUUID(), otp_hash: '', relates_to: '' },
+    otp_expires_at: hoursAgo(hours),
+    expires_at: hoursAgo(hours),
+  })
+const putFactor = (user_id: string, status: string, hours: number) =>
+  put('mfa_factors', {
+    ...{ user_id, factor_type: 'totp', status, friendly_name: `${hours}` },
+    created_at: hoursAgo(hours),
+    updated_at: hoursAgo(hours),
+  })
+const newUserId = async () => (await signUp(app)).user.id
 
 describe('the clean-up', () => {
-  test('leaves what is in use, and what has ended less than a day ago', async () => {
-    const user = await newUser(app)
-    const flow = await put('flow_states', {
-      redirect_to: '/',
-      authentication_method: 'oauth',
-      expires_at: hoursAgo(23),
-    })
-    const token = await put('one_time_tokens', {
-      user_id: user.id,
-      token_type: 'recovery_token',
-      token_hash: randomUUID(),
-      otp_hash: '',
-      otp_expires_at: hoursAgo(23),
-      relates_to: '',
-      expires_at: hoursAgo(23),
-    })
-    const mail = await put('mail_outbox', { user_id: user.id, kind: 'x', next_attempt_at: hoursAgo(900) })
-    await run()
-    expect(await isThere('flow_states', flow)).toBe(true)
-    expect(await isThere('one_time_tokens', token)).toBe(true)
-    // It has not left yet, however old it is.
-    expect(await isThere('mail_outbox', mail)).toBe(true)
-    expect((await app.request.get('/auth/v1/user').set(user.bearer)).status).toBe(200)
-  })
-
-  test('deletes flows, tokens, challenges and mails that are over', async () => {
-    const user = await newUser(app)
-    const old = { expires_at: hoursAgo(25) }
-    const factor = await put('mfa_factors', {
-      user_id: user.id,
-      factor_type: 'totp',
-      status: 'verified',
-      updated_at: hoursAgo(1),
-    })
-    const [session] = await app.sql<{ id: string }>('select id from sessions where user_id = $1', [user.id])
+  /** An account with a row of each kind that ended so many hours ago; the email was sent two days earlier. */
+  async function putEnded(hours: number) {
+    const session = await signUp(app)
+    const user_id = session.user.id
+    const session_id = claimsOf(session).session_id
+    const factor_id = await putFactor(user_id, 'verified', 1)
+    const expires_at = hoursAgo(hours)
     const rows = {
-      flow_states: await put('flow_states', { redirect_to: '/', authentication_method: 'oauth', ...old }),
-      one_time_tokens: await put('one_time_tokens', {
-        user_id: user.id,
-        token_type: 'recovery_token',
-        token_hash: randomUUID(),
-        otp_hash: '',
-        otp_expires_at: hoursAgo(25),
-        relates_to: '',
-        ...old,
-      }),
+      flow_states: await putFlow(hours),
+      one_time_tokens: await putToken(user_id, hours),
       undo_links: await put('undo_links', {
-        user_id: user.id,
-        token_hash: randomUUID(),
-        subject: 'recovery_codes',
-        ...old,
+        ...{ user_id, token_hash: randomUUID(), subject: 'recovery_codes', expires_at },
       }),
-      mfa_challenges: await put('mfa_challenges', {
-        factor_id: factor,
-        session_id: session?.id,
-        ip: '',
-        ...old,
-      }),
+      mfa_challenges: await put('mfa_challenges', { factor_id, session_id, ip: '', expires_at }),
       passkey_challenges: await put('passkey_challenges', {
-        ceremony: 'authentication',
-        challenge: 'x',
-        ...old,
+        ...{ ceremony: 'authentication', challenge: 'x', expires_at },
       }),
       mail_outbox: await put('mail_outbox', {
-        user_id: user.id,
-        kind: 'x',
-        next_attempt_at: hoursAgo(80),
-        sent_at: hoursAgo(73),
+        ...{ user_id, kind: 'x', next_attempt_at: hoursAgo(80), sent_at: hoursAgo(hours + 48) },
       }),
     }
-    const deleted = await run()
-    for (const [table, id] of Object.entries(rows)) expect(await isThere(table, id), table).toBe(false)
-    expect(await isThere('mfa_factors', factor)).toBe(true)
-    expect(deleted).toMatchObject({
-      flows: 1,
-      one_time_tokens: 1,
-      undo_links: 1,
-      factor_challenges: 1,
-      passkey_challenges: 1,
+    return { session, factor_id, rows }
+  }
+
+  test('deletes flows, tokens, challenges and emails a day after their end', async () => {
+    const [old, recent] = [await putEnded(25), await putEnded(23)]
+    const user_id = old.session.user.id
+    const pendingMail = await put('mail_outbox', { user_id, kind: 'x', next_attempt_at: hoursAgo(900) })
+    expect(await run()).toMatchObject({
+      ...{ flows: 1, one_time_tokens: 1, undo_links: 1, factor_challenges: 1, passkey_challenges: 1 },
       mails: 1,
     })
+    for (const [table, id] of Object.entries(recent.rows)) {
+      expect(await left(table, [old.rows[table as keyof typeof old.rows], id]), table).toEqual([id])
+    }
+    expect(await left('mail_outbox', [pendingMail])).toEqual([pendingMail])
+    expect(await left('mfa_factors', [old.factor_id])).toEqual([old.factor_id])
+    expect((await authCall(app, old.session, 'get', 'user')).status).toBe(200)
   })
 
-  test('deletes emails that were given up three days ago, and keeps later ones', async () => {
-    const user = await newUser(app)
-    const givenUp = (hours: number) =>
+  test('deletes emails three days after they were given up', async () => {
+    const user_id = await newUserId()
+    const putGivenUp = (hours: number) =>
       put('mail_outbox', {
-        user_id: user.id,
-        kind: 'x',
-        next_attempt_at: hoursAgo(hours),
-        given_up_at: hoursAgo(hours),
+        ...{ user_id, kind: 'x', next_attempt_at: hoursAgo(hours), given_up_at: hoursAgo(hours) },
       })
-    const old = await givenUp(73)
-    const recent = await givenUp(71)
+    const [old, recent] = [await putGivenUp(73), await putGivenUp(71)]
     expect((await run()).given_up_mails).toBe(1)
-    expect(await isThere('mail_outbox', old)).toBe(false)
-    expect(await isThere('mail_outbox', recent)).toBe(true)
+    expect(await left('mail_outbox', [old, recent])).toEqual([recent])
   })
 
-  test('deletes accounts that were not confirmed within 30 days, with what belongs to them', async () => {
+  test('deletes accounts not confirmed within 30 days, with what belongs to them', async () => {
     const account = (days: number, more: object = {}) =>
       put('users', {
-        email: `${randomUUID()}@example.com`,
-        app_metadata: '{}',
-        user_metadata: '{}',
+        ...{ email: someEmail(), app_metadata: '{}', user_metadata: '{}' },
         created_at: hoursAgo(24 * days),
         updated_at: hoursAgo(24 * days),
         ...more,
       })
     const abandoned = await account(31)
     await app.sql(`insert into profiles (user_id, full_name, email) values ($1, '', '')`, [abandoned])
+    const withLiveToken = await account(31)
+    await putToken(withLiveToken, -1, 'confirmation_token')
     const kept = [
+      withLiveToken,
       await account(29),
       await account(31, { email_confirmed_at: hoursAgo(700) }),
       await account(31, { email: null, phone: randomUUID(), phone_confirmed_at: hoursAgo(700) }),
       // Through a provider that names no address.
       await account(31, { email: null, last_sign_in_at: hoursAgo(700) }),
     ]
-    const asked = await account(31)
-    await put('one_time_tokens', {
-      user_id: asked,
-      token_type: 'confirmation_token',
-      token_hash: randomUUID(),
-      otp_hash: '',
-      otp_expires_at: hoursAgo(-1),
-      relates_to: '',
-      expires_at: hoursAgo(-1),
-    })
     expect((await run()).unconfirmed_accounts).toBe(1)
-    expect(await isThere('users', abandoned)).toBe(false)
+    expect(await left('users', [abandoned, ...kept])).toEqual(kept)
     expect(await app.sql('select 1 from profiles where user_id = $1', [abandoned])).toEqual([])
-    for (const id of [...kept, asked]) expect(await isThere('users', id)).toBe(true)
   })
 
-  test('forgets a change of address that can no longer be agreed to', async () => {
-    const change = async (hours: number) => {
-      const user = await newUser(app)
-      await app.sql('update users set new_email = $2, email_change_sent_at = $3 where id = $1', [
-        user.id,
-        `${randomUUID()}@example.com`,
-        hoursAgo(hours),
-      ])
-      return user.id
+  test('cancels a change of address that can no longer be agreed to', async () => {
+    const requestChange = async (hours: number) => {
+      const id = await newUserId()
+      const fields = [id, someEmail(), hoursAgo(hours)]
+      await app.sql('update users set new_email = $2, email_change_sent_at = $3 where id = $1', fields)
+      return id
     }
-    const newEmailOf = async (id: string) =>
-      (await app.sql<{ new_email: string | null }>('select new_email from users where id = $1', [id]))[0]
-        ?.new_email
-    const [ended, recent, pending] = [await change(2), await change(0.5), await change(2)]
-    await put('one_time_tokens', {
-      user_id: pending,
-      token_type: 'email_change_token_new',
-      token_hash: randomUUID(),
-      otp_hash: '',
-      otp_expires_at: hoursAgo(1),
-      relates_to: '',
-      expires_at: hoursAgo(-1),
-    })
+    const [ended, recent, pending] = [
+      await requestChange(2),
+      await requestChange(0.5),
+      await requestChange(2),
+    ]
+    await putToken(pending, -1, 'email_change_token_new')
     await run()
-    expect(await newEmailOf(ended)).toBeNull()
-    expect(await newEmailOf(recent)).not.toBeNull()
-    expect(await newEmailOf(pending)).not.toBeNull()
+    const changing = await app.sql<{ id: string }>('select id from users where new_email is not null')
+    const ids = changing.map(({ id }) => id)
+    expect([ended, recent, pending].map((id) => ids.includes(id))).toEqual([false, true, true])
   })
 
-  test('deletes a factor that was begun a day ago and never finished', async () => {
-    const user = await newUser(app)
-    const begun = (hours: number) =>
-      put('mfa_factors', {
-        user_id: user.id,
-        factor_type: 'totp',
-        status: 'unverified',
-        friendly_name: `${hours}`,
-        created_at: hoursAgo(hours),
-        updated_at: hoursAgo(hours),
-      })
-    const abandoned = await begun(25)
-    const recent = await begun(23)
+  test('deletes a factor that was begun a day ago and never verified', async () => {
+    const user = await newUserId()
+    const [abandoned, recent] = [
+      await putFactor(user, 'unverified', 25),
+      await putFactor(user, 'unverified', 23),
+    ]
     await run()
-    expect(await isThere('mfa_factors', abandoned)).toBe(false)
-    expect(await isThere('mfa_factors', recent)).toBe(true)
+    expect(await left('mfa_factors', [abandoned, recent])).toEqual([recent])
   })
 
   test('deletes sessions a day past the limit they have, and none where there is no limit', async () => {
-    const user = await newUser(app)
+    const current = await signUp(app)
+    const user_id = current.user.id
     const start = (hours: number, refreshed: number | null, notAfter: number | null = null) =>
       put('sessions', {
-        user_id: user.id,
+        user_id,
         created_at: hoursAgo(hours),
         updated_at: hoursAgo(hours),
         rotated_at: hoursAgo(hours),
@@ -239,27 +178,23 @@ describe('the clean-up', () => {
     const idle = await start(100, 27)
     const unused = await start(27, null)
     const active = await start(100, 1)
-    await run()
-    expect(await isThere('sessions', ended)).toBe(false)
-    for (const id of [justEnded, idle, unused, active]) expect(await isThere('sessions', id)).toBe(true)
-
-    await run({ limits: { timeboxS: undefined, inactivityS: 7_200 } })
-    expect(await isThere('sessions', idle)).toBe(false)
-    expect(await isThere('sessions', unused)).toBe(false)
-    expect(await isThere('sessions', active)).toBe(true)
-
-    await run({ limits: { timeboxS: 75 * 3_600, inactivityS: undefined } })
-    expect(await isThere('sessions', active)).toBe(false)
-    expect((await app.request.get('/auth/v1/user').set(user.bearer)).status).toBe(200)
+    const leftAfter = async (limits?: object) => {
+      await run(limits ? { limits } : {})
+      return left('sessions', [ended, justEnded, idle, unused, active])
+    }
+    expect(await leftAfter()).toEqual([justEnded, idle, unused, active])
+    expect(await leftAfter({ timeboxS: undefined, inactivityS: 7_200 })).toEqual([active])
+    expect(await leftAfter({ timeboxS: 75 * 3_600, inactivityS: undefined })).toEqual([])
+    expect((await authCall(app, current, 'get', 'user')).status).toBe(200)
   })
 
-  test('looks at every session where there is a limit, also in a table of more than one stretch', async () => {
-    const user = await newUser(app)
+  test('checks every session where there is a limit, also beyond the first pages of the table', async () => {
+    const user = await newUserId()
     const add = (count: number, hours: number) =>
       app.sql(
         `insert into sessions (user_id, rotated_at, created_at, updated_at)
          select $1, $2, $2, $2 from generate_series(1, $3)`,
-        [user.id, hoursAgo(hours), count],
+        [user, hoursAgo(hours), count],
       )
     await add(60_000, 1)
     await add(3, 200)
@@ -270,7 +205,7 @@ describe('the clean-up', () => {
     expect((await run({ limits })).sessions).toBe(0)
   })
 
-  test('keeps the audit log for as long as is configured, also when there is much to delete', async () => {
+  test('keeps the audit log for the configured days and deletes older entries in batches', async () => {
     await app.sql(
       `insert into audit_log_entries (payload, ip_address, user_agent, request_id, created_at)
        select '{"action":"old"}', '', '', '', $1 from generate_series(1, 2100)`,

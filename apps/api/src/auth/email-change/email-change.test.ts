@@ -1,25 +1,22 @@
 import type { Session } from '@satlens/contract'
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { actionsOf, authCall, expectRefusal, type Token } from '../../../test/auth-call.ts'
 import { fragmentOf, kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
-import { auditOf, bearer, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
-import { publishedClient } from '../../../test/published-client.ts'
+import { refresh, signIn, signUp, someEmail } from '../../../test/people.ts'
+import { providerAppPerFile } from '../../../test/provider-app.ts'
+import { personAtProvider, travel, userAt } from '../../../test/provider-trip.ts'
+import { addTotp } from '../../../test/second-factor.ts'
 import { statementsOf } from '../../../test/statements.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const { provider, app } = providerAppPerFile()
 
-const change = (session: { access_token: string }, body: object) =>
-  app.request.put('/auth/v1/user').set(VERSIONED).set(bearer(session)).send(body)
-const read = (session: { access_token: string }) =>
-  app.request.get('/auth/v1/user').set(VERSIONED).set(bearer(session))
+const NEW_PASSWORD = 'Another-Ledger-8'
+const change = (session: Token, body: object) => authCall(app, session, 'put', 'user', body)
+const read = async (session: Token) => (await authCall(app, session, 'get', 'user')).body
+const resend = (email: string) => authCall(app, null, 'post', 'resend', { type: 'email_change', email })
 
-/** Somebody who has asked to move, and the two mails of it. */
-async function mover(body: object = {}) {
+/** An account that has requested a change, and the two emails of it. */
+async function requestChange(body: object = {}) {
   const session = await signUp(app)
   const from = session.user.email
   const to = someEmail()
@@ -28,31 +25,104 @@ async function mover(body: object = {}) {
   return { session, from, to, reply, leave: await newestMail(app, from), take: await newestMail(app, to) }
 }
 
-describe('a change of address', () => {
-  test('an address that is none is refused, and the present one changes nothing', async () => {
+/** Signs in through a provider that names no email address. */
+async function signInWithoutEmail(): Promise<Session> {
+  provider.seat(personAtProvider(''))
+  const url = await travel(app)
+  return { ...fragmentOf(url), user: await userAt(app, url) } as unknown as Session
+}
+
+/** Moves the session, for the provider's clock stands: its ID tokens are rejected when the app's has moved far. */
+const makeDayOld = ({ user }: Session) =>
+  app.sql("update sessions set created_at = created_at - interval '25 hours' where user_id = $1", [user.id])
+
+describe('the first email address of an account', () => {
+  test('rejects a session older than a day and sends no email', async () => {
+    const stolen = await signInWithoutEmail()
+    await makeDayOld(stolen)
+    const email = someEmail()
+    expect((await change(stolen, { email })).body.code).toBe('reauthentication_needed')
+    expect(await kindsTo(app, email)).toEqual([])
+    expect(await read(stolen)).not.toHaveProperty('new_email')
+  })
+
+  test('accepts a session older than a day only after the second factor', async () => {
+    const session = await signInWithoutEmail()
+    const { raised } = await addTotp(app, session)
+    await makeDayOld(session)
+    expectRefusal(await change(session, { email: someEmail() }), 401, 'insufficient_aal')
+    expect((await change(raised, { email: someEmail() })).status).toBe(200)
+  })
+})
+
+describe('the changed address of an account without a proven one', () => {
+  const recover = async (email: string) => {
+    app.clock.advance({ seconds: 61 })
+    await authCall(app, null, 'post', 'recover', { email })
+    return pressButton(app, (await newestMail(app, email)).link)
+  }
+  /** A stranger asks to move to the victim's address, and the victim opens the link. */
+  async function moveTo(stranger: Session, victim: string) {
+    expect((await change(stranger, { email: victim })).status).toBe(200)
+    expect(await kindsTo(app, victim)).toEqual(['email_change_new'])
+    if (stranger.user.email) await pressButton(app, (await newestMail(app, stranger.user.email)).link)
+    const { code } = await newestMail(app, victim)
+    const reply = await verifyCall(app, { type: 'email_change', email: victim, token: code })
+    expect(reply.body).toMatchObject({ access_token: expect.any(String), user: { email: victim } })
+  }
+
+  test.each<[string, () => Promise<Session>]>([
+    ['without an address', signInWithoutEmail],
+    ['with an unproven address', () => signUp(app)],
+  ])("leaves a stranger %s nothing after the victim's recovery", async (_what, begin) => {
+    const stranger = await begin()
+    const victim = someEmail()
+    await moveTo(stranger, victim)
+    const recovered = await recover(victim)
+    const user = await userAt(app, recovered)
+    expect(user).toMatchObject({ email: victim, identities: [{ provider: 'email' }] })
+    expect((await refresh(app, stranger.refresh_token)).body.code).toBe('refresh_token_not_found')
+    expect(await kindsTo(app, victim)).toContain('account_reclaimed')
+  })
+
+  test('stays with the account after a recovery once its live session has shown a code', async () => {
+    const session = await signInWithoutEmail()
+    const email = someEmail()
+    await moveTo(session, email)
+    app.clock.advance({ seconds: 61 })
+    await authCall(app, session, 'get', 'reauthenticate').expect(200)
+    const { code: nonce } = await newestMail(app, email)
+    await authCall(app, session, 'post', 'reauthenticate', { nonce }).expect(200)
+    const user = await userAt(app, await recover(email))
+    expect(user.identities).toHaveLength(2)
+    expect((await refresh(app, session.refresh_token)).status).toBe(200)
+  })
+})
+
+async function expectDead(...links: URL[]) {
+  for (const link of links) {
+    expect(fragmentOf(await pressButton(app, link))).toMatchObject({ error_code: 'otp_expired' })
+  }
+}
+
+describe('a change of the email address', () => {
+  test('fails for a malformed address, and sends nothing for the present one', async () => {
     const session = await signUp(app)
     expect((await change(session, { email: 'no address' })).body.code).toBe('validation_failed')
-    expect((await change(session, { phone: '4915112345678' })).body.code).toBe('phone_provider_disabled')
     const same = await change(session, { email: session.user.email.toUpperCase() })
     expect(same.status).toBe(200)
     expect(same.body).not.toHaveProperty('new_email')
     expect(await kindsTo(app, session.user.email)).toEqual([])
   })
 
-  test('[wire 68] waits for two mails, and changes nothing until then', async () => {
-    const { session, from, to, reply, leave, take } = await mover()
+  test('[wire 77] takes effect with the second agreement, in account and identity', async () => {
+    const { session, from, to, reply, leave, take } = await requestChange()
     expect(reply.body).toMatchObject({ email: from, new_email: to, email_change_sent_at: expect.any(String) })
     expect([leave.kind, take.kind]).toEqual(['email_change_current', 'email_change_new'])
-    expect((await read(session)).body).toMatchObject({ email: from, new_email: to })
-    expect((await signIn(app, to)).status).toBe(400)
-  })
-
-  test('[wire 77] the first of two agreements is recorded, the second moves account, profile and identity', async () => {
-    const { session, from, to, leave, take } = await mover()
     const first = await verifyCall(app, { type: 'email_change', email: from, token: leave.code })
     expect(first.status).toBe(200)
     expect(first.body).toEqual({ msg: expect.any(String), code: '200' })
-    expect((await read(session)).body.email).toBe(from)
+    expect((await read(session)).email).toBe(from)
     app.clock.advance({ seconds: 1 })
     const second = await verifyCall(app, { type: 'email_change', email: to, token: take.code })
     expect(second.status).toBe(200)
@@ -64,69 +134,61 @@ describe('a change of address', () => {
       identities: [{ email: to, identity_data: { email: to, email_verified: true } }],
     })
     expect(second.body.user).not.toHaveProperty('new_email')
-    const profiles = await app.sql('select email from profiles where user_id = $1', [session.user.id])
-    expect(profiles).toEqual([{ email: to }])
-    expect((await signIn(app, to)).status).toBe(200)
     expect((await signIn(app, from)).status).toBe(400)
     expect((await newestMail(app, from)).kind).toBe('email_changed')
-    const actions = (await auditOf(app, session.user.id)).map(({ payload }) => payload.action)
+    const actions = await actionsOf(app, session.user.id)
     expect(actions.filter((action) => action === 'user_modified')).toHaveLength(2)
   })
 
-  test('the order of the two does not matter, and links agree as well as codes', async () => {
-    const { from, to, leave, take } = await mover()
+  test('redirects with a message, then with a code, where a challenge was given', async () => {
+    const pair = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
+    const { leave, take } = await requestChange(pair)
     const first = await pressButton(app, take.link)
-    expect(fragmentOf(first)).toEqual({ message: expect.any(String), sb: '' })
-    expect(first.search).toBe('')
-    const second = fragmentOf(await pressButton(app, leave.link))
-    expect(second).toMatchObject({ type: 'email_change', access_token: expect.any(String) })
-    expect((await signIn(app, to)).status).toBe(200)
-    expect((await signIn(app, from)).status).toBe(400)
+    expect(first.searchParams.get('message')).toBe(fragmentOf(first).message)
+    const second = await pressButton(app, leave.link)
+    expect([...second.searchParams.keys()]).toEqual(['code'])
   })
 
-  test('one address cannot agree twice', async () => {
-    const { session, from, leave } = await mover()
+  test('rejects a second agreement by the same address', async () => {
+    const { session, from, leave } = await requestChange()
     await pressButton(app, leave.link)
-    expect(fragmentOf(await pressButton(app, leave.link))).toMatchObject({ error_code: 'otp_expired' })
+    await expectDead(leave.link)
     const again = await verifyCall(app, { type: 'email_change', email: from, token: leave.code })
     expect(again.body.code).toBe('otp_expired')
-    expect((await read(session)).body.email).toBe(from)
+    expect((await read(session)).email).toBe(from)
   })
 
-  test('of two agreements at the same moment neither is lost', async () => {
-    const { to, leave, take } = await mover()
+  test('counts two agreements at the same moment', async () => {
+    const { to, leave, take } = await requestChange()
     await Promise.all([pressButton(app, leave.link), pressButton(app, take.link)])
     expect((await signIn(app, to)).status).toBe(200)
   })
 
-  test('a second change within a minute is told to wait', async () => {
-    const { session } = await mover()
+  test('fails within a minute of the last request, with the seconds to wait', async () => {
+    const { session } = await requestChange()
     app.clock.advance({ seconds: 50 })
     const reply = await change(session, { email: someEmail() })
-    expect(reply.status).toBe(429)
+    expectRefusal(reply, 429, 'over_email_send_rate_limit')
     expect(reply.headers['retry-after']).toBe('10')
-    expect(reply.body).toMatchObject({
-      code: 'over_email_send_rate_limit',
-      message: 'For security purposes, you can only request this after 10 seconds.',
-    })
+    expect(reply.body.message).toBe('For security purposes, you can only request this after 10 seconds.')
   })
 
-  test('a new change makes an agreement to the old one worthless', async () => {
-    const { session, from, to, leave, take } = await mover()
+  test('discards agreements to an earlier change', async () => {
+    const { session, from, to, leave, take } = await requestChange()
     await pressButton(app, take.link)
     app.clock.advance({ seconds: 61 })
     const other = someEmail()
     await change(session, { email: other })
-    expect(fragmentOf(await pressButton(app, leave.link))).toMatchObject({ error_code: 'otp_expired' })
+    await expectDead(leave.link)
     await pressButton(app, (await newestMail(app, from)).link)
-    expect((await read(session)).body).toMatchObject({ email: from, new_email: other })
+    expect(await read(session)).toMatchObject({ email: from, new_email: other })
     expect((await signIn(app, to)).status).toBe(400)
   })
 
-  test('asking for an address that is taken looks the same, and only its owner is told', async () => {
+  test('looks the same for a taken address, and tells only its owner', async () => {
     const owner = await signUp(app)
     const session = await signUp(app)
-    const free = await mover()
+    const free = await requestChange()
     const reply = await change(session, { email: owner.user.email })
     expect(reply.status).toBe(200)
     expect(Object.keys(reply.body)).toEqual(Object.keys(free.reply.body))
@@ -134,95 +196,45 @@ describe('a change of address', () => {
     expect(await kindsTo(app, owner.user.email)).toEqual(['address_taken'])
     const { link } = await newestMail(app, session.user.email)
     expect(fragmentOf(await pressButton(app, link))).toEqual({ message: expect.any(String), sb: '' })
-    expect((await read(session)).body.email).toBe(session.user.email)
+    expect((await read(session)).email).toBe(session.user.email)
   })
 
-  test('an address that somebody else got meanwhile is not taken from them', async () => {
-    const { session, to, leave, take } = await mover()
-    await pressButton(app, leave.link)
-    await signUp(app, { email: to })
-    const reply = await verifyCall(app, {
-      type: 'email_change',
-      token_hash: take.link.searchParams.get('token'),
-    })
-    expect(reply.status).toBe(422)
-    expect(reply.body.code).toBe('email_exists')
-    expect((await read(session)).body.email).toBe(session.user.email)
-  })
-
-  test('a new password stops a change that is under way', async () => {
-    const { session, to, leave, take } = await mover()
-    await change(session, { password: 'Another-Ledger-8' })
-    for (const { link } of [leave, take]) {
-      expect(fragmentOf(await pressButton(app, link))).toMatchObject({ error_code: 'otp_expired' })
-    }
-    expect((await signIn(app, to, 'Another-Ledger-8')).status).toBe(400)
-  })
-
-  test('a new password leaves no change pending that anybody could ask for anew', async () => {
-    const { session, from, to } = await mover()
-    const changed = await change(session, { password: 'Another-Ledger-8' })
+  test('ends with a new password, and cannot be resent', async () => {
+    const { session, from, to, leave, take } = await requestChange()
+    const changed = await change(session, { password: NEW_PASSWORD })
     expect(changed.body).not.toHaveProperty('new_email')
+    await expectDead(leave.link, take.link)
     app.clock.advance({ seconds: 61 })
     const mails = await kindsTo(app, to)
-    await app.request.post('/auth/v1/resend').set(VERSIONED).send({ type: 'email_change', email: to })
+    await resend(to)
     expect(await kindsTo(app, to)).toEqual(mails)
-    expect((await read(session)).body.email).toBe(from)
+    expect((await read(session)).email).toBe(from)
   })
 
-  test('sends a mail again to the address that asks for it, and to no other', async () => {
-    const { from, to } = await mover()
-    const resend = (email: string) =>
-      app.request.post('/auth/v1/resend').set(VERSIONED).send({ type: 'email_change', email })
-    for (const email of [from, to]) {
-      app.clock.advance({ seconds: 61 })
-      expect((await resend(email)).body).toEqual({})
-    }
-    expect((await resend(to)).body).toEqual({})
-    expect((await resend(someEmail())).body).toEqual({})
-    expect(await kindsTo(app, from)).toEqual(Array(2).fill('email_change_current'))
-    expect(await kindsTo(app, to)).toEqual(Array(2).fill('email_change_new'))
-    const { link } = await newestMail(app, to)
-    await pressButton(app, link)
-    await pressButton(app, (await newestMail(app, from)).link)
-    expect((await signIn(app, to)).status).toBe(200)
-  })
-
-  const resend = (email: string) =>
-    app.request.post('/auth/v1/resend').set(VERSIONED).send({ type: 'email_change', email })
-
-  test('sending a mail again does not reset what the other address has agreed to', async () => {
-    const { from, to, leave } = await mover()
+  test('can be resent after a minute, to an address that has not agreed', async () => {
+    const { from, to, leave } = await requestChange()
     await pressButton(app, leave.link)
     app.clock.advance({ seconds: 61 })
-    // Anybody may ask for this, for either address.
-    await resend(from)
+    // Anybody may request this, for either address.
+    for (const email of [from, to, to]) await resend(email)
     expect(await kindsTo(app, from)).toEqual(['email_change_current'])
-    await resend(to)
     expect(await kindsTo(app, to)).toEqual(Array(2).fill('email_change_new'))
     await pressButton(app, (await newestMail(app, to)).link)
     expect((await signIn(app, to)).status).toBe(200)
   })
 
   test.each([
-    ['was signed out', (session: Session) => app.request.post('/auth/v1/logout').set(bearer(session))],
-    [
-      'was ended from another device',
-      async (session: Session) => {
-        const other = (await signIn(app, session.user.email)).body
-        return app.request.post('/auth/v1/logout?scope=others').set(bearer(other))
-      },
-    ],
+    ['was signed out', (session: Session) => authCall(app, session, 'post', 'logout')],
     [
       'is past its end',
       (session: Session) =>
         app.sql('update sessions set not_after = $2 where user_id = $1', [session.user.id, app.clock.now()]),
     ],
-  ])('a change cannot be completed, or sent again, once the session that asked %s', async (_how, end) => {
-    const { session, from, to, leave, take } = await mover()
+  ])('cannot be completed or resent once the session that requested it %s', async (_how, end) => {
+    const { session, from, to, leave, take } = await requestChange()
     await pressButton(app, leave.link)
     await end(session)
-    expect(fragmentOf(await pressButton(app, take.link))).toMatchObject({ error_code: 'otp_expired' })
+    await expectDead(take.link)
     const byCode = await verifyCall(app, { type: 'email_change', email: to, token: take.code })
     expect(byCode.body.code).toBe('otp_expired')
     app.clock.advance({ seconds: 61 })
@@ -232,76 +244,24 @@ describe('a change of address', () => {
     expect(rows).toEqual([{ email: from }])
   })
 
-  test('a token that names no session does not move an account', async () => {
-    const { session, from, take, leave } = await mover()
+  test('cannot be completed by a token without a session', async () => {
+    const { session, from, take, leave } = await requestChange()
     await app.sql('update one_time_tokens set session_id = null where user_id = $1', [session.user.id])
-    for (const { link } of [leave, take]) {
-      expect(fragmentOf(await pressButton(app, link))).toMatchObject({ error_code: 'otp_expired' })
-    }
-    expect((await read(session)).body.email).toBe(from)
+    await expectDead(leave.link, take.link)
+    expect((await read(session)).email).toBe(from)
   })
 
-  test('the database does the same work for a pending change, for none and for an unknown address', async () => {
-    const { from, to } = await mover()
+  test('lets a resend cost the database the same as none and as an unknown address', async () => {
+    const { from, to } = await requestChange()
     const idle = await signUp(app)
     app.clock.advance({ seconds: 61 })
     const sent = await statementsOf(() => resend(from))
     const early = await statementsOf(() => resend(to))
     app.clock.advance({ seconds: 61 })
-    const others = [
-      await statementsOf(() => resend(to)),
-      await statementsOf(() => resend(idle.user.email)),
-      await statementsOf(() => resend(someEmail())),
-    ]
+    const others: string[][] = []
+    for (const email of [to, idle.user.email, someEmail()])
+      others.push(await statementsOf(() => resend(email)))
     expect(sent).toContain('insert mail_outbox')
     for (const statements of [early, ...others]) expect(statements).toHaveLength(sent.length)
-  })
-})
-
-describe('the published SDK', () => {
-  async function askToMove(client: SupabaseClient) {
-    const [from, to] = [someEmail(), someEmail()]
-    await client.auth.signUp({ email: from, password: GOOD_PASSWORD })
-    const { data, error } = await client.auth.updateUser({ email: to })
-    expect(error).toBeNull()
-    expect(data.user).toMatchObject({ email: from, new_email: to })
-    return { from, to }
-  }
-
-  test('changes the address by two links', async () => {
-    const { client } = publishedClient(app.url)
-    const { from, to } = await askToMove(client)
-    expect(fragmentOf(await pressButton(app, (await newestMail(app, to)).link))).toHaveProperty('message')
-    const fragment = fragmentOf(await pressButton(app, (await newestMail(app, from)).link))
-    const { data, error } = await client.auth.setSession({
-      access_token: fragment.access_token ?? '',
-      refresh_token: fragment.refresh_token ?? '',
-    })
-    expect(error).toBeNull()
-    expect(data.session?.user.email).toBe(to)
-  })
-
-  test('of the pkce flow gets a message, then a code, and its next refresh knows the new address', async () => {
-    const { client } = publishedClient(app.url, 'pkce')
-    const { from, to } = await askToMove(client)
-    const first = await pressButton(app, (await newestMail(app, to)).link)
-    expect(first.searchParams.get('message')).toBe(fragmentOf(first).message)
-    const second = await pressButton(app, (await newestMail(app, from)).link)
-    // This client drops its verifier when it stores the answer of updateUser, so it never exchanges the code.
-    expect([...second.searchParams.keys()]).toEqual(['code'])
-    const { data } = await client.auth.refreshSession()
-    expect(data.session?.user.email).toBe(to)
-  })
-
-  test('agrees by the digits: the first gives no session, the second does', async () => {
-    const { client } = publishedClient(app.url)
-    const { from, to } = await askToMove(client)
-    const type = 'email_change' as const
-    const { code } = await newestMail(app, from)
-    const first = await client.auth.verifyOtp({ email: from, token: code, type })
-    expect(first).toEqual({ data: { user: null, session: null }, error: null })
-    const taken = await newestMail(app, to)
-    const second = await client.auth.verifyOtp({ email: to, token: taken.code, type })
-    expect(second.data.session?.user.email).toBe(to)
   })
 })

@@ -5,10 +5,10 @@ import { matchesChallenge, readPkcePair } from './pkce-pair.ts'
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 const VERIFIER = 'v'.repeat(112)
 
-describe('a PKCE pair', () => {
+describe('readPkcePair', () => {
   test.each([
-    ['half a pair', { code_challenge: 'x'.repeat(43) }],
-    ['the other half', { code_challenge_method: 's256' }],
+    ['a challenge without a method', { code_challenge: 'x'.repeat(43) }],
+    ['a method without a challenge', { code_challenge_method: 's256' }],
     ['42 characters', { code_challenge: 'x'.repeat(42), code_challenge_method: 's256' }],
     ['129 characters', { code_challenge: 'x'.repeat(129), code_challenge_method: 's256' }],
     [
@@ -17,28 +17,28 @@ describe('a PKCE pair', () => {
     ],
     ['the method plain', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
     ['an unknown method', { code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' }],
-  ])('%s is refused', (_what, fields) => {
+  ])('rejects %s', (_what, fields) => {
     expect(() => readPkcePair(fields)).toThrow(expect.objectContaining({ code: 'validation_failed' }))
   })
 
-  test('nothing, null and empty text are no pair', () => {
+  test('returns null for missing, null and empty fields', () => {
     expect(readPkcePair({})).toBeNull()
     expect(readPkcePair({ code_challenge: null, code_challenge_method: null })).toBeNull()
     expect(readPkcePair({ code_challenge: '', code_challenge_method: '' })).toBeNull()
   })
 
-  test('the method is read in any letter case', () => {
+  test('reads the method in any letter case', () => {
     const codeChallenge = challengeOf(VERIFIER)
     for (const code_challenge_method of ['s256', 'S256']) {
       const pair = readPkcePair({ code_challenge: codeChallenge, code_challenge_method })
       expect(pair).toEqual({ codeChallenge, codeChallengeMethod: 's256' })
     }
   })
+})
 
-  test('only the verifier that the challenge was made of matches it', () => {
-    expect(matchesChallenge(VERIFIER, challengeOf(VERIFIER))).toBe(true)
-    expect(matchesChallenge(`${VERIFIER}v`, challengeOf(VERIFIER))).toBe(false)
-    expect(matchesChallenge(challengeOf(VERIFIER), challengeOf(VERIFIER))).toBe(false)
-    expect(matchesChallenge(VERIFIER, null)).toBe(false)
-  })
+test('matchesChallenge accepts only the verifier of the challenge', () => {
+  expect(matchesChallenge(VERIFIER, challengeOf(VERIFIER))).toBe(true)
+  expect(matchesChallenge(`${VERIFIER}v`, challengeOf(VERIFIER))).toBe(false)
+  expect(matchesChallenge(challengeOf(VERIFIER), challengeOf(VERIFIER))).toBe(false)
+  expect(matchesChallenge(VERIFIER, null)).toBe(false)
 })

@@ -1,61 +1,39 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { authCall } from '../../../test/auth-call.ts'
+import { signIn, signUp, someEmail } from '../../../test/people.ts'
+import { perFile } from '../../../test/per-file.ts'
+import { GOOD_PASSWORD, startTestApp } from '../../../test/test-app.ts'
 
 const LEAKED = 'Leaked-Orange-Ledger-7'
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
 
-/** A range service on the loopback that knows one password, answers as it is told, and remembers what it was asked. */
-async function startRangeService() {
-  const asked: { path: string; headers: IncomingHttpHeaders }[] = []
-  let answer = { status: 200, count: 3 }
-  const server = createServer(({ url = '', headers }, response) => {
-    asked.push({ path: url, headers })
-    const prefix = url.slice(-5)
-    const own = hashOf(LEAKED).startsWith(prefix) ? [`${hashOf(LEAKED).slice(5)}:${answer.count}`] : []
-    const others = Array.from({ length: 800 }, (_, at) => `${hashOf(String(at)).slice(5)}:${at + 1}`)
-    response.writeHead(answer.status, { 'content-type': 'text/plain' })
-    response.end([...others, ...own].join('\r\n'))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The range service has no port.')
-  return {
-    url: `http://127.0.0.1:${address.port}/range`,
-    asked,
-    will: (status: number, count = 3) => {
-      answer = { status, count }
-    },
-    close: () => new Promise((resolve) => server.close(resolve)),
-  }
+/** What the range service was asked, and how it answers. It knows one password. */
+const asked: { url: string; headers: Headers }[] = []
+let answer: { status: number; count: number }
+const service: typeof fetch = async (input, init) => {
+  const url = String(input)
+  asked.push({ url, headers: new Headers(init?.headers) })
+  const own = hashOf(LEAKED).startsWith(url.slice(-5)) ? [`${hashOf(LEAKED).slice(5)}:${answer.count}`] : []
+  const others = Array.from({ length: 800 }, (_, at) => `${hashOf(String(at)).slice(5)}:${at + 1}`)
+  return new Response([...others, ...own].join('\r\n'), { status: answer.status })
 }
-
-let service: Awaited<ReturnType<typeof startRangeService>>
-let app: TestApp
 const logged: string[] = []
-beforeAll(async () => {
-  service = await startRangeService()
-  app = await startTestApp({
-    env: { BREACHED_PASSWORDS_URL: service.url },
+const app = perFile(() =>
+  startTestApp({
+    env: { BREACHED_PASSWORDS_URL: 'https://ranges.example/range' },
+    fetch: service,
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
-  })
-})
-afterAll(async () => {
-  await app.close()
-  await service.close()
-})
+  }),
+)
 beforeEach(() => {
-  service.asked.length = 0
+  asked.length = 0
   logged.length = 0
-  service.will(200)
+  answer = { status: 200, count: 3 }
 })
 
-const apply = (password: string) =>
-  app.request.post('/auth/v1/signup').set(VERSIONED).send({ email: someEmail(), password })
+const apply = (password: string) => authCall(app, null, 'post', 'signup', { email: someEmail(), password })
 
 const REFUSAL = {
   code: 'weak_password',
@@ -63,47 +41,44 @@ const REFUSAL = {
   weak_password: { reasons: ['pwned'] },
 }
 
-describe('a password in a list of leaked ones', () => {
-  test('[wire 25] is refused at sign-up, and of it no more than five digits of a hash leave the server', async () => {
+describe('a leaked password', () => {
+  test('[wire 25] fails at sign-up; only five digits of its hash leave the server', async () => {
     const reply = await apply(LEAKED)
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject(REFUSAL)
-    expect(service.asked.map(({ path }) => path)).toEqual([`/range/${hashOf(LEAKED).slice(0, 5)}`])
-    expect(service.asked[0]?.headers['add-padding']).toBe('true')
-    expect(JSON.stringify(service.asked)).not.toMatch(new RegExp(`${LEAKED}|${hashOf(LEAKED).slice(0, 6)}`))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.url).toBe(`https://ranges.example/range/${hashOf(LEAKED).slice(0, 5)}`)
+    expect([...(asked[0]?.headers ?? [])]).toEqual([
+      ['accept', 'text/plain'],
+      ['add-padding', 'true'],
+    ])
   })
 
-  test('is refused as a new password, and the old one stays', async () => {
+  test('fails as a new password, and the old one stays', async () => {
     const session = await signUp(app)
-    const reply = await app.request
-      .put('/auth/v1/user')
-      .set({ ...VERSIONED, ...bearer(session) })
-      .send({ password: LEAKED })
+    const reply = await authCall(app, session, 'put', 'user', { password: LEAKED })
     expect([reply.status, reply.body]).toEqual([422, expect.objectContaining(REFUSAL)])
     expect((await signIn(app, session.user.email)).status).toBe(200)
   })
 
-  test('is not looked for where another rule refuses it already', async () => {
+  test('causes no request where another rule rejects it already', async () => {
     expect((await apply('short')).body.weak_password.reasons).toContain('length')
-    expect(service.asked).toEqual([])
+    expect(asked).toEqual([])
   })
 })
 
-describe('any other password', () => {
-  test('is taken', async () => {
-    expect((await apply(GOOD_PASSWORD)).status).toBe(200)
-    expect(service.asked).toHaveLength(1)
-  })
+test.each([
+  ['that is not in the list', GOOD_PASSWORD, 3],
+  ['whose line is padding with the count 0', LEAKED, 0],
+])('a password %s is accepted', async (_which, password, count) => {
+  answer.count = count
+  expect((await apply(password)).status).toBe(200)
+  expect(asked).toHaveLength(1)
+})
 
-  test('is taken if its line was only added to hide how many there are', async () => {
-    service.will(200, 0)
-    expect((await apply(LEAKED)).status).toBe(200)
-  })
-
-  test('is taken while the service is in trouble, which a line tells without the password', async () => {
-    service.will(500)
-    expect((await apply(LEAKED)).status).toBe(200)
-    expect(logged.join('')).toContain('the list of leaked passwords cannot be read')
-    expect(logged.join('')).not.toContain(LEAKED)
-  })
+test('a leaked password is accepted while the service fails, which is logged without it', async () => {
+  answer.status = 500
+  expect((await apply(LEAKED)).status).toBe(200)
+  expect(logged.join('')).toContain('the list of leaked passwords cannot be read')
+  expect(logged.join('')).not.toContain(LEAKED)
 })

@@ -4,9 +4,10 @@ import { createArgon2Hasher, createPasswords } from './passwords.ts'
 
 const hasher = createArgon2Hasher()
 
-describe('passwords', () => {
-  test('[wire 33] a wrong password costs what nobody’s does: one check of a hash of one cost', async () => {
-    const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 10 })
+describe('createPasswords', () => {
+  const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 10 })
+
+  test('[wire 33] spends the same on a wrong password and on an unknown account', async () => {
     const stored = await passwords.hash('Tall-Orange-Ledger-7')
     const verify = vi.spyOn(hasher, 'verify')
     onTestFinished(() => verify.mockRestore())
@@ -16,14 +17,14 @@ describe('passwords', () => {
     expect(costs).toEqual(['$argon2id$v=19$m=19456,t=2,', '$argon2id$v=19$m=19456,t=2,'])
   })
 
-  test('nobody has the password of an account without one', async () => {
-    const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 10 })
-    expect(await passwords.matches(null, '')).toBe(false)
-    expect(await passwords.matches(null, 'Tall-Orange-Ledger-7')).toBe(false)
-  })
+  test.each(['', 'Tall-Orange-Ledger-7'])(
+    'does not match %j where there is no password',
+    async (password) => {
+      expect(await passwords.matches(null, password)).toBe(false)
+    },
+  )
 
-  test('a hash is argon2id at the cost of the house, and answers for its password only', async () => {
-    const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 10 })
+  test('hashes by argon2id, and matches that password only', async () => {
     const stored = await passwords.hash('Tall-Orange-Ledger-7')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await passwords.matches(stored, 'Tall-Orange-Ledger-7')).toBe(true)
@@ -31,13 +32,12 @@ describe('passwords', () => {
     expect(passwords.isOutdated(stored)).toBe(false)
   })
 
-  test('passwords longer than 72 bytes differ in every byte', async () => {
-    const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 10 })
+  test('tells passwords apart beyond 72 bytes', async () => {
     const stored = await passwords.hash(`${'x'.repeat(100)}a`)
     expect(await passwords.matches(stored, `${'x'.repeat(100)}b`)).toBe(false)
   })
 
-  test('who comes when too many wait is told to come back, and the others are served', async () => {
+  test('rejects hashing with 503 while too many wait, and serves the others', async () => {
     const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 2 })
     const hashing = Array.from({ length: 5 }, () => passwords.hash('Tall-Orange-Ledger-7'))
     expect(() => passwords.requireRoom()).toThrow(ApiError)

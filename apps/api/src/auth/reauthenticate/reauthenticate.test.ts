@@ -1,166 +1,145 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newestMail } from '../../../test/mailed-links.ts'
-import { auditOf, bearer, refresh, signIn, signUp, VERSIONED } from '../../../test/people.ts'
-import { publishedClient } from '../../../test/published-client.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { randomUUID } from 'node:crypto'
+import type { Session } from '@satlens/contract'
+import { describe, expect, test } from 'vitest'
+import { actionsOf, authCall, expectRefusal, insertFactor, type Token } from '../../../test/auth-call.ts'
+import { newestMail, verifyCall } from '../../../test/mailed-links.ts'
+import { refresh, signIn, signUp } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
+import { factorsOf, wrongCodeFor } from '../../../test/second-factor.ts'
+import { GOOD_PASSWORD } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
 const NEW_PASSWORD = 'Another-Ledger-8'
-const ask = (session: { access_token: string }) =>
-  app.request.get('/auth/v1/reauthenticate').set(VERSIONED).set(bearer(session))
-const change = (session: { access_token: string }, body: object) =>
-  app.request.put('/auth/v1/user').set(VERSIONED).set(bearer(session)).send(body)
-const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const requestCode = (session: Token) => authCall(app, session, 'get', 'reauthenticate')
+const confirm = (session: Token, nonce: unknown) =>
+  authCall(app, session, 'post', 'reauthenticate', { nonce })
+const change = (session: Token, body: object) => authCall(app, session, 'put', 'user', body)
+/** Begins a second factor, which needs a fresh session. Yields the code of the refusal. */
+const enroll = async (session: Token) =>
+  (await factorsOf(app, session).enroll({ factor_type: 'webauthn' })).body.code ?? 'begun'
 
-/** Somebody who signed in more than a day ago. */
-async function longSignedIn() {
+async function dayOldSession(): Promise<Session> {
   const session = await signUp(app)
   app.clock.advance({ hours: 25 })
-  const renewed = (await refresh(app, session.refresh_token)).body
-  return { email: session.user.email, session: renewed as typeof session }
+  return (await refresh(app, session.refresh_token)).body
+}
+async function codeFor(session: Session): Promise<string> {
+  await requestCode(session)
+  return (await newestMail(app, session.user.email)).code
 }
 
 describe('GET /reauthenticate', () => {
-  test('nobody is refused before being asked who they are', async () => {
-    const reply = await app.request.get('/auth/v1/reauthenticate').set(VERSIONED)
-    expect(reply.status).toBe(401)
-    expect(reply.body.code).toBe('no_authorization')
-  })
-
-  test('an unconfirmed address gets no code', async () => {
-    const session = await signUp(app)
-    await app.sql('update users set email_confirmed_at = null where id = $1', [session.user.id])
-    const reply = await ask(session)
-    expect(reply.status).toBe(422)
-    expect(reply.body.code).toBe('email_not_confirmed')
-  })
-
-  test('an account without an address is validation_failed', async () => {
+  test('rejects an account without an address', async () => {
     const session = await signUp(app)
     await app.sql('update users set email = null where id = $1', [session.user.id])
-    const reply = await ask(session)
-    expect(reply.status).toBe(400)
-    expect(reply.body.code).toBe('validation_failed')
+    expectRefusal(await requestCode(session), 400, 'validation_failed')
   })
 
-  test('a code is mailed without a link, once a minute, and the request is in the audit log', async () => {
+  test('sends a code without a link, once a minute', async () => {
     const session = await signUp(app)
-    const reply = await ask(session)
-    expect(reply.status).toBe(200)
-    expect(reply.body).toEqual({})
+    const reply = await requestCode(session)
+    expect([reply.status, reply.body]).toEqual([200, {}])
     const mail = await newestMail(app, session.user.email)
     expect(mail).toMatchObject({ kind: 'reauthentication', code: expect.stringMatching(/^\d{6}$/) })
     expect(mail.link.pathname).toBe('/')
-    const early = await ask(session)
+    const early = await requestCode(session)
     expect(early.status).toBe(429)
     expect(early.headers['retry-after']).toBe('60')
     app.clock.advance({ seconds: 60 })
-    expect((await ask(session)).status).toBe(200)
-    const actions = (await auditOf(app, session.user.id)).map(({ payload }) => payload.action)
-    expect(actions.filter((action) => action === 'user_reauthenticate_requested')).toHaveLength(2)
+    expect((await requestCode(session)).status).toBe(200)
   })
 })
 
-describe('a password changed long after the sign-in', () => {
-  test('[wire 65] needs the code of a mail, which is good once', async () => {
-    const { session, email } = await longSignedIn()
-    const bare = await change(session, { password: NEW_PASSWORD })
-    expect(bare.status).toBe(400)
-    expect(bare.body.code).toBe('reauthentication_needed')
-    await ask(session)
-    const { code } = await newestMail(app, email)
-    const wrong = await change(session, { password: NEW_PASSWORD, nonce: otherThan(code) })
-    expect(wrong.status).toBe(422)
-    expect(wrong.body.code).toBe('reauthentication_not_valid')
-    expect((await change(session, { password: NEW_PASSWORD, nonce: ` ${code} ` })).status).toBe(200)
-    expect((await signIn(app, email, NEW_PASSWORD)).status).toBe(200)
-    const again = await change(session, { password: GOOD_PASSWORD, nonce: code })
-    expect(again.status).toBe(422)
-    expect(again.body.code).toBe('reauthentication_not_valid')
+describe.each([
+  ['POST /reauthenticate', confirm],
+  [
+    'a password change in a session older than a day',
+    (session: Token, nonce: unknown) => change(session, { password: `Ledger-${randomUUID()}`, nonce }),
+  ],
+])('%s', (_subject, show) => {
+  const rejected = { status: 422, body: { code: 'reauthentication_not_valid' } }
+
+  test('rejects a code that is wrong, was never sent or is older than 15 minutes', async () => {
+    const session = await dayOldSession()
+    expect(await show(session, '123456')).toMatchObject(rejected)
+    const code = await codeFor(session)
+    expect(await show(session, wrongCodeFor(code))).toMatchObject(rejected)
+    app.clock.advance({ minutes: 15 })
+    expect(await show(session, code)).toMatchObject(rejected)
+    expectRefusal(await show(session, 7), 400, 'validation_failed')
   })
 
-  test('of two changes with one code at the same moment one succeeds', async () => {
-    const { session, email } = await longSignedIn()
-    await ask(session)
-    const { code } = await newestMail(app, email)
-    const replies = await Promise.all([
-      change(session, { password: NEW_PASSWORD, nonce: code }),
-      change(session, { password: `${NEW_PASSWORD}!`, nonce: code }),
-    ])
+  test('rejects the right code after five wrong ones', async () => {
+    const session = await dayOldSession()
+    const code = await codeFor(session)
+    for (let wrong = 0; wrong < 5; wrong++) await show(session, wrongCodeFor(code))
+    expect(await show(session, code)).toMatchObject(rejected)
+  })
+
+  test('rejects the code that another session of the same account requested', async () => {
+    const stolen = await dayOldSession()
+    const owner = (await signIn(app, stolen.user.email)).body
+    const code = await codeFor(owner)
+    expect(await show(stolen, code)).toMatchObject(rejected)
+    expect((await confirm(owner, code)).status).toBe(200)
+    expect(await enroll(stolen)).toBe('reauthentication_needed')
+  })
+
+  test('accepts the code once of two uses at the same moment', async () => {
+    const session = await dayOldSession()
+    const code = ` ${await codeFor(session)} `
+    const replies = await Promise.all([show(session, code), show(session, code)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
   })
+})
 
-  test('a code that was never asked for, has grown old or was guessed at five times is not valid', async () => {
-    const { session, email } = await longSignedIn()
-    const attempt = (nonce: string) => change(session, { password: NEW_PASSWORD, nonce })
-    expect((await attempt('123456')).body.code).toBe('reauthentication_not_valid')
-    await ask(session)
-    const old = (await newestMail(app, email)).code
-    app.clock.advance({ minutes: 15 })
-    expect((await attempt(old)).body.code).toBe('reauthentication_not_valid')
-    await ask(session)
-    const { code } = await newestMail(app, email)
-    for (let i = 0; i < 5; i++) await attempt(otherThan(code))
-    expect((await attempt(code)).body.code).toBe('reauthentication_not_valid')
+describe('POST /reauthenticate', () => {
+  test('makes the session fresh for a day, and proves the address', async () => {
+    const session = await dayOldSession()
+    await app.sql('update users set email_proven_at = null where id = $1', [session.user.id])
+    const code = await codeFor(session)
+    expect(await enroll(session)).toBe('reauthentication_needed')
+    expect(await confirm(session, code)).toMatchObject({ status: 200, body: {} })
+    expect(await enroll(session)).toBe('begun')
+    const [user] = await app.sql('select email_proven_at from users where id = $1', [session.user.id])
+    expect(user?.email_proven_at).toEqual(app.clock.now())
+    expect((await confirm(session, code)).status).toBe(422)
+    const actions = await actionsOf(app, session.user.id)
+    expect(actions.filter((action) => action === 'user_reauthenticated')).toHaveLength(1)
+    app.clock.advance({ hours: 24 })
+    const later = (await refresh(app, session.refresh_token)).body
+    expect(await enroll(later)).toBe('reauthentication_needed')
+  })
+})
+
+describe('an emailed code of reauthentication', () => {
+  test('stays valid after a change to the same password', async () => {
+    const session = await dayOldSession()
+    const nonce = await codeFor(session)
+    expect((await change(session, { password: GOOD_PASSWORD, nonce })).body.code).toBe('same_password')
+    expect((await change(session, { password: NEW_PASSWORD, nonce })).status).toBe(200)
   })
 
-  test('the same password is told without using the code up', async () => {
-    const { session, email } = await longSignedIn()
-    await ask(session)
-    const { code } = await newestMail(app, email)
-    expect((await change(session, { password: GOOD_PASSWORD, nonce: code })).body.code).toBe('same_password')
-    expect((await change(session, { password: NEW_PASSWORD, nonce: code })).status).toBe(200)
-  })
-
-  test('a code signs nobody in', async () => {
-    const { session, email } = await longSignedIn()
-    await ask(session)
-    const { code } = await newestMail(app, email)
+  test('does not sign in', async () => {
+    const session = await dayOldSession()
+    const { email } = session.user
+    const token = await codeFor(session)
     for (const type of ['signup', 'recovery', 'magiclink', 'email', 'email_change']) {
-      const reply = await app.request
-        .post('/auth/v1/verify')
-        .set(VERSIONED)
-        .send({ type, email, token: code })
-      expect(reply.body.code).toBe('otp_expired')
+      expect((await verifyCall(app, { type, email, token })).body.code).toBe('otp_expired')
     }
   })
+})
 
-  test('after a day without a sign-in metadata still changes without a code', async () => {
-    const { session } = await longSignedIn()
-    expect((await change(session, { data: { a: 1 } })).status).toBe(200)
-  })
+test('metadata can be changed in a session older than a day', async () => {
+  expect((await change(await dayOldSession(), { data: { a: 1 } })).status).toBe(200)
+})
 
-  test('[wire 66] somebody with a second factor shows it first, but not for metadata', async () => {
-    const session = await signUp(app)
-    await app.sql(
-      `insert into mfa_factors (user_id, factor_type, status, created_at, updated_at)
-       values ($1, 'totp', 'verified', now(), now())`,
-      [session.user.id],
-    )
-    for (const body of [{ password: NEW_PASSWORD }, { email: 'other@example.com' }]) {
-      const reply = await change(session, body)
-      expect(reply.status).toBe(401)
-      expect(reply.body.code).toBe('insufficient_aal')
-    }
-    expect((await change(session, { data: { a: 1 } })).status).toBe(200)
-  })
-
-  test('the published SDK asks for the code and brings it', async () => {
-    const { client } = publishedClient(app.url)
-    const { user } = await signUp(app)
-    await client.auth.signInWithPassword({ email: user.email, password: GOOD_PASSWORD })
-    await app.sql("update sessions set created_at = created_at - interval '2 days' where user_id = $1", [
-      user.id,
-    ])
-    const bare = await client.auth.updateUser({ password: NEW_PASSWORD })
-    expect(bare.error).toMatchObject({ code: 'reauthentication_needed' })
-    expect((await client.auth.reauthenticate()).error).toBeNull()
-    const { code } = await newestMail(app, user.email)
-    expect((await client.auth.updateUser({ password: NEW_PASSWORD, nonce: code })).error).toBeNull()
-  })
+test('[wire 66] password and address, but not metadata, require the second factor', async () => {
+  const session = await signUp(app)
+  await insertFactor(app, session.user.id)
+  for (const body of [{ password: NEW_PASSWORD }, { email: 'other@example.com' }]) {
+    expectRefusal(await change(session, body), 401, 'insufficient_aal')
+  }
+  expect((await change(session, { data: { a: 1 } })).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asPattern } from './glob.ts'
 
-describe('a glob', () => {
+describe('asPattern', () => {
   test.each([
     ['https://*.a.example/', 'https://x.y.a.example/'],
     ['https://a.example/*', 'https://a.example/b/c'],
@@ -15,7 +15,7 @@ describe('a glob', () => {
     ['https://a.example/(x|y)', 'https://a.example/x'],
     ['{a,b}', 'https://evil.example/a'],
     ['a|https://evil.example/', 'https://evil.example/'],
-  ])('%s is not %s', (glob, text) => {
+  ])('reads %s, which does not match %s', (glob, text) => {
     expect(asPattern(glob).test(text)).toBe(false)
   })
 
@@ -30,7 +30,7 @@ describe('a glob', () => {
     ['http://[::1]:3000/**', 'http://[::1]:3000/x'],
     ['https://a.example/{b', 'https://a.example/{b'],
     ['https://a.example/[z-a]', 'https://a.example/-'],
-  ])('%s is %s', (glob, text) => {
+  ])('reads %s, which matches %s', (glob, text) => {
     expect(asPattern(glob).test(text)).toBe(true)
   })
 })

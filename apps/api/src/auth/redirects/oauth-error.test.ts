@@ -12,7 +12,7 @@ describe('oauthError', () => {
     ['over_request_rate_limit', 429, 'temporarily_unavailable'],
     ['service_unavailable', 503, 'temporarily_unavailable'],
     ['unexpected_failure', 500, 'server_error'],
-  ] as const)('says for %s (%i): %s', (code, status, error) => {
+  ] as const)('maps %s (%i) to %s', (code, status, error) => {
     const thrown = new ApiError(code, { status })
     expect(oauthError(thrown)).toEqual({ error, error_code: code, error_description: thrown.message })
   })

@@ -27,7 +27,7 @@ describe('redirectTarget', () => {
     ['a listed target with a query of its own', 'https://a.partner.example/cb?next=1'],
     ['nothing', undefined],
     ['a list', ['https://app.example/']],
-  ])('%s becomes the site', (_what, candidate) => {
+  ])('replaces %s by the site', (_what, candidate) => {
     expect(redirectTarget([candidate], rules)).toBe(SITE)
   })
 
@@ -38,39 +38,37 @@ describe('redirectTarget', () => {
     ['a listed name', 'https://one.partner.example/cb', 'https://one.partner.example/cb'],
     ['anything below a listed place', 'https://docs.example/a/b?c=d', 'https://docs.example/a/b?c=d'],
     ['the app on a phone', 'com.example.app://done', 'com.example.app://done'],
-  ])('%s is kept', (_what, candidate, target) => {
+  ])('allows %s', (_what, candidate, target) => {
     expect(redirectTarget([candidate], rules)).toBe(target)
   })
 
-  test('a listed site needs no slash at its end', () => {
+  test('allows a listed site without a slash at its end, and nothing below it', () => {
     const listed = { ...rules, redirectUrls: ['https://other.example'] }
     expect(redirectTarget(['https://other.example'], listed)).toBe('https://other.example/')
     expect(redirectTarget(['https://other.example/x'], listed)).toBe(SITE)
   })
 
-  test('on the loopback any port of the site is the site', () => {
+  test('allows any port of a site on the loopback', () => {
     const local = { siteUrl: 'http://localhost:3000', redirectUrls: [] }
     expect(redirectTarget(['http://localhost:5173/dashboard'], local)).toBe('http://localhost:5173/dashboard')
     expect(redirectTarget(['http://127.0.0.1:5173/'], local)).toBe(local.siteUrl)
   })
 
-  test('the first candidate that is allowed wins', () => {
+  test('chooses the first candidate that is allowed', () => {
     expect(redirectTarget([undefined, 'https://evil.example', 'https://app.example/b'], rules)).toBe(
       'https://app.example/b',
     )
   })
 })
 
-describe('what a redirect carries', () => {
-  test('a session goes into the fragment, and the query stays as it was', () => {
-    expect(withFragment('https://app.example/a?b=1', { access_token: 'x', sb: '' })).toBe(
-      'https://app.example/a?b=1#access_token=x&sb=',
-    )
-  })
+test('withFragment adds the fragment and leaves the query', () => {
+  expect(withFragment('https://app.example/a?b=1', { access_token: 'x', sb: '' })).toBe(
+    'https://app.example/a?b=1#access_token=x&sb=',
+  )
+})
 
-  test('a refusal goes into query and fragment', () => {
-    expect(withError('https://app.example/a?b=1', { error: 'access_denied' })).toBe(
-      'https://app.example/a?b=1&error=access_denied#error=access_denied&sb=',
-    )
-  })
+test('withError adds to query and fragment', () => {
+  expect(withError('https://app.example/a?b=1', { error: 'access_denied' })).toBe(
+    'https://app.example/a?b=1&error=access_denied#error=access_denied&sb=',
+  )
 })

@@ -5,7 +5,7 @@ import { seal, unseal } from './sealed-text.ts'
 const secret = openAuthSecret('one secret of thirty-two letters!')
 
 describe('sealed text', () => {
-  test('another secret, another purpose and any changed byte are refused', () => {
+  test('rejects another secret, another purpose and any changed byte', () => {
     const sealed = seal(secret, 'mail', 'a link')
     const other = openAuthSecret('another secret, also long enough')
     expect(() => unseal(other, 'mail', sealed)).toThrow('another AUTH_SECRET')
@@ -18,7 +18,7 @@ describe('sealed text', () => {
     }
   })
 
-  test('what was sealed is what is read, and never looks the same twice', () => {
+  test('decrypts to the text, and encrypts it differently each time', () => {
     const text = 'a link, a code and an ü'
     expect(unseal(secret, 'mail', seal(secret, 'mail', text))).toBe(text)
     expect(seal(secret, 'mail', text)).not.toBe(seal(secret, 'mail', text))

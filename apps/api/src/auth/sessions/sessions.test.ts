@@ -1,42 +1,32 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newUser } from '../../../test/new-user.ts'
-import { auditOf, bearer, claimsOf, refresh, signIn, VERSIONED } from '../../../test/people.ts'
-import { publishedClient } from '../../../test/published-client.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { authCall, expectRefusal, type Token } from '../../../test/auth-call.ts'
+import { holdAfter } from '../../../test/held-account.ts'
+import { auditOf, claimsOf, refresh, signIn, signUp } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
+import { temporaryApp } from '../../../test/test-app.ts'
+import { openDatabase } from '../../kernel/db.ts'
+import { revokeSessions } from './revoke-sessions.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
-const list = (from: TestApp, headers: Record<string, string>) =>
-  from.request.get('/auth/v1/sessions').set(VERSIONED).set(headers)
-const end = (id: string, headers: Record<string, string>) =>
-  app.request
-    .delete(`/auth/v1/sessions/${id}`)
-    .set(VERSIONED)
-    .set({ ...headers, 'Content-Type': 'application/json' })
+const list = async (session: Token, from = app) =>
+  (await authCall(from, session, 'get', 'sessions')).body.sessions
+// Clients send this type with every call, also where there is no body.
+const end = (session: Token, id: string) =>
+  authCall(app, session, 'delete', `sessions/${id}`).set('Content-Type', 'application/json')
 
-describe('own sessions', () => {
-  test('are shown to nobody without a token', async () => {
-    expect((await list(app, {})).status).toBe(401)
-    expect((await end(randomUUID(), {})).status).toBe(401)
-  })
-
-  test('are listed with place, proof and last use, the last used first, and never what keeps them open', async () => {
-    const user = await newUser(app)
+describe('GET /sessions', () => {
+  test('lists sessions with address, methods and last use, the last used first, without tokens', async () => {
+    const here = await signUp(app)
     app.clock.advance({ minutes: 5 })
-    const there = (await signIn(app, user.email)).body
+    const there = (await signIn(app, here.user.email)).body
     app.clock.advance({ minutes: 5 })
-    await refresh(app, user.refreshToken).set('User-Agent', 'old telephone')
-    const reply = await list(app, bearer(there))
-    expect(reply.status).toBe(200)
+    await refresh(app, here.refresh_token).set('User-Agent', 'old telephone')
+    const reply = await authCall(app, there, 'get', 'sessions')
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.body.sessions).toEqual([
       {
-        id: expect.any(String),
+        id: claimsOf(here).session_id,
         created_at: expect.any(String),
         refreshed_at: app.clock.now().toISOString(),
         aal: 'aal1',
@@ -57,58 +47,65 @@ describe('own sessions', () => {
     ])
   })
 
-  test('past a limit are not listed', async () => {
+  test('leaves out sessions past their limit', async () => {
     const limited = await temporaryApp({ env: { SESSION_INACTIVITY_S: '3600' } })
-    const user = await newUser(limited)
+    const { user } = await signUp(limited)
     limited.clock.advance({ minutes: 61 })
-    const { body } = await signIn(limited, user.email)
-    expect((await list(limited, bearer(body))).body.sessions).toHaveLength(1)
+    expect(await list((await signIn(limited, user.email)).body, limited)).toHaveLength(1)
   })
+})
 
-  test('one is ended, the other lives on, and it is written down', async () => {
-    const user = await newUser(app)
-    const there = (await signIn(app, user.email)).body
+describe('DELETE /sessions/:id', () => {
+  test('ends that session and no other, and is in the audit log', async () => {
+    const here = await signUp(app)
+    const there = (await signIn(app, here.user.email)).body
     const id = claimsOf(there).session_id
-    const reply = await end(id, user.bearer)
-    expect(reply.status).toBe(200)
-    expect(reply.body).toEqual({ id })
-    const ended = await app.request.get('/auth/v1/user').set(VERSIONED).set(bearer(there))
-    expect(ended.body.code).toBe('session_not_found')
+    const reply = await end(here, id)
+    expect([reply.status, reply.body]).toEqual([200, { id }])
+    expectRefusal(await authCall(app, there, 'get', 'user'), 403, 'session_not_found')
     expect((await refresh(app, there.refresh_token)).body.code).toBe('refresh_token_not_found')
-    expect((await list(app, user.bearer)).body.sessions).toHaveLength(1)
-    expect((await auditOf(app, user.id)).at(-1)?.payload).toMatchObject({
+    expect(await list(here)).toHaveLength(1)
+    expect((await auditOf(app, here.user.id)).at(-1)?.payload).toMatchObject({
       action: 'logout',
       traits: { scope: 'session', ended_session_id: id },
     })
   })
 
-  test('the own one may be ended, too', async () => {
-    const user = await newUser(app)
-    const [session] = (await list(app, user.bearer)).body.sessions
-    expect((await end(session.id, user.bearer)).status).toBe(200)
-    expect((await list(app, user.bearer)).body.code).toBe('session_not_found')
+  test('ends the own session', async () => {
+    const session = await signUp(app)
+    expect((await end(session, claimsOf(session).session_id)).status).toBe(200)
+    expectRefusal(await authCall(app, session, 'get', 'sessions'), 403, 'session_not_found')
   })
 
-  test('that of somebody else, an unknown one and nonsense are 404, in words that end no session', async () => {
-    const user = await newUser(app)
-    const stranger = await newUser(app)
-    const [theirs] = (await list(app, stranger.bearer)).body.sessions
-    for (const id of [theirs.id, randomUUID(), 'nonsense']) {
-      const reply = await end(id, user.bearer)
-      expect(reply.status).toBe(404)
-      expect(reply.body.code).toBe('not_found')
+  test('rejects a malformed id and that of another account alike, and ends nothing', async () => {
+    const session = await signUp(app)
+    const stranger = await signUp(app)
+    for (const id of [claimsOf(stranger).session_id, 'malformed']) {
+      expectRefusal(await end(session, id), 404, 'not_found')
     }
-    expect((await list(app, stranger.bearer)).status).toBe(200)
-  })
-
-  test('a published client whose session was ended elsewhere learns it, and signs in again', async () => {
-    const user = await newUser(app)
-    const { client } = publishedClient(app.url)
-    const credentials = { email: user.email, password: GOOD_PASSWORD }
-    const { data } = await client.auth.signInWithPassword(credentials)
-    const { session_id } = claimsOf({ access_token: data.session?.access_token ?? '' })
-    expect((await end(session_id, user.bearer)).status).toBe(200)
-    expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
-    expect((await client.auth.signInWithPassword(credentials)).error).toBeNull()
+    expect(await list(stranger)).toHaveLength(1)
   })
 })
+
+test.each(['one account', 'all accounts'])(
+  'revokeSessions for %s ends a sign-in under way',
+  async (whose) => {
+    const { user } = await signUp(app)
+    await app.sql('delete from sessions where user_id <> $1', [user.id])
+    const underWay = await holdAfter(
+      app,
+      `insert into sessions (user_id, ip, user_agent, rotated_at, created_at, updated_at)
+     values ($1, '127.0.0.1', 'a thief', now(), now(), now())`,
+      [user.id],
+    )
+    const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
+    onTestFinished(() => database.close())
+    const email = whose === 'one account' ? user.email : null
+    const [ended] = await Promise.all([
+      revokeSessions({ db: database.db, clock: app.clock, email }),
+      underWay.changeAndLetGo('select 1', []),
+    ])
+    expect(ended).toBe(2)
+    expect(await app.sql('select 1 from sessions where user_id = $1', [user.id])).toEqual([])
+  },
+)

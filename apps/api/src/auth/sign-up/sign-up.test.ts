@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditOf, mailsTo, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
+import { describe, expect, test } from 'vitest'
+import { actionsOf, authCall, expectRefusal } from '../../../test/auth-call.ts'
+import { kindsTo, newestMail, verifyCall } from '../../../test/mailed-links.ts'
+import { mailsTo, signIn, signUp, someEmail } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
 import { statementsOf } from '../../../test/statements.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { GOOD_PASSWORD, type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
-let open: TestApp
-let confirming: TestApp
-beforeAll(async () => {
-  open = await startTestApp()
-  confirming = await startTestApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
-})
-afterAll(async () => {
-  await open.close()
-  await confirming.close()
-})
+const open = appPerFile()
+const confirming = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 
-const apply = (app: TestApp, body: object) => app.request.post('/auth/v1/signup').set(VERSIONED).send(body)
-const person = (email = someEmail()) => ({
+const apply = (app: TestApp, body: object) => authCall(app, null, 'post', 'signup', body)
+const applicant = (email = someEmail()) => ({
   email,
   password: GOOD_PASSWORD,
   data: { full_name: 'Ada Example' },
@@ -27,11 +22,21 @@ const keysOf = (value: unknown): unknown =>
     : typeof value
 const userRow = async (app: TestApp, email: string) =>
   (await app.sql('select * from users where email = $1', [email]))[0]
+const profilesOf = (app: TestApp, id: string) =>
+  app.sql('select full_name, email from profiles where user_id = $1', [id])
+/** An address whose account is confirmed. */
+async function confirmedEmail() {
+  const email = someEmail()
+  await apply(confirming, applicant(email))
+  await confirming.sql('update users set email_confirmed_at = now() where email = $1', [email])
+  return email
+}
 
 describe('sign-up with autoconfirm', () => {
-  test('[wire 20] a new address gets a session at once, and a profile with its name', async () => {
+  test('[wire 20] answers a new address with a session, and stores its metadata and profile', async () => {
     const email = someEmail()
-    const reply = await apply(open, person(email))
+    const data = { full_name: 'Ada Example', sub: 'other', email_verified: false }
+    const reply = await apply(open, { ...applicant(email), data })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       access_token: expect.any(String),
@@ -49,169 +54,103 @@ describe('sign-up with autoconfirm', () => {
       email_verified: true,
       phone_verified: false,
     })
-    const audit = await auditOf(open, id)
-    expect(audit.map(({ payload }) => payload.action)).toEqual(['user_signedup', 'login'])
-    const profiles = await open.sql('select full_name, email from profiles where user_id = $1', [id])
-    expect(profiles).toEqual([{ full_name: 'Ada Example', email }])
+    expect(reply.body.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+    expect(await actionsOf(open, id)).toEqual(['user_signedup', 'login'])
+    expect(await profilesOf(open, id)).toEqual([{ full_name: 'Ada Example', email }])
   })
 
-  test('[wire 24] a known address is told so', async () => {
+  test('[wire 24] rejects a known address in any letter case', async () => {
     const known = await signUp(open)
-    const reply = await apply(open, person(known.user.email.toUpperCase()))
-    expect(reply.status).toBe(422)
-    expect(reply.body).toMatchObject({ code: 'user_already_exists', message: 'User already registered' })
-    const actions = (await auditOf(open, known.user.id)).map(({ payload }) => payload.action)
-    expect(actions).toContain('user_repeated_signup')
+    expectRefusal(await apply(open, applicant(known.user.email.toUpperCase())), 422, 'user_already_exists')
+    expect(await actionsOf(open, known.user.id)).toContain('user_repeated_signup')
   })
 
-  test('two sign-ups of one address at the same moment make one account', async () => {
-    const applicant = person()
-    const replies = await Promise.all([apply(open, applicant), apply(open, applicant)])
+  test('makes one account of two sign-ups of one address at the same moment', async () => {
+    const twice = applicant()
+    const replies = await Promise.all([apply(open, twice), apply(open, twice)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('[wire 25] a short password is refused with its reason and the rule that failed', async () => {
-    const reply = await apply(open, { ...person(), password: 'Sh0rt1!' })
-    expect(reply.status).toBe(422)
-    expect(reply.body).toMatchObject({
-      code: 'weak_password',
-      message: 'Password must be at least 8 characters',
-      weak_password: { reasons: ['length'] },
-    })
-  })
-
-  test('[wire 26] a password without a special character is refused', async () => {
-    const reply = await apply(open, { ...person(), password: 'Abcdefg12' })
-    expect(reply.status).toBe(422)
-    expect(reply.body).toMatchObject({
-      code: 'weak_password',
-      message: 'Password must contain at least one special character',
-      weak_password: { reasons: ['characters'] },
-    })
-  })
-
-  test('[wire 27] an email address and a phone number together are refused', async () => {
-    const reply = await apply(open, { ...person(), phone: '4915112345678' })
-    expect(reply.status).toBe(400)
-    expect(reply.body.code).toBe('validation_failed')
-  })
-
-  test('[wire 28] neither of them is an anonymous sign-in, which is off', async () => {
-    const reply = await apply(open, { password: GOOD_PASSWORD })
-    expect(reply.status).toBe(422)
-    expect(reply.body.code).toBe('anonymous_provider_disabled')
-  })
-
   test.each([
-    ['an address that is none', { email: 'not-an-address' }],
-    ['no password', { password: '' }],
+    ['[wire 25] with 7 characters', 'Sh0rt1!', 'length', 'Password must be at least 8 characters'],
+    [
+      '[wire 26] without a special character',
+      'Abcdefg12',
+      'characters',
+      'Password must contain at least one special character',
+    ],
+  ])('rejects a password %s, with the reason', async (_what, password, reason, message) => {
+    const reply = await apply(open, { ...applicant(), password })
+    expect(reply.status).toBe(422)
+    expect(reply.body).toMatchObject({ code: 'weak_password', message, weak_password: { reasons: [reason] } })
+  })
+
+  test.each<[string, object, number?, string?]>([
+    ['[wire 27] an email address and a phone number together', { phone: '4915112345678' }],
+    ['[wire 28] neither of them', { email: undefined }, 422, 'anonymous_provider_disabled'],
+    ['a malformed address', { email: 'not-an-address' }],
+    ['an empty password', { password: '' }],
     ['a password of 257 characters', { password: `Aa1!${'x'.repeat(253)}` }],
     ['half a PKCE pair', { code_challenge: 'x'.repeat(43) }],
-    ['metadata that no token could carry', { data: { note: 'x'.repeat(9_000) } }],
+    ['metadata too large for a token', { data: { note: 'x'.repeat(9_000) } }],
     ['metadata with a NUL', { data: { note: 'a\u0000b' } }],
-    ['metadata with half a character', { data: { note: '\ud800' } }],
-  ])('%s is validation_failed', async (_what, change) => {
-    const reply = await apply(open, { ...person(), ...change })
-    expect(reply.status).toBe(400)
-    expect(reply.body.code).toBe('validation_failed')
+    ['metadata with a lone surrogate', { data: { note: '\ud800' } }],
+  ])('rejects %s', async (_what, change, status = 400, code = 'validation_failed') => {
+    expectRefusal(await apply(open, { ...applicant(), ...change }), status, code)
   })
 
-  test('a password is kept to the letter, spaces included', async () => {
+  test('keeps the spaces around a password', async () => {
     const { user } = await signUp(open, { password: ` ${GOOD_PASSWORD} ` })
     expect((await signIn(open, user.email, GOOD_PASSWORD)).status).toBe(400)
     expect((await signIn(open, user.email, ` ${GOOD_PASSWORD} `)).status).toBe(200)
   })
 
-  test('nobody chooses the server side of an account', async () => {
-    const session = await signUp(open, { data: { full_name: 'Eve', sub: 'other', email_verified: false } })
-    expect(session.user.user_metadata).toMatchObject({ sub: session.user.id, email_verified: true })
-    expect(session.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
-  })
-
-  test('[wire 29] a closed instance takes nobody', async () => {
+  test('[wire 29] fails where sign-up is closed', async () => {
     const closed = await temporaryApp({ env: { DISABLE_SIGNUP: 'true' } })
-    const reply = await apply(closed, person())
-    expect(reply.status).toBe(422)
-    expect(reply.body).toMatchObject({
-      code: 'signup_disabled',
-      message: 'Signups not allowed for this instance',
-    })
+    const reply = await apply(closed, applicant())
+    expectRefusal(reply, 422, 'signup_disabled')
+    expect(reply.body.message).toBe('Signups not allowed for this instance')
   })
 })
 
 describe('sign-up with confirmation', () => {
-  test('[wire 21] a new address gets the bare user and one mail', async () => {
-    const email = someEmail()
-    const reply = await apply(confirming, person(email))
-    expect(reply.status).toBe(200)
-    expect(reply.body).toMatchObject({
-      email,
-      role: 'authenticated',
-      confirmation_sent_at: expect.any(String),
-    })
-    expect(reply.body.identities).toHaveLength(1)
-    for (const key of ['user', 'session', 'access_token', 'refresh_token']) {
-      expect(reply.body).not.toHaveProperty(key)
+  test('[wire 21] [wire 22] answers a new and a confirmed address with the same bare user', async () => {
+    const [known, email] = [await confirmedEmail(), someEmail()]
+    const before = await userRow(confirming, known)
+    const fresh = await apply(confirming, applicant(email))
+    const repeated = await apply(confirming, { ...applicant(known), password: `${GOOD_PASSWORD}!` })
+    expect([fresh.status, repeated.status]).toEqual([200, 200])
+    expect(fresh.body).toMatchObject({ email, role: 'authenticated', identities: [{ email }] })
+    for (const key of ['user', 'session', 'access_token', 'refresh_token', 'confirmed_at']) {
+      expect(fresh.body).not.toHaveProperty(key)
     }
-    expect(reply.body).not.toHaveProperty('confirmed_at')
-    expect((await mailsTo(confirming, email)).map(({ kind }) => kind)).toEqual(['confirm_sign_up'])
-    const profiles = await confirming.sql('select full_name from profiles where user_id = $1', [
-      reply.body.id,
-    ])
-    expect(profiles).toEqual([{ full_name: 'Ada Example' }])
-  })
-
-  test('[wire 22] a known, confirmed address looks like a new one, and only its owner is told', async () => {
-    const fresh = await apply(confirming, person())
-    const email = someEmail()
-    await apply(confirming, person(email))
-    await confirming.sql('update users set email_confirmed_at = now() where email = $1', [email])
-    const before = await userRow(confirming, email)
-
-    const reply = await apply(confirming, { ...person(email), password: `${GOOD_PASSWORD}!` })
-    expect(reply.status).toBe(200)
-    expect(Object.keys(reply.body)).toEqual(Object.keys(fresh.body))
-    expect(Object.keys(reply.body.identities[0])).toEqual(Object.keys(fresh.body.identities[0]))
-    expect(reply.body.id).not.toBe(before?.id)
-    expect(await userRow(confirming, email)).toEqual(before)
-    const kinds = (await mailsTo(confirming, email)).map(({ kind }) => kind)
-    expect(kinds.sort()).toEqual(['already_registered', 'confirm_sign_up'])
-  })
-
-  test('the answers for a new and a known address differ in values alone, and name one moment', async () => {
-    const known = someEmail()
-    await apply(confirming, person(known))
-    await confirming.sql('update users set email_confirmed_at = now() where email = $1', [known])
-    const [fresh, repeated] = [await apply(confirming, person()), await apply(confirming, person(known))]
     expect(keysOf(repeated.body)).toEqual(keysOf(fresh.body))
     for (const { created_at, updated_at, confirmation_sent_at } of [fresh.body, repeated.body]) {
       expect([updated_at, confirmation_sent_at]).toEqual([created_at, created_at])
     }
+    expect(repeated.body.id).not.toBe(before?.id)
+    expect(await userRow(confirming, known)).toEqual(before)
+    expect(await kindsTo(confirming, email)).toEqual(['confirm_sign_up'])
+    expect(await profilesOf(confirming, fresh.body.id)).toEqual([{ full_name: 'Ada Example', email }])
   })
 
-  test('the owner of a known address gets one notice a minute at most', async () => {
-    const email = someEmail()
-    await apply(confirming, person(email))
-    await confirming.sql('update users set email_confirmed_at = now() where email = $1', [email])
+  test('tells the owner of a confirmed address once a minute at most', async () => {
+    const email = await confirmedEmail()
     const notices = async () =>
-      (await mailsTo(confirming, email)).filter(({ kind }) => kind === 'already_registered')
-    await apply(confirming, person(email))
-    await apply(confirming, person(email))
-    expect(await notices()).toHaveLength(1)
+      (await kindsTo(confirming, email)).filter((kind) => kind === 'already_registered').length
+    for (let at = 0; at < 2; at++) await apply(confirming, applicant(email))
+    expect(await notices()).toBe(1)
     confirming.clock.advance({ seconds: 61 })
-    await apply(confirming, person(email))
-    expect(await notices()).toHaveLength(2)
+    await apply(confirming, applicant(email))
+    expect(await notices()).toBe(2)
   })
 
-  test('[wire 23] a different sign-up for an unconfirmed address sets no password and shows nothing stored', async () => {
+  test('[wire 23] drops the password of an unconfirmed address when another one is chosen', async () => {
     const email = someEmail()
-    await apply(confirming, { ...person(email), data: { full_name: 'Ada Example', secret: 'stored' } })
+    await apply(confirming, { ...applicant(email), data: { full_name: 'Ada Example', secret: 'stored' } })
     const before = await userRow(confirming, email)
-    const reply = await apply(confirming, {
-      email,
-      password: `${GOOD_PASSWORD}!`,
-      data: { full_name: 'Eve' },
-    })
+    const password = `${GOOD_PASSWORD}!`
+    const reply = await apply(confirming, { email, password, data: { full_name: 'Eve' } })
     expect(reply.status).toBe(200)
     expect(reply.body.user_metadata).toMatchObject({ full_name: 'Eve' })
     expect(JSON.stringify(reply.body)).not.toContain('stored')
@@ -225,29 +164,25 @@ describe('sign-up with confirmation', () => {
     expect(await mailsTo(confirming, email)).toHaveLength(1)
   })
 
-  test('a repeated sign-up after a minute mails a new link, and the first one is dead', async () => {
+  test('sends a new link after a minute, which replaces the first one', async () => {
     const email = someEmail()
-    await apply(confirming, person(email))
+    await apply(confirming, applicant(email))
+    const first = await newestMail(confirming, email)
     confirming.clock.advance({ seconds: 61 })
-    await apply(confirming, person(email))
-    const [second, first] = await mailsTo(confirming, email)
-    const use = (link: string | null | undefined) =>
-      confirming.request
-        .post('/auth/v1/verify')
-        .set(VERSIONED)
-        .send({ type: 'signup', token_hash: new URL(link ?? '').searchParams.get('token') })
-    expect((await use(first?.link)).status).toBe(403)
-    expect((await use(second?.link)).status).toBe(200)
+    await apply(confirming, applicant(email))
+    const second = await newestMail(confirming, email)
+    const use = async ({ link }: typeof first) =>
+      (await verifyCall(confirming, { type: 'signup', token_hash: link.searchParams.get('token') })).status
+    expect([await use(first), await use(second)]).toEqual([403, 200])
   })
 
-  test('the database does as much for a known address as for a new one', async () => {
-    const [fresh, known, unconfirmed] = [someEmail(), someEmail(), someEmail()]
-    for (const email of [known, unconfirmed]) await apply(confirming, person(email))
-    await confirming.sql('update users set email_confirmed_at = now() where email = $1', [known])
+  test('costs the database as much for a known address as for a new one', async () => {
+    const [fresh, known, unconfirmed] = [someEmail(), await confirmedEmail(), someEmail()]
+    await apply(confirming, applicant(unconfirmed))
     confirming.clock.advance({ seconds: 61 })
     const counts: number[] = []
     for (const email of [fresh, known, unconfirmed, unconfirmed]) {
-      counts.push((await statementsOf(() => apply(confirming, person(email)))).length)
+      counts.push((await statementsOf(() => apply(confirming, applicant(email)))).length)
     }
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { passthroughOf } from './passthrough.ts'
 
-test('[wire 84] reserved names are stripped in any letter case, whatever else was asked is kept', () => {
+test('[wire 84] passthroughOf drops reserved parameters in any letter case and keeps the others', () => {
   const asked = {
     ...{
       provider: 'google',

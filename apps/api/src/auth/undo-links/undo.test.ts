@@ -1,25 +1,18 @@
 import { PASSWORD_DROPPED_AT, type Session } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { authCall, createPasskey, signInByPasskey } from '../../../test/auth-call.ts'
 import { fragmentOf, pressButton } from '../../../test/mailed-links.ts'
-import { auditOf, bearer, mailsTo, refresh, signIn, signUp, VERSIONED } from '../../../test/people.ts'
-import { startProviderApp } from '../../../test/provider-app.ts'
-import type { ProviderPerson, ProviderServer } from '../../../test/provider-server.ts'
+import { auditOf, bearer, mailsTo, refresh, signIn, signUp } from '../../../test/people.ts'
+import { providerAppPerFile } from '../../../test/provider-app.ts'
+import type { ProviderPerson } from '../../../test/provider-server.ts'
 import { personAtProvider } from '../../../test/provider-trip.ts'
 import { addTotp, beginTotp } from '../../../test/second-factor.ts'
-import { softwareAuthenticator } from '../../../test/software-authenticator.ts'
-import { GOOD_PASSWORD, type TestApp } from '../../../test/test-app.ts'
+import { GOOD_PASSWORD } from '../../../test/test-app.ts'
 
-let provider: ProviderServer
-let app: TestApp
-beforeAll(async () => {
-  ;({ provider, app } = await startProviderApp())
-})
-afterAll(() => app.close())
+const { provider, app } = providerAppPerFile()
 
 const NEW_PASSWORD = 'Another-Ledger-8'
-type Token = Pick<Session, 'access_token'>
-const call = (session: Token, method: 'get' | 'post' | 'put' | 'delete', path: string, body?: object) =>
-  app.request[method](`/auth/v1/${path}`).set(VERSIONED).set(bearer(session)).send(body)
+const DEAD = 'This link no longer works'
 
 /** The link "This was not me" of the newest notice of the kind. */
 async function undoLink(email: string, kind: string): Promise<URL> {
@@ -35,16 +28,20 @@ const press = (link: URL, headers: Record<string, string> = {}) =>
     .send(Object.fromEntries(link.searchParams))
 
 async function addPasskey(session: Session) {
-  const key = softwareAuthenticator(app.url)
-  const asked = (await call(session, 'post', 'passkeys/registration/options', {})).body
-  const made = { challenge_id: asked.challenge_id, credential: key.create(asked.options) }
-  expect((await call(session, 'post', 'passkeys/registration/verify', made)).status).toBe(200)
-  return async () => {
-    const wanted = (await call(session, 'post', 'passkeys/authentication/options', {})).body
-    const shown = { challenge_id: wanted.challenge_id, credential: key.get(wanted.options) }
-    return call(session, 'post', 'passkeys/authentication/verify', shown)
-  }
+  const { key, keep } = await createPasskey(app, session)
+  expect((await keep()).status).toBe(200)
+  return () => signInByPasskey(app, key)
 }
+/** A new account with a passkey, and the link of the notice about it. */
+async function withPasskey() {
+  const session = await signUp(app)
+  const signInWithIt = await addPasskey(session)
+  const { id, email } = session.user
+  return { session, id, email, signInWithIt, link: await undoLink(email, 'passkey_added') }
+}
+const metadataOf = async (id: string) =>
+  (await app.sql<{ app_metadata: object }>('select app_metadata from users where id = $1', [id]))[0]
+    ?.app_metadata
 
 /** Signs in with an ID token of the provider, or adds the identity to the account of a session. */
 async function presentIdToken(person: ProviderPerson, linkTo?: Session): Promise<Session> {
@@ -67,23 +64,22 @@ async function chooseNewPassword(location: string): Promise<Session> {
   const arrived = await pressButton(app, link)
   expect(arrived.pathname).toBe('/signin')
   const session = fragmentOf(arrived) as unknown as Session
-  expect((await call(session, 'put', 'user', { password: NEW_PASSWORD })).status).toBe(200)
+  expect((await authCall(app, session, 'put', 'user', { password: NEW_PASSWORD })).status).toBe(200)
   return session
 }
 
 describe('the link "This was not me"', () => {
-  test('gives the account back to an owner whom a stolen token locked out with a factor', async () => {
+  test('returns the account to an owner locked out by a factor of a stolen session', async () => {
     const stolen = await signUp(app)
     const { id, email } = stolen.user
     const { raised } = await addTotp(app, stolen)
-    expect((await call(raised, 'post', 'factors/recovery-codes')).status).toBe(200)
+    expect((await authCall(app, raised, 'post', 'factors/recovery-codes')).status).toBe(200)
     const owner = (await signIn(app, email)).body
-    expect((await call(owner, 'put', 'user', { password: NEW_PASSWORD })).body.code).toBe('insufficient_aal')
 
     const reply = await press(await undoLink(email, 'factor_added'))
     expect(reply.status).toBe(303)
     for (const session of [raised, owner]) {
-      expect((await call(session, 'get', 'user')).body.code).toBe('session_not_found')
+      expect((await authCall(app, session, 'get', 'user')).body.code).toBe('session_not_found')
       expect((await refresh(app, session.refresh_token)).status).toBe(400)
     }
     for (const table of ['mfa_factors', 'mfa_recovery_codes', 'undo_links', 'sessions']) {
@@ -96,28 +92,19 @@ describe('the link "This was not me"', () => {
     expect(undone?.payload.traits).toMatchObject({ subject: 'factor' })
   })
 
-  test('removes a passkey, which then signs in no more', async () => {
-    const session = await signUp(app)
-    const signInByPasskey = await addPasskey(session)
-    expect((await signInByPasskey()).status).toBe(200)
-    expect((await press(await undoLink(session.user.email, 'passkey_added'))).status).toBe(303)
-    expect((await signInByPasskey()).body.code).toBe('webauthn_verification_failed')
-  })
-
-  test('removes a passkey that was added before the factor that the link names', async () => {
-    const session = await signUp(app)
-    const signInByPasskey = await addPasskey(session)
+  test('removes a passkey that was added before the factor that it names', async () => {
+    const { session, email, signInWithIt } = await withPasskey()
     await addTotp(app, session)
-    await press(await undoLink(session.user.email, 'factor_added'))
-    expect((await signInByPasskey()).body.code).toBe('webauthn_verification_failed')
+    await press(await undoLink(email, 'factor_added'))
+    expect((await signInWithIt()).body.code).toBe('webauthn_verification_failed')
   })
 
-  test('removes recovery codes, and leaves a factor of more than seven days ago', async () => {
+  test('removes recovery codes, and leaves a factor older than seven days', async () => {
     const { raised } = await addTotp(app, await signUp(app))
     const { id, email } = raised.user
     app.clock.advance({ hours: 8 * 24 })
     const later = (await refresh(app, raised.refresh_token)).body
-    await call(later, 'post', 'factors/recovery-codes')
+    await authCall(app, later, 'post', 'factors/recovery-codes')
     expect((await press(await undoLink(email, 'recovery_codes_made'))).status).toBe(303)
     expect(await app.sql('select 1 from mfa_recovery_codes where user_id = $1', [id])).toEqual([])
     expect(await app.sql('select 1 from mfa_factors where user_id = $1', [id])).toHaveLength(1)
@@ -136,9 +123,8 @@ describe('the link "This was not me"', () => {
     expect(reply.status).toBe(303)
     expect((await presentIdToken(thief)).user.id).not.toBe(id)
     expect(await identitiesOf(id)).toEqual([{ provider: 'email' }])
-    const owner = await chooseNewPassword(reply.headers.location ?? '')
-    const { app_metadata } = (await call(owner, 'get', 'user')).body
-    expect(app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+    await chooseNewPassword(reply.headers.location ?? '')
+    expect(await metadataOf(id)).toEqual({ provider: 'email', providers: ['email'] })
   })
 
   test('replaces the only identity by the email identity when a stolen session linked it', async () => {
@@ -165,49 +151,34 @@ describe('the link "This was not me"', () => {
   })
 
   test('removes the password at once, so that a thief who set it cannot sign in', async () => {
-    const stolen = await signUp(app)
-    const { id, email } = stolen.user
+    const { session: stolen, id, email, link } = await withPasskey()
     await app.sql('update users set email_proven_at = now() where id = $1', [id])
-    await addPasskey(stolen)
-    const set = await call(stolen, 'put', 'user', { password: 'Thief-Ledger-9' })
+    const set = await authCall(app, stolen, 'put', 'user', { password: 'Thief-Ledger-9' })
     expect(set.status).toBe(200)
-    const link = await undoLink(email, 'passkey_added')
     expect((await openPage(link)).text).toContain('removes your password')
 
     const reply = await press(link)
     for (const password of ['Thief-Ledger-9', GOOD_PASSWORD]) {
       expect((await signIn(app, email, password)).body.code).toBe('invalid_credentials')
     }
-    const metadataOf = async () => {
-      const [row] = await app.sql<{ app_metadata: object }>('select app_metadata from users where id = $1', [
-        id,
-      ])
-      return row?.app_metadata
-    }
-    expect(await metadataOf()).toHaveProperty(PASSWORD_DROPPED_AT)
+    expect(await metadataOf(id)).toHaveProperty(PASSWORD_DROPPED_AT)
     await chooseNewPassword(reply.headers.location ?? '')
-    expect(await metadataOf()).not.toHaveProperty(PASSWORD_DROPPED_AT)
-    expect((await signIn(app, email, NEW_PASSWORD)).status).toBe(200)
+    expect(await metadataOf(id)).not.toHaveProperty(PASSWORD_DROPPED_AT)
   })
 
-  test('does not ask for a new password where the account had none', async () => {
+  test('does not require a new password where the account had none', async () => {
     const session = await presentIdToken(personAtProvider())
     await addPasskey(session)
     await press(await undoLink(session.user.email, 'passkey_added'))
-    const [row] = await app.sql<{ app_metadata: object }>('select app_metadata from users where id = $1', [
-      session.user.id,
-    ])
-    expect(row?.app_metadata).toEqual({ provider: 'house', providers: ['house'] })
+    expect(await metadataOf(session.user.id)).toEqual({ provider: 'house', providers: ['house'] })
   })
 
-  test('ends what has been begun: factors, passkeys, mailed links and changes of address', async () => {
-    const session = await signUp(app)
-    const { id, email } = session.user
-    await addPasskey(session)
+  test('cancels pending factors, passkeys, emailed links and changes of address', async () => {
+    const { session, id, email, link } = await withPasskey()
     await beginTotp(app, session)
-    await call(session, 'post', 'passkeys/registration/options', {})
-    await call(session, 'put', 'user', { email: `new-${email}` })
-    await press(await undoLink(email, 'passkey_added'))
+    await authCall(app, session, 'post', 'passkeys/registration/options', {})
+    await authCall(app, session, 'put', 'user', { email: `new-${email}` })
+    await press(link)
     for (const table of ['mfa_factors', 'passkey_challenges', 'flow_states']) {
       expect(await app.sql(`select 1 from ${table} where user_id = $1`, [id]), table).toEqual([])
     }
@@ -216,71 +187,52 @@ describe('the link "This was not me"', () => {
     expect(await app.sql('select new_email from users where id = $1', [id])).toEqual([{ new_email: null }])
   })
 
-  test('works once', async () => {
-    const session = await signUp(app)
-    await addPasskey(session)
-    const link = await undoLink(session.user.email, 'passkey_added')
+  test('removes the passkey that it names, once of two uses at the same moment', async () => {
+    const { signInWithIt, link } = await withPasskey()
+    expect((await signInWithIt()).status).toBe(200)
     const replies = await Promise.all([press(link), press(link)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 303])
-    const again = await press(link)
-    expect(again.status).toBe(200)
-    expect(again.text).toContain('This link no longer works')
+    expect(await press(link)).toMatchObject({ status: 200, text: expect.stringContaining(DEAD) })
+    expect((await signInWithIt()).body.code).toBe('webauthn_verification_failed')
   })
 
-  test('stops working after seven days', async () => {
-    const session = await signUp(app)
-    const signInByPasskey = await addPasskey(session)
-    const link = await undoLink(session.user.email, 'passkey_added')
-    app.clock.advance({ hours: 7 * 24 })
-    expect((await openPage(link)).text).toContain('This link no longer works')
+  test.each<[string, (id: string) => unknown]>([
+    ['after seven days', () => app.clock.advance({ hours: 7 * 24 })],
+    [
+      'when the account has another address',
+      (id) => app.sql("update users set email = 'moved-' || email where id = $1", [id]),
+    ],
+  ])('stops working %s', async (_when, change) => {
+    const { id, signInWithIt, link } = await withPasskey()
+    await change(id)
+    expect((await openPage(link)).text).toContain(DEAD)
     expect((await press(link)).status).toBe(200)
-    expect((await signInByPasskey()).status).toBe(200)
+    expect((await signInWithIt()).status).toBe(200)
   })
 
-  test('stops working when the account has moved to another address', async () => {
-    const session = await signUp(app)
-    const { id, email } = session.user
-    const signInByPasskey = await addPasskey(session)
-    const link = await undoLink(email, 'passkey_added')
-    await app.sql('update users set email = $2 where id = $1', [id, `moved-${email}`])
-    expect((await openPage(link)).text).toContain('This link no longer works')
-    expect((await press(link)).status).toBe(200)
-    expect((await signInByPasskey()).status).toBe(200)
-  })
-
-  test('changes nothing by being opened, and names what the button removes', async () => {
-    const session = await signUp(app)
-    await addPasskey(session)
-    const link = await undoLink(session.user.email, 'passkey_added')
+  test('changes nothing when it is opened or pressed by another site, and says what it removes', async () => {
+    const { session, email, link } = await withPasskey()
     const page = await openPage(link)
     expect(page.status).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     expect(page.text).toContain('A passkey: Passkey')
-    expect(page.text).toContain(session.user.email)
-    expect((await call(session, 'get', 'passkeys')).body).toHaveLength(1)
-  })
-
-  test('changes nothing when a page of another site presses the button', async () => {
-    const session = await signUp(app)
-    await addPasskey(session)
-    const link = await undoLink(session.user.email, 'passkey_added')
+    expect(page.text).toContain(email)
     expect((await press(link, { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
-    expect((await call(session, 'get', 'passkeys')).body).toHaveLength(1)
+    expect((await authCall(app, session, 'get', 'passkeys')).body).toHaveLength(1)
   })
 
-  test('shows a plain page for a token that is none', async () => {
-    for (const token of ['x', '.', '00000000-0000-4000-8000-000000000000.x', '\u0000']) {
+  test.each(['x', '.', '00000000-0000-4000-8000-000000000000.x', '\u0000'])(
+    'leads to a plain page with the malformed token %j',
+    async (token) => {
       const url = new URL(`${app.url}/auth/v1/undo?${new URLSearchParams({ token })}`)
-      expect((await openPage(url)).text).toContain('This link no longer works')
-      expect((await press(url)).text).toContain('This link no longer works')
-    }
-  })
+      expect((await openPage(url)).text).toContain(DEAD)
+      expect((await press(url)).text).toContain(DEAD)
+    },
+  )
 
-  test('does not leave its secret in the database', async () => {
-    const session = await signUp(app)
-    await addPasskey(session)
-    const token = (await undoLink(session.user.email, 'passkey_added')).searchParams.get('token') ?? ''
-    const rows = await app.sql('select * from undo_links where user_id = $1', [session.user.id])
-    expect(JSON.stringify(rows)).not.toContain(token.split('.')[1])
+  test('stores no secret in the clear', async () => {
+    const { id, link } = await withPasskey()
+    const rows = await app.sql('select * from undo_links where user_id = $1', [id])
+    expect(JSON.stringify(rows)).not.toContain(link.searchParams.get('token')?.split('.')[1])
   })
 })
