@@ -21,7 +21,7 @@ const TOTP = { factor_type: 'totp' }
 let numbers = 0
 const someNumber = (): string => `+4144668${String(1000 + numbers++)}`
 
-/** An answer to a challenge that nobody has begun. */
+/** An answer to an unknown challenge. */
 const answer = (challenge_id: string = randomUUID()) => ({ challenge_id, code: '000000' })
 
 const challenge = (world: World, as: Session, id: string, on?: Deployment): Promise<Reply> =>

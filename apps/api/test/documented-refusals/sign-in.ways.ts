@@ -18,7 +18,7 @@ const passwordOf = (session: Session) => ({ email: session.user.email, password:
 
 type Linker = { readonly on?: 'plain' | 'careful' | 'closed'; readonly provider?: 'house' | 'doubted' }
 
-/** Shows an ID token of somebody, to sign in or to add the identity to a session. */
+/** Sends an ID token of a person, to sign in or to add the identity to a session. */
 export async function showIdToken(
   world: World,
   person: object,
