@@ -4,7 +4,7 @@ import {
   sendTransactionEndpoint,
   spotPriceEndpoint,
 } from '@satlens/contract'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type BreakableDatabase, breakableDatabase } from './breakable-database.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { type NewUser, newUser } from './new-user.ts'
@@ -119,6 +119,8 @@ test('a database that is slow again and again ends no session', async () => {
     timeLimitMs: 1_000,
     env: { DATABASE_POOL_SIZE: '1' },
   })
+  // At the start the scheduler may have the only connection.
+  await vi.waitFor(async () => expect((await getUser()).status).toBe(200), { timeout: 10_000 })
   for (let nth = 0; nth < 3; nth++) {
     // On an open connection.
     expect((await getUser()).status).toBe(200)
