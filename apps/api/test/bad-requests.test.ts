@@ -35,11 +35,8 @@ describe('every route', () => {
       const methods = [...new Set(answering.flatMap((route) => route.methods))]
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
         if (methods.includes(method)) continue
-        const { statusCode, headers, body } = await sweep.ask(method, path, {
-          headers: { accept: 'text/html' },
-        })
+        const { statusCode, headers } = await sweep.ask(method, path, { headers: { accept: 'text/html' } })
         expect(statusCode, `${method} ${path}`).toBe(405)
-        if (method !== 'HEAD') expect(body).toContain('method_not_allowed')
         expect(String(headers.allow).split(', ')).toEqual([...methods].sort())
       }
     }

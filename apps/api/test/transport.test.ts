@@ -129,10 +129,13 @@ describe('transport', () => {
     expect(reply.body.code).toBe('otp_expired')
   })
 
-  test('[wire 12] an unknown route is not_found in the envelope', async () => {
-    const reply = await app.request.get('/auth/v1/nope').set(VERSIONED)
-    expect(reply.status).toBe(404)
-    expect(reply.body).toMatchObject({ code: 'not_found', message: expect.any(String) })
+  test.each([
+    ['[wire 12] an unknown route is not_found', 'get', '/auth/v1/nope', 404, 'not_found'],
+    ['a wrong method is method_not_allowed', 'delete', '/auth/v1/signup', 405, 'method_not_allowed'],
+  ] as const)('%s in the envelope', async (_title, method, path, status, code) => {
+    const reply = await app.request[method](path).set(VERSIONED)
+    expect(reply.status).toBe(status)
+    expect(reply.body).toMatchObject({ code, message: expect.any(String) })
     expect(reply.headers['x-supabase-api-version']).toBe('2024-01-01')
   })
 })
