@@ -4,7 +4,7 @@ import { startMailServer } from './mail-server.ts'
 import { newUser } from './new-user.ts'
 import { temporaryApp } from './test-app.ts'
 
-test('in the whole app a price that is read becomes a notice and a mail, while nobody looks at alerts', async () => {
+test('a price that crosses an alert becomes a notice and an email by itself', async () => {
   const mails = await startMailServer()
   onTestFinished(() => mails.close())
   let price = '64000'
@@ -13,7 +13,6 @@ test('in the whole app a price that is read becomes a notice and a mail, while n
     fetch: async () => Response.json({ data: { amount: price } }),
   })
   const user = await newUser(app)
-  // An older price is served meanwhile: nobody waits for a source.
   const isRead = async () => {
     app.clock.advance({ seconds: 20 })
     await vi.waitFor(async () => {

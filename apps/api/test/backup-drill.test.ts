@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAuthSecret, rotateSecret } from '../src/auth/index.ts'
 import { SEALED_COLUMNS } from '../src/auth/secrets/rotate-secret.ts'
 import { openDatabase } from '../src/kernel/db.ts'
-import { command, refusal } from './command.ts'
 import { emptyDatabase } from './fresh-database.ts'
+import { command, refusal } from './launch.ts'
 import { bearer, refresh, signIn } from './people.ts'
 import { startProviderServer } from './provider-server.ts'
 import { withProvider } from './provider-trip.ts'
@@ -32,24 +32,15 @@ let totpSecret: string
 let backup: string
 
 const env = (url: string, more: Record<string, string> = {}) => ({
-  DATABASE_URL: url,
-  AUTH_SECRET: TEST_SECRET,
-  ...more,
+  ...{ DATABASE_URL: url, AUTH_SECRET: TEST_SECRET, ...more },
 })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'satlens-backup-'))
   const provider = await startProviderServer()
   const carrier = await startSmsReceiver()
-  app = await startTestApp({
-    env: withProvider(provider, {
-      MAILER_AUTOCONFIRM: 'false',
-      TWILIO_ACCOUNT_SID: 'AC123',
-      TWILIO_AUTH_TOKEN: 's3cret',
-      TWILIO_FROM: '+15005550006',
-      TWILIO_API_URL: carrier.url,
-    }),
-  })
+  const settings = { ...carrier.env, MAILER_AUTOCONFIRM: 'false' }
+  app = await startTestApp({ env: withProvider(provider, settings) })
   const seen = seenSecrets()
   life = await liveThrough({ app, provider, carrier, seen })
   const seenAs = (wanted: string) => seen.all().find(({ kind }) => kind === wanted)?.text ?? ''
@@ -64,9 +55,8 @@ beforeAll(async () => {
   await app.request.post(sendTransactionEndpoint.path).set(as).send(send).expect(200)
   // What COPY has to spell in a way of its own.
   const awkward = 'Tab\there, \\. and \\N, "quotes", line\nbreak, ünïcödé 🟠'
-  await app.sql("update users set user_metadata = user_metadata || jsonb_build_object('note', $1::text)", [
-    awkward,
-  ])
+  const addNote = "update users set user_metadata = user_metadata || jsonb_build_object('note', $1::text)"
+  await app.sql(addNote, [awkward])
   await app.request.get(`${candlesEndpoint.path}?range=1D`).expect(200)
   await carrier.close()
   await provider.close()
@@ -79,7 +69,7 @@ afterAll(async () => {
 })
 
 /** Every kind of sealed text that there is can be read, and sealed under another secret. */
-async function expectAllSealedAnew(restored: TestApp): Promise<void> {
+async function expectAllResealed(restored: TestApp): Promise<void> {
   const database = openDatabase({ url: restored.databaseUrl, poolSize: 1, onIdleError: () => {} })
   const secret = openAuthSecret('the secret after, also long enough', TEST_SECRET)
   // By this clock no flow has expired, so that those are there to be sealed, too.
@@ -126,8 +116,9 @@ async function contentOf(url: string) {
   }
 }
 
-describe('the drill', { timeout: 120_000 }, () => {
-  test('a backup of a server that has lived, restored to a new database, is the same to the last row, and people go on', async () => {
+// Starting the program takes seconds on a busy machine.
+describe('a backup', { timeout: 120_000 }, () => {
+  test('a restored backup equals the database row by row, and its users go on', async () => {
     const url = await emptyDatabase()
     const { stdout } = await command(env(url), 'restore', backup, '--keep-sessions')
     expect(stdout).toMatch(/^Restored \d+ rows as they were at 20\S+Z\.$/m)
@@ -153,10 +144,10 @@ describe('the drill', { timeout: 120_000 }, () => {
     const signedIn = await signInWithFactor(restored)
     // The next row of a sequence is a new one.
     await restored.request.post(generateWalletEndpoint.path).set(bearer(signedIn)).expect(200)
-    await expectAllSealedAnew(restored)
+    await expectAllResealed(restored)
   })
 
-  test('a backup is for its owner only and shows nothing of what it holds', async () => {
+  test('a backup file is readable for its owner only and encrypted', async () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o600)
     const text = (await readFile(backup)).toString('latin1')
     expect(text).toMatch(/^satlens-backup 1 /)
@@ -164,7 +155,7 @@ describe('the drill', { timeout: 120_000 }, () => {
     expect(text).not.toContain('users')
   })
 
-  test('writes no file in the place of another, and leaves no half of one', async () => {
+  test('no file is overwritten, and no partial one is left', async () => {
     expect(await refusal(env(app.databaseUrl), 'backup', backup)).toBe(
       `Satlens could not back up: ${backup} is there already.\n`,
     )
@@ -173,7 +164,7 @@ describe('the drill', { timeout: 120_000 }, () => {
 })
 
 describe('a restore', { timeout: 120_000 }, () => {
-  test('revives no session, link, code, challenge or unsent email, and people sign in again', async () => {
+  test('revives no session, link, code, challenge or unsent email', async () => {
     // Among those of the backup, one of which it is certain that it was not sent.
     const file = join(folder, 'unsent')
     await app.sql(
@@ -210,7 +201,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     expect((await signIn(restored, life.session.user.email, password)).status).toBe(200)
   })
 
-  test('into a database with somebody in it is refused, and changes nothing', async () => {
+  test('into a database with rows is refused and changes nothing', async () => {
     const other = await temporaryApp()
     const before = await contentOf(other.databaseUrl)
     expect(await refusal(env(other.databaseUrl), 'restore', backup)).toBe(
@@ -219,7 +210,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     expect(await contentOf(other.databaseUrl)).toEqual(before)
   })
 
-  test('of a backup that was changed, cut off, or made under another secret fills nothing', async () => {
+  test('refuses a changed or cut-off backup, and one under another secret', async () => {
     const whole = await readFile(backup)
     const changed = Buffer.from(whole)
     changed[whole.length - 20] = (changed[whole.length - 20] ?? 0) ^ 1
@@ -241,7 +232,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     expect((await command(successor, 'restore', backup)).stdout).toContain('Restored')
   })
 
-  test('of a backup of another release is refused before anything is touched', async () => {
+  test('refuses a backup of another release before it changes anything', async () => {
     const later = await temporaryApp()
     await later.sql(
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
@@ -254,7 +245,7 @@ describe('a restore', { timeout: 120_000 }, () => {
   })
 })
 
-test('says which file it wants', async () => {
+test('the command backup without a file says so', async () => {
   expect(await refusal({}, 'backup')).toBe(
     'Satlens could not back up: say which file to write: backup <file>\n',
   )

@@ -1,18 +1,13 @@
-import { connect } from 'node:net'
 import { API_ERRORS } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Sweep, startSweep } from './sweep.ts'
+import { describe, expect, test } from 'vitest'
+import { openSweep, sendRaw } from './sweep.ts'
 import { temporaryApp } from './test-app.ts'
 
-let sweep: Sweep
-beforeAll(async () => {
-  sweep = await startSweep()
-})
-afterAll(() => sweep.close())
+const sweep = await openSweep()
 
 describe('every prefix', () => {
   test.each(['/auth/v1', '/rest/v1', '/functions/v1', '/market/v1', '/alerts/v1', '/ethereum/v1', '/dev'])(
-    '%s refuses a path that is not there with 404, a browser, too',
+    '%s answers an unknown path with 404, to browsers, too',
     async (prefix) => {
       for (const path of [
         ...['/', '/nope', '/nope/', '/a//b', '/%00', '/..%2f..%2fetc'],
@@ -27,7 +22,7 @@ describe('every prefix', () => {
     },
   )
 
-  test('a path in another spelling is the same path to the route, its envelope and the key guard', async () => {
+  test('a percent-encoded path is the same path to route, envelope and key guard', async () => {
     const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one' } })
     for (const url of ['/%61uth/v1/us%65r', 'http://elsewhere.example/auth/v1/user']) {
       const { body } = await sweep.ask('GET', url, { isSignedIn: false })
@@ -37,24 +32,14 @@ describe('every prefix', () => {
     }
   })
 
-  test('a path in other letters or with more slashes is another path', async () => {
+  test('a path in other letter case or with more slashes is unknown', async () => {
     for (const path of ['/AUTH/V1/USER', '//auth/v1/user', '/auth//v1/user', '/auth/v1/user/']) {
       expect((await sweep.ask('GET', path)).statusCode, path).toBe(404)
     }
   })
 })
 
-describe('what is no proper HTTP', () => {
-  const say = (text: string) =>
-    new Promise<string>((resolve, reject) => {
-      let answer = ''
-      const socket = connect(Number(new URL(sweep.app.url).port), 'localhost', () => socket.write(text))
-      socket.on('data', (part) => {
-        answer += String(part)
-      })
-      socket.on('close', () => resolve(answer))
-      socket.on('error', reject)
-    })
+describe('malformed HTTP', () => {
   const get = (headers: string) => `GET /auth/v1/user HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`
 
   test.each([
@@ -64,7 +49,7 @@ describe('what is no proper HTTP', () => {
     ['a header of 20 KB', get(`X: ${'x'.repeat(20_000)}`), 431],
     ['a path of 20 KB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
   ])('%s is refused in the plain envelope', async (_what, text, status) => {
-    const [head = '', body = ''] = (await say(text)).split('\r\n\r\n')
+    const [head = '', body = ''] = (await sendRaw(sweep.app.url, text)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(Object.keys(JSON.parse(body))).toEqual(['code', 'message'])
     expect(Object.keys(API_ERRORS)).toContain(JSON.parse(body).code)

@@ -1,11 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Sweep, startSweep } from './sweep.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openSweep } from './sweep.ts'
 
-let sweep: Sweep
-beforeAll(async () => {
-  sweep = await startSweep()
-})
-afterAll(() => sweep.close())
+const sweep = await openSweep()
 afterEach(async () => {
   expect(await sweep.isStillSignedIn()).toBe(true)
 })
@@ -26,7 +22,7 @@ const formStatus = (path: string) => {
 }
 
 describe('every route', () => {
-  test('is in the sweep', () => {
+  test('takes part in the sweep', () => {
     expect(sweep.routes).toContainEqual({ path: '/auth/v1/verify/confirm', methods: ['POST'] })
     expect(sweep.calls.length).toBeGreaterThan(30)
     expect(sweep.writes.length).toBeGreaterThan(13)
@@ -63,6 +59,7 @@ describe('every route', () => {
     ['a constructor.prototype', '{"constructor":{"prototype":{"admin":true}}}'],
     ['lists 2,500 levels deep', deep('[', ']')],
     ['objects 2,500 levels deep', deep('{"a":', '}')],
+    ['7,000 small values', JSON.stringify({ a: Array(7_000).fill(0) })],
   ])('refuses %s with 400', async (_what, body) => {
     for (const [method, path] of sweep.writes) {
       expect((await sweep.sendJson(method, path, body)).statusCode, `${method} ${path}`).toBe(400)
@@ -76,20 +73,6 @@ describe('every route', () => {
       const body = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
       expect((await sweep.sendJson(method, path, body(limit + 1))).statusCode, `${method} ${path}`).toBe(413)
       expect((await sweep.sendJson(method, path, body(limit))).statusCode, `${method} ${path}`).not.toBe(413)
-    }
-  })
-
-  test('refuses a body of many small values with 400', async () => {
-    for (const [method, path] of sweep.writes) {
-      const body = JSON.stringify({ a: Array(7_000).fill(0) })
-      expect((await sweep.sendJson(method, path, body)).statusCode, `${method} ${path}`).toBe(400)
-    }
-  })
-
-  test('refuses a body of 2 MiB with 413', async () => {
-    const body = JSON.stringify({ full_name: 'x'.repeat(2 * 1024 * 1024) })
-    for (const [method, path] of sweep.writes) {
-      expect((await sweep.sendJson(method, path, body)).statusCode, `${method} ${path}`).toBe(413)
     }
   })
 
@@ -121,7 +104,7 @@ describe('every route', () => {
     }
   })
 
-  test('answers whatever the query says', async () => {
+  test('answers any query', async () => {
     const queries = [
       ...['?', '?&&&', '?=', '?__proto__=x', '?constructor=x', '?a[b]=c', '?%00=%00', '?%ff=%fe', '?%zz=%'],
       ...['?redirect_to=%00', '?redirect_to=a&redirect_to=b', '?scope=%00', '?scope=local&scope=others'],
@@ -135,7 +118,7 @@ describe('every route', () => {
     }
   })
 
-  test('answers whatever the headers say', async () => {
+  test('answers any headers', async () => {
     const strange: Record<string, string>[] = [
       ...['', ';', 'q=1', '*/*;q=x', 'text/html;'.repeat(500)].map((accept) => ({ accept })),
       ...['garbage', 'bytes=5-1', 'bytes=999999-'].map((range) => ({ range })),

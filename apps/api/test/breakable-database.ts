@@ -1,30 +1,11 @@
-import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
+import { listen } from './listen.ts'
 
-/** A way to a database that can be cut, as when its machine goes away, and slowed down. */
-export interface BreakableDatabase {
-  readonly url: string
-  /** Cuts every connection and refuses new ones. */
-  cut(): Promise<void>
-  /** Lets nothing through any more, and tells neither side; new connections are let through. */
-  silence(): void
-  /** Each answer of the database comes so many milliseconds late. Lets those go that are kept back. */
-  slowDown(ms: number): void
-  /** Keeps every answer of the database back until it is slowed down to something else. */
-  hold(): void
-  /** Resolves when an answer is being kept back. */
-  answerIsHeld(): Promise<void>
-  /** Lets the answer go that is kept back for longest. */
-  letOneGo(): void
-  /** Breaks the connection that the nth answer from now on comes by, before anybody hears it. */
-  breakAt(nth: number): void
-  /** Whether that has happened. */
-  hasBroken(): boolean
-}
+export type BreakableDatabase = Awaited<ReturnType<typeof breakableDatabase>>
 
-/** Puts a relay on the loopback in front of a database that is reached by a socket file. */
-export async function breakableDatabase(databaseUrl: string): Promise<BreakableDatabase> {
+/** Puts a relay on the loopback in front of a database that is reached by a socket file: it can be cut and slowed down. */
+export async function breakableDatabase(databaseUrl: string) {
   const { host, port, database } = new pg.Client({ connectionString: databaseUrl })
   const socketFile = `${host}/.s.PGSQL.${port}`
   const open = new Set<Socket>()
@@ -68,10 +49,8 @@ export async function breakableDatabase(databaseUrl: string): Promise<BreakableD
       if (answersLeft === 0) server.destroy()
       else line = line.then(delay).then(() => client.write(part))
     })
-  }).listen(0, '127.0.0.1')
-  await once(relay, 'listening')
-  const address = relay.address()
-  if (address === null || typeof address === 'string') throw new Error('The relay has no port.')
+  })
+  const { port: relayPort, close } = await listen(relay)
 
   function slowDown(ms: number): void {
     lateMs = ms
@@ -79,26 +58,32 @@ export async function breakableDatabase(databaseUrl: string): Promise<BreakableD
   }
 
   return {
-    url: `postgres://postgres@127.0.0.1:${address.port}/${database}`,
+    url: `postgres://postgres@127.0.0.1:${relayPort}/${database}`,
+    /** Lets nothing through any more, and tells neither side; new connections are let through. */
     silence() {
       for (const socket of open) socket.pause()
     },
+    /** Each answer of the database comes so many milliseconds late. Lets those go that are kept back. */
     slowDown,
+    /** Keeps every answer of the database back until it is slowed down to something else. */
     hold: () => slowDown(Number.POSITIVE_INFINITY),
+    /** Resolves when an answer is being kept back. */
     async answerIsHeld() {
       if (kept.length > 0) return
       await new Promise<void>((resolve) => {
         onKept = resolve
       })
     },
+    /** Lets the answer go that is kept back for longest. */
     letOneGo: () => kept[0]?.(),
-    breakAt(nth) {
+    /** Breaks the connection that the nth answer from now on comes by, before it is relayed. */
+    breakAt(nth: number) {
       answersLeft = nth
     },
     hasBroken: () => answersLeft <= 0,
+    /** Cuts every connection and refuses new ones. */
     async cut() {
-      const closed = once(relay, 'close')
-      relay.close()
+      const closed = close()
       for (const socket of open) socket.destroy()
       await closed
     },

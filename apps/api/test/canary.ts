@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts'
 
-/** A text that belongs to nobody who asks, and what it is. */
+/** A text that no caller may be told, and what it is. */
 export interface Canary {
   readonly what: string
   readonly text: string

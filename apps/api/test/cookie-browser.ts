@@ -1,15 +1,9 @@
-/** What a browser does that matters here: it keeps cookies, and follows redirects from site to site. */
-export interface CookieBrowser {
-  /** Opens an address and follows every redirect, up to the first that leads to a page of the app. Yields where it ends. */
-  open(url: string): Promise<URL>
-  /** One request with the cookies of its host, which keeps those of the answer. For clients that run in a page. */
-  readonly fetch: typeof fetch
-}
+export type CookieBrowser = ReturnType<typeof cookieBrowser>
 
 const MAX_REDIRECTS = 15
 
-/** A browser with an empty cookie jar. `appUrl` is the app whose pages are not loaded; `ip` is where a trusted proxy says it is. */
-export function cookieBrowser(appUrl: string, ip = '192.0.2.1'): CookieBrowser {
+/** A browser with an empty cookie jar, which follows redirects from site to site. `appUrl` is the app whose pages are not loaded; `ip` is where a trusted proxy says it is. */
+export function cookieBrowser(appUrl: string, ip = '192.0.2.1') {
   const jars = new Map<string, Map<string, string>>()
   // Cookies know hosts and not ports; everything here is one host, so each origin has a jar.
   const jarOf = (url: string) => {
@@ -37,8 +31,10 @@ export function cookieBrowser(appUrl: string, ip = '192.0.2.1'): CookieBrowser {
   }
 
   return {
+    /** One request with the cookies of its host, which keeps those of the answer. For clients that run in a page. */
     fetch: keepingFetch,
-    async open(url) {
+    /** Opens a URL and follows every redirect, up to the first that leads to a page of the app. Yields where it ends. */
+    async open(url: string): Promise<URL> {
       let next = new URL(url)
       for (let redirects = 0; redirects < MAX_REDIRECTS; redirects++) {
         const reply = await keepingFetch(next, { redirect: 'manual', headers: { accept: 'text/html' } })

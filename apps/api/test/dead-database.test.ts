@@ -19,14 +19,14 @@ import { startTestApp, type TestApp } from './test-app.ts'
 const SEND = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
 const folder = mkdtempSync(join(tmpdir(), 'mortal-'))
 // Each start of a cluster has a socket folder of its own; the app knows it by a name that stays.
-const door = join(folder, 'door')
+const socketLink = join(folder, 'socketLink')
 let cluster: LocalPostgres
 let app: TestApp
 
 async function startCluster(): Promise<void> {
   cluster = await startPostgres({ dataDir: join(folder, 'data'), sync: false })
-  rmSync(door, { force: true })
-  symlinkSync(cluster.socketDir, door)
+  rmSync(socketLink, { force: true })
+  symlinkSync(cluster.socketDir, socketLink)
 }
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const url = await cluster.createDatabase('mortal')
   await migrateDatabase(url, fileURLToPath(new URL('../migrations', import.meta.url)))
   app = await startTestApp({
-    databaseUrl: url.replace(encodeURIComponent(cluster.socketDir), encodeURIComponent(door)),
+    databaseUrl: url.replace(encodeURIComponent(cluster.socketDir), encodeURIComponent(socketLink)),
     env: { PRICE_SOURCE: 'simulated' },
   })
 })
@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('[wire 47] without a database every call is 503 with Retry-After, and all is well when it is back', async () => {
+test('[wire 47] every call is 503 with Retry-After while the database is down', async () => {
   const session = await signUp(app)
   const calls = {
     refresh: () => refresh(app, session.refresh_token),
@@ -85,7 +85,7 @@ test('[wire 47] without a database every call is 503 with Retry-After, and all i
   }
 })
 
-test('connections that the server ends are replaced', async () => {
+test('database connections that are terminated are replaced', async () => {
   const session = await signUp(app)
   await app.sql(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',

@@ -29,15 +29,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('what the reference says that a call refuses with, it does refuse with', () => {
-  test.each(pairs)('$call: $refusal', async ({ call, refusal, code }) => {
+describe('documented refusals', () => {
+  test.each(pairs)('$call answers $refusal', async ({ call, refusal, code }) => {
     const way = wayTo(call, refusal, code)
-    expect(way, 'a documented refusal that nobody knows how to bring about').toBeDefined()
+    expect(way, 'a documented refusal without a way to bring it about').toBeDefined()
     const { status, body } = (await way?.(world)) ?? { status: 0, body: {} }
     expect(`${status} ${body?.code}`).toBe(refusal)
   })
 
-  test('and every way that is known leads to one that is documented', () => {
+  test('every way leads to a refusal that is documented', () => {
     const documented = new Set(pairs.map(({ call, refusal }) => `${call}: ${refusal}`))
     const known = Object.entries(WAYS).flatMap(([call, ways]) =>
       Object.keys(ways).map((refusal) => `${call}: ${refusal}`),

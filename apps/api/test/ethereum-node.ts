@@ -2,15 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 
-/** A real node on the loopback with a chain of its own, whose id is 1: that of the main network (spec §9). */
-export interface EthereumNode {
-  readonly url: string
-  /** Makes blocks. */
-  mine(blocks: number): Promise<void>
-  /** The number of its newest block. */
-  blockNumber(): Promise<number>
-  stop(): Promise<void>
-}
+/** A real node on the loopback with a chain of its own, whose id is 1: that of the main network. */
+export type EthereumNode = Awaited<ReturnType<typeof startEthereumNode>>
 
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
@@ -31,7 +24,7 @@ function program(): string {
 }
 
 /** Starts one on a free port, or on the one that is given. Throws with what it said when it does not come up. */
-export async function startEthereumNode(port = 0): Promise<EthereumNode> {
+export async function startEthereumNode(port = 0) {
   const child = spawn(program(), ['--host', '127.0.0.1', '--port', String(port), '--chain-id', '1'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -54,7 +47,10 @@ export async function startEthereumNode(port = 0): Promise<EthereumNode> {
 
   return {
     url,
-    mine: async (blocks) => void (await ask('anvil_mine', [`0x${blocks.toString(16)}`])),
+    /** Makes blocks. */
+    mine: async (blocks: number): Promise<void> =>
+      void (await ask('anvil_mine', [`0x${blocks.toString(16)}`])),
+    /** The number of the newest block. */
     blockNumber: async () => Number(await ask('eth_blockNumber', [])),
     async stop() {
       child.kill('SIGKILL')

@@ -1,22 +1,18 @@
 import { PROFILES_PATH } from '@satlens/contract'
-import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { holdProfiles } from './hold-profiles.ts'
 import { newUser } from './new-user.ts'
 import { refresh, signIn, someEmail, VERSIONED } from './people.ts'
 import { GOOD_PASSWORD, temporaryApp } from './test-app.ts'
 
 const OURS = 'datname = current_database() and pid <> pg_backend_pid()'
 
-test('a sign-up whose connection ends halfway is 503 and leaves nothing, and the same sign-up then succeeds', async () => {
+test('a sign-up whose connection ends halfway is 503, leaves no rows and can be repeated', async () => {
   const app = await temporaryApp()
   const email = someEmail()
   const signUp = () =>
     app.request.post('/auth/v1/signup').set(VERSIONED).send({ email, password: GOOD_PASSWORD })
-  const holder = new pg.Client({ connectionString: app.databaseUrl })
-  await holder.connect()
-  onTestFinished(() => holder.end())
-  await holder.query('begin')
-  await holder.query('lock table profiles in access exclusive mode')
+  const profiles = await holdProfiles(app.databaseUrl)
 
   const underWay = signUp().then(({ status }) => status)
   // The account is written by then, and its profile is not.
@@ -30,12 +26,12 @@ test('a sign-up whose connection ends halfway is 503 and leaves nothing, and the
     { timeout: 10_000 },
   )
   expect(await underWay).toBe(503)
-  await holder.query('rollback')
+  await profiles.letGo()
   expect(await app.sql('select 1 from users where email = $1', [email])).toEqual([])
   expect((await signUp()).status).toBe(200)
 })
 
-test('a replica that takes no writes yet is 503 for writing and is read, and is written to once it leads', async () => {
+test('a read-only replica is read, answers writes with 503, and is written to once it leads', async () => {
   const app = await temporaryApp()
   const user = await newUser(app)
   const [{ name } = { name: '' }] = await app.sql<{ name: string }>('select current_database() as name')

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 /** What the fake node does with a request; `answer` is what a healthy one would say. */
 export type NodeBehaviour = (response: ServerResponse, answer: Readonly<Record<string, unknown>>) => void
@@ -41,22 +41,15 @@ export async function startFakeEthereumNode(): Promise<FakeEthereumNode> {
     const result = body.method === 'eth_chainId' ? node.chainId : node.blockNumber
     node.behaviour(response, { jsonrpc: '2.0', id: body.id, result })
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  const { port, close } = await listen(server)
   const node: FakeEthereumNode = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3/a-key`,
+    url: `http://127.0.0.1:${port}/v3/a-key`,
     requests: [],
     lastHeaders: {},
     chainId: '0x1',
     blockNumber: '0x153b1a8',
     behaviour: healthyNode,
-    close: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => {
-        server.close(() => resolve())
-      })
-    },
+    close,
   }
   return node
 }

@@ -1,5 +1,5 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type ServerResponse } from 'node:http'
+import { listen } from './listen.ts'
 
 /** What the fake source does with the next requests. */
 export type Behaviour = (response: ServerResponse, body: string) => void
@@ -74,7 +74,7 @@ export const breaking: Behaviour = (response) => {
 /** Starts a healthy one on a free port. */
 export async function startFakePriceServer(): Promise<FakePriceServer> {
   const requests: Record<string, number> = {}
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     requests[path] = (requests[path] ?? 0) + 1
     if (path.endsWith('/candles')) {
@@ -94,25 +94,15 @@ export async function startFakePriceServer(): Promise<FakePriceServer> {
     }
     return rows
   }
-  const answerTo = (path: string) =>
-    path.endsWith('/ticker')
-      ? {
-          symbol: 'BTC-USD',
-          price_24h: fake.prices.price24h,
-          volume_24h: 1.5,
-          last_trade_price: fake.prices.last,
-        }
-      : {
-          data: {
-            amount: path.endsWith('/buy') ? fake.prices.buy : fake.prices.spot,
-            base: 'BTC',
-            currency: 'USD',
-          },
-        }
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const answerTo = (path: string) => {
+    const { spot, buy, last, price24h } = fake.prices
+    if (path.endsWith('/ticker')) {
+      return { symbol: 'BTC-USD', price_24h: price24h, volume_24h: 1.5, last_trade_price: last }
+    }
+    return { data: { amount: path.endsWith('/buy') ? buy : spot, base: 'BTC', currency: 'USD' } }
+  }
+  const { port, close } = await listen(server)
+  const origin = `http://127.0.0.1:${port}`
   const fake: FakePriceServer = {
     origin,
     urls: {
@@ -125,12 +115,7 @@ export async function startFakePriceServer(): Promise<FakePriceServer> {
     prices: { spot: '84123.455', buy: '84543.99', last: 84120.01, price24h: 82000 },
     candleAt: () => [83_000, 85_000, 83_500, 84_000],
     behaviour: healthy,
-    close: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => {
-        server.close(() => resolve())
-      })
-    },
+    close,
   }
   return fake
 }

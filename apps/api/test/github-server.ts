@@ -1,21 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
-/** A provider of plain OAuth 2 in the manner of GitHub, on the loopback. Everybody who comes is the same person. */
-export interface GitHubServer {
-  /** One element of AUTH_PROVIDERS. */
-  entry(): Record<string, unknown>
-  /** What the server knows of the person. */
-  readonly person: { profile: unknown; emails: unknown }
-  close(): Promise<void>
-}
+export type GitHubServer = Awaited<ReturnType<typeof startGitHubServer>>
 
 const CLIENT = { id: 'ours-at-github', secret: 'hush' }
 
-export async function startGitHubServer(): Promise<GitHubServer> {
-  const person: GitHubServer['person'] = { profile: null, emails: null }
+/** Starts a provider of plain OAuth 2 in the manner of GitHub on the loopback. Every sign-in is by the same person. */
+export async function startGitHubServer() {
+  const person: { profile: unknown; emails: unknown } = { profile: null, emails: null }
   const challenges = new Map<string, string>()
 
   function authorize({ searchParams }: URL, response: ServerResponse): void {
@@ -55,20 +48,19 @@ export async function startGitHubServer(): Promise<GitHubServer> {
     if (url.pathname === '/token') return void token(request, response)
     if (request.headers.authorization !== 'Bearer a-github-token') return send(response, {}, 401)
     return send(response, url.pathname === '/user' ? person.profile : person.emails)
-  }).listen(0, 'localhost')
-  await once(server, 'listening')
-  const base = `http://localhost:${(server.address() as AddressInfo).port}`
+  })
+  const { port, close } = await listen(server, { host: 'localhost' })
+  const base = `http://localhost:${port}`
 
   return {
+    /** What the server knows of the person. */
     person,
-    entry: () => ({
+    /** One element of AUTH_PROVIDERS. */
+    entry: (): Record<string, unknown> => ({
       ...{ id: 'github', client_id: CLIENT.id, client_secret: CLIENT.secret, trust_email: true },
       ...{ authorize_url: `${base}/authorize`, token_url: `${base}/token` },
       ...{ userinfo_url: `${base}/user`, emails_url: `${base}/user/emails`, scopes: 'user:email' },
     }),
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }

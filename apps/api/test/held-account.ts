@@ -2,22 +2,12 @@ import pg from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { TestApp } from './test-app.ts'
 
-/** An account that nobody can change for the moment: whoever wants to has to wait. */
-export interface HeldAccount {
-  /** Changes something behind the back of whoever waits, as soon as somebody does, and lets them go on. */
-  changeAndLetGo(text: string, values: readonly unknown[]): Promise<void>
-}
-
 /** Holds the row of an account, so that a race has only one order. */
-export const holdAccount = (app: TestApp, userId: string): Promise<HeldAccount> =>
+export const holdAccount = (app: TestApp, userId: string) =>
   holdAfter(app, 'select 1 from users where id = $1 for update', [userId])
 
 /** Keeps the transaction of a statement open until another one waits for it. */
-export async function holdAfter(
-  app: TestApp,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<HeldAccount> {
+export async function holdAfter(app: TestApp, text: string, values: readonly unknown[] = []) {
   const holder = new pg.Client({ connectionString: app.databaseUrl })
   await holder.connect()
   onTestFinished(() => holder.end())
@@ -27,7 +17,8 @@ export async function holdAfter(
     rows: [{ pid }],
   } = await holder.query('select pg_backend_pid() as pid')
   return {
-    async changeAndLetGo(text, values) {
+    /** Changes something as soon as another transaction waits, and lets it go on. */
+    async changeAndLetGo(text: string, values: readonly unknown[]) {
       const waiting = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
       await vi.waitFor(async () => expect(await app.sql(waiting, [pid])).not.toEqual([]), { timeout: 10_000 })
       await holder.query(text, [...values])

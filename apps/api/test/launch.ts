@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { PROFILES_PATH } from '@satlens/contract'
 import { expect, onTestFinished, vi } from 'vitest'
 import { someEmail } from './people.ts'
@@ -8,12 +9,26 @@ import { GOOD_PASSWORD } from './test-app.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** The server as a process of its own, with nothing of this one's environment but the path. No test asks a public feed. */
+const PROGRAM = ['--import', 'tsx', MAIN]
+/** Nothing of this process's environment but the path. No test asks a public feed. */
+const withPath = (env: Record<string, string>) => ({
+  ...{ PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PRICE_SOURCE: 'simulated', ...env },
+})
+
+/** Runs a command of the program to its end. Throws where it fails. */
+export const command = (env: Record<string, string>, ...words: string[]) =>
+  promisify(execFile)(process.execPath, [...PROGRAM, ...words], { env: withPath(env) })
+
+/** What a command that fails writes to the standard error. */
+export const refusal = (env: Record<string, string>, ...words: string[]): Promise<string> =>
+  command(env, ...words).then(
+    ({ stdout }) => Promise.reject(new Error(`It did not fail:\n${stdout}`)),
+    (error: { stderr: string }) => error.stderr,
+  )
+
+/** The server as a process of its own, which ends with the test. */
 export function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PRICE_SOURCE: 'simulated', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(process.execPath, PROGRAM, { env: withPath(env), stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (part: Buffer) => {
@@ -48,7 +63,7 @@ export const post = (url: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** Signs up at a server. Yields what reads the own profile, which does nothing of weight before it comes to the database. */
+/** Signs up at a server. Yields a function that reads the own profile. */
 export async function someReader(url: string): Promise<() => Promise<Response>> {
   const signedUp = await post(`${url}/auth/v1/signup`, { email: someEmail(), password: GOOD_PASSWORD })
   const { access_token } = (await signedUp.json()) as { access_token: string }
@@ -56,8 +71,8 @@ export async function someReader(url: string): Promise<() => Promise<Response>> 
 }
 
 /**
- * Resolves once nobody is let in any more. Who comes in the moment in which the last worker closes is neither served nor
- * refused until the primary has ended, so each try is given up.
+ * Resolves once connections are refused. One that comes in the moment in which the last worker closes is neither served
+ * nor refused until the primary has ended, so each try is given up.
  */
 export const untilRefused = (url: string) =>
   vi.waitFor(

@@ -1,22 +1,13 @@
 import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { vi } from 'vitest'
 
-/** A real SMTP server on the loopback that keeps what it gets. */
-export interface MailServer {
-  readonly url: string
-  readonly received: readonly Email[]
-  /** Refuses mails with this code from here on, until called with null. */
-  refuse(code: 451 | 550 | null): void
-  /** How many mails were offered, those refused included. */
-  offered(): number
-  /** Waits for the nth mail to this address. */
-  mailTo(address: string, nth?: number): Promise<Email>
-  close(): Promise<void>
-}
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
-export async function startMailServer(): Promise<MailServer> {
+/** Starts a real SMTP server on the loopback that stores what it gets. */
+export async function startMailServer() {
   const received: Email[] = []
   let refusal: 451 | 550 | null = null
   let offered = 0
@@ -38,16 +29,17 @@ export async function startMailServer(): Promise<MailServer> {
   })
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
-  const address = listening.address()
-  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.')
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    received,
-    refuse: (code) => {
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    received: received as readonly Email[],
+    /** Refuses emails with this code from here on, until called with null. */
+    refuse(code: 451 | 550 | null) {
       refusal = code
     },
+    /** How many emails were offered, those refused included. */
     offered: () => offered,
-    mailTo: (to, nth = 1) =>
+    /** Waits for the nth email to this address. */
+    mailTo: (to: string, nth = 1): Promise<Email> =>
       vi.waitFor(
         () => {
           const mail = received.filter((one) => one.to?.[0]?.address === to)[nth - 1]
@@ -56,6 +48,6 @@ export async function startMailServer(): Promise<MailServer> {
         },
         { timeout: 10_000 },
       ),
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }

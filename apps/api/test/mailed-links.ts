@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { mailsTo, VERSIONED } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The newest mail to somebody, and what it carries. */
+/** The newest email to an address, and what it carries. */
 export async function newestMail(app: TestApp, email: string) {
   const [mail] = await mailsTo(app, email)
   if (!mail) throw new Error(`There is no mail to ${email}.`)

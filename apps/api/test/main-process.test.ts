@@ -2,13 +2,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { refusal } from './command.ts'
 import { takePort } from './free-port.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { holdProfiles } from './hold-profiles.ts'
-import { launch, post, someReader, untilRefused } from './launch.ts'
+import { launch, post, refusal, someReader, untilRefused } from './launch.ts'
 import { someEmail } from './people.ts'
 import { GOOD_PASSWORD } from './test-app.ts'
+
+const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none'
 
 let dataDir: string
 beforeAll(async () => {
@@ -18,8 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
+// Starting the program takes seconds on a busy machine.
 describe('the process', { timeout: 60_000 }, () => {
-  test('with no database configured it is ready, and what it stored survives kill -9 and a restart', async () => {
+  test('without DATABASE_URL it is ready, and its data survives kill -9 and a restart', async () => {
     const first = launch({ DATA_DIR: dataDir })
     const url = await first.ready()
     const email = someEmail()
@@ -38,25 +40,22 @@ describe('the process', { timeout: 60_000 }, () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  test('in production a missing secret ends it with a line that names it', async () => {
-    const child = launch({ NODE_ENV: 'production' })
+  test.each([
+    [{ NODE_ENV: 'production' }, 'AUTH_SECRET: required in production'],
+    [{ DATABASE_URL: NO_DATABASE }, 'Satlens could not start: connect ECONNREFUSED'],
+  ])('%o ends it with a message and no stack trace', async (env, message) => {
+    const child = launch({ DATA_DIR: dataDir, ...env })
     expect(await child.ended).toBe(1)
-    expect(child.output()).toContain('AUTH_SECRET: required in production')
+    expect(child.output()).toContain(message)
     expect(child.output()).not.toContain('    at ')
   })
 
-  test('a port that is taken ends it with a sentence', async () => {
+  test('a port in use ends it with a message', async () => {
     const { port, free } = await takePort()
     onTestFinished(free)
     const child = launch({ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() })
     expect(await child.ended).toBe(1)
     expect(child.output()).toContain(`Port ${port} is in use by another program.`)
-  })
-
-  test('a database that is not there ends it with a sentence', async () => {
-    const child = launch({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-    expect(await child.ended).toBe(1)
-    expect(child.output()).toContain('Satlens could not start: connect ECONNREFUSED')
   })
 
   test('a request under way is answered before it stops', async () => {
@@ -74,7 +73,7 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await child.ended).toBe(0)
   })
 
-  test('told to stop it says so and serves on for the time it is given; told twice it ends at once', async () => {
+  test('SIGTERM makes readyz fail while requests are served; a second one ends it at once', async () => {
     const child = launch({
       DATA_DIR: dataDir,
       DATABASE_URL: await freshDatabase(),
@@ -91,7 +90,7 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await child.ended).toBe(1)
   })
 
-  test('behind a pooler it says which limits the role lacks, and is ready all the same', async () => {
+  test('behind a pooler it names the limits that the role lacks, and is ready', async () => {
     const child = launch({
       DATA_DIR: dataDir,
       DATABASE_URL: await freshDatabase(),
@@ -103,10 +102,10 @@ describe('the process', { timeout: 60_000 }, () => {
   })
 
   test.each([['migrate'], ['backup', 'file'], ['restore', 'file']])(
-    'behind a pooler %s is refused before anything is done, with the way past it',
+    'behind a pooler the command %s is refused with what to do',
     async (...words) => {
       const env = {
-        ...{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: dataDir },
+        ...{ DATABASE_URL: NO_DATABASE, DATA_DIR: dataDir },
         ...{ DATABASE_POOLER: 'transaction', MIGRATE_ON_START: 'false' },
       }
       expect(await refusal(env, ...words)).toContain(

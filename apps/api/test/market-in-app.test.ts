@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { temporaryApp } from './test-app.ts'
 
 describe('prices in the whole app', () => {
-  test('a visitor who is not signed in sees them, from the source that is configured', async () => {
+  test('are public and come from the configured source', async () => {
     const app = await temporaryApp({ env: { PRICE_SOURCE: 'simulated' } })
     const reply = await app.request.get(spotPriceEndpoint.path)
     expect(reply.status).toBe(200)
@@ -13,7 +13,7 @@ describe('prices in the whole app', () => {
     })
   })
 
-  test('are read by the fetch the app was given, from the configured address', async () => {
+  test('are fetched from the configured URL', async () => {
     const asked: string[] = []
     const app = await temporaryApp({
       env: { PRICE_SOURCE: 'public', PRICE_TICKER_URL: 'https://ticker.example/btc' },

@@ -6,7 +6,7 @@ import { databaseUrl, freshDatabase } from './fresh-database.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
-test('every migration is newer than the one before, or the migrator would skip it in silence', async () => {
+test('every migration is newer than the one before, so that none is skipped', async () => {
   const { entries } = JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8'))
   const moments: number[] = entries.map(({ when }: { when: number }) => when)
   expect(moments.length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { bearer, signUp } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Somebody who has just signed up. */
+/** A new account. */
 export interface NewUser {
   readonly id: string
   readonly email: string
@@ -11,7 +11,7 @@ export interface NewUser {
   readonly bearer: Record<string, string>
 }
 
-/** Signs somebody up, with a name or without one. */
+/** Signs up a new account, with a name or without one. */
 export async function newUser(
   app: TestApp,
   { fullName = 'Ada Lovelace' }: { fullName?: string | null } = {},

@@ -5,7 +5,7 @@ import { refresh, signIn, someEmail } from './people.ts'
 import { GOOD_PASSWORD, temporaryApp } from './test-app.ts'
 
 // Work that holds a connection and asks for another waits for itself as soon as enough of it comes at once.
-test('with one connection for all, twenty-four requests of every kind wait for each other and none for itself', async () => {
+test('24 requests of every kind share one database connection without a deadlock', async () => {
   const app = await temporaryApp({ env: { DATABASE_POOL_SIZE: '1' } })
   const user = await newUser(app)
   const { request } = app

@@ -3,10 +3,10 @@ import type { Session } from '@satlens/contract'
 import { expect } from 'vitest'
 import { GOOD_PASSWORD, type TestApp } from './test-app.ts'
 
-/** Asks for the newest shape of answers (wire §1.5). */
+/** Asks for the newest shape of answers. */
 export const VERSIONED = { 'X-Supabase-Api-Version': '2024-01-01' }
 
-/** An address that nobody else in the run has. */
+/** An address that no other test has. */
 export const someEmail = (): string => `person-${randomUUID()}@example.com`
 
 export const bearer = ({ access_token }: Pick<Session, 'access_token'>) => ({
@@ -19,7 +19,7 @@ interface Person {
   readonly data?: Record<string, unknown>
 }
 
-/** Signs somebody up. With autoconfirm the answer is a session. */
+/** Signs up a new account. With autoconfirm the answer is a session. */
 export async function signUp(app: TestApp, person: Person = {}): Promise<Session> {
   const reply = await app.request
     .post('/auth/v1/signup')
@@ -66,7 +66,7 @@ interface ShownMail {
   readonly code: string | null
 }
 
-/** The mails written to somebody, the newest first. */
+/** The emails to an address, the newest first. */
 export async function mailsTo(app: TestApp, email: string): Promise<ShownMail[]> {
   const reply = await app.request.get('/dev/mailbox').set('Host', 'localhost')
   const { mails }: { mails: ShownMail[] } = reply.body

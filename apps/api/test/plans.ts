@@ -22,16 +22,10 @@ interface Index {
   readonly isPartial: boolean
 }
 
-/** Judges statements on a database that has our tables. */
-export interface Planner {
-  /**
-   * How a statement would have to read a growing table from end to end, as words; none where an index leads to the rows.
-   * What the table holds at the moment does not matter.
-   */
-  findScans(text: string, values: readonly unknown[]): Promise<string[]>
-}
+export type Planner = Awaited<ReturnType<typeof openPlanner>>
 
-export async function openPlanner(client: pg.Client): Promise<Planner> {
+/** Judges statements on a database that has our tables. */
+export async function openPlanner(client: pg.Client) {
   // PostgreSQL then reads a table from end to end only where it has no other way.
   await client.query('set enable_seqscan = off')
   const indexes = new Map<string, Index>()
@@ -66,7 +60,11 @@ export async function openPlanner(client: pg.Client): Promise<Planner> {
   }
 
   return {
-    async findScans(text, values) {
+    /**
+     * How a statement would have to read a growing table from end to end, as words; none where an index leads to the rows.
+     * What the table holds at the moment does not matter.
+     */
+    async findScans(text: string, values: readonly unknown[]): Promise<string[]> {
       const { rows: plans } = await client.query(`explain (format json) ${text}`, [...values])
       return plans.flatMap(({ 'QUERY PLAN': [{ Plan }] }) => scansOf(Plan, false))
     },

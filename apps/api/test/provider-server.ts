@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import { answering, breaking, hanging, stalling } from './fake-price-server.ts'
 import { freePort } from './free-port.ts'
+import { listen } from './listen.ts'
 
-/** Somebody with an account at the provider. */
+/** An account at the provider. */
 export interface ProviderPerson {
   readonly sub: string
   readonly email?: string
@@ -13,19 +13,7 @@ export interface ProviderPerson {
   readonly name?: string
 }
 
-/** A real OpenID provider on the loopback. Whoever comes is taken for the person that {@link ProviderServer.seat} named. */
-export interface ProviderServer {
-  readonly issuer: string
-  /** One element of AUTH_PROVIDERS. */
-  entry(fields?: Record<string, unknown>): Record<string, unknown>
-  /** Who signs in from now on; null refuses. */
-  seat(person: ProviderPerson | null): void
-  /** An ID token as the provider would sign it, or with another key. */
-  idToken(claims?: JWTPayload, key?: CryptoKey): Promise<string>
-  /** Answers like this from here on, until called with null. */
-  misbehave(behaviour: ((response: ServerResponse) => void) | null): void
-  close(): Promise<void>
-}
+export type ProviderServer = Awaited<ReturnType<typeof startProviderServer>>
 
 /** What can be wrong with one, whatever it is asked. */
 export const PROVIDER_FAULTS: readonly (readonly [
@@ -44,7 +32,8 @@ export const PROVIDER_FAULTS: readonly (readonly [
 export const CLIENT_ID = 'satlens-at-the-provider'
 export const CLIENT_SECRET = 'a secret that only tests know, of some length'
 
-export async function startProviderServer(): Promise<ProviderServer> {
+/** Starts a real OpenID provider on the loopback. Every sign-in is by the person that `seat` named. */
+export async function startProviderServer() {
   const issuer = `http://localhost:${await freePort()}`
   const keys = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(keys.privateKey)), kid: 'provider-key', alg: 'RS256', use: 'sig' }
@@ -104,31 +93,31 @@ export async function startProviderServer(): Promise<ProviderServer> {
     if (!request.url?.startsWith('/interaction/')) return void handle(request, response)
     interact(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
-  server.listen(Number(new URL(issuer).port), 'localhost')
-  await once(server, 'listening')
+  const { close } = await listen(server, { port: Number(new URL(issuer).port), host: 'localhost' })
 
   return {
     issuer,
-    entry: (fields = {}) => ({
+    /** One element of AUTH_PROVIDERS. */
+    entry: (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
       ...{ id: 'house', issuer, client_id: CLIENT_ID, client_secret: CLIENT_SECRET, trust_email: true },
       ...fields,
     }),
-    seat: (person) => {
+    /** Who signs in from now on; null refuses. */
+    seat(person: ProviderPerson | null) {
       seated = person
     },
-    idToken: (claims = {}, key = keys.privateKey) => {
+    /** An ID token as the provider would sign it, or with another key. */
+    idToken(claims: JWTPayload = {}, key: CryptoKey = keys.privateKey): Promise<string> {
       const nowS = Math.floor(Date.now() / 1000)
       const usual = { iss: issuer, aud: CLIENT_ID, iat: nowS, exp: nowS + 300 }
       return new SignJWT({ ...usual, ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'provider-key' })
         .sign(key)
     },
-    misbehave: (behaviour) => {
+    /** Answers like this from here on, until called with null. */
+    misbehave(behaviour: ((response: ServerResponse) => void) | null) {
       misbehaviour = behaviour
     },
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close,
   }
 }

@@ -12,7 +12,7 @@ export const withProvider = (provider: ProviderServer, env: Record<string, strin
 
 let count = 0
 
-/** Somebody with an account at the provider that nobody else has. An empty address is none. */
+/** A new account at the provider. An empty address is none. */
 export const personAtProvider = (email: string = someEmail(), email_verified = true): ProviderPerson => ({
   sub: `subject-${++count}`,
   name: 'Ada Example',
@@ -53,7 +53,7 @@ export async function userAt(app: TestApp, url: URL) {
   return reply.body
 }
 
-/** The reason for a failure is in query and fragment (wire §8.2). */
+/** The reason for a failure is in query and fragment. */
 export function expectError(url: URL, error: Record<string, unknown>): void {
   expect(Object.fromEntries(url.searchParams)).toMatchObject(error)
   expect(fragmentOf(url)).toMatchObject({ ...error, sb: '' })

@@ -3,14 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBrowserAuthClient } from '@satlens/auth-client/browser'
 import { appSettings, PROFILES_PATH, spotPriceEndpoint } from '@satlens/contract'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { someEmail, VERSIONED } from './people.ts'
 import { settingsOfPage } from './settings-of-page.ts'
-import { GOOD_PASSWORD, temporaryApp } from './test-app.ts'
+import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from './test-app.ts'
 
 describe('publishable keys', () => {
-  test('[wire 11] with publishable keys set, a call without one is refused with CORS headers', async () => {
-    const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one,sb_publishable_two' } })
+  let keyed: TestApp
+  beforeAll(async () => {
+    keyed = await startTestApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one,sb_publishable_two' } })
+  })
+  afterAll(() => keyed.close())
+
+  test('[wire 11] a call without a key is refused with CORS headers', async () => {
     const missing = await keyed.request
       .get('/auth/v1/user')
       .set(VERSIONED)
@@ -19,14 +24,12 @@ describe('publishable keys', () => {
     expect(missing.headers['content-type']).toMatch(/^application\/json/)
     expect(missing.body).toMatchObject({ code: 'no_api_key', message: expect.any(String) })
     expect(missing.headers['access-control-allow-origin']).toBe('*')
-    const wrong = await keyed.request.get('/auth/v1/settings').set(VERSIONED).set('apikey', 'guess')
-    expect(wrong.body.code).toBe('invalid_api_key')
-    const right = await keyed.request.get('/auth/v1/settings').set('apikey', 'sb_publishable_two')
-    expect(right.status).toBe(200)
+    const settings = () => keyed.request.get('/auth/v1/settings').set(VERSIONED)
+    expect((await settings().set('apikey', 'guess')).body.code).toBe('invalid_api_key')
+    expect((await settings().set('apikey', 'sb_publishable_two')).status).toBe(200)
   })
 
   test('a preflight passes without a key: browsers send none with it', async () => {
-    const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one' } })
     for (const path of ['/auth/v1/user', PROFILES_PATH, '/functions/v1/bitcoin-get-balance']) {
       const reply = await keyed.request
         .options(path)
@@ -37,8 +40,7 @@ describe('publishable keys', () => {
     }
   })
 
-  test('table access and functions ask for a key in their own envelopes', async () => {
-    const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one' } })
+  test('table access and functions refuse in their own envelopes', async () => {
     const rows = await keyed.request.get(PROFILES_PATH)
     expect(rows.status).toBe(401)
     expect(rows.body).toEqual({ code: 'no_api_key', details: null, hint: null, message: expect.any(String) })
@@ -47,37 +49,36 @@ describe('publishable keys', () => {
     expect(called.body).toMatchObject({ code: 'invalid_api_key', error: called.body.message })
   })
 
-  test('a browser needs no publishable key where it navigates', async () => {
-    const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one' } })
+  test('a browser needs no key where it navigates', async () => {
     for (const path of ['health', '.well-known/jwks.json', 'verify?token=x&type=signup']) {
       expect((await keyed.request.get(`/auth/v1/${path}`)).status).toBe(200)
     }
     expect((await keyed.request.post('/auth/v1/verify').send({ type: 'signup' })).status).toBe(401)
   })
 
-  test('the page is handed the first key, and with it everything that the page does works', async () => {
+  test('the page is given the first key, which works for all of its calls', async () => {
     const webRoot = await mkdtemp(join(tmpdir(), 'web-build-'))
     onTestFinished(() => rm(webRoot, { recursive: true }))
     await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{{settings}}" />')
-    const keyed = await temporaryApp({
+    const app = await temporaryApp({
       webRoot,
       env: { PUBLISHABLE_KEYS: 'sb_publishable_new, sb_publishable_old', PRICE_SOURCE: 'simulated' },
     })
-    const page = await keyed.request.get('/signup').set('Accept', 'text/html')
+    const page = await app.request.get('/signup').set('Accept', 'text/html')
     const { publishable_key: apiKey } = appSettings.parse(settingsOfPage(page.text))
     if (apiKey === null) throw new Error('The page was given no key.')
     expect(apiKey).toBe('sb_publishable_new')
 
-    const client = createBrowserAuthClient({ baseUrl: keyed.url, origin: keyed.url, apiKey })
+    const client = createBrowserAuthClient({ baseUrl: app.url, origin: app.url, apiKey })
     onTestFinished(() => client.stop())
     const email = someEmail()
     await client.signUp({ email, password: GOOD_PASSWORD, fullName: 'Ada Example' })
     const headers = { apikey: apiKey, authorization: `Bearer ${await client.getAccessToken()}` }
-    const profiles = await keyed.request.get(PROFILES_PATH).set(headers)
+    const profiles = await app.request.get(PROFILES_PATH).set(headers)
     expect(profiles.body).toMatchObject([{ email }])
-    const wallet = await keyed.request.post('/functions/v1/bitcoin-wallet-generate').set(headers)
+    const wallet = await app.request.post('/functions/v1/bitcoin-wallet-generate').set(headers)
     expect(wallet.status).toBe(200)
     await client.signOut()
-    expect((await keyed.request.get(spotPriceEndpoint.path)).status).toBe(200)
+    expect((await app.request.get(spotPriceEndpoint.path)).status).toBe(200)
   })
 })

@@ -29,7 +29,7 @@ export function expectProperAnswer(
   expect(headers['access-control-allow-origin']).toBe(isForNoSite ? undefined : '*')
   const refusal = JSON.parse(body)
   expect(refusal.message).toMatch(/\w/)
-  // Whoever is to come back is told when (wire §10.9).
+  // A client that is to try again is told when.
   if (statusCode === 429 || statusCode === 503) expect(headers['retry-after']).toMatch(/^\d+$/)
   expect(body).not.toMatch(INTERNALS)
   if (path.startsWith('/rest/v1')) {
@@ -39,7 +39,7 @@ export function expectProperAnswer(
   }
   if (path.startsWith('/auth/v1')) {
     expect(Object.keys(API_ERRORS)).toContain(refusal.error_code)
-    // The first version of the wire has the status here (wire §1.5).
+    // The oldest version of the wire protocol has the status here.
     expect([refusal.error_code, statusCode]).toContain(refusal.code)
     return
   }

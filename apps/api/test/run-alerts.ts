@@ -1,5 +1,5 @@
-// A process of its own that reads prices, judges alerts and sends their mails: as soon as it is told to, until it is
-// killed. It can be told to stop in the middle of a notice and to wait there.
+// A process of its own that reads prices, judges alerts and sends their emails until it is killed. It can be told to stop
+// in the middle of a notice and to wait there.
 import pino from 'pino'
 import { createAlerts } from '../src/alerts/index.ts'
 import { smtpTransport } from '../src/auth/index.ts'
@@ -15,11 +15,10 @@ const env = (name: string) => process.env[name] ?? ''
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const source = env('SOURCE_URL')
 const interval = Number(env('INTERVAL_MS'))
-const pauseAt = env('PAUSE_AT')
 
 /** Where it is to be killed, it says so and waits for that. */
 const passes = (point: string): Promise<void> => {
-  if (point !== pauseAt) return Promise.resolve()
+  if (point !== env('PAUSE_AT')) return Promise.resolve()
   say(`at ${point}`)
   return new Promise(() => {})
 }
@@ -40,14 +39,14 @@ const transport: MailTransport = {
   },
 }
 const outbox = openOutbox({ db, secret, clock, log, transport })
-const inEarnest = createMailer(outbox, clock)
+const real = createMailer(outbox, clock)
 const mailer: Mailer = {
-  ...inEarnest,
+  ...real,
   async put(...mail) {
     await passes('detected')
-    await inEarnest.put(...mail)
+    await real.put(...mail)
   },
-  wake: () => void passes('committed').then(inEarnest.wake),
+  wake: () => void passes('committed').then(real.wake),
 }
 
 const alerts = createAlerts({
@@ -77,7 +76,7 @@ const mails = {
   isDoneAtStart: true,
   async run() {
     await outbox.sendDue()
-    say('has looked for mails')
+    say('has looked for emails')
   },
 }
 const jobs = startJobs({ query: database.query, log, jobs: [...alerts.jobs, mails], lookEveryS: 0.5 })

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAuthSecret } from '../src/auth/secrets/auth-secret.ts'
 import { unseal } from '../src/auth/secrets/sealed-text.ts'
@@ -18,6 +18,15 @@ const SHORTEST_TOKEN = 16
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
 const CARRIER_TOKEN = 'the token of a carrier'
 
+const KINDS = [
+  ...['access token', "access_token of the provider's answer", 'auth code'],
+  ...['client_secret said to the provider', 'code said to the provider', 'code verifier'],
+  ...['code_verifier said to the provider', 'id token', "id_token of the provider's answer", 'link token'],
+  ...['oauth nonce', 'oauth state', 'password', 'provider refresh token', 'provider token', 'recovery code'],
+  ...['refresh token', "refresh_token of the provider's answer", 'secret of the deployment'],
+  ...['sign-in cookie', 'signing key', 'token of the carrier', 'totp secret'],
+]
+
 const seen = seenSecrets()
 const lines: string[] = []
 let provider: ProviderServer
@@ -30,11 +39,7 @@ beforeAll(async () => {
   carrier = await startSmsReceiver()
   app = await startTestApp({
     env: withProvider(provider, {
-      MAILER_AUTOCONFIRM: 'false',
-      TWILIO_ACCOUNT_SID: 'AC123',
-      TWILIO_AUTH_TOKEN: CARRIER_TOKEN,
-      TWILIO_FROM: '+15005550006',
-      TWILIO_API_URL: carrier.url,
+      ...{ ...carrier.env, TWILIO_AUTH_TOKEN: CARRIER_TOKEN, MAILER_AUTOCONFIRM: 'false' },
     }),
     fetch: listeningFetch(seen),
     log: createLogger({ level: 'trace', pretty: false, into: { write: (line) => lines.push(line) } }),
@@ -97,7 +102,7 @@ async function waysOpenedBy(texts: readonly string[]): Promise<string[]> {
 }
 
 describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
-  test('is the whole of it, after everything that there is to prove oneself with', () => {
+  test('holds every table after a use of every credential', () => {
     for (const table of [
       ...['users', 'identities', 'sessions', 'flow_states', 'one_time_tokens', 'mail_outbox', 'signing_keys'],
       ...['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes', 'passkeys', 'audit_log_entries'],
@@ -105,38 +110,14 @@ describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
       expect(dump.tables.get(`public.${table}`), table).toMatch(/^\{"/)
     }
     expect([...dump.tables.keys()]).toContain('pgboss.job')
-    expect(seen.kinds()).toEqual([
-      'access token',
-      "access_token of the provider's answer",
-      'auth code',
-      'client_secret said to the provider',
-      'code said to the provider',
-      'code verifier',
-      'code_verifier said to the provider',
-      'id token',
-      "id_token of the provider's answer",
-      'link token',
-      'oauth nonce',
-      'oauth state',
-      'password',
-      'provider refresh token',
-      'provider token',
-      'recovery code',
-      'refresh token',
-      "refresh_token of the provider's answer",
-      'secret of the deployment',
-      'sign-in cookie',
-      'signing key',
-      'token of the carrier',
-      'totp secret',
-    ])
+    expect(seen.kinds()).toEqual(KINDS)
   })
 
-  test('holds no secret that a client, a mail or a provider was shown, in no encoding', () => {
+  test('holds no secret shown to a client, email or provider, in any encoding', () => {
     expect(secretsIn(dump.text, seen.all())).toEqual([])
   })
 
-  test('[wire 118] has no secret in its audit log, and neither has a line of the server', () => {
+  test('[wire 118] holds no secret in its audit log, nor does the server log', () => {
     expect(secretsIn(dump.tables.get('public.audit_log_entries') ?? '', seen.all())).toEqual([])
     // Without a mail server development prints whole mails; production never does.
     const printed = lines.filter((line) => !line.includes('"msg":"Mail to '))
@@ -145,35 +126,7 @@ describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
     expect(secretsIn(lines.join('\n'), seen.all()).map(({ kind }) => kind)).toContain('link token')
   })
 
-  test('would give away a secret that was stored, however it was spelled', async () => {
-    const [secret] = seen.all()
-    if (!secret) throw new Error('Nothing was seen.')
-    const { text } = secret
-    const bytes = Buffer.from(text)
-    const inTheMiddle = Buffer.from(JSON.stringify({ token: text, more: true }))
-    for (const stored of [
-      text,
-      encodeURIComponent(text),
-      bytes.toString('hex').toUpperCase(),
-      inTheMiddle.toString('base64'),
-      Buffer.concat([Buffer.of(1), inTheMiddle]).toString('base64url'),
-      Buffer.concat([Buffer.of(1, 2), inTheMiddle]).toString('base64'),
-    ]) {
-      const id = 'update users set user_metadata = user_metadata || $1 where id = $2 returning id'
-      const changed = await app.sql(id, [JSON.stringify({ planted: stored }), life.session.user.id])
-      expect(changed).toHaveLength(1)
-      expect(secretsIn((await dumpDatabase(app)).text, seen.all())).toContainEqual(secret)
-    }
-    await app.sql("update users set user_metadata = user_metadata - 'planted'")
-    const totp = seen.all().filter(({ kind }) => kind === 'totp secret')
-    // RFC 4648 §10, and as raw bytes.
-    expect(
-      secretsIn('x666f6f626172666f6f626172y', [{ kind: 'totp secret', text: 'MZXW6YTBOJTG633CMFZA' }]),
-    ).toHaveLength(1)
-    expect(totp).toHaveLength(1)
-  })
-
-  test('holds no plain hash of six digits, alone or with what they were sent to', () => {
+  test('holds no plain hash of a six-digit code, with or without its recipient', () => {
     const stored = digestsIn(dump)
     expect(stored.size).toBeGreaterThan(10)
     expect(life.liveCodes).toHaveLength(4)
@@ -195,16 +148,7 @@ describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
     }
   })
 
-  test('would give away digits that were stored with a plain hash', () => {
-    const [{ code } = { code: '' }] = life.liveCodes
-    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
-      const planted = createHash('sha256').update(code).digest(encoding)
-      const words = [`sha256:${planted}`]
-      expect(digestsIn({ ...dump, words })).toContain(sha256(code))
-    }
-  })
-
-  test('opens nothing, while what was shown to people still does', async () => {
+  test('opens nothing, while the credentials shown to users still do', async () => {
     const parts = dump.words.flatMap((word) => [word, ...word.split(/[:,=]/)])
     const tokens = [...new Set(parts)].filter((part) => part.length >= SHORTEST_TOKEN && !isMoment(part))
     expect(tokens.length).toBeGreaterThan(100)
@@ -213,7 +157,7 @@ describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
     expect(await waysOpenedBy(shown)).toEqual(Object.keys(WAYS).sort())
   })
 
-  test('has no recovery code that works', async () => {
+  test('holds no recovery code that works', async () => {
     const rows = await app.sql<{ hash: string }>('select code_hash as hash from mfa_recovery_codes limit 3')
     expect(rows).toHaveLength(3)
     const use = (code: string) => isTaken('POST', 'factors/recovery-codes/verify', { code }, life.session)

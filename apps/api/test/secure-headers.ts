@@ -3,14 +3,8 @@ import type { Answer } from './answer.ts'
 
 const POLICY = [
   ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:"],
-  ...[
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "object-src 'none'",
-  ],
-  ...["form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"],
+  ...["font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'"],
+  ...["object-src 'none'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"],
   ...["require-trusted-types-for 'script'", 'trusted-types offline-worker qr-decoder'],
 ].join(';')
 
@@ -26,7 +20,7 @@ const EVERYWHERE = {
 /** Pages that the server writes itself. Each names a policy of its own, which lets no script in. */
 const OWN_PAGES = /^\/(auth\/v1\/(verify|undo)(\/(confirm|decline))?|dev\/mailbox(\/[^/]*)?)$/
 
-/** What others may keep, and for how long. Nobody may keep anything else. */
+/** What caches may store, and for how long. Anything else is not to be stored. */
 const KEPT: readonly (readonly [path: RegExp, cacheControl: string])[] = [
   [/^\/auth\/v1\/\.well-known\/jwks\.json$/, 'public, max-age=600'],
   [/^\/auth\/v1\/verify\/page\.css$/, 'public, max-age=3600'],
@@ -38,7 +32,7 @@ const KEPT: readonly (readonly [path: RegExp, cacheControl: string])[] = [
   [/^\/(?!(auth|rest|functions|market|ethereum|alerts|dev|app)\/)/, 'no-cache'],
 ]
 
-/** The one cookie there is: it ties a trip to a provider to the browser that began it (wire §18 D18). */
+/** The one cookie there is: it ties an OAuth request to the browser that began it. */
 const COOKIE = {
   http: /^sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
   https: /^__Host-sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -61,13 +55,9 @@ export function expectSecureHeaders(
     isHttps ? 'max-age=31536000; includeSubDomains' : undefined,
   )
   const type = String(headers['content-type'] ?? '')
-  expectPolicy(
-    String(headers['content-security-policy']),
-    OWN_PAGES.test(path) && type.startsWith('text/html'),
-    about,
-  )
-  const kept =
-    statusCode < 400 || type.startsWith('text/html') ? KEPT.filter(([known]) => known.test(path)) : []
+  const isPage = type.startsWith('text/html')
+  expectPolicy(String(headers['content-security-policy']), OWN_PAGES.test(path) && isPage, about)
+  const kept = statusCode < 400 || isPage ? KEPT.filter(([known]) => known.test(path)) : []
   expect([...kept.map(([, cacheControl]) => cacheControl), 'no-store'], about).toContain(
     headers['cache-control'],
   )

@@ -7,7 +7,7 @@ import { holdProfiles } from './hold-profiles.ts'
 import { newUser } from './new-user.ts'
 import { startTestApp } from './test-app.ts'
 
-test('a server that closes answers the query under way and whoever is connected, and lets nobody else in', async () => {
+test('a closing server answers open requests and connections and refuses new ones', async () => {
   const app = await startTestApp()
   const user = await newUser(app)
   const profiles = await holdProfiles(app.databaseUrl)
@@ -42,7 +42,7 @@ test('a server that closes answers the query under way and whoever is connected,
   await closing
 })
 
-test('from the moment it is told to stop each answer ends its connection, so that closing cuts nobody off', async () => {
+test('once it is told to stop each answer closes its connection', async () => {
   const app = await startTestApp()
   const user = await newUser(app)
   const agent = new Agent({ keepAlive: true, maxSockets: 3 })

@@ -1,21 +1,13 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
+import { listen } from './listen.ts'
 
-/** Something on the loopback that takes connections and then says nothing more. */
-export interface SilentServer {
-  /** 127.0.0.1 and the port. */
-  readonly host: string
-  /** How many connections came. */
-  connections(): number
-  close(): Promise<void>
-}
+export type SilentServer = Awaited<ReturnType<typeof startSilentServer>>
 
 /**
- * Starts one. `greeting` is said to everybody who comes, and `again` over and over from then on, so that the connection
- * is never silent and never of use.
+ * Starts a server on the loopback that takes connections and answers nothing. It sends `greeting` to each, and `again`
+ * over and over from then on, so that the connection is never silent and never of use.
  */
-export async function startSilentServer(greeting = '', again = ''): Promise<SilentServer> {
+export async function startSilentServer(greeting = '', again = '') {
   const open = new Set<Socket>()
   let count = 0
   const server = createServer((socket) => {
@@ -29,15 +21,15 @@ export async function startSilentServer(greeting = '', again = ''): Promise<Sile
       open.delete(socket)
     })
     if (greeting !== '') socket.write(greeting)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  const { port, close } = await listen(server)
   return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    host: `127.0.0.1:${port}`,
+    /** How many connections came. */
     connections: () => count,
     async close() {
       for (const socket of open) socket.destroy()
-      server.close()
-      await once(server, 'close')
+      await close()
     },
   }
 }

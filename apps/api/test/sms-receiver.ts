@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 interface ReceivedText {
   readonly path: string
@@ -9,20 +8,10 @@ interface ReceivedText {
   readonly form: Record<string, string>
 }
 
-/** A carrier on the loopback that keeps what it is handed. */
-export interface SmsReceiver {
-  readonly url: string
-  /** What makes an app hand its messages to it. */
-  readonly env: Readonly<Record<string, string>>
-  readonly received: readonly ReceivedText[]
-  /** Refuses messages with that status and JSON, until called with null. */
-  refuse(status: number | null, body?: unknown): void
-  /** The digits of the newest message to this number, which starts with a plus. */
-  codeTo(number: string): string
-  close(): Promise<void>
-}
+export type SmsReceiver = Awaited<ReturnType<typeof startSmsReceiver>>
 
-export async function startSmsReceiver(): Promise<SmsReceiver> {
+/** Starts an SMS carrier on the loopback that stores what it is sent. */
+export async function startSmsReceiver() {
   const received: ReceivedText[] = []
   let refusal: { status: number; body: unknown } | null = null
   const server = createServer((request, response) => {
@@ -41,31 +30,31 @@ export async function startSmsReceiver(): Promise<SmsReceiver> {
       })
       response.writeHead(201, { 'content-type': 'application/json' }).end('{"sid":"SM1","status":"queued"}')
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  const { port, close } = await listen(server)
+  const url = `http://127.0.0.1:${port}`
+  const env: Readonly<Record<string, string>> = {
+    TWILIO_ACCOUNT_SID: 'AC123',
+    TWILIO_AUTH_TOKEN: 's3cret',
+    TWILIO_FROM: '+15005550006',
+    TWILIO_API_URL: url,
+  }
   return {
     url,
-    env: {
-      TWILIO_ACCOUNT_SID: 'AC123',
-      TWILIO_AUTH_TOKEN: 's3cret',
-      TWILIO_FROM: '+15005550006',
-      TWILIO_API_URL: url,
-    },
-    received,
-    refuse: (status, body = null) => {
+    /** The environment of an app that sends its messages by this carrier. */
+    env,
+    received: received as readonly ReceivedText[],
+    /** Refuses messages with that status and JSON, until called with null. */
+    refuse(status: number | null, body: unknown = null) {
       refusal = status === null ? null : { status, body }
     },
-    codeTo(number) {
+    /** The code of the newest message to this number, which starts with a plus. */
+    codeTo(number: string): string {
       const text = received.findLast(({ form }) => form.To === number)?.form.Body ?? ''
       const [code] = /\d{6}/.exec(text) ?? []
       if (!code) throw new Error(`There is no code to ${number}.`)
       return code
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }

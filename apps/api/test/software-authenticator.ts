@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { encodeCbor } from './cbor.ts'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 interface CreationOptions {
   readonly challenge: string
@@ -65,7 +65,7 @@ export function softwareAuthenticator(origin: string) {
       length.writeUInt16BE(credential.id.length)
       const authData = Buffer.concat([
         authenticatorData(rp.id ?? '', USER_PRESENT | USER_VERIFIED | HAS_CREDENTIAL, 0),
-        ...[Buffer.alloc(16), length, credential.id, encodeCbor(coseKey)],
+        ...[Buffer.alloc(16), length, credential.id, isoCBOR.encode(coseKey)],
       ])
       const attestation = new Map<string, string | Uint8Array | Map<string, never>>([
         ['fmt', 'none'],
@@ -76,7 +76,7 @@ export function softwareAuthenticator(origin: string) {
         ...asJson(credential),
         response: {
           clientDataJSON: base64url(clientData('webauthn.create', challenge)),
-          attestationObject: base64url(encodeCbor(attestation)),
+          attestationObject: base64url(isoCBOR.encode(attestation)),
           transports: ['usb'],
         },
       }

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { startLoopbackIndex } from './chain/loopback-index.ts'
 import { newUser } from './new-user.ts'
 import { VERSIONED } from './people.ts'
@@ -12,16 +13,17 @@ import { startTestApp } from './test-app.ts'
 interface SweepRequest {
   readonly headers?: Record<string, string>
   readonly body?: string
-  /** Sends the token of somebody who is signed in. Default: yes. */
+  /** Sends the token of a signed-in user. Default: yes. */
   readonly isSignedIn?: boolean
 }
 
-export type Sweep = Awaited<ReturnType<typeof startSweep>>
-
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-/** A whole app with a page, and a way to ask it anything: every answer is held to the contract, whatever was asked. */
-export async function startSweep() {
+/**
+ * A whole app with a page, and a way to ask it anything: every answer is held to the contract. It closes with the test file,
+ * and holds then that the index of the chain was only read.
+ */
+export async function openSweep() {
   const webRoot = await mkdtemp(join(tmpdir(), 'web-build-'))
   await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{{settings}}" />')
   await writeFile(join(webRoot, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -34,7 +36,7 @@ export async function startSweep() {
     env: { PRICE_SOURCE: 'simulated', BITCOIN_NETWORK: 'regtest', ESPLORA_URL: index.url },
   })
   const somebody = await newUser(app)
-  // Whoever signs out has no part in the rest of the sweep.
+  // Signs out, and takes no part in the rest of the sweep.
   const leaver = await newUser(app)
   const routes = routesOf(app.app.server).filter(({ path }) => path !== '*')
 
@@ -54,6 +56,14 @@ export async function startSweep() {
     return answer
   }
 
+  afterAll(async () => {
+    await app.close()
+    await index.close()
+    await rm(webRoot, { recursive: true })
+    const isRead = (request: string) => /^GET \/(address|fee-estimates|blocks\/tip\/height)/.test(request)
+    expect(index.requests.filter((request) => !isRead(request))).toEqual([])
+  })
+
   return {
     app,
     /** The index of the chain that the app reads. */
@@ -69,18 +79,19 @@ export async function startSweep() {
     ask,
     sendJson: (method: string, path: string, body: string) =>
       ask(method, path, { body, headers: { 'content-type': 'application/json' } }),
-    /** A sweep by somebody who is no longer signed in would not get far. */
+    /** A sweep by a user who is no longer signed in would not get far. */
     isStillSignedIn: async () => (await ask('GET', '/auth/v1/user')).statusCode === 200,
-    async close() {
-      await app.close()
-      await index.close()
-      // Whatever was asked of the app, nothing was asked of the chain but to be read.
-      expect(
-        index.requests.filter(
-          (request) => !/^GET \/(address|fee-estimates|blocks\/tip\/height)/.test(request),
-        ),
-      ).toEqual([])
-      await rm(webRoot, { recursive: true })
-    },
   }
 }
+
+/** Sends bytes that no HTTP client would, and reads the answer to its end. */
+export const sendRaw = (url: string, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(new URL(url).port), 'localhost', () => socket.write(text))
+    socket.on('data', (part) => {
+      answer += String(part)
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })

@@ -10,14 +10,20 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAuthSecret } from '../src/auth/secrets/auth-secret.ts'
 import { sealRefreshToken } from '../src/auth/token/refresh-token.ts'
 import { listApplied, listKnown, migrateDatabase } from '../src/kernel/migrate.ts'
-import { command, refusal } from './command.ts'
 import { emptyDatabase } from './fresh-database.ts'
+import { command, refusal } from './launch.ts'
 import { bearer, refresh, signIn } from './people.ts'
 import { GOOD_PASSWORD, TEST_SECRET, temporaryApp } from './test-app.ts'
+import { isNightly } from './tier.ts'
 
 const FOLDER = fileURLToPath(new URL('../migrations', import.meta.url))
-/** The first in which there is somebody with a session, a profile and a wallet. */
+/** The first with sessions, profiles and wallets. */
 const FIRST_WITH_PEOPLE = 2
+const COUNT = listKnown(FOLDER).length
+/** By how many migrations they brought: the release before, and nightly every one since. */
+const FORMER = isNightly
+  ? Array.from({ length: COUNT - FIRST_WITH_PEOPLE }, (_, nth) => FIRST_WITH_PEOPLE + nth)
+  : [COUNT - 1]
 
 /** The migrations as an earlier release brought them: the first so many. */
 async function earlierRelease(count: number): Promise<string> {
@@ -37,7 +43,7 @@ async function clientOf(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Somebody who signed up with the first release, as its tables held them. */
+/** A user who signed up with the first release, as its tables held them. */
 async function insertOldUser(client: pg.Client) {
   const [email, userId, sessionId] = ['early@example.com', randomUUID(), randomUUID()]
   const at = '2026-01-01T00:00:00Z'
@@ -65,12 +71,12 @@ async function insertOldUser(client: pg.Client) {
 }
 
 describe('an upgrade', () => {
-  test('from the release before, with people in it since the first, leaves them their accounts, sessions and rows', async () => {
+  test.each(FORMER)('from %i migrations keeps accounts, sessions and rows of users', async (former) => {
     const url = await emptyDatabase()
     await migrateDatabase(url, await earlierRelease(FIRST_WITH_PEOPLE))
     const client = await clientOf(url)
     const { email, sessionId } = await insertOldUser(client)
-    await migrateDatabase(url, await earlierRelease(listKnown(FOLDER).length - 1))
+    await migrateDatabase(url, await earlierRelease(former))
     await migrateDatabase(url, FOLDER)
 
     const app = await temporaryApp({ databaseUrl: url })
@@ -83,7 +89,7 @@ describe('an upgrade', () => {
     expect(await app.sql('select address from wallets')).toEqual([{ address: 'tb1pexample' }])
   })
 
-  test('that several processes begin at once is done once', async () => {
+  test('happens once when several processes begin it at once', async () => {
     const url = await emptyDatabase()
     await migrateDatabase(url, await earlierRelease(FIRST_WITH_PEOPLE))
     await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(url, FOLDER)))
@@ -93,15 +99,14 @@ describe('an upgrade', () => {
 })
 
 describe('the command migrate', { timeout: 60_000 }, () => {
-  test('is what a server that may not migrate asks for, and all that it needs', async () => {
+  test('prepares the database of a server with MIGRATE_ON_START=false', async () => {
     const url = await emptyDatabase()
     const env = { DATABASE_URL: url, AUTH_SECRET: TEST_SECRET, MIGRATE_ON_START: 'false' }
-    const count = listKnown(FOLDER).length
     expect(await refusal(env)).toBe(
-      `Satlens could not start: The database has 0 of ${count} migrations. Run the command migrate first.\n`,
+      `Satlens could not start: The database has 0 of ${COUNT} migrations. Run the command migrate first.\n`,
     )
     for (let time = 0; time < 2; time++) {
-      expect((await command(env, 'migrate')).stdout).toBe(`The database has all ${count} migrations.\n`)
+      expect((await command(env, 'migrate')).stdout).toBe(`The database has all ${COUNT} migrations.\n`)
     }
     const client = await clientOf(url)
     expect((await client.query('select from signing_keys')).rowCount).toBe(0)

@@ -24,7 +24,7 @@ const several = async (env: Readonly<Record<string, string>> = {}) => {
 // A connection of its own for each: they go to one worker after the other.
 const ask = (url: string, init: RequestInit = {}) =>
   fetch(url, { ...init, headers: { 'content-type': 'application/json', connection: 'close' } })
-const figure = async (url: string, name: string) => {
+const metric = async (url: string, name: string) => {
   const line = (await (await ask(`${url}/metrics`)).text())
     .split('\n')
     .find((each) => each.startsWith(`${name} `))
@@ -33,8 +33,9 @@ const figure = async (url: string, name: string) => {
 const untilGone = (pid: number) =>
   vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 10_000 })
 
+// Three programs start for each test.
 describe('several processes behind one port', { timeout: 60_000 }, () => {
-  test('count requests together, and tell their figures as one', async () => {
+  test('count requests and metrics together', async () => {
     const { url } = await several({ RATE_LIMIT_FACTOR: '0.1' })
     const statuses: number[] = []
     for (let nth = 0; nth < 6; nth++) {
@@ -42,15 +43,15 @@ describe('several processes behind one port', { timeout: 60_000 }, () => {
       statuses.push((await ask(`${url}/auth/v1/recover`, { method: 'POST', body })).status)
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
-    expect(await figure(url, 'satlens_processes')).toBe(2)
+    expect(await metric(url, 'satlens_processes')).toBe(2)
     const answered =
       'http_request_duration_seconds_count{method="POST",route="/auth/v1/recover",status="429"}'
-    expect(await figure(url, answered)).toBe(3)
+    expect(await metric(url, answered)).toBe(3)
   })
 
-  test('count each for itself while the one that counts for all is silent', async () => {
+  test('count for themselves while the primary is stopped', async () => {
     const { url, kill, output } = await several({ RATE_LIMIT_FACTOR: '0.1' })
-    // One connection, which is kept, for nobody gives out new ones.
+    // One connection, which stays open: the primary hands out new ones.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     onTestFinished(() => agent.destroy())
     const recover = async () => {
@@ -74,13 +75,13 @@ describe('several processes behind one port', { timeout: 60_000 }, () => {
     const countsAgain = async () => {
       const missed = alone()
       expect(await recover()).toBe(429)
-      expect(await figure(url, 'satlens_processes')).toBe(2)
+      expect(await metric(url, 'satlens_processes')).toBe(2)
       expect(alone()).toBe(missed)
     }
     await vi.waitFor(countsAgain, { timeout: 20_000 })
   })
 
-  test('go on when one is killed, and are soon as many as before', async () => {
+  test('replace a worker that was killed', async () => {
     const { url, workers, output } = await several()
     const [victim = 0] = workers()
     process.kill(victim, 'SIGKILL')
@@ -88,10 +89,10 @@ describe('several processes behind one port', { timeout: 60_000 }, () => {
       timeout: 10_000,
     })
     for (let nth = 0; nth < 4; nth++) expect((await ask(`${url}/readyz`)).status).toBe(200)
-    await vi.waitFor(async () => expect(await figure(url, 'satlens_processes')).toBe(2), { timeout: 40_000 })
+    await vi.waitFor(async () => expect(await metric(url, 'satlens_processes')).toBe(2), { timeout: 40_000 })
   })
 
-  test('answer what is under way when all are told to stop at once, as a service manager does', async () => {
+  test('answer requests under way when all are told to stop at once', async () => {
     const { url, databaseUrl, workers, kill, ended, output } = await several()
     const read = await someReader(url)
     const profiles = await holdProfiles(databaseUrl)
@@ -108,7 +109,7 @@ describe('several processes behind one port', { timeout: 60_000 }, () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  test('are told to stop before all have started, and do', async () => {
+  test('stop when told to before all have started', async () => {
     const program = launch({
       ...{ PROCESSES: '3', LOG_LEVEL: 'info', PORT: String(await freePort()) },
       DATABASE_URL: await freshDatabase(),
@@ -119,13 +120,13 @@ describe('several processes behind one port', { timeout: 60_000 }, () => {
     expect(program.output()).not.toContain('is ready')
   })
 
-  test('end with the one that started them, however that ends', async () => {
+  test('end with the primary when it is killed', async () => {
     const { kill, workers } = await several()
     kill('SIGKILL')
     for (const pid of workers()) await untilGone(pid)
   })
 
-  test('say once what keeps them from starting', async () => {
+  test('report a failed start once', async () => {
     const { port, free } = await takePort()
     onTestFinished(free)
     const child = launch({ PROCESSES: '3', PORT: String(port), DATABASE_URL: await freshDatabase() })

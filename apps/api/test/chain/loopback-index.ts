@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { scriptOf } from '@satlens/wallet'
 import { type Behaviour, healthy } from '../fake-price-server.ts'
+import { listen } from '../listen.ts'
 import { type ChainOutput, createLoopbackChain, type LoopbackChain } from './loopback-chain.ts'
 
 /** An index of a chain in memory, on the loopback, with the part of Esplora's interface that is read. */
@@ -41,22 +41,15 @@ export async function startLoopbackIndex(port = 0): Promise<LoopbackIndex> {
     return coins ? outputs.filter(({ spentBy }) => !spentBy).map(coinOf) : statsOf(address, outputs)
   }
 
-  await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  const { port: taken, close } = await listen(server, { port })
   const index: LoopbackIndex = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${taken}`,
     chain,
     requests: [],
     fees: { '1': 4.2, '6': 2.5, '144': 1.01 },
     behaviour: healthy,
     broken: () => false,
-    close: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => {
-        server.close(() => resolve())
-      })
-    },
+    close,
   }
   return index
 }

@@ -43,7 +43,7 @@ const balance = async () => {
 }
 
 describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('an account of %s', (script) => {
-  test('is paid, waits for a block, spends by another library, and gets its change', async () => {
+  test('is paid, confirmed, spent by another library, and gets its change', async () => {
     // Nobody has used it on a chain that outlives the test.
     const passphrase = randomUUID()
     const { accountKey: account, fingerprint } = accountFor(script, passphrase)

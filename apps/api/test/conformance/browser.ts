@@ -3,7 +3,7 @@ import type { Session } from '@satlens/contract'
 import { cookieBrowser } from '../cookie-browser.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** Where every client under test keeps the session of a server on localhost (wire §12.2). */
+/** Where every client under test keeps the session of a server on localhost. */
 export const STORAGE_KEY = 'sb-localhost-auth-token'
 
 /** What the tabs of one browser share: a storage, a channel and a network that can fail. */
@@ -14,13 +14,13 @@ export interface Browser {
   /** What was asked of the server, such as `POST /auth/v1/token`. */
   readonly requests: string[]
   readonly fetch: typeof fetch
-  /** Goes to an address and wherever that leads, with the browser's cookies. Yields the page of the app it ends at. */
+  /** Opens an address and follows its redirects, with the browser's cookies. Yields the page of the app it ends at. */
   visit(url: string): Promise<string>
-  /** The next request to this path meets nobody, or this status of a proxy. */
+  /** The next request to this path fails, or is answered with this status by a proxy. */
   failNext(path: string, how: 'unreachable' | number): void
   /** The session as it is stored; null when nothing is. */
   stored(): Session | null
-  /** Another browser that holds copies of everything stored here: a thief's, or one that slept. */
+  /** Another browser that holds copies of everything stored here. */
   copy(): Browser
 }
 

@@ -2,22 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { codeOf, wrongCodeFor } from '../second-factor.ts'
 import { GOOD_PASSWORD } from '../test-app.ts'
-import type { Tab } from './driver.ts'
+import { expectRefused } from './driver.ts'
+import type { Tab } from './published.driver.ts'
 import { scenarios, type World } from './scenarios.ts'
-import { type Somebody, somebody } from './somebody.ts'
 
 const DATA_URL = 'data:image/svg+xml;utf-8,'
+const AAL1 = { current: 'aal1', next: 'aal1' }
+const AAL2 = { current: 'aal2', next: 'aal2' }
+const OWES_AAL2 = { current: 'aal1', next: 'aal2' }
 
-/** Shows an app's digits of the moment. They are then used up, so half a minute passes. */
+/** Enters the current code of an authenticator app. It is then used up, so half a minute passes. */
 async function show({ app }: World, tab: Tab, factor: { id: string; secret: string }) {
-  const challenge = await tab.challenge(factor.id)
-  await tab.verifyFactor(factor.id, challenge, await codeOf(app, factor.secret))
+  await tab.verifyFactor(factor.id, await tab.challenge(factor.id), await codeOf(app, factor.secret))
   app.clock.advance({ seconds: 60 })
 }
 
-/** Somebody with an authenticator app, whose session has shown it. */
-async function factored(world: World): Promise<Somebody & { factor: { id: string; secret: string } }> {
-  const person = await somebody(world)
+/** A member who has begun an authenticator app, with a challenge and its right code. */
+async function challenged(world: World) {
+  const person = await world.member()
+  const { id, secret, qrCode } = await person.tab.enrollTotp('Phone')
+  const challenge = await person.tab.challenge(id)
+  return { ...person, id, secret, qrCode, challenge, code: await codeOf(world.app, secret) }
+}
+
+/** A member with an authenticator app, whose session is at aal2. */
+async function factored(world: World) {
+  const person = await world.member()
   const factor = await person.tab.enrollTotp('Phone')
   await show(world, person.tab, factor)
   return { ...person, factor }
@@ -25,21 +35,16 @@ async function factored(world: World): Promise<Somebody & { factor: { id: string
 
 scenarios('second factors', {}, (scenario) => {
   scenario('a wrong code is refused and leaves the session as it was', async (world) => {
-    const { tab, browser } = await somebody(world)
-    const { id, secret } = await tab.enrollTotp()
+    const { tab, browser, id, challenge, code } = await challenged(world)
     const before = browser.stored()
-    const wrong = wrongCodeFor(await codeOf(world.app, secret))
-    await expect(tab.verifyFactor(id, await tab.challenge(id), wrong)).rejects.toMatchObject({
-      code: 'mfa_verification_failed',
-      status: 422,
-    })
+    const wrong = tab.verifyFactor(id, challenge, wrongCodeFor(code))
+    await expectRefused(wrong, 'mfa_verification_failed', { status: 422 })
     expect(browser.stored()).toEqual(before)
-    expect(await tab.assurance()).toEqual({ current: 'aal1', next: 'aal1' })
+    expect(await tab.assurance()).toEqual(AAL1)
   })
 
-  scenario('[wire 95] the QR code of an app is an image that a page can show', async (world) => {
-    const { tab } = await somebody(world)
-    const { secret, qrCode } = await tab.enrollTotp('Phone')
+  scenario('[wire 95] enrolling an app yields a secret and a QR code that a page can show', async (world) => {
+    const { tab, secret, qrCode } = await challenged(world)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     // Published clients make a data URL of it, ours hands on the markup.
     const markup = qrCode.replace(DATA_URL, '')
@@ -50,97 +55,79 @@ scenarios('second factors', {}, (scenario) => {
     expect(await tab.listFactors()).toMatchObject([{ status: 'unverified', friendly_name: 'Phone' }])
   })
 
-  scenario(
-    '[wire 99] the right code raises the session: MFA_CHALLENGE_VERIFIED, other sessions end',
-    async (world) => {
-      const { tab, browser, email } = await somebody(world)
-      const other = await world.open()
-      await other.signIn(email, GOOD_PASSWORD)
-      const before = browser.stored()?.refresh_token
-      await show(world, tab, await tab.enrollTotp())
-      expect(tab.events.at(-1)).toBe('MFA_CHALLENGE_VERIFIED')
-      expect(browser.stored()?.refresh_token).not.toBe(before)
-      expect(await tab.assurance()).toEqual({ current: 'aal2', next: 'aal2' })
-      expect((await tab.getUser()).factors).toMatchObject([{ factor_type: 'totp', status: 'verified' }])
-      await expect(other.getUser()).rejects.toMatchObject({ code: 'session_not_found' })
-    },
-  )
-
-  scenario('a session stays raised when it is refreshed', async (world) => {
-    const { tab } = await factored(world)
+  scenario('[wire 99] the right code upgrades the session to aal2 and ends the others', async (world) => {
+    const { tab, browser, email } = await world.member()
+    const other = await world.open()
+    await other.signIn(email, GOOD_PASSWORD)
+    const before = browser.stored()?.refresh_token
+    await show(world, tab, await tab.enrollTotp())
+    expect(tab.events.at(-1)).toBe('MFA_CHALLENGE_VERIFIED')
+    expect(browser.stored()?.refresh_token).not.toBe(before)
+    expect(await tab.assurance()).toEqual(AAL2)
+    expect((await tab.getUser()).factors).toMatchObject([{ factor_type: 'totp', status: 'verified' }])
+    await expectRefused(other.getUser(), 'session_not_found')
     await tab.refresh()
-    expect(await tab.assurance()).toEqual({ current: 'aal2', next: 'aal2' })
+    expect(await tab.assurance()).toEqual(AAL2)
   })
 
-  scenario('[wire 96] the next sign-in owes the factor, and cannot change what it guards', async (world) => {
+  scenario('[wire 96] the next sign-in owes the factor and cannot change what it guards', async (world) => {
     const { email, factor } = await factored(world)
     const tab = await world.open()
     await tab.signIn(email, GOOD_PASSWORD)
-    expect(await tab.assurance()).toEqual({ current: 'aal1', next: 'aal2' })
-    const owes = { code: 'insufficient_aal' }
-    await expect(tab.enrollTotp('Another')).rejects.toMatchObject({ ...owes, status: 403 })
-    await expect(tab.updateUser({ password: 'Quiet-Copper-Ledger-8' })).rejects.toMatchObject({
-      ...owes,
-      status: 401,
-    })
-    await expect(tab.unenroll(factor.id)).rejects.toMatchObject({ ...owes, status: 422 })
+    expect(await tab.assurance()).toEqual(OWES_AAL2)
+    for (const [call, status] of [
+      [() => tab.enrollTotp('Another'), 403],
+      [() => tab.updateUser({ password: 'Quiet-Copper-Ledger-8' }), 401],
+      [() => tab.unenroll(factor.id), 422],
+    ] as const) {
+      await expectRefused(call(), 'insufficient_aal', { status })
+    }
     await tab.updateUser({ data: { theme: 'dark' } })
     await show(world, tab, factor)
-    expect(await tab.assurance()).toEqual({ current: 'aal2', next: 'aal2' })
+    expect(await tab.assurance()).toEqual(AAL2)
   })
 
-  scenario('[wire 100] digits that were shown before are refused', async (world) => {
-    const { tab } = await somebody(world)
-    const factor = await tab.enrollTotp()
-    const code = await codeOf(world.app, factor.secret)
-    await tab.verifyFactor(factor.id, await tab.challenge(factor.id), code)
-    const again = tab.verifyFactor(factor.id, await tab.challenge(factor.id), code)
-    await expect(again).rejects.toMatchObject({ code: 'mfa_verification_failed' })
+  scenario('[wire 100] a used code is refused', async (world) => {
+    const { tab, id, challenge, code } = await challenged(world)
+    await tab.verifyFactor(id, challenge, code)
+    const again = tab.verifyFactor(id, await tab.challenge(id), code)
+    await expectRefused(again, 'mfa_verification_failed')
   })
 
-  scenario('[wire 101] after five wrong guesses the right digits are worth nothing', async (world) => {
-    const { tab } = await somebody(world)
-    const { id, secret } = await tab.enrollTotp()
-    const challenge = await tab.challenge(id)
-    const right = await codeOf(world.app, secret)
+  scenario('[wire 101] five wrong guesses use up the challenge', async (world) => {
+    const { tab, id, challenge, code } = await challenged(world)
     for (let guess = 0; guess < 5; guess++) {
-      await expect(tab.verifyFactor(id, challenge, wrongCodeFor(right))).rejects.toMatchObject({
-        code: 'mfa_verification_failed',
-      })
+      await expectRefused(tab.verifyFactor(id, challenge, wrongCodeFor(code)), 'mfa_verification_failed')
     }
-    await expect(tab.verifyFactor(id, challenge, right)).rejects.toMatchObject({
-      code: 'mfa_challenge_expired',
-    })
+    await expectRefused(tab.verifyFactor(id, challenge, code), 'mfa_challenge_expired')
   })
 
-  scenario('[wire 103] a question is open for five minutes', async (world) => {
-    const { tab } = await somebody(world)
-    const factor = await tab.enrollTotp()
-    const challenge = await tab.challenge(factor.id)
+  scenario('[wire 103] a challenge expires after five minutes', async (world) => {
+    const { tab, id, secret, challenge } = await challenged(world)
     world.app.clock.advance({ seconds: 301 })
-    const late = tab.verifyFactor(factor.id, challenge, await codeOf(world.app, factor.secret))
-    await expect(late).rejects.toMatchObject({ code: 'mfa_challenge_expired' })
+    const late = tab.verifyFactor(id, challenge, await codeOf(world.app, secret))
+    await expectRefused(late, 'mfa_challenge_expired')
   })
 
-  scenario('[wire 102] the factor of somebody else is not there', async (world) => {
+  scenario("[wire 102] another user's factor is not found", async (world) => {
     const { factor } = await factored(world)
-    const { tab } = await somebody(world)
-    const absent = { code: 'mfa_factor_not_found', status: 404 }
-    await expect(tab.challenge(factor.id)).rejects.toMatchObject(absent)
-    await expect(tab.verifyFactor(factor.id, randomUUID(), '123456')).rejects.toMatchObject(absent)
-    await expect(tab.unenroll(factor.id)).rejects.toMatchObject(absent)
+    const { tab } = await world.member()
+    for (const call of [
+      () => tab.challenge(factor.id),
+      () => tab.verifyFactor(factor.id, randomUUID(), '123456'),
+      () => tab.unenroll(factor.id),
+    ]) {
+      await expectRefused(call(), 'mfa_factor_not_found', { status: 404 })
+    }
   })
 
-  scenario(
-    "[wire 104] removed, the session falls back; whether at once or when refreshed is the client's",
-    async (world) => {
-      const { tab, factor } = await factored(world)
-      await tab.unenroll(factor.id)
-      expect(await tab.listFactors()).toEqual([])
-      const { refreshesAfterUnenroll } = world.driver.habits
-      expect((await tab.assurance()).current).toBe(refreshesAfterUnenroll ? 'aal1' : 'aal2')
-      await tab.refresh()
-      expect(await tab.assurance()).toEqual({ current: 'aal1', next: 'aal1' })
-    },
-  )
+  scenario('[wire 104] removing the factor downgrades the session to aal1', async (world) => {
+    const { tab, factor } = await factored(world)
+    await tab.unenroll(factor.id)
+    expect(await tab.listFactors()).toEqual([])
+    const { refreshesAfterUnenroll } = world.driver.habits
+    expect((await tab.assurance()).current).toBe(refreshesAfterUnenroll ? 'aal1' : 'aal2')
+    await tab.refresh()
+    expect(await tab.assurance()).toEqual(AAL1)
+  })
 })

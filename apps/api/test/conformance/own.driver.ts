@@ -1,27 +1,37 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
-  type Clock,
+  AuthError,
+  askForPasskey,
+  assuranceOf,
+  beginPasskey,
+  challengeFactor,
   createAuthClient,
+  enrollFactor,
   type HttpRequester,
   identityLinkUrl,
+  keepPasskey,
+  listFactors,
   listIdentities,
   type MailLinkOutcome,
   providerSignInPath,
   reauthenticate,
   requestPasswordReset,
+  signInWithPasskey,
+  unenrollFactor,
   unlinkIdentity,
+  verifyFactor,
 } from '@satlens/auth-client'
 import { takeMailLink } from '@satlens/auth-client/browser'
 import { createManualVisibility } from '@satlens/auth-client/testing'
 import { PUBLISHED_KEY } from '../published-client.ts'
 import { type Browser, STORAGE_KEY } from './browser.ts'
-import { type Driver, NotInThisClient, type OptionalCall, type Tab, type TabOptions } from './driver.ts'
-import { ownFactorCalls, said } from './own.factor-calls.ts'
+import { Refused, type TabOptions } from './driver.ts'
+import type { Driver, Tab } from './published.driver.ts'
 
 /** packages/auth-client, the session layer of the web app. */
 export const ownDriver: Driver = {
   name: 'our own client',
-  lacks: ['claims', 'mailed codes', 'email change', 'id tokens', 'tables', 'functions'],
+  lacks: ['claims', 'email codes', 'email change', 'ID tokens', 'tables', 'functions'],
   habits: {
     asksBeforeUnaskedLinks: true,
     knowsRecoveryByCode: true,
@@ -33,13 +43,25 @@ export const ownDriver: Driver = {
   openTab,
 }
 
+/** Stands for the calls that this client lacks. */
+const lacking = (): never => {
+  throw new Error('This client has no such call: the scenario needs to name it.')
+}
+
 async function openTab(browser: Browser, { flow = 'implicit', address }: TabOptions = {}): Promise<Tab> {
   const client = createAuthClient({
     storageKey: STORAGE_KEY,
     origin: browser.app.url,
     flowType: flow,
     ports: {
-      clock: deviceClock,
+      clock: {
+        now: () => Date.now(),
+        elapsed: () => performance.now(),
+        setTimer(ms, run) {
+          const timer = setTimeout(run, ms).unref()
+          return () => clearTimeout(timer)
+        },
+      },
       storage: storageOf(browser),
       channel: browser.hub.join(),
       http: httpOf(browser),
@@ -48,11 +70,12 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
       sha256: async (bytes) => createHash('sha256').update(bytes).digest(),
     },
   })
+  const redirectTo = `${browser.app.url}/dashboard`
   const events: string[] = []
   client.onEvent((event) => void events.push(event))
   let arrived: MailLinkOutcome | null = null
-  const link =
-    address === undefined ? null : takeMailLink(barAt(address), client.core.pkce.pending() !== null)
+  const page = { location: { href: address ?? '' }, history: { state: null, replaceState: () => {} } }
+  const link = address === undefined ? null : takeMailLink(page, client.core.pkce.pending() !== null)
   // A dead link leaves the page as it is; the screen says so.
   if (link !== null && link.kind !== 'refused') arrived = await client.openMailLink(link).catch(() => null)
   await client.start()
@@ -68,44 +91,64 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     getUser: () => said(client.getUser()),
     updateUser: (changes) => said(client.updateUser(changes)),
     reauthenticate: () => said(reauthenticate(client)),
-    requestEmail: async () => lack('email change'),
-    claims: async () => lack('claims'),
+    requestEmail: lacking,
+    claims: lacking,
     resendConfirmation: (email) => said(client.resend({ type: 'signup', email })),
-    resendEmailChange: async () => lack('email change'),
-    requestReset: (email, redirectTo) =>
-      said(requestPasswordReset(client, { email, ...(redirectTo && { redirectTo }) })),
-    requestCode: async () => lack('mailed codes'),
+    resendEmailChange: lacking,
+    requestReset: (email, target) =>
+      said(requestPasswordReset(client, { email, ...(target && { redirectTo: target }) })),
+    requestCode: lacking,
     verifyCode: async (type, email, token) => void (await said(client.verifyOtp({ type, email, token }))),
     verifyLinkToken: async (type, tokenHash) => void (await said(client.verifyOtp({ type, tokenHash }))),
     acceptLink() {
       if (arrived?.kind === 'unasked') arrived.accept()
     },
-    ...ownFactorCalls(client),
+    async enrollTotp(friendlyName) {
+      const factor = { type: 'totp', ...(friendlyName && { friendlyName }) } as const
+      const { id, totp } = await said(enrollFactor(client, factor))
+      return { id, secret: totp?.secret ?? '', qrCode: totp?.qr_code ?? '' }
+    },
+    enrollPhone: async (phone) => (await said(enrollFactor(client, { type: 'phone', phone }))).id,
+    enrollKey: async () => (await said(enrollFactor(client, { type: 'webauthn', friendlyName: 'Key' }))).id,
+    challenge: async (factorId) => (await said(challengeFactor(client, factorId))).id,
+    verifyFactor: async (factorId, challengeId, code) =>
+      void (await said(verifyFactor(client, { factorId, challengeId, code }))),
+    async showKey(factorId, key) {
+      const { id: challengeId, webauthn } = await said(challengeFactor(client, factorId))
+      if (!webauthn) throw new Error('This is no security key.')
+      const { type, credential_options } = webauthn
+      const publicKey = credential_options.publicKey as never
+      const shown =
+        type === 'create'
+          ? { type, credential_response: key.create(publicKey) }
+          : { type, credential_response: key.get(publicKey) }
+      await said(verifyFactor(client, { factorId, challengeId, webauthn: shown }))
+      return type
+    },
+    unenroll: (factorId) => said(unenrollFactor(client, factorId)),
+    listFactors: () => said(listFactors(client)),
+    async assurance() {
+      const session = await client.getSession()
+      return session ? assuranceOf(session) : { current: null, next: null }
+    },
+    async addPasskey(key) {
+      const { challenge_id: challengeId, options } = await said(beginPasskey(client))
+      await said(keepPasskey(client, { challengeId, credential: key.create(options as never) }))
+    },
+    async signInWithPasskey(key) {
+      const { challenge_id: challengeId, options } = await said(askForPasskey(client))
+      await said(signInWithPasskey(client, { challengeId, credential: key.get(options as never) }))
+    },
     listIdentities: () => said(listIdentities(client)),
-    identityLinkUrl: (provider) => said(identityLinkUrl(client, { provider, redirectTo: pageOf(browser) })),
+    identityLinkUrl: (provider) => said(identityLinkUrl(client, { provider, redirectTo })),
     unlinkIdentity: ({ identity_id }) => said(unlinkIdentity(client, identity_id)),
     signInUrl: async (provider) =>
-      browser.app.url + (await providerSignInPath(client, { provider, redirectTo: pageOf(browser) })),
-    signInWithIdToken: async () => lack('id tokens'),
-    linkIdToken: async () => lack('id tokens'),
-    tables: () => lack('tables'),
-    functions: () => lack('functions'),
+      browser.app.url + (await providerSignInPath(client, { provider, redirectTo })),
+    signInWithIdToken: lacking,
+    linkIdToken: lacking,
+    tables: lacking,
+    functions: lacking,
   }
-}
-
-const pageOf = ({ app }: Browser) => `${app.url}/dashboard`
-
-function lack(call: OptionalCall): never {
-  throw new NotInThisClient(call)
-}
-
-const deviceClock: Clock = {
-  now: () => Date.now(),
-  elapsed: () => performance.now(),
-  setTimer(ms, run) {
-    const timer = setTimeout(run, ms).unref()
-    return () => clearTimeout(timer)
-  },
 }
 
 const storageOf = ({ storage }: Browser) => ({
@@ -128,19 +171,20 @@ const httpOf =
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const text = await response.text()
-    return { status: response.status, body: parsed(text), header: (name) => response.headers.get(name) }
+    return {
+      status: response.status,
+      body: await response.json().catch(() => undefined),
+      header: (name) => response.headers.get(name),
+    }
   }
 
-function parsed(text: string): unknown {
+/** Turns the errors of this client into what scenarios expect. */
+async function said<T>(work: Promise<T>): Promise<T> {
   try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+    return await work
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    const { message, code, status, reasons } = error
+    throw new Refused({ message, code, status, reasons: reasons ?? [] }, error)
   }
 }
-
-const barAt = (address: string) => ({
-  location: { href: address },
-  history: { state: null, replaceState: () => {} },
-})

@@ -1,77 +1,105 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest'
+import { newestMail } from '../mailed-links.ts'
+import { someEmail } from '../people.ts'
+import { GOOD_PASSWORD, startTestApp, type TestApp } from '../test-app.ts'
+import { isNightly } from '../tier.ts'
 import { type Browser, openBrowser } from './browser.ts'
-import { type Driver, NotInThisClient, type OptionalCall, type Tab, type TabOptions } from './driver.ts'
+import type { OptionalCall, Person, TabOptions } from './driver.ts'
 import { ownDriver } from './own.driver.ts'
-import { olderDriver, publishedDriver } from './published.driver.ts'
+import { type Driver, olderDriver, publishedDriver, type Tab } from './published.driver.ts'
 
-/** Every client that the server is held to. */
-export const DRIVERS: readonly Driver[] = [ownDriver, publishedDriver, olderDriver]
+/** Every client that the server is held to; the older line of the published one nightly. */
+export const DRIVERS: readonly Driver[] = [ownDriver, publishedDriver, ...(isNightly ? [olderDriver] : [])]
 
-/** How a server treats new addresses, and the environment that makes it so. */
-export const CONFIRMATION_MODES = [
-  ['accounts open at once', {}],
-  ['addresses are confirmed first', { MAILER_AUTOCONFIRM: 'false' }],
+/** How a server treats new addresses. Scenarios for which it makes no difference play in the second mode nightly. */
+const CONFIRMATION_MODES = [
+  ['', {}],
+  [', with confirmation', { MAILER_AUTOCONFIRM: 'false' }],
 ] as const
+
+/** A person with an account, in the tab where it was opened. */
+export interface Member extends Person {
+  readonly id: string
+  readonly browser: Browser
+  readonly tab: Tab
+}
 
 /** What a scenario plays in. */
 export interface World {
   readonly driver: Driver
   readonly app: TestApp
-  /** An empty browser. */
-  browser(on?: TestApp): Browser
   /** A tab of a browser, or of one of its own. It closes with the test. */
   open(browser?: Browser, options?: TabOptions): Promise<Tab>
+  /** A tab of an empty browser, and the browser. */
+  visit(options?: TabOptions, on?: TestApp): Promise<{ browser: Browser; tab: Tab }>
+  /** Signs up with the client under test, and enters the code of the email where the server sends one. */
+  member(on?: TestApp): Promise<Member>
 }
 
 type Env = Readonly<Record<string, string>>
-type Play = (world: World) => Promise<void>
 
-/** Names a scenario and plays it with every client. `needs` are the optional calls that it makes. */
-export interface ScenarioWriter {
-  (name: string, play: Play): void
-  (name: string, needs: readonly OptionalCall[], play: Play): void
+interface Setting {
+  /** A function where something has to be started first. */
+  readonly env?: Env | (() => Env)
+  /** Optional calls that the scenarios make. Clients without one of them do not play. */
+  readonly needs?: readonly OptionalCall[]
+  /** Plays in both confirmation modes, nightly. */
+  readonly inBothModes?: boolean
 }
 
-/**
- * Plays scenarios once per client, against one server per client. A scenario whose calls a client lacks is played as
- * well, and has to end exactly there: so the list of what is missing can neither grow nor shrink unseen. An `env` that
- * needs something started first is a function.
- */
+/** A person without an account yet. */
+export const newPerson = (): Person => ({
+  email: someEmail(),
+  password: GOOD_PASSWORD,
+  fullName: 'Ada Example',
+})
+
+/** Plays scenarios once per client, against one server per client. */
 export function scenarios(
   subject: string,
-  env: Env | (() => Env),
-  write: (scenario: ScenarioWriter) => void,
+  { env = {}, needs = [], inBothModes = false }: Setting,
+  write: (scenario: (title: string, play: (world: World) => Promise<void>) => void) => void,
 ): void {
-  describe.each(DRIVERS.map((driver) => [driver.name, driver] as const))(
-    `${subject}: %s`,
-    (_name, driver) => {
-      let app: TestApp
-      beforeAll(async () => {
-        app = await startTestApp({ env: typeof env === 'function' ? env() : env })
-      })
-      afterAll(() => app.close())
-
-      const worldOf = (): World => ({
-        driver,
-        app,
-        browser: (on = app) => openBrowser(on),
-        async open(browser = openBrowser(app), options) {
-          const tab = await driver.openTab(browser, options)
-          onTestFinished(() => tab.close())
-          return tab
-        },
-      })
-
-      write((name: string, second: readonly OptionalCall[] | Play, third?: Play) => {
-        const [needs, play] = typeof second === 'function' ? [[], second] : [second, third]
-        if (!play) throw new Error(`The scenario "${name}" is empty.`)
-        const missing = needs.filter((call) => driver.lacks.includes(call))
-        if (missing.length === 0) return test(name, () => play(worldOf()))
-        test(`has no call for ${missing.join(', ')}: ${name}`, async () => {
-          await expect(play(worldOf())).rejects.toBeInstanceOf(NotInThisClient)
-        })
-      })
-    },
+  const players = DRIVERS.filter(({ lacks }) => !needs.some((call) => lacks.includes(call)))
+  const modes = inBothModes && isNightly ? CONFIRMATION_MODES : CONFIRMATION_MODES.slice(0, 1)
+  const settings = players.flatMap((driver) =>
+    modes.map(([mode, more]) => ({ name: `${subject}: ${driver.name}${mode}`, driver, more })),
   )
+  describe.each(settings)('$name', ({ driver, more }) => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await startTestApp({ env: { ...(typeof env === 'function' ? env() : env), ...more } })
+    })
+    afterAll(() => app.close())
+    write((title, play) => test(title, () => play(worldOf(driver, app))))
+  })
+}
+
+function worldOf(driver: Driver, app: TestApp): World {
+  const world: World = {
+    driver,
+    app,
+    async open(browser = openBrowser(app), options) {
+      const tab = await driver.openTab(browser, options)
+      onTestFinished(() => tab.close())
+      return tab
+    },
+    async visit(options, on = app) {
+      const browser = openBrowser(on)
+      return { browser, tab: await world.open(browser, options) }
+    },
+    async member(on = app) {
+      const person = newPerson()
+      const { browser, tab } = await world.visit({}, on)
+      if ((await tab.signUp(person)) === 'confirmation') {
+        await tab.verifyCode('signup', person.email, (await newestMail(on, person.email)).code)
+        // The next email to the same address is a minute away.
+        on.clock.advance({ seconds: 61 })
+      }
+      const session = browser.stored()
+      if (!session) throw new Error('There is no session after the sign-up.')
+      return { ...person, id: session.user.id, browser, tab }
+    },
+  }
+  return world
 }

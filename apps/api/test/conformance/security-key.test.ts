@@ -1,12 +1,14 @@
 import { expect } from 'vitest'
 import { softwareAuthenticator } from '../software-authenticator.ts'
 import { GOOD_PASSWORD } from '../test-app.ts'
+import { expectRefused } from './driver.ts'
 import { scenarios, type World } from './scenarios.ts'
-import { somebody } from './somebody.ts'
 
-/** Somebody whose session has shown a new security key. */
+const AAL1 = { current: 'aal1', next: 'aal1' }
+
+/** A member whose session has shown a new security key. */
 async function keyed(world: World) {
-  const person = await somebody(world)
+  const person = await world.member()
   const key = softwareAuthenticator(world.app.url)
   const factorId = await person.tab.enrollKey()
   expect(await person.tab.showKey(factorId, key)).toBe('create')
@@ -14,30 +16,25 @@ async function keyed(world: World) {
 }
 
 scenarios('a security key as second factor', {}, (scenario) => {
-  scenario(
-    '[wire 106] made for another site it is refused, and the session stays as it was',
-    async (world) => {
-      const { tab, browser } = await somebody(world)
-      const factorId = await tab.enrollKey()
-      const before = browser.stored()
-      const refusal = { code: 'mfa_verification_failed', status: 422 }
-      const elsewhere = softwareAuthenticator('https://evil.example')
-      await expect(tab.showKey(factorId, elsewhere)).rejects.toMatchObject(refusal)
-      expect(browser.stored()).toEqual(before)
-      expect(await tab.assurance()).toEqual({ current: 'aal1', next: 'aal1' })
-    },
-  )
-
-  scenario('[wire 106] the key of somebody else answers for nobody but them', async (world) => {
-    const { tab, factorId, browser } = await keyed(world)
-    const { key: stranger } = await keyed(world)
+  scenario('[wire 106] a key of another site is refused and leaves the session as it was', async (world) => {
+    const { tab, browser } = await world.member()
+    const factorId = await tab.enrollKey()
     const before = browser.stored()
-    const refusal = { code: 'mfa_verification_failed', status: 422 }
-    await expect(tab.showKey(factorId, stranger)).rejects.toMatchObject(refusal)
+    const elsewhere = softwareAuthenticator('https://evil.example')
+    await expectRefused(tab.showKey(factorId, elsewhere), 'mfa_verification_failed', { status: 422 })
+    expect(browser.stored()).toEqual(before)
+    expect(await tab.assurance()).toEqual(AAL1)
+  })
+
+  scenario("[wire 106] another user's key is refused", async (world) => {
+    const { tab, factorId, browser } = await keyed(world)
+    const { key } = await keyed(world)
+    const before = browser.stored()
+    await expectRefused(tab.showKey(factorId, key), 'mfa_verification_failed', { status: 422 })
     expect(browser.stored()).toEqual(before)
   })
 
-  scenario('[wire 105] it is made once, and asked to sign from then on', async (world) => {
+  scenario('[wire 105] a key is created once and signs from then on', async (world) => {
     const { tab, key, factorId, email } = await keyed(world)
     expect(tab.events.at(-1)).toBe('MFA_CHALLENGE_VERIFIED')
     expect(await tab.assurance()).toEqual({ current: 'aal2', next: 'aal2' })
@@ -51,29 +48,20 @@ scenarios('a security key as second factor', {}, (scenario) => {
   })
 })
 
-scenarios('a passkey', {}, (scenario) => {
-  scenario('that this site has never seen signs nobody in', ['passkeys'], async (world) => {
-    const { tab } = await somebody(world)
+scenarios('a passkey', { needs: ['passkeys'] }, (scenario) => {
+  scenario('signs its owner in without a name at aal1, and nobody once it is removed', async (world) => {
+    const { tab, id } = await world.member()
     const key = softwareAuthenticator(world.app.url)
     await tab.addPasskey(key)
-    const forgotten = await world.open()
-    await world.app.sql('delete from passkeys')
-    await expect(forgotten.signInWithPasskey(key)).rejects.toMatchObject({
-      code: 'webauthn_verification_failed',
-      status: 400,
-    })
-    expect(forgotten.events).toEqual(['INITIAL_SESSION'])
-  })
-
-  scenario('signs its owner in without a name, at aal1', ['passkeys'], async (world) => {
-    const { tab, id } = await somebody(world)
-    const key = softwareAuthenticator(world.app.url)
-    await tab.addPasskey(key)
-    const browser = world.browser()
-    const next = await world.open(browser)
+    const { browser, tab: next } = await world.visit()
     await next.signInWithPasskey(key)
     expect(browser.stored()?.user.id).toBe(id)
     expect(next.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
-    expect(await next.assurance()).toEqual({ current: 'aal1', next: 'aal1' })
+    expect(await next.assurance()).toEqual(AAL1)
+
+    await world.app.sql('delete from passkeys')
+    const forgotten = await world.open()
+    await expectRefused(forgotten.signInWithPasskey(key), 'webauthn_verification_failed', { status: 400 })
+    expect(forgotten.events).toEqual(['INITIAL_SESSION'])
   })
 })

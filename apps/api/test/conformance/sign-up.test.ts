@@ -1,32 +1,26 @@
 import { expect } from 'vitest'
 import { GOOD_PASSWORD } from '../test-app.ts'
-import { scenarios } from './scenarios.ts'
-import { newcomer, somebody } from './somebody.ts'
+import { expectRefused } from './driver.ts'
+import { newPerson, scenarios } from './scenarios.ts'
 
 scenarios('signing up without confirmation', {}, (scenario) => {
   scenario('[wire 25] a weak password is refused with its reasons', async (world) => {
     const tab = await world.open()
-    await expect(tab.signUp({ ...newcomer(), password: 'short' })).rejects.toMatchObject({
-      code: 'weak_password',
-      reasons: ['length', 'characters'],
-    })
+    const weak = tab.signUp({ ...newPerson(), password: 'short' })
+    await expectRefused(weak, 'weak_password', { reasons: ['length', 'characters'] })
     expect(tab.events).toEqual(['INITIAL_SESSION'])
   })
 
-  scenario('[wire 24] a known address is refused by its code', async (world) => {
-    const { email } = await somebody(world)
-    const tab = await world.open()
-    await expect(tab.signUp({ ...newcomer(), email })).rejects.toMatchObject({
-      code: 'user_already_exists',
-      status: 422,
-      message: 'User already registered',
-    })
+  scenario('[wire 24] a known email is refused by its code', async (world) => {
+    const { email } = await world.member()
+    const known = (await world.open()).signUp({ ...newPerson(), email })
+    const message = 'User already registered'
+    await expectRefused(known, 'user_already_exists', { status: 422, message })
   })
 
-  scenario('[wire 20] a new account is a session at once, with its name in the profile', async (world) => {
-    const browser = world.browser()
-    const tab = await world.open(browser)
-    const person = newcomer()
+  scenario('[wire 20] a new account is signed in at once, with its name in the profile', async (world) => {
+    const { browser, tab } = await world.visit()
+    const person = newPerson()
     expect(await tab.signUp(person)).toBe('session')
     expect(tab.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
     const user = browser.stored()?.user
@@ -38,35 +32,22 @@ scenarios('signing up without confirmation', {}, (scenario) => {
   })
 })
 
-scenarios('signing up with confirmation', { MAILER_AUTOCONFIRM: 'false' }, (scenario) => {
-  scenario('[wire 21] there is no session and no event before the mail is answered', async (world) => {
-    const browser = world.browser()
-    const tab = await world.open(browser)
-    expect(await tab.signUp(newcomer())).toBe('confirmation')
+scenarios('signing up with confirmation', { env: { MAILER_AUTOCONFIRM: 'false' } }, (scenario) => {
+  scenario('[wire 21] [wire 22] opens no session, and is answered alike the second time', async (world) => {
+    const { browser, tab } = await world.visit()
+    const person = newPerson()
+    expect(await tab.signUp(person)).toBe('confirmation')
+    expect(await tab.signUp({ ...person, password: 'Another-Good-Pass-8' })).toBe('confirmation')
     expect(browser.stored()).toBeNull()
     expect(tab.events).toEqual(['INITIAL_SESSION'])
   })
 
-  scenario(
-    '[wire 34] the right password is not enough before that, and a wrong one says less',
-    async (world) => {
-      const tab = await world.open()
-      const person = newcomer()
-      await tab.signUp(person)
-      await expect(tab.signIn(person.email, 'Wrong-Password-1')).rejects.toMatchObject({
-        code: 'invalid_credentials',
-      })
-      await expect(tab.signIn(person.email, GOOD_PASSWORD)).rejects.toMatchObject({
-        code: 'email_not_confirmed',
-        message: 'Email not confirmed',
-      })
-    },
-  )
-
-  scenario('[wire 22] signing up once more is answered as the first time', async (world) => {
+  scenario('[wire 34] email_not_confirmed is told only with the right password', async (world) => {
     const tab = await world.open()
-    const person = newcomer()
-    expect(await tab.signUp(person)).toBe('confirmation')
-    expect(await tab.signUp({ ...person, password: 'Another-Good-Pass-8' })).toBe('confirmation')
+    const { email } = newPerson()
+    await tab.signUp({ ...newPerson(), email })
+    await expectRefused(tab.signIn(email, 'Wrong-Password-1'), 'invalid_credentials')
+    const message = 'Email not confirmed'
+    await expectRefused(tab.signIn(email, GOOD_PASSWORD), 'email_not_confirmed', { message })
   })
 })

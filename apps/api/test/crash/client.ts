@@ -5,13 +5,7 @@ import type { Ledger } from './ledger.ts'
 export const DEEDS = ['sign-up', 'rename', 'refresh', 'send', 'alert'] as const
 export type Deed = (typeof DEEDS)[number]
 
-/** Somebody who asks for one thing after another, and writes down what was acknowledged. */
-export interface Client {
-  /** Does one thing. False when no answer came, or one that says nothing of what became of it. */
-  act(deed: Deed): Promise<boolean>
-  /** After a crash: asks again for what was not answered, and whether the tokens still lead on. Yields what went wrong. */
-  resume(): Promise<string[]>
-}
+export type Client = Awaited<ReturnType<typeof openClient>>
 
 interface Ask {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -23,12 +17,15 @@ interface Ask {
 const PASSWORD = 'Tall-Orange-Ledger-7'
 const RECIPIENT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-/** Opens an account; the server has to be well. `url` is where it listens, `request` how it is asked. */
+/**
+ * Opens an account at a healthy server. The client sends one request after another and notes what was acknowledged.
+ * `url` is where the server listens, `request` how it is asked.
+ */
 export async function openClient(
   url: string,
   ledger: Ledger,
   request: (url: string, init: RequestInit) => Promise<Response> = fetch,
-): Promise<Client> {
+) {
   const first = await signUp()
   if (!first) throw new Error('The server is not well.')
   let session = first
@@ -38,24 +35,20 @@ export async function openClient(
 
   /** The answer's body; null when it is not known what became of the request. Throws what else it is. */
   async function ask<Body>({ method, path, body, headers = {} }: Ask, token?: string): Promise<Body | null> {
-    let status: number
-    let text: string
-    try {
-      const reply = await request(`${url}${path}`, {
-        method,
-        headers: {
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      status = reply.status
-      text = await reply.text()
-    } catch {
-      return null
+    const init = {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }
-    // Trouble that passes is said to be that, and so is a machine that is too busy; anything else is a refusal, or a bug.
+    const read = async (reply: Response) => ({ status: reply.status, text: await reply.text() })
+    const { status, text } = await request(url + path, init)
+      .then(read)
+      .catch(() => ({ status: 503, text: '' }))
+    // A passing failure or an overloaded machine; anything else is a refusal, or a bug.
     if (status === 503 || status === 504) return null
     if (status >= 400) throw new Error(`${method} ${path} was refused with ${status}: ${text}`)
     return (text === '' ? {} : JSON.parse(text)) as Body
@@ -123,7 +116,7 @@ export async function openClient(
     return true
   }
 
-  /** Alerts that nobody was told of would count against the limit. */
+  /** Unacknowledged alerts would count against the limit. */
   async function forgetUntoldAlerts(): Promise<void> {
     const { path } = createAlertEndpoint
     const list = await ask<{ alerts: { id: string }[] }>({ method: 'GET', path }, session.access_token)
@@ -133,7 +126,8 @@ export async function openClient(
   }
 
   return {
-    act(deed) {
+    /** Does one thing. False when no answer came, or one that does not tell the outcome. */
+    act(deed: Deed): Promise<boolean> {
       const deeds = {
         'sign-up': async () => (await signUp()) !== null,
         rename,
@@ -143,7 +137,8 @@ export async function openClient(
       }
       return deeds[deed]()
     },
-    async resume() {
+    /** After a crash: repeats what was not answered, and tries the tokens. Yields what went wrong. */
+    async resume(): Promise<string[]> {
       try {
         // Also when the refresh before was carried out and never answered.
         if (!(await refresh())) return ['the server does not answer']

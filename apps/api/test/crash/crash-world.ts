@@ -13,37 +13,28 @@ import { freePort } from '../free-port.ts'
 export const VICTIMS = ['API', 'database', 'both'] as const
 export type Victim = (typeof VICTIMS)[number]
 
-/** The server and a database that flushes what it commits, as processes of their own that can be killed. */
-export interface CrashWorld {
-  readonly url: string
-  readonly postgresVersion: string
-  sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** kill -9, without a word before. */
-  kill(victim: Victim): void
-  /** Starts again what was killed, and resolves when it is ready. */
-  revive(victim: Victim): Promise<void>
-  close(): Promise<void>
-}
+export type CrashWorld = Awaited<ReturnType<typeof startCrashWorld>>
 
 /**
- * `program` is what Node is started with: `['dist/main.js']`, or the source with a loader. The data lies below `parent`.
+ * Starts the server and a database that flushes what it commits, as processes of their own that can be killed. `program` is
+ * what Node is started with: `['dist/main.js']`, or the source with a loader. The data lies below `parent`.
  */
-export async function startCrashWorld(program: readonly string[], parent = tmpdir()): Promise<CrashWorld> {
+export async function startCrashWorld(program: readonly string[], parent = tmpdir()) {
   const folder = mkdtempSync(join(parent, 'crash-'))
   // Where root runs this, the database is another user's.
   chmodSync(folder, 0o755)
   // Each start of a cluster has a socket folder of its own; the server knows it by a name that stays.
-  const door = join(folder, 'door')
+  const socketLink = join(folder, 'socketLink')
   const startCluster = async () => {
     const started = await startPostgres({ dataDir: join(folder, 'pg18') })
-    rmSync(door, { force: true })
-    symlinkSync(started.socketDir, door)
+    rmSync(socketLink, { force: true })
+    symlinkSync(started.socketDir, socketLink)
     return started
   }
   let cluster = await startCluster()
   const url = await cluster.createDatabase('crash')
   await migrateDatabase(url, fileURLToPath(new URL('../../migrations', import.meta.url)))
-  const databaseUrl = url.replace(encodeURIComponent(cluster.socketDir), encodeURIComponent(door))
+  const databaseUrl = url.replace(encodeURIComponent(cluster.socketDir), encodeURIComponent(socketLink))
   const env = {
     ...{ PATH: process.env.PATH ?? '', LOG_LEVEL: 'fatal', PRICE_SOURCE: 'simulated' },
     ...{ RATE_LIMIT_FACTOR: '1000000', PORT: String(await freePort()), MAILER_AUTOCONFIRM: 'true' },
@@ -69,11 +60,13 @@ export async function startCrashWorld(program: readonly string[], parent = tmpdi
     url: `http://localhost:${env.PORT}`,
     postgresVersion: version?.server_version ?? 'unknown',
     sql: query,
-    kill(victim) {
+    /** kill -9, without a warning. */
+    kill(victim: Victim) {
       if (victim !== 'database') api.kill('SIGKILL')
       if (victim !== 'API') killCluster(cluster.dataDir)
     },
-    async revive(victim) {
+    /** Starts again what was killed, and resolves when it is ready. */
+    async revive(victim: Victim) {
       if (victim !== 'API') {
         await cluster.stop()
         cluster = await startCluster()

@@ -28,27 +28,15 @@ export async function findLosses(ledger: Ledger, sql: Sql): Promise<string[]> {
   }
   const ids = async (text: string) => new Set((await sql<{ id: string }>(text)).map(({ id }) => id))
 
-  const { accounts } = ledger
-  holdsAll(
-    'account',
-    accounts.map(({ userId }) => userId),
-    await ids('select id from users'),
+  const userIds = ledger.accounts.map(({ userId }) => userId)
+  const sessionIds = ledger.accounts.map(({ sessionId }) => sessionId)
+  holdsAll('account', userIds, await ids('select id from users'))
+  holdsAll('session', sessionIds, await ids('select id from sessions'))
+  const profiles = await sql<{ id: string; name: string }>(
+    'select user_id as id, full_name as name from profiles',
   )
-  holdsAll(
-    'session',
-    accounts.map(({ sessionId }) => sessionId),
-    await ids('select id from sessions'),
-  )
-
-  const profiles = await sql<{ user_id: string; full_name: string }>(
-    'select user_id, full_name from profiles',
-  )
-  const names = new Map(profiles.map((row) => [row.user_id, row.full_name]))
-  holdsAll(
-    'profile of',
-    accounts.map(({ userId }) => userId),
-    new Set(names.keys()),
-  )
+  const names = new Map(profiles.map(({ id, name }) => [id, name]))
+  holdsAll('profile of', userIds, new Set(names.keys()))
   for (const [userId, { acknowledged, maybe }] of ledger.names) {
     const name = names.get(userId) ?? 'nothing'
     if (![acknowledged, ...maybe].includes(name)) losses.push(`${userId} is ${name}, not ${acknowledged}`)

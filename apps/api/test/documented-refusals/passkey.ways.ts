@@ -1,129 +1,117 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { softwareAuthenticator } from '../software-authenticator.ts'
-import { withoutFactor } from './account.ways.ts'
-import { addFactor, aged, dayOldSession } from './sign-in.ways.ts'
-import type { Way, Ways, World } from './world.ts'
+import {
+  addFactor,
+  aged,
+  ban,
+  byDayOldSession,
+  byMember,
+  type Way,
+  type Ways,
+  type World,
+  withoutFactor,
+} from './world.ts'
 
 const PATH = '/auth/v1/passkeys'
+const OPTIONS = `POST ${PATH}/registration/options`
 const MAKE = `POST ${PATH}/registration/verify`
 const SHOW = `POST ${PATH}/authentication/verify`
 
-/** A passkey that a browser has just made for somebody, and what it sends. */
+type Stage = Awaited<ReturnType<typeof made>>
+
+/** A passkey that a browser has just made, and what it sends. */
 async function made(world: World, on: 'usual' | 'late' = 'usual') {
   const app = await world.app(on)
   const as = await world.someone(on)
-  const { body } = await world.call(`POST ${PATH}/registration/options`, { as }, on)
+  const { body } = await world.call(OPTIONS, { as }, on)
   const key = softwareAuthenticator(app.url)
-  return { app, as, key, answer: { challenge_id: body.challenge_id, credential: key.create(body.options) } }
+  const answer: object = { challenge_id: body.challenge_id, credential: key.create(body.options) }
+  return { app, as, key, answer }
 }
 
-/** What a browser sends when it shows a passkey that is kept. */
-async function shown(world: World, on: 'usual' | 'late' = 'usual') {
-  const { app, as, key, answer } = await made(world, on)
-  await world.call(MAKE, { as, body: answer }, on)
+/** What a browser sends when it shows a stored passkey. */
+async function shown(world: World, on: 'usual' | 'late' = 'usual'): Promise<Stage> {
+  const { answer: creation, ...rest } = await made(world, on)
+  await world.call(MAKE, { as: rest.as, body: creation }, on)
   const { body } = await world.call(`POST ${PATH}/authentication/options`, { body: {} }, on)
-  return { app, as, answer: { challenge_id: body.challenge_id, credential: key.get(body.options) } }
+  return { ...rest, answer: { challenge_id: body.challenge_id, credential: rest.key.get(body.options) } }
 }
 
-const addTen = (world: World, { user }: Session) =>
-  world.sql(
-    `insert into passkeys (user_id, friendly_name, credential_id, public_key, sign_count, transports, created_at)
-     select $1, 'Key', gen_random_uuid()::text, 'a key', 0, '[]', now() from generate_series(1, 10)`,
-    [user.id],
-  )
+/** Sends the answer, which may be changed, after something has happened. */
+const sent =
+  (call: typeof MAKE | typeof SHOW, prepare: (world: World, stage: Stage) => unknown, on?: 'late'): Way =>
+  async (world) => {
+    const stage = await (call === MAKE ? made : shown)(world, on)
+    const change = (await prepare(world, stage)) ?? {}
+    return world.call(
+      call,
+      { as: call === MAKE ? stage.as : undefined, body: { ...stage.answer, ...change } },
+      on,
+    )
+  }
 
-const notThere =
-  (method: string, body?: object): Way =>
-  async (world) =>
-    world.call(`${method} ${PATH}/${randomUUID()}`, { as: await world.someone(), ...(body ? { body } : {}) })
+/** Making and showing a passkey are refused for the same reasons. */
+const ceremonyRefusals = (call: typeof MAKE | typeof SHOW): Readonly<Record<string, Way>> => ({
+  '400 webauthn_challenge_not_found': sent(call, () => ({ challenge_id: randomUUID() })),
+  '400 webauthn_challenge_expired': sent(
+    call,
+    (_world, { app }) => void app.clock.advance({ minutes: 6 }),
+    'late',
+  ),
+  '400 webauthn_verification_failed': sent(call, async (world, { answer }) => ({
+    ...(await (call === MAKE ? made : shown)(world)).answer,
+    challenge_id: (answer as { challenge_id: string }).challenge_id,
+  })),
+})
+
+const insertKeys = (world: World, { user }: Session, count: number, credentialId: string | null = null) =>
+  world
+    .sql(
+      `insert into passkeys (user_id, friendly_name, credential_id, public_key, sign_count, transports, created_at)
+       select $1, 'Key', coalesce($3, gen_random_uuid()::text), 'a key', 0, '[]', now() from generate_series(1, $2::int)`,
+      [user.id, count, credentialId],
+    )
+    .then(() => {})
 
 export const PASSKEY_WAYS: Ways = {
-  [`POST ${PATH}/registration/options`]: {
-    '403 insufficient_aal': withoutFactor(`POST ${PATH}/registration/options`),
-    '400 reauthentication_needed': async (world) =>
-      world.call(`POST ${PATH}/registration/options`, { as: await dayOldSession(world, 'late') }, 'late'),
-    '422 reauthentication_not_valid': async (world) => {
-      const as = await dayOldSession(world, 'late')
-      return world.call(`POST ${PATH}/registration/options`, { as, body: { nonce: '000000' } }, 'late')
-    },
+  [OPTIONS]: {
+    '403 insufficient_aal': withoutFactor(OPTIONS),
+    '400 reauthentication_needed': byDayOldSession(OPTIONS),
+    '422 reauthentication_not_valid': byDayOldSession(OPTIONS, { nonce: '000000' }),
     '422 too_many_passkeys': async (world) => {
       const as = await world.someone()
-      await addTen(world, as)
-      return world.call(`POST ${PATH}/registration/options`, { as })
+      await insertKeys(world, as, 10)
+      return world.call(OPTIONS, { as })
     },
   },
   [MAKE]: {
+    ...ceremonyRefusals(MAKE),
     '400 reauthentication_needed': async (world) => {
       const young = await world.someone('late')
       const late = await aged(world, young, 'late', { hours: 23, minutes: 59 })
-      const { body } = await world.call(`POST ${PATH}/registration/options`, { as: late }, 'late')
+      const { body } = await world.call(OPTIONS, { as: late }, 'late')
       const app = await world.app('late')
       const credential = softwareAuthenticator(app.url).create(body.options)
       app.clock.advance({ minutes: 2 })
       return world.call(MAKE, { as: late, body: { challenge_id: body.challenge_id, credential } }, 'late')
     },
-    '400 webauthn_challenge_not_found': async (world) => {
-      const { as, answer } = await made(world)
-      return world.call(MAKE, { as, body: { ...answer, challenge_id: randomUUID() } })
-    },
-    '400 webauthn_challenge_expired': async (world) => {
-      const { app, as, answer } = await made(world, 'late')
-      app.clock.advance({ minutes: 6 })
-      return world.call(MAKE, { as, body: answer }, 'late')
-    },
-    '400 webauthn_verification_failed': async (world) => {
-      const { as, answer } = await made(world)
-      const other = await made(world)
-      return world.call(MAKE, { as, body: { ...answer, credential: other.answer.credential } })
-    },
-    '403 insufficient_aal': async (world) => {
-      const { as, answer } = await made(world)
-      await addFactor(world, as)
-      return world.call(MAKE, { as, body: answer })
-    },
-    '422 too_many_passkeys': async (world) => {
-      const { as, answer } = await made(world)
-      await addTen(world, as)
-      return world.call(MAKE, { as, body: answer })
-    },
-    '422 webauthn_credential_exists': async (world) => {
-      const { as, answer } = await made(world)
-      const other = await world.someone()
-      await world.sql(
-        `insert into passkeys (user_id, friendly_name, credential_id, public_key, sign_count, transports, created_at)
-         values ($1, 'Key', $2, 'a key', 0, '[]', now())`,
-        [other.user.id, answer.credential.id],
-      )
-      return world.call(MAKE, { as, body: answer })
-    },
+    '403 insufficient_aal': sent(MAKE, async (world, { as }) => void (await addFactor(world, as))),
+    '422 too_many_passkeys': sent(MAKE, (world, { as }) => insertKeys(world, as, 10)),
+    '422 webauthn_credential_exists': sent(MAKE, async (world, { key }) =>
+      insertKeys(world, await world.someone(), 1, key.credentialId()),
+    ),
   },
   [SHOW]: {
-    '400 webauthn_challenge_not_found': async (world) => {
-      const { answer } = await shown(world)
-      return world.call(SHOW, { body: { ...answer, challenge_id: randomUUID() } })
-    },
-    '400 webauthn_challenge_expired': async (world) => {
-      const { app, answer } = await shown(world, 'late')
-      app.clock.advance({ minutes: 6 })
-      return world.call(SHOW, { body: answer }, 'late')
-    },
-    '400 webauthn_verification_failed': async (world) => {
-      const { answer } = await shown(world)
-      const other = await shown(world)
-      return world.call(SHOW, { body: { ...answer, credential: other.answer.credential } })
-    },
-    '400 user_banned': async (world) => {
-      const { as, answer } = await shown(world)
-      await world.sql("update users set banned_until = now() + interval '1 year' where id = $1", [as.user.id])
-      return world.call(SHOW, { body: answer })
-    },
+    ...ceremonyRefusals(SHOW),
+    '400 user_banned': sent(SHOW, async (world, { as }) => void (await ban(world, as))),
   },
-  [`PATCH ${PATH}/:id`]: { '404 passkey_not_found': notThere('PATCH', { friendly_name: 'Mine' }) },
+  [`PATCH ${PATH}/:id`]: {
+    '404 passkey_not_found': byMember(`PATCH ${PATH}/${randomUUID()}`, { friendly_name: 'Mine' }),
+  },
   [`DELETE ${PATH}/:id`]: {
-    '404 passkey_not_found': notThere('DELETE'),
-    '400 reauthentication_needed': async (world) =>
-      world.call(`DELETE ${PATH}/${randomUUID()}`, { as: await dayOldSession(world, 'late') }, 'late'),
+    '404 passkey_not_found': byMember(`DELETE ${PATH}/${randomUUID()}`),
+    '400 reauthentication_needed': byDayOldSession(`DELETE ${PATH}/${randomUUID()}`),
     '403 insufficient_aal': async (world) => {
       const { as, answer } = await made(world)
       const { body } = await world.call(MAKE, { as, body: answer })

@@ -13,14 +13,20 @@ import {
   tickerEndpoint,
   updateAlertEndpoint,
 } from '@satlens/contract'
-import { withoutFactor } from './account.ways.ts'
-import type { Reply, Way, Ways, World } from './world.ts'
+import {
+  byMember,
+  byVisitor,
+  type Reply,
+  twice,
+  type Way,
+  type Ways,
+  type World,
+  withoutFactor,
+} from './world.ts'
 
-/** A question to the table of profiles that cannot be answered. */
-const table =
-  (method: string, search: string, headers: Record<string, string> = {}, body?: unknown): Way =>
-  async (world) =>
-    world.call(`${method} ${PROFILES_PATH}${search}`, { as: await world.someone(), headers, body })
+/** A request to the table of profiles that cannot be answered. */
+const table = (method: string, search: string, headers: Record<string, string> = {}, body?: unknown): Way =>
+  byMember(`${method} ${PROFILES_PATH}${search}`, body, 'usual', headers)
 
 const unreadable = (method: string, schemaHeader: string): Readonly<Record<string, Way>> => {
   const body = method === 'PATCH' ? { full_name: 'Ada' } : undefined
@@ -43,31 +49,40 @@ const unreadable = (method: string, schemaHeader: string): Readonly<Record<strin
 
 const MINE = '?email=neq.x'
 
-const asked =
-  (path: string, body?: unknown): Way =>
-  async (world) =>
-    world.call(`POST ${path}`, { as: await world.someone(), ...(body === undefined ? {} : { body }) })
-
-const withKey = asked.bind(null, generateWalletEndpoint.path)
+const WALLET = `POST ${generateWalletEndpoint.path}`
+const BALANCE = `POST ${getBalanceEndpoint.path}`
+const SEND = `POST ${sendTransactionEndpoint.path}`
+const RPC = `POST ${ethereumRpcEndpoint.path}`
+const ALERTS = `POST ${createAlertEndpoint.path}`
 const SECRET = { note: '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ' }
-const SEND = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
-const send = (body: object): Way => asked(sendTransactionEndpoint.path, body)
+const SENT = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
+const MISTYPED = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'
 const READ = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
-const noPrice = (path: string): Ways => ({
-  [`GET ${path}`]: { '503 price_unavailable': (world) => world.call(`GET ${path}`) },
+const noPrice = ({ path }: { path: string }): Ways => ({
+  [`GET ${path}`]: { '503 price_unavailable': byVisitor(`GET ${path}`) },
+})
+const forOtherHosts = (call: string): Ways => ({
+  [call]: { '404 not_found': (world) => world.call(call, { headers: { host: 'example.com' } }) },
 })
 
 const alertAt = (value: string) => ({ kind: 'price_above', value })
 const alertPath = (id: string) => updateAlertEndpoint.path.replace(':id', id)
 const makeAlert = (world: World, as: Session, value: string): Promise<Reply> =>
-  world.call(`POST ${createAlertEndpoint.path}`, { as, body: alertAt(value) })
-const changeAlert = (world: World, as: Session, id: string, body: object): Promise<Reply> =>
-  world.call(`PATCH ${alertPath(id)}`, { as, body })
+  world.call(ALERTS, { as, body: alertAt(value) })
 const pausedAlert = async (world: World, as: Session, value: string): Promise<string> => {
   const { body } = await makeAlert(world, as, value)
-  await changeAlert(world, as, body.id, { action: 'pause' })
+  await world.call(`PATCH ${alertPath(body.id)}`, { as, body: { action: 'pause' } })
   return body.id
 }
+/** A change of a paused alert, made before others. */
+const changed =
+  (body: object, others: readonly string[] = []): Way =>
+  async (world) => {
+    const as = await world.someone()
+    const id = await pausedAlert(world, as, '1')
+    for (const value of others) await makeAlert(world, as, value)
+    return world.call(`PATCH ${alertPath(id)}`, { as, body })
+  }
 
 export const PRODUCT_WAYS: Ways = {
   [`GET ${PROFILES_PATH}`]: unreadable('GET', 'accept-profile'),
@@ -82,55 +97,45 @@ export const PRODUCT_WAYS: Ways = {
   [`POST ${PROFILES_PATH}`]: { '403 42501': table('POST', '', {}, {}) },
   [`PUT ${PROFILES_PATH}`]: { '403 42501': table('PUT', '', {}, {}) },
   [`DELETE ${PROFILES_PATH}`]: { '403 42501': table('DELETE', MINE) },
-  [`POST ${generateWalletEndpoint.path}`]: {
-    '403 insufficient_aal': withoutFactor(`POST ${generateWalletEndpoint.path}`),
-    '422 private_material_refused': withKey(SECRET),
-    '400 invalid_account_key': withKey({ account_key: 'vpub', network: 'signet' }),
-    '400 invalid_address': withKey({ address: 'tb1q', network: 'signet' }),
-    '422 network_mismatch': withKey({ address: SEND.recipientAddress, network: 'mainnet' }),
+  [WALLET]: {
+    '403 insufficient_aal': withoutFactor(WALLET),
+    '422 private_material_refused': byMember(WALLET, SECRET),
+    '400 invalid_account_key': byMember(WALLET, { account_key: 'vpub', network: 'signet' }),
+    '400 invalid_address': byMember(WALLET, { address: 'tb1q', network: 'signet' }),
+    '422 network_mismatch': byMember(WALLET, { address: SENT.recipientAddress, network: 'mainnet' }),
   },
-  [`POST ${getBalanceEndpoint.path}`]: {
-    '422 private_material_refused': asked(getBalanceEndpoint.path, SECRET),
+  [BALANCE]: {
+    '422 private_material_refused': byMember(BALANCE, SECRET),
     '503 bitcoin_index_unavailable': async (world) => {
       const as = await world.someone()
-      await world.call(`POST ${generateWalletEndpoint.path}`, { as })
-      return world.call(`POST ${getBalanceEndpoint.path}`, { as })
+      await world.call(WALLET, { as })
+      return world.call(BALANCE, { as })
     },
   },
-  [`POST ${sendTransactionEndpoint.path}`]: {
-    '422 private_material_refused': send(SECRET),
-    '400 missing_information': send({}),
-    '400 invalid_address': send({ ...SEND, recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' }),
-    '400 invalid_amount': send({ ...SEND, amount: 0 }),
+  [SEND]: {
+    '422 private_material_refused': byMember(SEND, SECRET),
+    '400 missing_information': byMember(SEND, {}),
+    '400 invalid_address': byMember(SEND, { ...SENT, recipientAddress: MISTYPED }),
+    '400 invalid_amount': byMember(SEND, { ...SENT, amount: 0 }),
     '422 idempotency_key_reused': async (world) => {
       const as = await world.someone()
       const headers = { 'idempotency-key': randomUUID() }
-      await world.call(`POST ${sendTransactionEndpoint.path}`, { as, headers, body: SEND })
-      const body = { ...SEND, amount: 0.2 }
-      return world.call(`POST ${sendTransactionEndpoint.path}`, { as, headers, body })
+      await world.call(SEND, { as, headers, body: SENT })
+      return world.call(SEND, { as, headers, body: { ...SENT, amount: 0.2 } })
     },
   },
-  [`POST ${ethereumRpcEndpoint.path}`]: {
-    '503 ethereum_unavailable': asked(ethereumRpcEndpoint.path, READ),
-    '404 ethereum_not_configured': async (world) =>
-      world.call(
-        `POST ${ethereumRpcEndpoint.path}`,
-        { as: await world.someone('plain'), body: READ },
-        'plain',
-      ),
+  [RPC]: {
+    '503 ethereum_unavailable': byMember(RPC, READ),
+    '404 ethereum_not_configured': byMember(RPC, READ, 'plain'),
   },
-  [`POST ${createAlertEndpoint.path}`]: {
-    '400 invalid_alert_value': asked(createAlertEndpoint.path, alertAt('a lot')),
+  [ALERTS]: {
+    '400 invalid_alert_value': byMember(ALERTS, alertAt('a lot')),
     '422 alert_limit_reached': async (world) => {
       const as = await world.someone()
       for (const value of ['1', '2', '3']) await makeAlert(world, as, value)
       return makeAlert(world, as, '4')
     },
-    '422 alert_already_active': async (world) => {
-      const as = await world.someone()
-      await makeAlert(world, as, '1')
-      return makeAlert(world, as, '1')
-    },
+    '422 alert_already_active': twice(ALERTS, () => alertAt('1')),
     '422 too_many_alerts_kept': async (world) => {
       const as = await world.someone()
       for (let value = 1; value <= 20; value++) await pausedAlert(world, as, String(value))
@@ -138,46 +143,22 @@ export const PRODUCT_WAYS: Ways = {
     },
   },
   [`PATCH ${updateAlertEndpoint.path}`]: {
-    '400 invalid_alert_value': async (world) => {
-      const as = await world.someone()
-      return changeAlert(world, as, await pausedAlert(world, as, '1'), { value: 'a lot' })
-    },
-    '404 alert_not_found': async (world) =>
-      changeAlert(world, await world.someone(), randomUUID(), { mails: true }),
-    '422 alert_action_impossible': async (world) => {
-      const as = await world.someone()
-      return changeAlert(world, as, await pausedAlert(world, as, '1'), { action: 're_arm' })
-    },
-    '422 alert_limit_reached': async (world) => {
-      const as = await world.someone()
-      const id = await pausedAlert(world, as, '1')
-      for (const value of ['2', '3', '4']) await makeAlert(world, as, value)
-      return changeAlert(world, as, id, { action: 'resume' })
-    },
-    '422 alert_already_active': async (world) => {
-      const as = await world.someone()
-      const id = await pausedAlert(world, as, '1')
-      await makeAlert(world, as, '1')
-      return changeAlert(world, as, id, { action: 'resume' })
-    },
+    '400 invalid_alert_value': changed({ value: 'a lot' }),
+    '404 alert_not_found': byMember(`PATCH ${alertPath(randomUUID())}`, { mails: true }),
+    '422 alert_action_impossible': changed({ action: 're_arm' }),
+    '422 alert_limit_reached': changed({ action: 'resume' }, ['2', '3', '4']),
+    '422 alert_already_active': changed({ action: 'resume' }, ['1']),
   },
   [`DELETE ${deleteAlertEndpoint.path}`]: {
-    '404 alert_not_found': async (world) =>
-      world.call(`DELETE ${alertPath(randomUUID())}`, { as: await world.someone() }),
+    '404 alert_not_found': byMember(`DELETE ${alertPath(randomUUID())}`),
   },
   'POST /alerts/v1/unsubscribe': {
-    '400 bad_switch_off_link': (world) => world.call('POST /alerts/v1/unsubscribe?token=x'),
+    '400 bad_switch_off_link': byVisitor('POST /alerts/v1/unsubscribe?token=x'),
   },
-  ...noPrice(spotPriceEndpoint.path),
-  ...noPrice(buyPriceEndpoint.path),
-  ...noPrice(tickerEndpoint.path),
-  'GET /metrics': {
-    '404 not_found': (world) => world.call('GET /metrics', { headers: { host: 'example.com' } }),
-  },
-  'GET /dev/mailbox': {
-    '404 not_found': (world) => world.call('GET /dev/mailbox', { headers: { host: 'example.com' } }),
-  },
-  'GET /dev/mailbox/:id': {
-    '404 not_found': (world) => world.call(`GET /dev/mailbox/${randomUUID()}`),
-  },
+  ...noPrice(spotPriceEndpoint),
+  ...noPrice(buyPriceEndpoint),
+  ...noPrice(tickerEndpoint),
+  ...forOtherHosts('GET /metrics'),
+  ...forOtherHosts('GET /dev/mailbox'),
+  'GET /dev/mailbox/:id': { '404 not_found': byVisitor(`GET /dev/mailbox/${randomUUID()}`) },
 }

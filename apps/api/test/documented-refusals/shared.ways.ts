@@ -24,7 +24,7 @@ const FORGED = [{ alg: 'ES256', kid: 'x' }, { sub: 'x' }, {}]
 const noBearer: SharedWay = (call) => (world) => withBearer(world, call)
 const badToken: SharedWay = (call) => (world) => withBearer(world, call, { access_token: FORGED })
 
-/** Something happens to somebody who is signed in. */
+/** A call by an account after this change to it. */
 const after =
   (change: string): SharedWay =>
   (call) =>

@@ -4,8 +4,8 @@ import { hashFlowSecret } from '../../src/auth/flows/flow-secret.ts'
 import { newestMail } from '../mailed-links.ts'
 import { refresh, someEmail } from '../people.ts'
 import { personAtProvider } from '../provider-trip.ts'
-import { GOOD_PASSWORD, type TestApp } from '../test-app.ts'
-import type { Way, Ways, World } from './world.ts'
+import { GOOD_PASSWORD } from '../test-app.ts'
+import { addFactor, ban, byMember, byVisitor, dayOldSession, type Ways, type World } from './world.ts'
 
 const PASSWORD = 'POST /auth/v1/token?grant_type=password'
 const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token'
@@ -18,7 +18,7 @@ const passwordOf = (session: Session) => ({ email: session.user.email, password:
 
 type Linker = { readonly on?: 'plain' | 'careful' | 'closed'; readonly provider?: 'house' | 'doubted' }
 
-/** Shows an ID token of somebody, to sign in or to add the identity to a session. */
+/** Sends an ID token of a person, to sign in or to add the identity to a session. */
 export async function showIdToken(
   world: World,
   person: object,
@@ -49,62 +49,31 @@ async function codeGoodFor(world: World, seconds: number): Promise<string> {
   return code
 }
 
-/** Somebody whose session is a day old. */
-export async function dayOldSession(world: World, on: 'careful' | 'late'): Promise<Session> {
-  return aged(world, await world.someone(on), on, { hours: 25 })
-}
-
-/** The same session after that time, with a new access token. */
-export async function aged(
-  world: World,
-  session: Session,
-  on: 'careful' | 'late',
-  time: Parameters<TestApp['clock']['advance']>[0],
-): Promise<Session> {
-  const app = await world.app(on)
-  app.clock.advance(time)
-  return (await refresh(app, session.refresh_token)).body
-}
-
-/** A second factor that the session has not shown. */
-export const addFactor = (world: World, { user }: Session, on?: 'careful') =>
-  world.sql(
-    `insert into mfa_factors (user_id, factor_type, status, sealed_secret, created_at, updated_at)
-     values ($1, 'totp', 'verified', 'sealed secret', now(), now()) returning id`,
-    [user.id],
-    on,
-  )
-
 const nameless = async (world: World): Promise<Session> =>
   (await showIdToken(world, personAtProvider(''))).body
-
-const linkBannedLater: Way = async (world) => {
-  const session = await world.someone()
-  await world.sql("update users set banned_until = now() + interval '1 year' where id = $1", [
-    session.user.id,
-  ])
-  return world.call(PASSWORD, { body: passwordOf(session) })
-}
 
 export const SIGN_IN_WAYS: Ways = {
   [SIGN_UP]: {
     '422 user_already_exists': async (world) =>
       world.call(SIGN_UP, { body: passwordOf(await world.someone()) }),
-    '422 weak_password': (world) => world.call(SIGN_UP, { body: { email: someEmail(), password: 'short' } }),
-    '422 signup_disabled': (world) =>
-      world.call(SIGN_UP, { body: { email: someEmail(), password: GOOD_PASSWORD } }, 'closed'),
-    '422 anonymous_provider_disabled': (world) => world.call(SIGN_UP, { body: {} }),
+    '422 weak_password': byVisitor(SIGN_UP, { email: someEmail(), password: 'short' }),
+    '422 signup_disabled': byVisitor(SIGN_UP, { email: someEmail(), password: GOOD_PASSWORD }, 'closed'),
+    '422 anonymous_provider_disabled': byVisitor(SIGN_UP, {}),
   },
   'POST /auth/v1/token': {
     '400 invalid_credentials': async (world) =>
       world.call(PASSWORD, { body: { ...passwordOf(await world.someone()), password: 'wrong' } }),
-    '400 user_banned': linkBannedLater,
+    '400 user_banned': async (world) => {
+      const session = await world.someone()
+      await ban(world, session)
+      return world.call(PASSWORD, { body: passwordOf(session) })
+    },
     '400 email_not_confirmed': async (world) => {
       const body = { email: someEmail(), password: GOOD_PASSWORD }
       await world.call(SIGN_UP, { body }, 'confirming')
       return world.call(PASSWORD, { body }, 'confirming')
     },
-    '400 refresh_token_not_found': (world) => world.call(REFRESH, { body: { refresh_token: 'x' } }),
+    '400 refresh_token_not_found': byVisitor(REFRESH, { refresh_token: 'x' }),
     '400 refresh_token_already_used': async (world) => {
       const app = await world.app('late')
       const { refresh_token } = await world.someone('late')
@@ -117,18 +86,17 @@ export const SIGN_IN_WAYS: Ways = {
       ;(await world.app('brief')).clock.advance({ minutes: 2 })
       return world.call(REFRESH, { body: { refresh_token } }, 'brief')
     },
-    '404 flow_state_not_found': (world) =>
-      world.call(PKCE, { body: { auth_code: randomUUID(), code_verifier: 'x' } }),
+    '404 flow_state_not_found': byVisitor(PKCE, { auth_code: randomUUID(), code_verifier: 'x' }),
     '422 flow_state_expired': async (world) =>
       world.call(PKCE, { body: { auth_code: await codeGoodFor(world, -1), code_verifier: 'the verifier' } }),
     '400 bad_code_verifier': async (world) =>
       world.call(PKCE, { body: { auth_code: await codeGoodFor(world, 60), code_verifier: 'another' } }),
-    '400 bad_id_token': (world) => world.call(ID_TOKEN, { body: { provider: 'house', id_token: 'x' } }),
+    '400 bad_id_token': byVisitor(ID_TOKEN, { provider: 'house', id_token: 'x' }),
     '400 invalid_nonce': async (world) => {
       const id_token = await world.provider.idToken({ ...personAtProvider(), nonce: 'one' })
       return world.call(ID_TOKEN, { body: { provider: 'house', id_token, nonce: 'another' } })
     },
-    '400 provider_disabled': (world) => world.call(ID_TOKEN, { body: { provider: 'nobody', id_token: 'x' } }),
+    '400 provider_disabled': byVisitor(ID_TOKEN, { provider: 'nobody', id_token: 'x' }),
     '422 signup_disabled': (world) => showIdToken(world, personAtProvider(), { on: 'closed' }),
     '422 provider_email_needs_verification': (world) =>
       showIdToken(world, personAtProvider(), { provider: 'doubted' }),
@@ -152,15 +120,15 @@ export const SIGN_IN_WAYS: Ways = {
     },
   },
   'DELETE /auth/v1/sessions/:id': {
-    '404 not_found': async (world) =>
-      world.call(`DELETE /auth/v1/sessions/${randomUUID()}`, { as: await world.someone() }),
+    '404 not_found': byMember(`DELETE /auth/v1/sessions/${randomUUID()}`),
   },
   [VERIFY]: {
-    '403 otp_expired': (world) => world.call(VERIFY, { body: { type: 'signup', token_hash: 'x' } }),
+    '403 otp_expired': byVisitor(VERIFY, { type: 'signup', token_hash: 'x' }),
     '403 user_banned': async (world) => {
-      const { user } = await world.someone()
+      const session = await world.someone()
+      const { user } = session
       await world.call('POST /auth/v1/recover', { body: { email: user.email } })
-      await world.sql("update users set banned_until = now() + interval '1 year' where id = $1", [user.id])
+      await ban(world, session)
       const { code } = await newestMail(await world.app(), user.email)
       return world.call(VERIFY, { body: { type: 'recovery', email: user.email, token: code } })
     },

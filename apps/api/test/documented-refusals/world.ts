@@ -1,11 +1,11 @@
 import type { Session } from '@satlens/contract'
-import { bearer, signUp, VERSIONED } from '../people.ts'
-import { type ProviderServer, startProviderServer } from '../provider-server.ts'
+import { bearer, refresh, signUp, VERSIONED } from '../people.ts'
+import { startProviderServer } from '../provider-server.ts'
 import { withProvider } from '../provider-trip.ts'
-import { type SmsReceiver, startSmsReceiver } from '../sms-receiver.ts'
+import { startSmsReceiver } from '../sms-receiver.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 
-/** A call was answered so. */
+/** What a call was answered with. */
 export interface Reply {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: what a call answers is what is tested
@@ -40,20 +40,20 @@ const DEPLOYMENTS = {
   keyed: { PUBLISHABLE_KEYS: 'sb_publishable_for_tests' },
   closed: { DISABLE_SIGNUP: 'true' },
   /** Neither linking nor text messages. */
-  plain: { MANUAL_LINKING: 'false', TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_FROM: '' },
+  plain: { MANUAL_LINKING: 'false' },
   careful: { LINKING_NEEDS_FRESH_SESSION: 'true' },
   confirming: { MAILER_AUTOCONFIRM: 'false' },
   brief: { SESSION_TIMEBOX_S: '60' },
 } as const satisfies Record<string, Record<string, string>>
 
-type Deployment = keyof typeof DEPLOYMENTS
+export type Deployment = keyof typeof DEPLOYMENTS
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /** What the ways need: servers of every kind, a provider, a carrier, and a source of prices that is away. */
 export async function startWorld() {
-  const provider: ProviderServer = await startProviderServer()
-  const carrier: SmsReceiver = await startSmsReceiver()
+  const provider = await startProviderServer()
+  const carrier = await startSmsReceiver()
   const known = new Map<string, Promise<Session>>()
   const apps = new Map<Deployment, Promise<TestApp>>()
   const nearbyOnly: typeof fetch = async (input, init) => {
@@ -62,15 +62,8 @@ export async function startWorld() {
   }
 
   function app(name: Deployment = 'usual'): Promise<TestApp> {
-    const sms = {
-      TWILIO_ACCOUNT_SID: 'AC123',
-      TWILIO_AUTH_TOKEN: 's3cret',
-      TWILIO_FROM: '+15005550006',
-      TWILIO_API_URL: carrier.url,
-    }
-    const env: Record<string, string> = { ...sms, ...DEPLOYMENTS[name] }
-    const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-    const started = apps.get(name) ?? startTestApp({ env: withProvider(provider, given), fetch: nearbyOnly })
+    const env = { ...(name === 'plain' ? {} : carrier.env), ...DEPLOYMENTS[name] }
+    const started = apps.get(name) ?? startTestApp({ env: withProvider(provider, env), fetch: nearbyOnly })
     apps.set(name, started)
     return started
   }
@@ -99,9 +92,9 @@ export async function startWorld() {
       const isJson = String(answer.headers['content-type']).includes('json')
       return { status: answer.statusCode, body: isJson ? answer.json() : null }
     },
-    /** Somebody new, signed in. */
+    /** The session of a new account. */
     someone: async (on?: Deployment): Promise<Session> => signUp(await app(on)),
-    /** Somebody whom several ways need, made by the first. */
+    /** An account that several ways need, made by the first. */
     known(name: string, make: () => Promise<Session>): Promise<Session> {
       const made = known.get(name) ?? make()
       known.set(name, made)
@@ -115,4 +108,67 @@ export async function startWorld() {
       await carrier.close()
     },
   }
+}
+
+/** A call without a session. */
+export const byVisitor =
+  (call: string, body?: unknown, on?: Deployment): Way =>
+  (world) =>
+    world.call(call, { body }, on)
+
+/** A call by a new account. */
+export const byMember =
+  (call: string, body?: unknown, on?: Deployment, headers: Record<string, string> = {}): Way =>
+  async (world) =>
+    world.call(call, { as: await world.someone(on), body, headers }, on)
+
+/** A call by an account whose session is a day old. */
+export const byDayOldSession =
+  (call: string, body?: unknown, on: 'careful' | 'late' = 'late'): Way =>
+  async (world) =>
+    world.call(call, { as: await dayOldSession(world, on), body }, on)
+
+/** A call by an account whose second factor it would need. */
+export const withoutFactor =
+  (call: string, body?: unknown, on?: Deployment): Way =>
+  async (world) => {
+    const as = await world.someone(on)
+    await addFactor(world, as, on)
+    return world.call(call, { as, body }, on)
+  }
+
+/** The second of two calls that are alike, by a new account. */
+export const twice =
+  (call: string, makeBody: () => unknown = () => undefined): Way =>
+  async (world) => {
+    const as = await world.someone()
+    await world.call(call, { as, body: makeBody() })
+    return world.call(call, { as, body: makeBody() })
+  }
+
+/** A second factor that the session has not shown. */
+export const addFactor = (world: World, { user }: Session, on?: Deployment) =>
+  world.sql(
+    `insert into mfa_factors (user_id, factor_type, status, sealed_secret, created_at, updated_at)
+     values ($1, 'totp', 'verified', 'sealed secret', now(), now()) returning id`,
+    [user.id],
+    on,
+  )
+
+export const ban = (world: World, { user }: Session) =>
+  world.sql("update users set banned_until = now() + interval '1 year' where id = $1", [user.id])
+
+export const dayOldSession = async (world: World, on: 'careful' | 'late'): Promise<Session> =>
+  aged(world, await world.someone(on), on, { hours: 25 })
+
+/** The same session after that time, with a new access token. */
+export async function aged(
+  world: World,
+  session: Session,
+  on: 'careful' | 'late',
+  time: Parameters<TestApp['clock']['advance']>[0],
+): Promise<Session> {
+  const app = await world.app(on)
+  app.clock.advance(time)
+  return (await refresh(app, session.refresh_token)).body
 }

@@ -6,7 +6,7 @@ import type { Operation } from '../../src/reference/operation.ts'
 import { collectionOf, type Known } from './known.ts'
 import { anyText, anyValue, known, properValue, type Schemas, settle, spoilt } from './values.ts'
 
-/** Who asks: nobody, somebody with a password, somebody who has shown a second factor, or whoever made a token up. */
+/** Who asks: no session, one at aal1, one at aal2, or a forged token. */
 export type Asker = 'nobody' | 'member' | 'raised' | 'forger'
 
 /** A request as it is thought up: what only the server knows stands in it as {@link Known}. */
@@ -67,29 +67,19 @@ function requestTo({ method, path, operation }: DocumentedCall, schemas: Schemas
   const needsToken = security.length > 0
   const record = (place: string, unusual: number) =>
     Object.fromEntries(
-      inPlace(place).map(({ name, schema }) => [
-        name,
-        often(
-          properValue(schema, schemas, place === 'query' ? `?${name}` : name.toLowerCase()),
-          unusual,
-          anyText,
-        ),
-      ]),
+      inPlace(place).map(({ name, schema }) => {
+        const field = place === 'query' ? `?${name}` : name.toLowerCase()
+        return [name, often(properValue(schema, schemas, field), unusual, anyText)]
+      }),
     )
+  const required = inPlace('query').flatMap((parameter) => (parameter.required ? [parameter.name] : []))
+  const more = fc.array(fc.tuple(anyText, anyText), { maxLength: 3 })
   const [[type, content] = [null, null]] = Object.entries(requestBody?.content ?? {})
   return fc.record({
     operationId: fc.constant(operationId),
-    method: often(
-      fc.constant(method),
-      60,
-      fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'),
-    ),
+    method: often(fc.constant(method), 60, fc.constantFrom(...METHODS)),
     path: fc.constant(path),
-    detour: often(
-      fc.constant(''),
-      60,
-      fc.constantFrom('/', '//', '/..', '/%2e%2e', '%00', '/%', ';a=b', '%ff', '.'),
-    ),
+    detour: often(fc.constant(''), 60, fc.constantFrom(...DETOURS)),
     as: fc.oneof(
       { weight: needsToken ? 10 : 3, arbitrary: fc.constantFrom<Asker>('member', 'raised') },
       { weight: needsToken ? 1 : 6, arbitrary: fc.constant<Asker>('nobody') },
@@ -105,26 +95,22 @@ function requestTo({ method, path, operation }: DocumentedCall, schemas: Schemas
     ),
     query: fc
       .tuple(
-        fc.record(record('query', 6), {
-          requiredKeys: inPlace('query').flatMap(({ name, required }) => (required ? [name] : [])),
-          noNullPrototype: true,
-        }),
-        often(
-          fc.constant<[string, unknown][]>([]),
-          6,
-          fc.array(fc.tuple(anyText, anyText), { maxLength: 3 }),
-        ),
+        fc.record(record('query', 6), { requiredKeys: required, noNullPrototype: true }),
+        often(fc.constant<[string, unknown][]>([]), 6, more),
       )
-      .map(([named, more]) => [...Object.entries(named), ...more]),
+      .map(([named, unnamed]) => [...Object.entries(named), ...unnamed]),
     headers: fc
       .tuple(
         fc.record(record('header', 12), { requiredKeys: [], noNullPrototype: true }),
         often(fc.constant({}), 5, oddHeaders),
       )
-      .map(([named, more]) => ({ ...named, ...more })),
+      .map(([named, odd]) => ({ ...named, ...odd })),
     body: type && content?.schema ? anyBody(type, content.schema, schemas) : often(NO_BODY, 4, oddBody),
   })
 }
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const DETOURS = ['/', '//', '/..', '/%2e%2e', '%00', '/%', ';a=b', '%ff', '.']
 
 // `id` is of whatever comes before it in the path.
 const kindOf = (path: string, name: string): string =>
@@ -133,51 +119,27 @@ const kindOf = (path: string, name: string): string =>
 const NO_BODY = fc.constant<Body>({ kind: 'none' })
 
 const CONTENT_TYPES = [
-  ...[
-    'application/json',
-    'application/json; charset=utf-8',
-    'application/json; charset=utf-16',
-    'Application/JSON',
-  ],
-  ...[
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/xml',
-  ],
-  ...['application/vnd.pgrst.object+json', 'application/octet-stream', 'x', '', ';', 'a/b/c'],
+  ...['application/json', 'application/json; charset=utf-8', 'application/json; charset=utf-16', 'x', ''],
+  ...['Application/JSON', 'application/vnd.pgrst.object+json', 'application/octet-stream', 'a/b/c', ';'],
+  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
+  'application/xml',
 ]
+const MALFORMED = [
+  ...['', '{', '{"a":', '{"a":1}{', "{'a':1}", '\ufeff{}', 'null', '"', '\0', 'a=b&a=c', '[1e999]'],
+  ...['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{}}}', '{"a":1,"a":2}'],
+]
+const anyType = fc.constantFrom(...CONTENT_TYPES)
+const malformed = fc.oneof(
+  fc.constantFrom(...MALFORMED),
+  fc.nat(40).map((levels) => `${'['.repeat(levels)}${']'.repeat(levels)}`),
+  fc.nat(400_000).map((length) => JSON.stringify('x'.repeat(length * 3))),
+  anyText,
+  fc.json(),
+)
 
 const oddBody: fc.Arbitrary<Body> = fc.oneof(
-  fc.record({
-    kind: fc.constant('value' as const),
-    type: fc.constantFrom(...CONTENT_TYPES),
-    value: anyValue,
-  }),
-  fc.record({
-    kind: fc.constant('text' as const),
-    type: fc.constantFrom(...CONTENT_TYPES),
-    text: fc.oneof(
-      fc.constantFrom(
-        '',
-        '{',
-        '{"a":',
-        '{"a":1}{',
-        "{'a':1}",
-        '\ufeff{}',
-        'null',
-        '"',
-        '\0',
-        'a=b&a=c',
-        '[1e999]',
-      ),
-      fc.constantFrom('{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{}}}', '{"a":1,"a":2}'),
-      fc.nat(40).map((levels) => `${'['.repeat(levels)}${']'.repeat(levels)}`),
-      fc.nat(400_000).map((length) => JSON.stringify('x'.repeat(length * 3))),
-      anyText,
-      fc.json(),
-    ),
-  }),
+  fc.record({ kind: fc.constant('value' as const), type: anyType, value: anyValue }),
+  fc.record({ kind: fc.constant('text' as const), type: anyType, text: malformed }),
 )
 
 function anyBody(type: string, schema: JsonSchema, schemas: Schemas): fc.Arbitrary<Body> {
@@ -195,49 +157,17 @@ function anyBody(type: string, schema: JsonSchema, schemas: Schemas): fc.Arbitra
 
 // What a client of Node lets through: a header that is none never arrives as one.
 const headerText = anyText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 2_000))
+const HEADER_NAMES = [
+  ...['accept', 'accept-encoding', 'accept-profile', 'content-profile', 'prefer', 'range', 'range-unit'],
+  ...['if-none-match', 'if-match', 'if-modified-since', 'if-range', 'content-encoding', 'origin', 'referer'],
+  ...['user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-request-id'],
+  ...['x-supabase-api-version', 'x-jwt-aud', 'x-client-info', 'idempotency-key', 'apikey', 'cookie'],
+  ...['purpose', 'sec-fetch-site', 'sec-purpose', 'x-http-method-override', 'accept-version', 'traceparent'],
+]
+const HEADER_VALUES = ['*/*', 'text/html', 'application/json', 'null', 'bytes=5-1', 'return=representation']
 const oddHeaders: fc.Arbitrary<Record<string, unknown>> = fc.dictionary(
-  fc.constantFrom(
-    ...['accept', 'accept-encoding', 'accept-profile', 'content-profile', 'prefer', 'range', 'range-unit'],
-    ...[
-      'if-none-match',
-      'if-match',
-      'if-modified-since',
-      'if-range',
-      'content-encoding',
-      'origin',
-      'referer',
-    ],
-    ...[
-      'user-agent',
-      'x-forwarded-for',
-      'x-forwarded-host',
-      'x-forwarded-proto',
-      'forwarded',
-      'x-request-id',
-    ],
-    ...[
-      'x-supabase-api-version',
-      'x-jwt-aud',
-      'x-client-info',
-      'idempotency-key',
-      'apikey',
-      'cookie',
-      'purpose',
-    ],
-    ...['sec-fetch-site', 'sec-purpose', 'x-http-method-override', 'accept-version', 'traceparent'],
-  ),
-  often(
-    fc.constantFrom<unknown>(
-      '*/*',
-      'text/html',
-      'application/json',
-      'null',
-      'bytes=5-1',
-      'return=representation',
-    ),
-    2,
-    headerText,
-  ),
+  fc.constantFrom(...HEADER_NAMES),
+  often<unknown>(fc.constantFrom(...HEADER_VALUES), 2, headerText),
   { maxKeys: 4, noNullPrototype: true },
 )
 
@@ -273,10 +203,8 @@ function write({ type, value }: Extract<Body, { kind: 'value' }>, tell: (known: 
   if (!type.includes('form-urlencoded') || typeof settled !== 'object' || settled === null) {
     return JSON.stringify(settled) ?? ''
   }
+  const textOf = (part: unknown) => (typeof part === 'string' ? part : (JSON.stringify(part) ?? ''))
   return Object.entries(settled)
-    .map(
-      ([name, part]) =>
-        `${encode(name)}=${encode(typeof part === 'string' ? part : (JSON.stringify(part) ?? ''))}`,
-    )
+    .map(([name, part]) => `${encode(name)}=${encode(textOf(part))}`)
     .join('&')
 }

@@ -15,26 +15,22 @@ export class Known {
   }
 }
 
-/** What has been learnt so far. Of each kind the latest few are kept. */
-export interface Knowledge {
-  learn(kind: string, text: string): void
-  /** The text behind a stand-in. */
-  tell(known: Known): string
-  /** All of a kind, the newest first. */
-  all(kind: string): readonly string[]
-}
+export type Knowledge = ReturnType<typeof knowledge>
 
 const KEPT = 12
 
-export function knowledge(): Knowledge {
+/** What has been learnt so far. Of each kind the latest few are stored. */
+export function knowledge() {
   const texts = new Map<string, readonly string[]>()
-  const all = (kind: string) => texts.get(kind) ?? []
+  const all = (kind: string): readonly string[] => texts.get(kind) ?? []
   return {
+    /** All of a kind, the newest first. */
     all,
-    learn(kind, text) {
+    learn(kind: string, text: string) {
       texts.set(kind, [text, ...all(kind).filter((known) => known !== text)].slice(0, KEPT))
     },
-    tell({ kind, nth }) {
+    /** The text behind a stand-in. */
+    tell({ kind, nth }: Known): string {
       const known = all(kind)
       return known[nth % Math.max(1, known.length)] ?? 'nothing is known yet'
     },

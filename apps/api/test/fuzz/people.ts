@@ -5,18 +5,10 @@ import { GOOD_PASSWORD, type TestApp } from '../test-app.ts'
 import type { Asker } from './calls.ts'
 import { type Knowledge, learnFrom } from './known.ts'
 
-/** Who asks, and with which token: of whoever was signed out or deleted meanwhile there is soon another. */
-export interface Askers {
-  headersOf(asker: Asker): Record<string, string>
-  /** To be told of each refusal: some of them mean that somebody's session is over. */
-  heard(asker: Asker, code: unknown): void
-  /** Brings back whoever is gone. */
-  renew(): Promise<void>
-}
-
 const IS_OVER = ['bad_jwt', 'session_not_found', 'user_not_found', 'PGRST301', 'PGRST303']
 
-export async function gatherAskers(app: TestApp, knowledge: Knowledge): Promise<Askers> {
+/** Who asks, and with which token. An account that was signed out or deleted meanwhile is soon replaced. */
+export async function gatherAskers(app: TestApp, knowledge: Knowledge) {
   const sessions = new Map<Asker, Session>()
 
   async function bring(asker: 'member' | 'raised'): Promise<void> {
@@ -32,15 +24,17 @@ export async function gatherAskers(app: TestApp, knowledge: Knowledge): Promise<
     learnFrom('/', session, knowledge)
   }
 
-  const askers: Askers = {
-    headersOf(asker) {
+  const askers = {
+    headersOf(asker: Asker): Record<string, string> {
       if (asker === 'nobody') return {}
       const session = sessions.get(asker)
       return session ? bearer(session) : { Authorization: `Bearer ${FORGED}` }
     },
-    heard(asker, code) {
+    /** To be told of each refusal: some of them mean that a session is over. */
+    heard(asker: Asker, code: unknown) {
       if (IS_OVER.includes(String(code))) sessions.delete(asker)
     },
+    /** Replaces the accounts that are gone. */
     async renew() {
       for (const asker of ['member', 'raised'] as const) if (!sessions.has(asker)) await bring(asker)
       for (const secret of knowledge.all('secret').slice(0, 3).reverse()) {

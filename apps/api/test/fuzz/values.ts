@@ -14,18 +14,14 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.nat(3_000).map((length) => 'x'.repeat(length)) },
 )
 
+const NUMBERS = [0, -0, -1, 0.1, 1e308, 5e-324, 2 ** 31, 2 ** 53, -(2 ** 63), 1e-9, 21e6]
+
 /** Any JSON value, the dangerous ones more often. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: anyText },
   { weight: 2, arbitrary: fc.constantFrom(null, true, false, [], {}, [null], { '': {} }, [[[[]]]]) },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(0, -0, -1, 0.1, 1e308, 5e-324, 2 ** 31, 2 ** 53, -(2 ** 63), 1e-9, 21e6),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom({ toString: 1 }, { constructor: 1 }, { length: -1 }),
-  },
+  { weight: 2, arbitrary: fc.constantFrom(...NUMBERS) },
+  { weight: 1, arbitrary: fc.constantFrom({ toString: 1 }, { constructor: 1 }, { length: -1 }) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
@@ -35,6 +31,9 @@ export const known = (kind: string): fc.Arbitrary<Known> =>
 
 const rarely = (value: fc.Arbitrary<unknown>) => fc.option(value, { nil: undefined, freq: 1 })
 
+const newEmail = fc.uuid().map((id) => `${id}@example.com`)
+const otherId = fc.uuid().map((id) => `neq.${id}`)
+const TARGETS = ['/dashboard', 'https://evil.example/', '//evil.example', 'javascript:alert(1)']
 const GOOD_ADDRESSES = ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2']
 
 /**
@@ -42,14 +41,7 @@ const GOOD_ADDRESSES = ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '1BvBMSEYs
  * of a query have a `?` in front.
  */
 const BY_FIELD: readonly (readonly [name: RegExp, value: fc.Arbitrary<unknown>])[] = [
-  [
-    /^email$/,
-    fc.oneof(
-      known('email'),
-      fc.uuid().map((id) => `${id}@example.com`),
-      fc.emailAddress(),
-    ),
-  ],
+  [/^email$/, fc.oneof(known('email'), newEmail, fc.emailAddress())],
   [/^(current_)?password$/, fc.oneof(known('password'), fc.constantFrom('Another-Ledger-8', 'weak'))],
   [/^refresh_token$/, known('refresh_token')],
   [/^access_token$/, known('access_token')],
@@ -61,31 +53,16 @@ const BY_FIELD: readonly (readonly [name: RegExp, value: fc.Arbitrary<unknown>])
   [/^phone$/, rarely(fc.nat(9_999).map((digits) => `+4144668${String(digits).padStart(4, '0')}`))],
   [/^\??provider$/, fc.constantFrom('house', 'doubted', 'nobody')],
   [/^(issuer|client_id)$/, rarely(fc.string())],
-  [
-    /^redirect_to$/,
-    fc.constantFrom('/dashboard', 'https://evil.example/', '//evil.example', 'javascript:alert(1)'),
-  ],
+  [/^redirect_to$/, fc.constantFrom(...TARGETS)],
   [/^recipientAddress$/, fc.constantFrom(...GOOD_ADDRESSES, 'tb1qqqqq', '1Bitcoin')],
   [/^amount$/, fc.constantFrom(0.1, '0.1', 1e-8, '1e-8', 21_000_000, '0.123456789')],
-  [
-    /^code_challenge$/,
-    rarely(fc.string({ minLength: 43, maxLength: 43, unit: fc.constantFrom(...'aZ09-_') })),
-  ],
+  [/^code_challenge$/, rarely(fc.stringMatching(/^[aZ09_-]{43}$/))],
   [/^\??code_challenge_method$/, rarely(fc.constantFrom('s256', 'plain'))],
-  [
-    /^type$/,
-    fc.constantFrom('signup', 'recovery', 'magiclink', 'email', 'email_change', 'public-key', 'totp'),
-  ],
+  [/^type$/, fc.constantFrom(...['signup', 'recovery', 'magiclink', 'email', 'email_change', 'public-key'])],
   [/^factor_type$/, fc.constantFrom('totp', 'phone', 'webauthn')],
   [/^\?select$/, fc.constantFrom('*', 'full_name,email', 'user_id', 'a:full_name')],
   [/^\?(full_name|email)$/, fc.constantFrom('neq.x', 'eq.x', 'is.null', 'in.(a,b)')],
-  [
-    /^\?user_id$/,
-    fc.oneof(
-      fc.uuid().map((id) => `neq.${id}`),
-      fc.constantFrom('is.null', 'eq.x'),
-    ),
-  ],
+  [/^\?user_id$/, fc.oneof(otherId, fc.constantFrom('is.null', 'eq.x'))],
   [/^\?scope$/, fc.constantFrom('local', 'others', 'global')],
   [/^x-jwt-aud$/, fc.constant('authenticated')],
   [/^accept$/, fc.constantFrom('*/*', 'application/json', 'application/vnd.pgrst.object+json', 'text/html')],
@@ -126,19 +103,9 @@ function ofType(
   switch (type) {
     case 'object': {
       const { properties = {}, required = [], additionalProperties } = schema
+      const values = Object.entries(properties).map(([name, inner]) => [name, inside(inner, name)])
       const fields = fc
-        .record(
-          Object.fromEntries(
-            Object.entries(properties).map(([name, inner]) => [
-              name,
-              required.includes(name)
-                ? inside(inner, name)
-                : fc.option(inside(inner, name), { nil: undefined }),
-            ]),
-          ),
-          { noNullPrototype: true },
-        )
-        // What is left out is not there at all.
+        .record(Object.fromEntries(values), { requiredKeys: required as never[], noNullPrototype: true })
         .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)))
       if (!additionalProperties) return fields
       return fc

@@ -10,7 +10,7 @@ import {
 import { type BrowserAuthClientOptions, createBrowserAuthClient } from '@satlens/auth-client/browser'
 import { createManualVisibility, createMemoryStorage } from '@satlens/auth-client/testing'
 
-/** What somebody outside of this workspace does with the package: signs up, looks, fails, leaves and signs in again. */
+/** What a project outside of this workspace does with the package: signs up, reads, fails, signs out and in again. */
 export async function live(baseUrl: string, email: string, password: string) {
   const storage: KeyValueStorage = createMemoryStorage()
   const storageKey = storageKeyFor(new URL(baseUrl).hostname)

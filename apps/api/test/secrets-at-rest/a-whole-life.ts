@@ -6,7 +6,7 @@ import { fragmentOf, newestMail, pressButton } from '../mailed-links.ts'
 import { bearer, refresh, signIn, someEmail, VERSIONED } from '../people.ts'
 import type { ProviderServer } from '../provider-server.ts'
 import { authorizeUrl, personAtProvider, travel } from '../provider-trip.ts'
-import { factorsOf, stepUp } from '../second-factor.ts'
+import { beginTotp, factorsOf, stepUp } from '../second-factor.ts'
 import type { SmsReceiver } from '../sms-receiver.ts'
 import { softwareAuthenticator } from '../software-authenticator.ts'
 import { GOOD_PASSWORD, type TestApp } from '../test-app.ts'
@@ -19,22 +19,22 @@ export interface World {
   readonly seen: SeenSecrets
 }
 
-/** Six digits that were sent to somebody and still work, and what they may have been hashed with. */
+/** A code of six digits that still works, and what it may have been hashed with. */
 export interface LiveCode {
   readonly code: string
   readonly salts: readonly string[]
 }
 
-/** What is left of it: somebody at aal1, the same at aal2, and what still works. */
+/** What is left of it: a session at aal1, one at aal2, and what still works. */
 export interface Life {
   readonly session: Session
   readonly raised: Session
-  /** The verifier of an auth code that nobody has exchanged. */
+  /** The verifier of an auth code that was not exchanged. */
   readonly waitingVerifier: string
   readonly liveCodes: readonly LiveCode[]
 }
 
-/** Goes through every way to prove oneself. Each is finished once, and once left open, so that its secret still works. */
+/** Uses every kind of credential. Each is finished once, and once left open, so that its secret still works. */
 export async function liveThrough(world: World): Promise<Life> {
   const { session, password } = await signUpByMail(world)
   const verifier = await recoverWithCode(world, session)
@@ -55,12 +55,18 @@ const post = ({ app }: World, path: string, body: object, session?: Session) =>
     .set(session ? bearer(session) : {})
     .send(body)
 
+function newVerifier() {
+  const verifier = randomBytes(56).toString('hex')
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+  return { verifier, challenge: { code_challenge, code_challenge_method: 's256' } }
+}
+
 function seeSession({ seen }: World, session: Partial<Session>): void {
   seen.see('access token', session.access_token)
   seen.see('refresh token', session.refresh_token)
 }
 
-/** The newest mail to somebody. Its link is a secret, also without the rest of its address. */
+/** The newest email to an address. Its link is a secret, also without the rest of its address. */
 async function openMail({ app, seen }: World, email: string) {
   const mail = await newestMail(app, email)
   const token = mail.link.searchParams.get('token') ?? ''
@@ -94,10 +100,9 @@ async function signUpByMail(world: World) {
 /** Recovers by a code to exchange, twice: the second code waits for its verifier, which is yielded. */
 async function recoverWithCode(world: World, { user }: Session): Promise<string> {
   const ask = async () => {
-    const verifier = randomBytes(56).toString('hex')
-    const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+    const { verifier, challenge } = newVerifier()
     world.app.clock.advance({ minutes: 2 })
-    await post(world, 'recover', { email: user.email, code_challenge, code_challenge_method: 's256' })
+    await post(world, 'recover', { email: user.email, ...challenge })
     const arrived = await pressButton(world.app, (await openMail(world, user.email)).link)
     const code = arrived.searchParams.get('code')
     world.seen.see('auth code', code)
@@ -109,7 +114,7 @@ async function recoverWithCode(world: World, { user }: Session): Promise<string>
   return (await ask()).code_verifier
 }
 
-/** A sign-up, a recovery and a one-time sign-in whose mails nobody has opened. */
+/** A sign-up and a one-time sign-in whose emails stay unopened. */
 async function leaveMailsWaiting(world: World): Promise<LiveCode[]> {
   const codes: LiveCode[] = []
   for (const path of ['signup', 'otp']) {
@@ -122,7 +127,7 @@ async function leaveMailsWaiting(world: World): Promise<LiveCode[]> {
   return codes
 }
 
-/** Asks to move to another address, and then for digits to show who asks. */
+/** Asks to change the email, and then for a code to reauthenticate. */
 async function changeAddress(world: World, session: Session): Promise<LiveCode> {
   const change = (email: string) =>
     world.app.request.put('/auth/v1/user').set(VERSIONED).set(bearer(session)).send({ email })
@@ -136,7 +141,7 @@ async function changeAddress(world: World, session: Session): Promise<LiveCode> 
   return { code, salts: [session.user.email, session.user.id] }
 }
 
-/** With the tokens in a fragment, with a code that nobody has exchanged yet, with an ID token, and not back yet. */
+/** With the tokens in a fragment, with a code that is not exchanged, with an ID token, and not back yet. */
 async function comeFromProvider(world: World): Promise<void> {
   const { app, provider, seen } = world
   provider.seat(personAtProvider())
@@ -146,9 +151,8 @@ async function comeFromProvider(world: World): Promise<void> {
   seen.see('provider refresh token', entered.provider_refresh_token)
 
   provider.seat(personAtProvider())
-  const verifier = randomBytes(56).toString('hex')
-  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
-  const arrived = await travel(app, { code_challenge, code_challenge_method: 's256' })
+  const { verifier, challenge } = newVerifier()
+  const arrived = await travel(app, challenge)
   seen.see('auth code', arrived.searchParams.get('code'))
   seen.see('code verifier', verifier)
 
@@ -179,10 +183,9 @@ async function comeFromProvider(world: World): Promise<void> {
 
 async function addFactors(world: World, session: Session) {
   const { app, carrier, seen } = world
-  const enrolled = await factorsOf(app, session).enroll({ factor_type: 'totp', friendly_name: 'App' })
-  const { id, totp } = enrolled.body
-  seen.see('totp secret', totp.secret)
-  const raised = await stepUp(app, session, { id, secret: totp.secret })
+  const factor = await beginTotp(app, session, 'App')
+  seen.see('totp secret', factor.secret)
+  const raised = await stepUp(app, session, factor)
   seeSession(world, raised)
   const { codes } = (await post(world, 'factors/recovery-codes', {}, raised)).body
   for (const code of codes) seen.see('recovery code', code)

@@ -7,34 +7,12 @@ import { addTotp } from '../second-factor.ts'
 import { softwareAuthenticator } from '../software-authenticator.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** Somebody who has one of everything, and the ids of it all. */
-export interface Owner {
-  readonly id: string
-  readonly email: string
-  readonly sessionId: string
-  readonly identityId: string
-  readonly factorId: string
-  readonly challengeId: string
-  readonly recoveryCode: string
-  readonly passkeyId: string
-  /** Of a passkey that is about to be made. */
-  readonly passkeyChallengeId: string
-  readonly passkeyAnswer: object
-  readonly alertId: string
-  readonly walletAddress: string
-  readonly sendKey: string
-  readonly refreshToken: string
-  /** Mailed for a session of the owner. */
-  readonly nonce: string
-  /** What no answer to anybody else may hold. */
-  readonly canaries: readonly Canary[]
-  /** Every row of every table that is theirs. */
-  rows(): Promise<string>
-}
+export type Owner = Awaited<ReturnType<typeof seatOwner>>
 
-const PHONE = '+41446689999'
+const PHONE = '+41446700000'
 
-export async function seatOwner(app: TestApp): Promise<Owner> {
+/** Makes an account that has one of everything. Yields the ids of it all. */
+export async function seatOwner(app: TestApp) {
   const name = `Owner ${randomUUID()}`
   const first = await signUp(app, { data: { full_name: name } })
   const { email, id } = first.user
@@ -61,28 +39,20 @@ export async function seatOwner(app: TestApp): Promise<Owner> {
   const second: Session = (await signIn(app, email)).body
   const [session] = await app.sql<{ id: string }>('select id from sessions where user_id = $1', [id])
   return {
-    ...{ id, email, sendKey, factorId: factor.id, challengeId: challenge.id },
+    ...{ id, email, sendKey, factorId: factor.id, challengeId: challenge.id as string },
     sessionId: session?.id ?? '',
     identityId: first.user.identities[0]?.identity_id ?? '',
-    recoveryCode: codes[0],
+    recoveryCode: codes[0] as string,
     ...passkey,
-    alertId: alert.id,
-    walletAddress: wallet.address,
-    refreshToken: second.refresh_token,
+    alertId: alert.id as string,
+    walletAddress: wallet.address as string,
     nonce,
+    /** What no answer to another user may hold. */
     canaries: [
-      ...[name, email, PHONE, PHONE.slice(1), wallet.address, factor.secret, '0.12345678', '987654.32'].map(
-        (text) => ({
-          what: `${text} of its owner`,
-          text,
-        }),
-      ),
-      ...[raised.refresh_token, second.refresh_token].map((text) => ({
-        what: 'what only the owner may know',
-        text,
-      })),
-      ...codes.map((text: string) => ({ what: 'a recovery code of its owner', text })),
-    ],
+      ...[name, email, PHONE, PHONE.slice(1), wallet.address, factor.secret, '0.12345678', '987654.32'],
+      ...[raised.refresh_token, second.refresh_token, ...codes],
+    ].map((text: string): Canary => ({ what: `${text} of its owner`, text })),
+    /** Every row of every table that is the owner's. */
     rows: () => rowsOf(app, id),
   }
 }
@@ -110,8 +80,8 @@ interface PasskeyOptions {
 }
 
 /**
- * Tables that are yet to be made are in it, as long as they say by `user_id` whose a row is. Mails are not: somebody whose
- * address is tried hears of it.
+ * Tables of later releases are in it, as long as they have a `user_id`. Emails are not: an account whose address is tried
+ * hears of it.
  */
 async function rowsOf(app: TestApp, id: string): Promise<string> {
   const tables = await app.sql<{ name: string }>(

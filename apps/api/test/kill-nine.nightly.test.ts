@@ -10,7 +10,7 @@ const ALL_AT_ONCE = { timeout: 240_000 }
 
 // Twenty rounds, with a table: pnpm --dir apps/api bench:kill
 test(
-  'nothing acknowledged is lost when the server, the database or both are killed under load',
+  'nothing acknowledged is lost when server, database or both are killed under load',
   ALL_AT_ONCE,
   async () => {
     const world = await startCrashWorld(['--import', 'tsx', MAIN])

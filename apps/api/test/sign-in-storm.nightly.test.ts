@@ -5,7 +5,7 @@ import { GOOD_PASSWORD, temporaryApp } from './test-app.ts'
 // More than are hashed at once and wait, on any machine that tests run on.
 const TRIES = 250
 
-test('a storm of sign-ins is partly turned away with a time to come back, and others are answered meanwhile', async () => {
+test('too many sign-ins are partly 503 with Retry-After while other requests are answered', async () => {
   const app = await temporaryApp()
   const session = await signUp(app)
   let open = TRIES
