@@ -7,10 +7,13 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const { dependencies } = JSON.parse(await readFile(at('package.json'), 'utf8'))
 const installed = Object.keys(dependencies).filter((name) => !name.startsWith('@satlens/'))
 
-await rm(at('dist'), { recursive: true, force: true })
+// Tests name a folder of their own, so that they can run beside a server.
+const folder = process.argv[2] ?? 'dist'
+
+await rm(at(folder), { recursive: true, force: true })
 await build({
   entryPoints: [at('src/main.ts')],
-  outdir: at('dist'),
+  outdir: at(folder),
   bundle: true,
   external: installed,
   // What is imported on demand stays a file of its own: production never reads the embedded database's code.
@@ -20,4 +23,4 @@ await build({
   target: 'node20',
   sourcemap: true,
 })
-await cp(at('migrations'), at('dist/migrations'), { recursive: true })
+await cp(at('migrations'), at(`${folder}/migrations`), { recursive: true })

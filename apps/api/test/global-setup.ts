@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { startThrowawayPostgres } from '@satlens/local-postgres'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '../src/kernel/migrate.ts'
@@ -9,16 +14,25 @@ declare module 'vitest' {
     clusterUrl: string
     /** Of a migrated database without rows, in which statements are planned and none is run. */
     plansUrl: string
+    /** The server, bundled as in production: what tests start as a process. */
+    program: string
   }
 }
 
-/** One cluster per run, one migrated template in it. Each test file clones the template. */
+/** One cluster per run, one migrated template in it, which each test app clones; and one build of the server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startThrowawayPostgres({ settings: { max_connections: '200' } })
   await migrateDatabase(await cluster.createDatabase('template'), migrationsFolder)
   project.provide('clusterUrl', cluster.url())
   project.provide('plansUrl', await cluster.createDatabase('plans', { template: 'template' }))
-  return () => cluster.stop()
+  const folder = `dist-test.${randomUUID()}`
+  const packageRoot = fileURLToPath(new URL('..', import.meta.url))
+  await promisify(execFile)(process.execPath, ['build.mjs', folder], { cwd: packageRoot })
+  project.provide('program', join(packageRoot, folder, 'main.js'))
+  return async () => {
+    await rm(join(packageRoot, folder), { recursive: true, force: true })
+    await cluster.stop()
+  }
 }
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))

@@ -1,11 +1,9 @@
-import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { openClient } from './crash/client.ts'
 import { runCrashRound } from './crash/crash-round.ts'
 import { startCrashWorld, VICTIMS } from './crash/crash-world.ts'
 import { findLosses, openLedger } from './crash/ledger.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const ALL_AT_ONCE = { timeout: 240_000 }
 
 // Twenty rounds, with a table: pnpm --dir apps/api bench:kill
@@ -13,7 +11,7 @@ test(
   'nothing acknowledged is lost when server, database or both are killed under load',
   ALL_AT_ONCE,
   async () => {
-    const world = await startCrashWorld(['--import', 'tsx', MAIN])
+    const world = await startCrashWorld([inject('program')])
     onTestFinished(() => world.close())
     const ledger = openLedger()
     const clients = await Promise.all(Array.from({ length: 5 }, () => openClient(world.url, ledger)))

@@ -1,15 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PROFILES_PATH } from '@satlens/contract'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, inject, onTestFinished, vi } from 'vitest'
 import { someEmail } from './people.ts'
 import { GOOD_PASSWORD } from './test-app.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-
-const PROGRAM = ['--import', 'tsx', MAIN]
 /** Nothing of this process's environment but the path. No test asks a public feed. */
 const withPath = (env: Record<string, string>) => ({
   ...{ PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PRICE_SOURCE: 'simulated', ...env },
@@ -17,7 +13,7 @@ const withPath = (env: Record<string, string>) => ({
 
 /** Runs a command of the program to its end. Throws where it fails. */
 export const command = (env: Record<string, string>, ...words: string[]) =>
-  promisify(execFile)(process.execPath, [...PROGRAM, ...words], { env: withPath(env) })
+  promisify(execFile)(process.execPath, [inject('program'), ...words], { env: withPath(env) })
 
 /** What a command that fails writes to the standard error. */
 export const refusal = (env: Record<string, string>, ...words: string[]): Promise<string> =>
@@ -28,7 +24,10 @@ export const refusal = (env: Record<string, string>, ...words: string[]): Promis
 
 /** The server as a process of its own, which ends with the test. */
 export function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, PROGRAM, { env: withPath(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [inject('program')], {
+    env: withPath(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (part: Buffer) => {
