@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url))
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 90_000
 
 /** The built server with a database of its own, as `npm start` would run it. */
 export interface ApiServer {
   readonly url: string
-  /** Everything it has said so far. */
+  /** Everything it has logged so far. */
   output(): string
   stop(): Promise<void>
 }
@@ -31,8 +31,7 @@ export async function startApiServer(env: Readonly<Record<string, string>>): Pro
       NODE_ENV: 'development',
       PORT: String(port),
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      // All journeys come from one address.
+      // All tests come from one address.
       RATE_LIMIT_FACTOR: '100',
       ...env,
     },
@@ -46,11 +45,14 @@ export async function startApiServer(env: Readonly<Record<string, string>>): Pro
   }
 
   let output = ''
+  let isReady = false
   const ready = new Promise<void>((resolve) => {
     for (const stream of [server.stdout, server.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString()
-        if (output.includes(`ready at ${url}`)) resolve()
+        if (isReady || !output.includes(`ready at ${url}`)) return
+        isReady = true
+        resolve()
       })
     }
   })
