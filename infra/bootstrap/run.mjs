@@ -38,10 +38,12 @@ const commands = {
   async verify() {
     await runStep('Checking types, format, boundaries, dead code and documents', ...turbo(...VERIFY_TASKS))
   },
-  async test() {
-    const browser = await findBrowser()
-    return runSuites({ turbo, verifyTasks: VERIFY_TASKS, browser })
-  },
+  test: () => test('merge'),
+  'test:nightly': () => test('nightly'),
+}
+
+async function test(tier) {
+  return runSuites({ turbo, verifyTasks: VERIFY_TASKS, browser: await findBrowser(), tier })
 }
 
 // What the environment says itself wins over the file.

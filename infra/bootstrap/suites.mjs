@@ -3,25 +3,30 @@ import { join } from 'node:path'
 import { run } from './child.mjs'
 import { root } from './root.mjs'
 
-/** What `npm test` runs, in this order. Database and browser suites have the machine to themselves. */
-const STAGES = [
-  { title: 'Rules, session layer and components', tasks: ['test'] },
+/** What runs one after the other. The tasks of a stage run side by side. */
+const stages = (verifyTasks) => [
+  { title: 'Checks, rules, session layer and components', tasks: [...verifyTasks, 'test'] },
   { title: 'API and database', tasks: ['test:database'], flags: ['--concurrency=1'] },
   { title: 'Browser journeys', tasks: ['test:browser'], flags: ['--concurrency=1'] },
 ]
 
-/** Runs every suite, whatever fails on the way, and closes with one line that counts them all. Yields an exit code. */
-export async function runSuites({ turbo, verifyTasks, browser }) {
+/**
+ * Runs every suite, whatever fails on the way, and closes with one line that counts them all. Returns an exit code.
+ * The tier `nightly` adds slow cases to those of `merge`.
+ */
+export async function runSuites({ turbo, verifyTasks, browser, tier }) {
   for (const report of reportFiles()) rmSync(report)
-  const env = { CHROMIUM_PATH: browser }
+  const env = { CHROMIUM_PATH: browser, TEST_TIER: tier }
   // A cached result is fine at a desk. A release is judged by what ran.
   const force = process.env.CI ? ['--force'] : []
   const common = ['--continue', '--output-logs=new-only', ...force]
 
   const broken = []
-  for (const { title, tasks, flags = [] } of [{ title: 'Checks', tasks: verifyTasks }, ...STAGES]) {
+  for (const { title, tasks, flags = [] } of stages(verifyTasks)) {
     console.log(`\n› ${title} …`)
+    const startedAt = Date.now()
     const { code } = await run(...turbo(...tasks, ...flags, ...common), { env })
+    console.log(`  took ${Math.round((Date.now() - startedAt) / 1000)} s`)
     if (code !== 0) broken.push(title)
   }
 

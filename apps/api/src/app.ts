@@ -6,9 +6,11 @@ import {
   type Auth,
   type AuthSettings,
   apiKeyGuard,
+  createArgon2Hasher,
   createAuth,
   logTransport,
   openAuthSecret,
+  type PasswordHasher,
   rangeService,
   type SmsSender,
   siteverify,
@@ -67,6 +69,8 @@ export interface AppDeps {
   readonly fetch?: typeof fetch
   /** Another way to the Redis of REDIS_URL. */
   readonly connectRedis?: ConnectRedis
+  /** How passwords are hashed. Default: argon2id at the cost that OWASP advises. */
+  readonly passwordHasher?: PasswordHasher
   /** How long a request may take. Default: 10 s. */
   readonly timeLimitMs?: number
   /** The process that started this one, where it is one of several workers. */
@@ -148,6 +152,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       : null,
     sms: textMessages(config, deps.fetch ?? fetch),
     smsPerHour: config.SMS_PER_HOUR,
+    passwordHasher: deps.passwordHasher ?? createArgon2Hasher(),
     // One core stays free for everybody who is not signing in; the others are shared with whoever else is on this machine.
     hashConcurrency: Math.max(1, Math.floor((availableParallelism() - 1) / config.PROCESSES)),
     showsMailbox: isLocal,

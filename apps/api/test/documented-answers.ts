@@ -1,6 +1,6 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { afterAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { RouteDescription } from '../src/kernel/route-description.ts'
 
 /** What a described route answered with. */
@@ -15,7 +15,7 @@ interface Seen {
 
 const seen = new Map<string, Seen>()
 
-// Every server of a test file is watched from its making on: whatever a test asks, the answer has to be documented.
+// Every server is watched from its creation on.
 diagnostics.subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance }
   fastify.addHook('onSend', async (request, reply, payload) => {
@@ -37,7 +37,13 @@ function read({ method, routeOptions }: FastifyRequest, status: number, payload:
 /** Takes a token that only the holder of our signing key could make, so no client meets it. */
 const isOurOwnMistake = ({ status, code }: Seen): boolean => status === 400 && code === 'bad_jwt'
 
-afterAll(async () => {
+/** Fails a test file whose servers gave an answer that the API reference does not have. */
+export function judgeAnswers(): void {
+  beforeAll(() => seen.clear())
+  afterAll(expectDocumented)
+}
+
+async function expectDocumented(): Promise<void> {
   const refusals = [...seen.values()].filter((one) => one.status >= 400 && !isOurOwnMistake(one))
   const successes = [...seen.values()].filter(({ status }) => status < 400)
   const undocumented = successes.filter(({ description, status }) => !description.answers[status])
@@ -56,4 +62,4 @@ afterAll(async () => {
     ({ method, path, status, code }) => `${method} ${path} ${status} ${code ?? ''}`,
   )
   expect(lines, 'answers that the reference does not have').toEqual([])
-})
+}

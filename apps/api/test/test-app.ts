@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import pino from 'pino'
 import supertest from 'supertest'
 import { onTestFinished } from 'vitest'
 import { type App, type AppDeps, buildApp } from '../src/app.ts'
+import { createArgon2Hasher } from '../src/auth/index.ts'
 import { type Config, readConfig } from '../src/kernel/config.ts'
 import { freePort } from './free-port.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
+import { CHEAP_COST } from './password-hasher.ts'
+import { testLog } from './test-log.ts'
 
 /** The secret of every test app. */
 export const TEST_SECRET = 'a secret for tests, long enough to be accepted'
@@ -25,6 +27,8 @@ export interface TestAppOptions {
   readonly log?: AppDeps['log']
   readonly connectRedis?: AppDeps['connectRedis']
   readonly timeLimitMs?: number
+  /** Default: a cheap one. */
+  readonly passwordHasher?: AppDeps['passwordHasher']
 }
 
 export interface TestApp {
@@ -62,7 +66,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     authSecret: options.authSecret ?? TEST_SECRET,
     siteUrl: config.SITE_URL ?? url,
     clock,
-    log: options.log ?? pino({ level: 'silent' }),
+    log: options.log ?? testLog(),
+    passwordHasher: options.passwordHasher ?? createArgon2Hasher(CHEAP_COST),
     ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
     ...(options.connectRedis === undefined ? {} : { connectRedis: options.connectRedis }),

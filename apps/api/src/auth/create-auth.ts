@@ -30,7 +30,7 @@ import type { MailTransport } from './mails/mail-transport.ts'
 import { createMailer, type Mailer } from './mails/mailer.ts'
 import { type Outbox, openOutbox } from './mails/outbox.ts'
 import type { BreachedPasswords } from './passwords/breached-passwords.ts'
-import { createPasswords, type Passwords } from './passwords/passwords.ts'
+import { createPasswords, type PasswordHasher, type Passwords } from './passwords/passwords.ts'
 import { openProviders } from './providers/providers.ts'
 import { authRoutes } from './routes.ts'
 import type { AuthSecret } from './secrets/auth-secret.ts'
@@ -61,6 +61,7 @@ export interface AuthDeps {
   readonly sms: SmsSender | null
   /** How many text messages leave in an hour, from all processes together. */
   readonly smsPerHour: number
+  readonly passwordHasher: PasswordHasher
   /** How many passwords are hashed at once; each takes a core for some 30 ms. */
   readonly hashConcurrency: number
   /** Shows mails at /dev/mailbox to this machine. */
@@ -106,7 +107,11 @@ export interface Auth {
 export async function createAuth(deps: AuthDeps): Promise<Auth> {
   const { db, lookups, clock, log, secret, settings } = deps
   const keyring = await openKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
-  const passwords = createPasswords({ concurrency: deps.hashConcurrency, maxWaiting: 128 })
+  const passwords = createPasswords({
+    hasher: deps.passwordHasher,
+    concurrency: deps.hashConcurrency,
+    maxWaiting: 128,
+  })
   const outbox = openOutbox({ db, secret, clock, log, transport: deps.transport })
   const limiter = createLimiter(deps.counters, deps.limitFactor, deps.onRefused)
   const guard = createGuard({ lookups, clock, limits: settings.limits })

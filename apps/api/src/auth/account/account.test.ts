@@ -247,7 +247,7 @@ describe('deleting the account', () => {
   })
 
   test('guesses with a stolen token wait from every network once the account is held, but not where it signed in', async () => {
-    const limited = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
+    const limited = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1' } })
     const user = await newUser(limited)
     const guess = (ip: string, password = 'Wrong-Password-1') =>
       remove(limited, user.bearer, { password }).set('X-Forwarded-For', ip)

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import * as argon2 from 'argon2'
 import RedisMock from 'ioredis-mock'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { appWhereNoWaitEnds } from '../../../test/app-where-no-wait-ends.ts'
 import { freshDatabase } from '../../../test/fresh-database.ts'
 import { newestMail } from '../../../test/mailed-links.ts'
 import { newUser } from '../../../test/new-user.ts'
+import { countingHasher } from '../../../test/password-hasher.ts'
 import { bearer, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
 import { publishedClient } from '../../../test/published-client.ts'
 import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
 import { ACCOUNT_LIMITS } from './limits.ts'
-
-// Real hashing, counted: what is compared with a stored password.
-vi.mock(import('argon2'), { spy: true })
 
 /** Limits as the wire has them, and addresses as a proxy names them: each test has one of its own. */
 const LIMITED = { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' }
@@ -180,7 +177,7 @@ describe('limits on what one account asks for', () => {
 
 describe('wrong passwords', () => {
   test('wrong passwords from one address are 429 after the tenth, for known and unknown accounts alike', async () => {
-    const app = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
+    const app = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1' } })
     const { user } = await signUp(app)
     const answers: unknown[][] = []
     for (const [at, email] of [user.email, someEmail()].entries()) {
@@ -199,16 +196,15 @@ describe('wrong passwords', () => {
   })
 
   test('parallel guesses of a password are compared no more often than the limit says', async () => {
-    const matches = vi.mocked(argon2.verify)
-    const app = await appWhereNoWaitEnds()
+    const passwordHasher = countingHasher()
+    const app = await appWhereNoWaitEnds({ passwordHasher })
     const { user } = await signUp(app)
-    matches.mockClear()
     const replies = await Promise.all(
       Array.from({ length: 140 }, (_, at) => signIn(app, user.email, `Wrong-Password-${at}`)),
     )
     const statuses = replies.map(({ status }) => status)
-    expect(matches.mock.calls.length).toBeLessThanOrEqual(10)
-    expect(statuses.filter((status) => status === 400)).toHaveLength(matches.mock.calls.length)
+    expect(passwordHasher.verified()).toBeLessThanOrEqual(10)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(passwordHasher.verified())
     expect(statuses).toContain(429)
   })
 
@@ -231,7 +227,7 @@ describe('wrong passwords', () => {
   })
 
   test('by somebody else lock nobody out: the owner gets in from another address, and at home whatever strangers do', async () => {
-    const app = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
+    const app = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1' } })
     const { user } = await signUp(app)
     const home = '192.0.2.1'
     expect((await signInFrom(app, home, user.email)).status).toBe(200)
@@ -253,7 +249,7 @@ describe('wrong codes', () => {
       .send({ type: 'email', email, token })
 
   test('codes are 429 after ten wrong ones from one address, for known and unknown addresses alike', async () => {
-    const app = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
+    const app = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1' } })
     const { user } = await signUp(app)
     const answers: unknown[][] = []
     for (const [at, email] of [someEmail(), user.email].entries()) {
@@ -267,7 +263,7 @@ describe('wrong codes', () => {
   })
 
   test('after fifty wrong codes in a day only the link works, with the same words for unknown addresses', async () => {
-    const app = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
+    const app = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1' } })
     // The session of the sign-up is from another network than the guesses.
     const { user } = await signUp(app)
     const ask = { email: user.email }
@@ -297,7 +293,7 @@ describe('wrong codes', () => {
   })
 
   test("a stranger's wrong codes of a day do not refuse the code of the owner's session", async () => {
-    const app = await appWhereNoWaitEnds({ TRUSTED_PROXIES: '1' })
+    const app = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1' } })
     const session = await signUp(app)
     const { email } = session.user
     for (let at = 0; at < 51; at++) await guessCode(app, email, at)
@@ -354,10 +350,9 @@ describe('with Redis', () => {
     onTestFinished(() => void vi.useRealTimers())
     const env = { ...LIMITED, REDIS_URL: 'redis://guesses.example' }
     const connectRedis = async () => new RedisMock({ host: 'guesses.example' })
-    const one = await temporaryApp({ env, connectRedis })
-    const two = await temporaryApp({ env, connectRedis })
-    const compare = vi.mocked(argon2.verify)
-    compare.mockClear()
+    const passwordHasher = countingHasher()
+    const one = await temporaryApp({ env, connectRedis, passwordHasher })
+    const two = await temporaryApp({ env, connectRedis, passwordHasher })
     const email = someEmail()
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
@@ -369,10 +364,10 @@ describe('with Redis', () => {
         ),
       ),
     )
-    expect(replies.filter(({ status }) => status === 400)).toHaveLength(compare.mock.calls.length)
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(passwordHasher.verified())
     // Ten from each of the two addresses.
-    expect(compare.mock.calls.length).toBeLessThanOrEqual(20)
-    expect(compare.mock.calls.length).toBeGreaterThan(0)
+    expect(passwordHasher.verified()).toBeLessThanOrEqual(20)
+    expect(passwordHasher.verified()).toBeGreaterThan(0)
   })
 
   test('an account is counted by all of them, too', async () => {

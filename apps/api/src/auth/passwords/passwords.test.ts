@@ -1,30 +1,29 @@
-import { verify } from 'argon2'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../kernel/errors.ts'
-import { createPasswords } from './passwords.ts'
+import { createArgon2Hasher, createPasswords } from './passwords.ts'
 
-// Calls are counted, and made all the same.
-vi.mock('argon2', { spy: true })
+const hasher = createArgon2Hasher()
 
 describe('passwords', () => {
   test('[wire 33] a wrong password costs what nobody’s does: one check of a hash of one cost', async () => {
-    const passwords = createPasswords({ concurrency: 1, maxWaiting: 10 })
+    const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 10 })
     const stored = await passwords.hash('Tall-Orange-Ledger-7')
-    vi.mocked(verify).mockClear()
+    const verify = vi.spyOn(hasher, 'verify')
+    onTestFinished(() => verify.mockRestore())
     await passwords.matches(stored, 'Wrong-Password-1')
     await passwords.matches(null, 'Wrong-Password-1')
-    const costs = vi.mocked(verify).mock.calls.map(([digest]) => digest.slice(0, digest.lastIndexOf('p=1$')))
+    const costs = verify.mock.calls.map(([digest]) => digest.slice(0, digest.lastIndexOf('p=1$')))
     expect(costs).toEqual(['$argon2id$v=19$m=19456,t=2,', '$argon2id$v=19$m=19456,t=2,'])
   })
 
   test('nobody has the password of an account without one', async () => {
-    const passwords = createPasswords({ concurrency: 1, maxWaiting: 10 })
+    const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 10 })
     expect(await passwords.matches(null, '')).toBe(false)
     expect(await passwords.matches(null, 'Tall-Orange-Ledger-7')).toBe(false)
   })
 
   test('a hash is argon2id at the cost of the house, and answers for its password only', async () => {
-    const passwords = createPasswords({ concurrency: 1, maxWaiting: 10 })
+    const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 10 })
     const stored = await passwords.hash('Tall-Orange-Ledger-7')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await passwords.matches(stored, 'Tall-Orange-Ledger-7')).toBe(true)
@@ -33,13 +32,13 @@ describe('passwords', () => {
   })
 
   test('passwords longer than 72 bytes differ in every byte', async () => {
-    const passwords = createPasswords({ concurrency: 1, maxWaiting: 10 })
+    const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 10 })
     const stored = await passwords.hash(`${'x'.repeat(100)}a`)
     expect(await passwords.matches(stored, `${'x'.repeat(100)}b`)).toBe(false)
   })
 
   test('who comes when too many wait is told to come back, and the others are served', async () => {
-    const passwords = createPasswords({ concurrency: 1, maxWaiting: 2 })
+    const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 2 })
     const hashing = Array.from({ length: 5 }, () => passwords.hash('Tall-Orange-Ledger-7'))
     expect(() => passwords.requireRoom()).toThrow(ApiError)
     const outcomes = await Promise.allSettled(hashing)

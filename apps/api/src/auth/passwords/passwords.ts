@@ -3,8 +3,33 @@ import { argon2id, hash, needsRehash, verify } from 'argon2'
 import { ApiError } from '../../kernel/errors.ts'
 import { turnstile } from '../../kernel/turnstile.ts'
 
-/** 19 MiB, two passes: the least that OWASP advises for argon2id, and about 30 ms (wire §18 D1). */
-const COST = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** What one hash costs: KiB of memory, and passes over it. */
+export interface HashCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+}
+
+/** 19 MiB, two passes: the minimum that OWASP advises for argon2id, about 30 ms. */
+export const PASSWORD_HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
+
+/** Computes and verifies the hashes that are stored. */
+export interface PasswordHasher {
+  /** Returns a PHC string. Without a salt it draws a random one. */
+  hash(password: string, salt?: Buffer): Promise<string>
+  verify(storedHash: string, password: string): Promise<boolean>
+  /** Returns true for a hash of another cost than new ones have. */
+  needsRehash(storedHash: string): boolean
+}
+
+/** Creates a hasher with argon2id on one thread (RFC 9106). */
+export function createArgon2Hasher(cost: HashCost = PASSWORD_HASH_COST): PasswordHasher {
+  const options = { type: argon2id, parallelism: 1, ...cost } as const
+  return {
+    hash: (password, salt) => hash(password, salt ? { ...options, salt } : options),
+    verify,
+    needsRehash: (storedHash) => needsRehash(storedHash, options),
+  }
+}
 
 /** Hashes and checks passwords, a few at a time, so that a storm of sign-ins cannot take the machine. */
 export interface Passwords {
@@ -19,14 +44,15 @@ export interface Passwords {
   load(): { readonly running: number; readonly waiting: number }
 }
 
-interface PoolLimits {
+interface PasswordsOptions {
+  readonly hasher: PasswordHasher
   readonly concurrency: number
   /** Beyond this many waiting, callers are told to come back instead. */
   readonly maxWaiting: number
 }
 
 /** Throws `service_unavailable` from its functions while too many callers wait. */
-export function createPasswords(limits: PoolLimits): Passwords {
+export function createPasswords({ hasher, ...limits }: PasswordsOptions): Passwords {
   const gate = turnstile(limits.concurrency)
   const requireRoom = () => {
     const { running, waiting } = gate.load()
@@ -39,24 +65,24 @@ export function createPasswords(limits: PoolLimits): Passwords {
   }
   const hashOne = (password: string, like: string | null = null) => {
     const salt = saltOf(like)
-    return take(() => hash(password, salt ? { ...COST, salt } : COST))
+    return take(() => hasher.hash(password, salt))
   }
-  const nobodys = hash(randomBytes(32).toString('hex'), COST)
+  const unknownHash = hasher.hash(randomBytes(32).toString('hex'))
   return {
     hash: hashOne,
     async matches(storedHash, password) {
-      const against = storedHash ?? (await nobodys)
-      const isRight = await take(() => verify(against, password))
+      const against = storedHash ?? (await unknownHash)
+      const isRight = await take(() => hasher.verify(against, password))
       return isRight && storedHash !== null
     },
-    isOutdated: (storedHash) => needsRehash(storedHash, COST),
+    isOutdated: hasher.needsRehash,
     requireRoom,
     load: gate.load,
   }
 }
 
 // The PHC string format: $argon2id$v=19$m=19456,t=2,p=1$salt$hash, both in base64 without padding.
-function saltOf(storedHash: string | null): Buffer | null {
+function saltOf(storedHash: string | null): Buffer | undefined {
   const salt = storedHash?.split('$').at(-2)
-  return salt ? Buffer.from(salt, 'base64') : null
+  return salt ? Buffer.from(salt, 'base64') : undefined
 }
