@@ -19,8 +19,12 @@ export default defineConfig({
   globalSetup: './e2e/shared-servers.ts',
   // As many as two cores carry.
   workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2,
-  // Long tests would otherwise leave one worker idle at the end of a run.
   fullyParallel: true,
+  // The longest tests begin first.
+  projects: [
+    { name: 'tour', testMatch: 'tour.spec.ts' },
+    { name: 'journeys', testIgnore: 'tour.spec.ts' },
+  ],
   ...(isNightly ? {} : { grepInvert: /@nightly/ }),
   retries: 0,
   forbidOnly: true,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, expectToast, signIn, storedBy, test } from './fixtures.ts'
 
 // Two browsers or tabs, each with two or three pages.
@@ -39,27 +38,6 @@ test('ending a session signs out the other browser and leaves nothing of the acc
   await expectToast(other, 'Signed out', 'This session was ended from another device.')
   await expect(other).toHaveURL('/signin')
   expect(await storedBy(other)).not.toContain(account.email)
-})
-
-test('the export downloads a file that holds the account and none of its secrets', async ({
-  page,
-  createAccount,
-  signInAs,
-}) => {
-  const account = await createAccount()
-  await signInAs(account)
-  await page.goto('/profile')
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download my data' }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^satlens-account-\d{4}-\d\d-\d\d\.json$/)
-  const text = await readFile(await download.path(), 'utf8')
-  expect(JSON.parse(text)).toMatchObject({
-    account: { email: account.email },
-    sessions: [{ is_current: true }],
-  })
-  const { access_token, refresh_token } = JSON.parse(account.session) as Record<string, string>
-  for (const secret of [account.password, access_token, refresh_token]) expect(text).not.toContain(secret)
 })
 
 test('a deleted account leaves nothing in the browser and cannot sign in', async ({

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url))
@@ -56,19 +57,11 @@ export async function startApiServer(env: Readonly<Record<string, string>>): Pro
       })
     }
   })
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('not ready in time')), READY_WITHIN_MS)
-  })
-  const died = ended.then(() => Promise.reject(new Error('ended before it was ready')))
-  try {
-    await Promise.race([ready, late, died])
-  } catch (error) {
+  const late = pass(READY_WITHIN_MS, false, { ref: false })
+  const isUp = await Promise.race([ready.then(() => true), ended.then(() => false), late])
+  if (!isUp) {
     await stop()
-    throw new Error(`The server did not start. It said:\n${output}`, { cause: error })
-  } finally {
-    clearTimeout(timer)
-    died.catch(() => {})
+    throw new Error(`The server did not start within ${READY_WITHIN_MS / 1000} s. It logged:\n${output}`)
   }
   return { url, output: () => output, stop }
 }

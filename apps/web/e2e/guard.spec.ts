@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hold, signIn, test } from './fixtures.ts'
+import { expect, hold, test } from './fixtures.ts'
 import { GUARDED_SCREENS } from './screens.ts'
 
 const historyLength = (page: Page) => page.evaluate(() => history.length)
@@ -20,21 +20,7 @@ test('a visitor of any guarded page is redirected to /signin in its place in the
   }
 })
 
-test('signing in leads to the requested page with its query, and Back past the form', async ({
-  page,
-  createAccount,
-}) => {
-  await page.goto('/')
-  await page.goto('/send?from=mail')
-  await expect(page).toHaveURL('/signin')
-  await signIn(page, await createAccount())
-  await expect(page).toHaveURL('/send?from=mail')
-  await expect(page.getByRole('heading', { level: 1, name: 'Send Bitcoin' })).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-})
-
-test.describe('the form of /signin and /signup in front of a stored session', () => {
+test.describe('the sign-in form in front of a stored session', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
   const form = (page: Page) => page.getByRole('main').getByLabel('Email')
 
@@ -53,7 +39,7 @@ test.describe('the form of /signin and /signup in front of a stored session', ()
     })
   })
 
-  test('is in no frame that a signed-in user sees', async ({ page, createAccount, signInAs }) => {
+  test('the sign-in form is in no frame that a signed-in user sees', async ({ page, createAccount, signInAs }) => {
     await signInAs(await createAccount())
     for (const path of ['/signin', '/signup']) {
       await page.goto(path)
@@ -62,7 +48,7 @@ test.describe('the form of /signin and /signup in front of a stored session', ()
     }
   })
 
-  test('appears as soon as the session turns out to be invalid, which is removed', async ({
+  test('the sign-in form appears once the stored session is found invalid and removed', async ({
     page,
     createAccount,
     signInAs,
@@ -78,7 +64,7 @@ test.describe('the form of /signin and /signup in front of a stored session', ()
     }
   })
 
-  test('appears after a delay when no script arrives', async ({ page, createAccount, signInAs }) => {
+  test('the sign-in form appears after a delay when no script arrives', async ({ page, createAccount, signInAs }) => {
     await hold(page, /^\/assets\/.*\.js$/)
     await signInAs(await createAccount())
     await page.goto('/signin', { waitUntil: 'commit' })

@@ -54,7 +54,7 @@ test.beforeEach(({ noise }) => {
   noise.allow(/Failed to load resource|404: no page|price|market/i)
 })
 
-const GOOD = 'is accessible by sight, sound, touch and keyboard and looks as accepted'
+const GOOD = 'is accessible, fits and looks as accepted'
 
 test.describe('at one moment and one price', () => {
   test.use({ baseURL: STILL_ORIGIN })

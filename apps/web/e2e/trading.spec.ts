@@ -1,26 +1,4 @@
-import { expect, signIn, storedBy, test } from './fixtures.ts'
-
-test.describe('the trading pages of a signed-in user', () => {
-  test.use({ isMember: true })
-
-  test('a demo purchase on Trading Easy sends and stores nothing, and a reload empties the form', async ({
-    page,
-  }) => {
-    await page.goto('/trading-easy')
-    await expect(page.getByRole('main').getByText('Simulated', { exact: true })).toBeVisible()
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (!/\/(market|assets)\//.test(request.url())) sent.push(request.url())
-    })
-    await page.getByLabel('Amount (USD)').fill('1234.56')
-    await page.getByRole('button', { name: 'Buy Bitcoin' }).click()
-    await expect(page.getByRole('region', { name: 'Demo purchase' })).toContainText('No order was placed')
-    expect(sent).toEqual([])
-    expect(await storedBy(page)).not.toContain('1234')
-    await page.reload()
-    await expect(page.getByLabel('Amount (USD)')).toHaveValue('')
-  })
-})
+import { expect, signIn, test } from './fixtures.ts'
 
 test.describe('public trading pages', () => {
   test.use({ server: 'configured' })
