@@ -39,7 +39,11 @@ test.describe('the sign-in form in front of a stored session', () => {
     })
   })
 
-  test('the sign-in form is in no frame that a signed-in user sees', async ({ page, createAccount, signInAs }) => {
+  test('the sign-in form is in no frame that a signed-in user sees', async ({
+    page,
+    createAccount,
+    signInAs,
+  }) => {
     await signInAs(await createAccount())
     for (const path of ['/signin', '/signup']) {
       await page.goto(path)
@@ -64,7 +68,11 @@ test.describe('the sign-in form in front of a stored session', () => {
     }
   })
 
-  test('the sign-in form appears after a delay when no script arrives', async ({ page, createAccount, signInAs }) => {
+  test('the sign-in form appears after a delay when no script arrives', async ({
+    page,
+    createAccount,
+    signInAs,
+  }) => {
     await hold(page, /^\/assets\/.*\.js$/)
     await signInAs(await createAccount())
     await page.goto('/signin', { waitUntil: 'commit' })
