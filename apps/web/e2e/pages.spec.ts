@@ -12,7 +12,13 @@ test('the fragment of an address scrolls to its section and focuses it', async (
   await expect(page.getByRole('region', { name: /Changes/ })).toBeInViewport()
   await page.goto('/docs#post-auth-v1-token')
   await expect(page.getByRole('article', { name: 'POST /auth/v1/token' })).toBeInViewport()
+})
+
+test('the API reference is accessible and fits a phone', { tag: '@nightly' }, async ({ page }) => {
+  // One long page of all calls and schemas.
+  test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/docs')
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
   await expectAccessible(page)
 })
