@@ -13,10 +13,10 @@ export async function runStep(title, command, args, { env = {}, quiet = false } 
 }
 
 /** Runs a command to its end and yields its exit code, and its output if it was kept quiet. */
-export function run(command, args, { env = {}, quiet = false, timeoutMs } = {}) {
+export function run(command, args, { env = {}, cwd = root, quiet = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       ...(timeoutMs ? { timeout: timeoutMs, killSignal: 'SIGKILL' } : {}),

@@ -40,6 +40,10 @@ const commands = {
   },
   test: () => test('merge'),
   'test:nightly': () => test('nightly'),
+  async 'test:mutants'() {
+    const { runMutants } = await import('../mutants/run.mjs')
+    return runMutants({ turbo, words: process.argv.slice(3) })
+  },
 }
 
 async function test(tier) {

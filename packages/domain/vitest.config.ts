@@ -5,7 +5,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     benchmark: { include: ['src/**/*.bench.ts'] },
     reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
-    // Tests are not about speed: a busy machine must not fail them.
-    testTimeout: 60_000,
+    // Every file may run in one process: no test changes a module.
+    isolate: false,
+    testTimeout: 10_000,
   },
 })

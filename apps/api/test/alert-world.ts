@@ -54,6 +54,12 @@ export async function startAlertWorld(options: TestAppOptions = {}) {
     await usual.listener.store(database.db, { kind, prices, source: from, asOf: app.clock.now() })
   }
 
+  /** The price is this now, and every alert has seen it. */
+  async function price(dollars: number, tick: TickOptions = {}) {
+    await store(dollars, tick)
+    await usual.judge()
+  }
+
   const get = async <Reply>(user: NewUser, path: string): Promise<Reply> =>
     (await app.request.get(`/alerts/v1/${path}`).set(user.bearer)).body
   return {
@@ -64,10 +70,10 @@ export async function startAlertWorld(options: TestAppOptions = {}) {
     store,
     judge: usual.judge,
     cleanUp: usual.cleanUp,
-    /** The price is this now, and every alert has seen it. */
-    async price(dollars: number, tick: TickOptions = {}) {
-      await store(dollars, tick)
-      await usual.judge()
+    price,
+    /** These prices in turn; every alert has seen each. */
+    async prices(...all: readonly number[]) {
+      for (const dollars of all) await price(dollars)
     },
     make: async (user: NewUser, kind: Alert['kind'], value: string, more: object = {}): Promise<Alert> =>
       (

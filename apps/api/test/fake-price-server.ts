@@ -66,12 +66,6 @@ export const cutting: Behaviour = (response, body) => {
   response.write(body.slice(0, 10), () => response.destroy())
 }
 
-/** Answers properly, with a clock that is a day ahead. */
-export const ahead: Behaviour = (response, body) => {
-  response.setHeader('date', new Date(Date.now() + 86_400_000).toUTCString())
-  healthy(response, body)
-}
-
 /** Breaks the connection before an answer. */
 export const breaking: Behaviour = (response) => {
   response.destroy()

@@ -6,41 +6,22 @@ import { sampleSession, sampleUser } from './testing/index.ts'
 // The claims {"sub":"Zoë","aal":"aal1"} and {"sub":"Zoë","aal":"aal2"}, in UTF-8.
 const AAL1 = 'e30.eyJzdWIiOiJab8OrIiwiYWFsIjoiYWFsMSJ9.c2ln'
 const AAL2 = 'e30.eyJzdWIiOiJab8OrIiwiYWFsIjoiYWFsMiJ9.c2ln'
+const times = { created_at: '', updated_at: '', last_challenged_at: null }
 
-function assurance(token: string, status: Factor['status'] | null) {
-  const factor = {
-    id: 'f',
-    factor_type: 'totp',
-    created_at: '',
-    updated_at: '',
-    last_challenged_at: null,
-  } as const
-  const user = sampleUser(status ? { factors: [{ ...factor, status }] } : {})
-  return assuranceOf(sampleSession('one', 0, { access_token: token, user }))
-}
-
-describe('how far a session is proven (wire §10.2)', () => {
-  test.each(['', 'no.token', 'a.!!!.c', 'e30.bnVsbA.c2ln'])('"%s" claims nothing: aal1', (token) => {
-    expect(assurance(token, null)).toEqual({ current: 'aal1', next: 'aal1' })
-  })
-
-  test('one factor shown of one', () => {
-    expect(assurance(AAL1, null)).toEqual({ current: 'aal1', next: 'aal1' })
-  })
-
-  test('a factor that was never verified asks for nothing', () => {
-    expect(assurance(AAL1, 'unverified')).toEqual({ current: 'aal1', next: 'aal1' })
-  })
-
-  test('a verified factor is still owed', () => {
-    expect(assurance(AAL1, 'verified')).toEqual({ current: 'aal1', next: 'aal2' })
-  })
-
-  test('both shown', () => {
-    expect(assurance(AAL2, 'verified')).toEqual({ current: 'aal2', next: 'aal2' })
-  })
-
-  test('the token still claims a factor that is gone, until it is refreshed', () => {
-    expect(assurance(AAL2, null)).toEqual({ current: 'aal2', next: 'aal2' })
+describe('assuranceOf', () => {
+  test.each<[string, string, Factor['status'] | null, string, string]>([
+    ['no token', '', null, 'aal1', 'aal1'],
+    ['a token of two parts', 'no.token', null, 'aal1', 'aal1'],
+    ['a token that is not base64', 'a.!!!.c', null, 'aal1', 'aal1'],
+    ['a token of null claims', 'e30.bnVsbA.c2ln', null, 'aal1', 'aal1'],
+    ['one proof of an account without factors', AAL1, null, 'aal1', 'aal1'],
+    ['an unverified factor, which asks for nothing', AAL1, 'unverified', 'aal1', 'aal1'],
+    ['a verified factor that is still owed', AAL1, 'verified', 'aal1', 'aal2'],
+    ['two proofs', AAL2, 'verified', 'aal2', 'aal2'],
+    ['a removed factor that the token still claims', AAL2, null, 'aal2', 'aal2'],
+  ])('reads %s', (_what, access_token, status, current, next) => {
+    const factors: Factor[] = status ? [{ id: 'f', factor_type: 'totp', status, ...times }] : []
+    const session = sampleSession('one', 0, { access_token, user: sampleUser({ factors }) })
+    expect(assuranceOf(session)).toEqual({ current, next })
   })
 })

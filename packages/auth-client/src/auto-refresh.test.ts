@@ -1,52 +1,70 @@
 import { describe, expect, test } from 'vitest'
-import { json, openLoneTab, SAMPLE_STORAGE_KEY, sampleSession, settle } from './testing/index.ts'
+import { json, openLoneTab, openSignedInTab, sampleSession, sampleUser, settle } from './testing/index.ts'
 
 const TOKEN = '/auth/v1/token'
 const HOUR = 3_600_000
 
+/** A started tab, signed in, whose refresh yields the session `new`. */
 async function setUp(isVisible = true) {
-  const tab = openLoneTab((nowMs) => sampleSession('old', nowMs), { isVisible })
-  await tab.begin()
-  tab.server.answer(TOKEN, json(200, sampleSession('new', tab.clock.now())))
+  const tab = await openSignedInTab({ isVisible })
+  tab.server.answer(TOKEN, json(200, tab.session('new')))
   return tab
 }
 
-describe('automatic refresh (spec §4, wire §12.4)', () => {
-  test('nothing is asked while more than three ticks remain, once is enough when three do', async () => {
+describe('automatic refresh', () => {
+  test('refreshes once three ticks of 30 s remain, and not again before the next end', async () => {
     const tab = await setUp()
     await tab.clock.advance(HOUR - 90_001)
     expect(tab.server.requests).toEqual([])
     await tab.clock.advance(1)
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
-    expect(tab.events.at(-1)).toBe('TOKEN_REFRESHED')
+    expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED'])
     await tab.clock.advance(HOUR / 2)
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
   })
 
-  test('looks at once when it starts: a session with 100 s left does not wait for the first tick', async () => {
+  test('looks at once when it starts: 100 s left do not wait for the first tick', async () => {
     const tab = openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 + 100 }))
-    tab.server.answer(TOKEN, json(200, sampleSession('new', tab.clock.now())))
+    tab.server.answer(TOKEN, json(200, tab.session('new')))
     await tab.begin()
     expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION', 'TOKEN_REFRESHED'])
   })
 
-  test('a newer session in the storage is taken without a request', async () => {
+  test('takes a newer session from the storage without a request', async () => {
     const tab = await setUp()
     await tab.clock.advance(HOUR / 2)
-    tab.storage.set(SAMPLE_STORAGE_KEY, JSON.stringify(sampleSession('theirs', tab.clock.now())))
+    tab.keep(tab.session('theirs'))
     await tab.clock.advance(HOUR / 2)
     expect(tab.server.requests).toEqual([])
-    expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION', 'TOKEN_REFRESHED'])
+    expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED'])
   })
 
-  test('a sign-out this tab has not heard of shows at the next tick', async () => {
+  test.each([
+    ['ahead', 86_400],
+    ['behind', -86_400],
+  ])('refreshes once an hour with a server clock a day %s', async (_name, skewSeconds) => {
     const tab = await setUp()
-    tab.storage.remove(SAMPLE_STORAGE_KEY)
-    await tab.clock.advance(30_000)
-    expect(tab.events.at(-1)).toBe('SIGNED_OUT')
+    const served = tab.session('new')
+    const skewed = { ...served, expires_at: served.expires_at + skewSeconds }
+    tab.server.answer(TOKEN, json(200, skewed), json(200, { ...skewed, access_token: 'access-newer' }))
+    await tab.clock.advance(2 * HOUR - 150_000)
+    expect(tab.server.requestsTo(TOKEN)).toHaveLength(2)
+    expect(await tab.client.getAccessToken()).toBe('access-newer')
   })
 
-  test('a stopped client asks and says nothing more', async () => {
+  test('refreshes with the first tick after a night of sleep, visible all the time', async () => {
+    const tab = await setUp()
+    tab.clock.sleep(8 * HOUR)
+    tab.server.answer(TOKEN, json(200, tab.session('new')))
+    await tab.clock.advance(30_000)
+    expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
+    expect(tab.stored()?.refresh_token).toBe('refresh-new')
+    expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED'])
+  })
+})
+
+describe('stop', () => {
+  test('ends requests, timers and events', async () => {
     const tab = await setUp()
     tab.client.stop()
     await tab.clock.advance(2 * HOUR)
@@ -54,10 +72,10 @@ describe('automatic refresh (spec §4, wire §12.4)', () => {
     await settle()
     expect(tab.server.requests).toEqual([])
     expect(tab.clock.timerCount()).toBe(0)
-    expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
+    expect(tab.newEvents()).toEqual([])
   })
 
-  test('stopped while starting, it does not begin', async () => {
+  test('during the start keeps the timer from beginning', async () => {
     const tab = openLoneTab((nowMs) => sampleSession('old', nowMs))
     const starting = tab.client.start()
     tab.client.stop()
@@ -66,105 +84,44 @@ describe('automatic refresh (spec §4, wire §12.4)', () => {
   })
 })
 
-describe('visibility (spec §4, wire §12.7)', () => {
-  test('a hidden tab does not refresh; shown again, it does so at once', async () => {
-    const tab = await setUp()
+describe('visibility', () => {
+  test.each([
+    ['hidden later', true],
+    ['opened in the background', false],
+  ])('a tab %s refreshes only when it is shown', async (_how, isVisible) => {
+    const tab = await setUp(isVisible)
     tab.visibility.hide()
     await tab.clock.advance(HOUR)
     expect(tab.server.requests).toEqual([])
     tab.visibility.show()
     await settle()
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
-    expect(tab.events.at(-1)).toBe('TOKEN_REFRESHED')
+    expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED'])
   })
 
-  test('no SIGNED_IN on focus when nothing has changed (wire §12.13)', async () => {
+  test('announces no SIGNED_IN and starts no second timer when a tab is shown again', async () => {
     const tab = await setUp()
     for (let glance = 0; glance < 3; glance++) {
       tab.visibility.hide()
       tab.visibility.show()
+      tab.visibility.nudge()
       await settle()
     }
-    expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
-    expect(tab.clock.timerCount()).toBe(1)
-  })
-
-  test('a network that comes back to a visible tab starts no second timer', async () => {
-    const tab = await setUp()
-    tab.visibility.nudge()
-    tab.visibility.nudge()
+    expect(tab.newEvents()).toEqual([])
     expect(tab.clock.timerCount()).toBe(1)
   })
 
   test.each([
-    ['signed out', null, ['SIGNED_OUT']],
-    ['refreshed', 'new', ['TOKEN_REFRESHED']],
-  ])('what happened while the page was frozen is announced on return: %s', async (_name, name, expected) => {
+    ['SIGNED_OUT', 'after a sign-out elsewhere', null],
+    ['TOKEN_REFRESHED', 'after a refresh elsewhere', sampleUser()],
+    ['SIGNED_IN', 'after a sign-in to another account', sampleUser({ id: 'other' })],
+  ])('announces %s on return %s', async (event, _cause, user) => {
     const tab = await setUp()
     tab.visibility.hide()
-    if (name) tab.storage.set(SAMPLE_STORAGE_KEY, JSON.stringify(sampleSession(name, tab.clock.now())))
-    else tab.storage.remove(SAMPLE_STORAGE_KEY)
+    if (user) tab.keep(tab.session('new', { user }))
+    else tab.storage.remove('sb-localhost-auth-token')
     tab.visibility.show()
     await settle()
-    expect(tab.events.slice(2)).toEqual(expected)
-  })
-
-  test('another account signed in while the page was frozen: SIGNED_IN', async () => {
-    const tab = await setUp()
-    const theirs = sampleSession('theirs', tab.clock.now())
-    const text = JSON.stringify({ ...theirs, user: { ...theirs.user, id: 'somebody-else' } })
-    tab.storage.set(SAMPLE_STORAGE_KEY, text)
-    tab.visibility.nudge()
-    await settle()
-    expect(tab.events.slice(2)).toEqual(['SIGNED_IN'])
-  })
-
-  test('a tab opened in the background begins to refresh when it is first shown', async () => {
-    const tab = await setUp(false)
-    await tab.clock.advance(HOUR)
-    expect(tab.server.requests).toEqual([])
-    tab.visibility.show()
-    await settle()
-    expect(tab.events.at(-1)).toBe('TOKEN_REFRESHED')
-  })
-
-  test('a laptop that slept for a night refreshes with the first tick after waking, visible all the time', async () => {
-    const tab = await setUp()
-    tab.clock.sleep(8 * HOUR)
-    tab.server.answer(TOKEN, json(200, sampleSession('new', tab.clock.now())))
-    await tab.clock.advance(30_000)
-    expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
-    expect(tab.stored()?.refresh_token).toBe('refresh-new')
-    expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION', 'TOKEN_REFRESHED'])
-  })
-})
-
-describe('a wrong clock (wire §12.13)', () => {
-  test.each([
-    ['a day ahead', 86_400],
-    ['a day behind', -86_400],
-  ])('a server %s of the device: one refresh an hour, no more and no fewer', async (_name, skewSeconds) => {
-    const tab = await setUp()
-    const served = sampleSession('new', tab.clock.now())
-    const skewed = { ...served, expires_at: served.expires_at + skewSeconds }
-    tab.server.answer(TOKEN, json(200, skewed), json(200, { ...skewed, access_token: 'access-newer' }))
-    await tab.clock.advance(2 * HOUR - 150_000)
-    expect(tab.server.requestsTo(TOKEN)).toHaveLength(2)
-    expect(await tab.client.getAccessToken()).toBe('access-newer')
-  })
-
-  test('a device clock that is set back by a day does not let the session die', async () => {
-    const tab = await setUp()
-    tab.clock.setTimeOfDay(-24 * HOUR)
-    await tab.clock.advance(HOUR)
-    expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
-  })
-
-  test('a device clock that is set forward by a day costs one refresh', async () => {
-    const tab = await setUp()
-    tab.clock.setTimeOfDay(24 * HOUR)
-    tab.server.answer(TOKEN, json(200, sampleSession('new', tab.clock.now())))
-    await tab.clock.advance(HOUR / 2)
-    expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
+    expect(tab.newEvents()).toEqual([event])
   })
 })

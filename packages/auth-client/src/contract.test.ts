@@ -6,23 +6,19 @@ type Reply<E extends contract.EndpointShape> = contract.EndpointReply<E>
 type Body<E extends contract.EndpointShape> = contract.EndpointInput<E>['body']
 
 // Written out, because a published package cannot point into this workspace. The compiler compares them in `verify`.
-describe('the shapes that are published are those of the contract, field by field', () => {
-  test('sessions and accounts', () => {
+describe('the published types', () => {
+  test('are those of the contract, field by field', () => {
     expectTypeOf<client.Session>().toEqualTypeOf<contract.Session>()
     expectTypeOf<client.LogoutScope>().toEqualTypeOf<contract.LogoutScope>()
     expectTypeOf<client.User>().toEqualTypeOf<contract.User>()
     expectTypeOf<client.Identity>().toEqualTypeOf<contract.Identity>()
     expectTypeOf<client.Factor>().toEqualTypeOf<contract.Factor>()
-  })
 
-  test('second factors', () => {
     type Proof = Extract<client.FactorProof, { webauthn: unknown }>['webauthn']
     expectTypeOf<client.EnrolledFactor>().toEqualTypeOf<Reply<typeof contract.enrollFactorEndpoint>>()
     expectTypeOf<client.FactorChallenge>().toEqualTypeOf<Reply<typeof contract.challengeFactorEndpoint>>()
     expectTypeOf<Proof>().toEqualTypeOf<NonNullable<Body<typeof contract.verifyFactorEndpoint>['webauthn']>>()
-  })
 
-  test('passkeys', () => {
     type Made = Body<typeof contract.passkeyRegistrationVerifyEndpoint>['credential']
     type Shown = Body<typeof contract.passkeyAuthenticationVerifyEndpoint>['credential']
     type Question = Reply<typeof contract.passkeyRegistrationOptionsEndpoint>

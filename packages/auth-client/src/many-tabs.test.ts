@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
-import type { HttpReply, HttpRequest } from './ports.ts'
+import { describe, expect, test } from 'vitest'
+import type { HttpReply, HttpRequest, TabLock } from './ports.ts'
 import {
   createChannelHub,
   createManualClock,
@@ -13,10 +13,44 @@ import {
   settle,
 } from './testing/index.ts'
 
+const INTERVAL_MS = 3_600_000 - 90_000
+
+/** Twenty started, signed-in tabs of one browser. `network.send` may be replaced; `refreshes` are its requests. */
+async function openManyTabs(options: {
+  lock?: TabLock
+  skewMs?: number
+  isVisible?: (at: number) => boolean
+  startGapMs?: number
+}) {
+  const clock = createManualClock()
+  const server = createRotatingServer(clock, options.skewMs)
+  const network: { send(request: HttpRequest): HttpReply | Promise<HttpReply> } = { send: server.handle }
+  const refreshes: HttpRequest[] = []
+  const browser = {
+    clock,
+    storage: createMemoryStorage(),
+    hub: createChannelHub(),
+    ...(options.lock && { lock: options.lock }),
+    http: async (request: HttpRequest) => {
+      if (request.path.includes('grant_type=refresh_token')) refreshes.push(request)
+      return network.send(request)
+    },
+  }
+  const tabs = Array.from({ length: 20 }, (_, at) => openTab(browser, options.isVisible?.(at)))
+  for (const tab of tabs) {
+    await tab.client.start()
+    await clock.advance(options.startGapMs ?? 0)
+  }
+  await tabs[0]?.client.signInWithPassword({ email: 'reader@example.com', password: 'Aa1!aaaa' })
+  await settle()
+  const tokens = async () => new Set(await Promise.all(tabs.map(({ client }) => client.getAccessToken())))
+  return { clock, server, network, tabs, refreshes, tokens }
+}
+
 const FAULTS = ['none', 'no_network', 'reply_lost', '502_html', '503_retry_later', '429'] as const
 type Fault = (typeof FAULTS)[number]
 
-/** More in a row would outlast the tolerance of any server (wire §10.3: 10 s, then one lost reply). */
+/** More in a row would outlast the tolerance of any server (10 s, then one lost reply). */
 const MOST_FAULTS_IN_A_ROW = 4
 
 function faultyNetwork(handle: (request: HttpRequest) => HttpReply, faults: readonly Fault[]) {
@@ -59,70 +93,77 @@ const scenario = fc.record({
   ),
 })
 
-test('twenty tabs over a bad network, with sleep and skewed clocks, are never signed out', async () => {
-  await fc.assert(
-    fc.asyncProperty(scenario, async ({ hasLock, skewSeconds, faults, deeds }) => {
-      const clock = createManualClock()
-      const server = createRotatingServer(clock, skewSeconds * 1000)
-      let isBad = false
-      const bad = faultyNetwork(server.handle, faults)
-      const browser = {
-        clock,
-        storage: createMemoryStorage(),
-        hub: createChannelHub(),
-        ...(hasLock && { lock: createMemoryLock() }),
-        http: async (request: HttpRequest) => (isBad ? bad(request) : server.handle(request)),
-      }
-      const tabs = Array.from({ length: 20 }, (_, at) => openTab(browser, at % 3 === 0))
-      for (const tab of tabs) {
-        await tab.client.start()
-        await clock.advance(1700)
-      }
-      await tabs[0]?.client.signInWithPassword({ email: 'reader@example.com', password: 'Aa1!aaaa' })
-      isBad = true
-      for (const { tab: at, deed, thenWaitMs } of deeds) {
-        const tab = tabs[at]
-        if (deed === 'show') tab?.visibility.show()
-        if (deed === 'hide') tab?.visibility.hide()
-        if (deed === 'ask') void tab?.client.getSession()
-        if (deed === 'sleep') clock.sleep(thenWaitMs * 10)
-        await clock.advance(thenWaitMs)
-      }
-      // The network recovers and somebody looks at every tab.
-      isBad = false
-      for (const tab of tabs) tab.visibility.show()
-      await clock.advance(200_000)
-      await settle()
+describe('twenty tabs of a browser', () => {
+  test('are never signed out over a bad network, with sleep and skewed clocks', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ hasLock, skewSeconds, faults, deeds }) => {
+        const { clock, server, network, tabs, tokens } = await openManyTabs({
+          ...(hasLock && { lock: createMemoryLock() }),
+          skewMs: skewSeconds * 1000,
+          isVisible: (at) => at % 3 === 0,
+          startGapMs: 1700,
+        })
+        network.send = faultyNetwork(server.handle, faults)
+        for (const { tab: at, deed, thenWaitMs } of deeds) {
+          const tab = tabs[at]
+          if (deed === 'show') tab?.visibility.show()
+          if (deed === 'hide') tab?.visibility.hide()
+          if (deed === 'ask') void tab?.client.getSession()
+          if (deed === 'sleep') clock.sleep(thenWaitMs * 10)
+          await clock.advance(thenWaitMs)
+        }
+        // The network recovers and every tab is looked at.
+        network.send = server.handle
+        for (const tab of tabs) tab.visibility.show()
+        await clock.advance(200_000)
+        await settle()
 
-      const sessions = await Promise.all(tabs.map((tab) => tab.client.getSession()))
-      expect(server.revocations()).toBe(0)
-      expect(tabs.flatMap((tab) => tab.events)).not.toContain('SIGNED_OUT')
-      expect(new Set(sessions.map((session) => session?.access_token)).size).toBe(1)
-      expect(sessions[0]?.expires_at).toBeGreaterThan(clock.now() / 1000)
-    }),
-    // A shorter story is not worth the minutes it takes to find.
-    { numRuns: 40, seed: 20_261_121, endOnFailure: true },
-  )
-}, 60_000)
+        expect(server.revocations()).toBe(0)
+        expect(tabs.flatMap((tab) => tab.events)).not.toContain('SIGNED_OUT')
+        expect([...(await tokens())]).toEqual([expect.any(String)])
+        const session = await tabs[0]?.client.getSession()
+        expect(session?.expires_at).toBeGreaterThan(clock.now() / 1000)
+      }),
+      // A shorter story is not worth the minutes it takes to find.
+      { numRuns: 40, seed: 20_261_121, endOnFailure: true },
+    )
+    // Forty stories of hours in twenty tabs.
+  }, 30_000)
 
-test('the same browser is signed out in every tab by one sign-out', async () => {
-  const clock = createManualClock()
-  const server = createRotatingServer(clock)
-  const browser = {
-    clock,
-    storage: createMemoryStorage(),
-    hub: createChannelHub(),
-    http: async (request: HttpRequest) => server.handle(request),
-  }
-  const tabs = Array.from({ length: 20 }, () => openTab(browser))
-  for (const tab of tabs) await tab.client.start()
-  await tabs[3]?.client.signInWithPassword({ email: 'reader@example.com', password: 'Aa1!aaaa' })
-  await settle()
-  void tabs[7]?.client.refreshSession()
-  await tabs[11]?.client.signOut()
-  await settle()
-  for (const tab of tabs) {
-    expect(await tab.client.getSession()).toBeNull()
-    expect(tab.events.at(-1)).toBe('SIGNED_OUT')
-  }
+  test('refresh by one request at the same moment', async () => {
+    const { clock, server, network, refreshes, tokens } = await openManyTabs({ lock: createMemoryLock() })
+    // Long enough that every tab would ask before the first is answered.
+    network.send = async (request) => {
+      await new Promise<void>((resolve) => clock.setTimer(100, resolve))
+      return server.handle(request)
+    }
+    await clock.advance(INTERVAL_MS + 100)
+    expect(refreshes).toHaveLength(1)
+    expect((await tokens()).size).toBe(1)
+  })
+
+  test.each([
+    ['is never granted, after five seconds', () => new Promise<void>(() => {})],
+    ['is broken, at once', () => Promise.reject(new Error('no locks here'))],
+  ])('refresh without the lock where it %s', async (_what, lock) => {
+    const { clock, refreshes, tokens } = await openManyTabs({ lock })
+    await clock.advance(INTERVAL_MS + 5_000)
+    expect(refreshes.length).toBeGreaterThan(0)
+    expect([...(await tokens())]).toEqual([expect.any(String)])
+  })
+
+  test('refresh again after a lock that was granted too late', async () => {
+    let grant = () => {}
+    const late = new Promise<void>((resolve) => {
+      grant = resolve
+    })
+    const { clock, refreshes } = await openManyTabs({ lock: (work) => late.then(work) })
+    await clock.advance(INTERVAL_MS + 5_000)
+    const asked = refreshes.length
+    grant()
+    await settle()
+    expect(refreshes).toHaveLength(asked)
+    await clock.advance(INTERVAL_MS)
+    expect(refreshes.length).toBeGreaterThan(asked)
+  })
 })

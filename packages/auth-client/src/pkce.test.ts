@@ -1,81 +1,74 @@
 import { describe, expect, test } from 'vitest'
-import { createPkce, type FlowType } from './pkce.ts'
+import { createPkce } from './pkce.ts'
 import { createMemoryStorage } from './testing/index.ts'
 import { createUnfailingStorage } from './unfailing-storage.ts'
 
 const VERIFIER_KEY = 'sb-localhost-auth-token-code-verifier'
+const [FIRST, SECOND] = ['00'.repeat(56), '01'.repeat(56)]
 
-function setUp(
-  sha256 = async (_bytes: Uint8Array) => Uint8Array.from({ length: 32 }, (_, at) => 255 - at),
-  flowType: FlowType = 'pkce',
-) {
+/** PKCE whose first verifier is all zeros, the second all ones. */
+function setUp(changes: Partial<Parameters<typeof createPkce>[0]> = {}) {
   const storage = createMemoryStorage()
   let first = 0
   const pkce = createPkce({
     storage: createUnfailingStorage(storage),
     storageKey: 'sb-localhost-auth-token',
-    flowType,
+    flowType: 'pkce',
     randomBytes: (count) => new Uint8Array(count).fill(first++),
-    sha256,
+    sha256: async () => Uint8Array.from({ length: 32 }, (_, at) => 255 - at),
+    ...changes,
   })
-  return { storage, pkce }
+  return { storage, pkce, kept: () => storage.get(VERIFIER_KEY) }
 }
 
-describe('PKCE (wire §10.5)', () => {
-  test('without SHA-256 (insecure origin) no challenge is sent and none is kept', async () => {
-    const { storage, pkce } = setUp(async () => {
-      throw new Error('crypto.subtle is undefined')
-    })
+describe('PKCE', () => {
+  test('sends no challenge and keeps none without SHA-256 (insecure origin)', async () => {
+    const { pkce, kept } = setUp({ sha256: () => Promise.reject(new Error('crypto.subtle is undefined')) })
     expect(await pkce.begin()).toEqual({})
-    expect(storage.get(VERIFIER_KEY)).toBeNull()
+    expect(kept()).toBeNull()
   })
 
-  test('the verifier is 112 hex characters, kept as JSON text (wire §12.2)', async () => {
-    const { storage, pkce } = setUp()
+  test('keeps a new verifier of 112 hex characters per flow, as JSON text', async () => {
+    const { pkce, kept } = setUp()
     await pkce.begin()
+    expect(kept()).toBe(`"${FIRST}"`)
     await pkce.begin()
-    expect(storage.get(VERIFIER_KEY)).toBe(`"${'01'.repeat(56)}"`)
+    expect(kept()).toBe(`"${SECOND}"`)
   })
 
-  test('the challenge is base64url without padding, method s256', async () => {
-    const { pkce } = setUp()
-    expect(await pkce.begin()).toEqual({
+  test('sends the challenge in base64url without padding, method s256', async () => {
+    expect(await setUp().pkce.begin()).toEqual({
       code_challenge: '__79_Pv6-fj39vX08_Lx8O_u7ezr6uno5-bl5OPi4eA',
       code_challenge_method: 's256',
     })
   })
 
-  test('a repeat keeps the verifier of the first mail, so that either link works', async () => {
-    const { storage, pkce } = setUp()
-    await pkce.begin()
-    const kept = storage.get(VERIFIER_KEY)
+  test.each([
+    ['keeps the verifier of the first mail, so that either link works', '', 'ab'.repeat(56)],
+    ['replaces a verifier that was kept for a recovery', '/recovery', FIRST],
+  ])('repeat %s', async (_what, mark, verifier) => {
+    const { storage, pkce, kept } = setUp()
+    storage.set(VERIFIER_KEY, `"${'ab'.repeat(56)}${mark}"`)
     await pkce.repeat()
-    expect(storage.get(VERIFIER_KEY)).toBe(kept)
+    expect(kept()).toBe(`"${verifier}"`)
   })
 
-  test("a verifier kept for something else is not a sign-up's", async () => {
-    const { storage, pkce } = setUp()
-    storage.set(VERIFIER_KEY, `"${'ab'.repeat(56)}/recovery"`)
-    await pkce.repeat()
-    expect(storage.get(VERIFIER_KEY)).toBe(`"${'00'.repeat(56)}"`)
-  })
-
-  test('a recovery is marked as one behind its verifier, and older marks are read', async () => {
-    const { storage, pkce } = setUp()
+  test('marks the verifier of a recovery, and reads older marks', async () => {
+    const { storage, pkce, kept } = setUp()
     await pkce.begin('recovery')
-    expect(storage.get(VERIFIER_KEY)).toBe(`"${'00'.repeat(56)}/recovery"`)
-    expect(pkce.pending()).toEqual({ verifier: '00'.repeat(56), isRecovery: true })
-    storage.set(VERIFIER_KEY, `"${'ab'.repeat(56)}/PASSWORD_RECOVERY"`)
-    expect(pkce.pending()).toEqual({ verifier: 'ab'.repeat(56), isRecovery: true })
+    expect(kept()).toBe(`"${FIRST}/recovery"`)
+    expect(pkce.pending()).toEqual({ verifier: FIRST, isRecovery: true })
+    storage.set(VERIFIER_KEY, `"${SECOND}/PASSWORD_RECOVERY"`)
+    expect(pkce.pending()).toEqual({ verifier: SECOND, isRecovery: true })
   })
 
-  test('in the implicit flow a verifier notes that a mail was asked for, and no challenge is sent', async () => {
-    const { pkce } = setUp(undefined, 'implicit')
+  test('keeps a verifier and sends no challenge in the implicit flow', async () => {
+    const { pkce } = setUp({ flowType: 'implicit' })
     expect(await pkce.begin()).toEqual({})
-    expect(pkce.pending()).toEqual({ verifier: '00'.repeat(56), isRecovery: false })
+    expect(pkce.pending()).toEqual({ verifier: FIRST, isRecovery: false })
   })
 
-  test('a flow that is over leaves no verifier', async () => {
+  test('leaves no verifier once the flow is over', async () => {
     const { storage, pkce } = setUp()
     await pkce.begin()
     pkce.forget()

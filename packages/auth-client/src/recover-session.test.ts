@@ -1,27 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { json, notJson, openLoneTab, refusal, sampleSession } from './testing/index.ts'
+import { json, notJson, openLoneTab, openSignedInTab, refusal, sampleSession } from './testing/index.ts'
 
 const TOKEN = '/auth/v1/token'
-const endingIn = (seconds: number) => (nowMs: number) =>
-  sampleSession('old', nowMs, { expires_at: nowMs / 1000 + seconds })
-const fresh = (tab: { clock: { now(): number } }) => json(200, sampleSession('new', tab.clock.now()))
 
-describe('session recovery at start (spec §4, wire §12.3)', () => {
-  test('a stored value that is no session is removed: SIGNED_OUT, INITIAL_SESSION', async () => {
-    const tab = openLoneTab('{"access_token":"a"}')
+/** A tab that is not started, with a session that ends in so many seconds. */
+const openEnding = (seconds: number, isVisible = true) =>
+  openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 + seconds }), { isVisible })
+
+describe('start', () => {
+  test.each([
+    ['a value that is no session', '{"access_token":"a"}', ['SIGNED_OUT', 'INITIAL_SESSION']],
+    ['text that is not JSON, as if absent', '{"access_tok', ['INITIAL_SESSION']],
+  ])('removes %s', async (_what, text, events) => {
+    const tab = openLoneTab(text)
     await tab.begin()
-    expect(tab.events).toEqual(['SIGNED_OUT', 'INITIAL_SESSION'])
+    expect(tab.events).toEqual(events)
     expect(tab.storage.keys()).toEqual([])
   })
 
-  test('text that is not JSON counts as absent: it is removed and only INITIAL_SESSION is heard', async () => {
-    const tab = openLoneTab('{"access_tok')
-    await tab.begin()
-    expect(tab.events).toEqual(['INITIAL_SESSION'])
-    expect(tab.storage.keys()).toEqual([])
-  })
-
-  test('nothing stored: INITIAL_SESSION with null, no request', async () => {
+  test('announces INITIAL_SESSION with null and sends nothing when nothing is stored', async () => {
     const tab = openLoneTab()
     const heard: unknown[] = []
     tab.client.onEvent((event, session) => void heard.push([event, session]))
@@ -30,52 +27,55 @@ describe('session recovery at start (spec §4, wire §12.3)', () => {
     expect(tab.server.requests).toEqual([])
   })
 
-  test('a healthy session is announced as signed in, its storage untouched: SIGNED_IN, INITIAL_SESSION', async () => {
-    const tab = openLoneTab(endingIn(3600))
+  test.each([
+    ['visible', true, 1],
+    ['hidden', false, 0],
+  ])('announces a healthy session in a %s tab, its storage untouched', async (_name, isVisible, timers) => {
+    const tab = openEnding(3600, isVisible)
     const before = tab.storage.get('sb-localhost-auth-token')
-    await tab.begin()
+    await Promise.all([tab.client.start(), tab.begin()])
     expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
     expect(tab.storage.get('sb-localhost-auth-token')).toBe(before)
     expect(tab.server.requests).toEqual([])
+    expect(tab.clock.timerCount()).toBe(timers)
   })
 
-  test.each([
+  describe.each([
     ['expired', -10],
     ['within 90 s of its end', 89],
-  ])('a session that is %s is refreshed: TOKEN_REFRESHED, INITIAL_SESSION', async (_name, seconds) => {
-    const tab = openLoneTab(endingIn(seconds))
-    tab.server.answer(TOKEN, fresh(tab))
-    await tab.begin()
-    expect(tab.events).toEqual(['TOKEN_REFRESHED', 'INITIAL_SESSION'])
-    expect(tab.server.requestsTo(TOKEN)[0]).toMatchObject({
-      path: '/auth/v1/token?grant_type=refresh_token',
-      body: { refresh_token: 'refresh-old' },
+  ])('start with a session that is %s', (_name, seconds) => {
+    test('refreshes it: TOKEN_REFRESHED, INITIAL_SESSION', async () => {
+      const tab = openEnding(seconds)
+      tab.server.answer(TOKEN, json(200, tab.session('new')))
+      await tab.begin()
+      expect(tab.events).toEqual(['TOKEN_REFRESHED', 'INITIAL_SESSION'])
+      expect(tab.server.requestsTo(TOKEN)[0]).toMatchObject({
+        path: '/auth/v1/token?grant_type=refresh_token',
+        body: { refresh_token: 'refresh-old' },
+      })
+      expect(tab.stored()?.refresh_token).toBe('refresh-new')
     })
-    expect(tab.stored()?.refresh_token).toBe('refresh-new')
+
+    test('removes it on a final refusal: SIGNED_OUT, INITIAL_SESSION', async () => {
+      const tab = openEnding(seconds)
+      tab.server.answer(TOKEN, refusal(400, 'refresh_token_not_found'))
+      await tab.begin()
+      expect(tab.events).toEqual(['SIGNED_OUT', 'INITIAL_SESSION'])
+      expect(tab.stored()).toBeNull()
+    })
   })
 
   test.each([
-    ['expired', -10],
-    ['still alive (spec §4 is literal)', 89],
-  ])('a final refusal removes a session that is %s: SIGNED_OUT, INITIAL_SESSION', async (_name, seconds) => {
-    const tab = openLoneTab(endingIn(seconds))
-    tab.server.answer(TOKEN, refusal(400, 'refresh_token_not_found'))
-    await tab.begin()
-    expect(tab.events).toEqual(['SIGNED_OUT', 'INITIAL_SESSION'])
-    expect(tab.stored()).toBeNull()
-  })
-
-  test.each([
-    ['the network is down', 'unreachable' as const],
+    ['no network', 'unreachable' as const],
     ['503', refusal(503, 'service_unavailable')],
     ['429', refusal(429, 'over_request_rate_limit')],
     ['409', refusal(409, 'conflict')],
     ['502 in HTML', notJson(502)],
     ['500', refusal(500, 'unexpected_failure')],
-    ['a page in HTML where the session should be', notJson(200)],
-    ["a proxy's own 403", notJson(403)],
-  ])('an expired session is kept when the answer may pass: %s (wire §12.5)', async (_name, answer) => {
-    const tab = openLoneTab(endingIn(-10))
+    ['200 in HTML', notJson(200)],
+    ['403 of a proxy', notJson(403)],
+  ])('keeps an expired session after a failure that may pass: %s', async (_name, answer) => {
+    const tab = openEnding(-10)
     tab.server.answer(TOKEN, answer)
     await tab.begin()
     expect(tab.events).toEqual(['INITIAL_SESSION'])
@@ -85,45 +85,68 @@ describe('session recovery at start (spec §4, wire §12.3)', () => {
     expect((await tab.client.getSession())?.refresh_token).toBe('refresh-old')
   })
 
-  test('offline at start does not keep the page waiting: INITIAL_SESSION comes with the first failure', async () => {
-    const tab = openLoneTab(endingIn(-10))
-    tab.server.answer(TOKEN, 'unreachable', fresh(tab))
+  test('announces INITIAL_SESSION with the first failure when the network is down', async () => {
+    const tab = openEnding(-10)
+    tab.server.answer(TOKEN, 'unreachable', json(200, tab.session('new')))
     await tab.begin()
     expect(tab.events).toEqual(['INITIAL_SESSION'])
     await tab.clock.advance(200)
     expect(tab.events).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED'])
   })
+})
 
-  test('a hidden tab recovers too, without starting the timer (wire §12.7)', async () => {
-    const tab = openLoneTab(endingIn(3600), { isVisible: false })
-    await tab.begin()
-    expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
-    expect(tab.clock.timerCount()).toBe(0)
-  })
-
-  test('a subscriber of any later moment hears INITIAL_SESSION first, with the session of that moment', async () => {
-    const tab = openLoneTab(endingIn(3600))
-    await tab.begin()
+describe('onEvent', () => {
+  test('tells a later subscriber INITIAL_SESSION first, with the session of that moment', async () => {
+    const tab = await openSignedInTab()
     const heard: unknown[] = []
     tab.client.onEvent((event, session) => void heard.push([event, session?.refresh_token]))
     await tab.clock.advance(0)
     expect(heard).toEqual([['INITIAL_SESSION', 'refresh-old']])
   })
 
-  test('a subscriber that leaves before the start has finished hears nothing', async () => {
-    const tab = openLoneTab(endingIn(3600))
+  test('tells nothing to a subscriber that leaves before the start has finished', async () => {
+    const tab = openEnding(3600)
     const heard: string[] = []
     const leave = tab.client.onEvent((event) => void heard.push(event))
     leave()
     await tab.begin()
     expect(heard).toEqual([])
   })
+})
 
-  test('starting twice starts once', async () => {
-    const tab = openLoneTab(endingIn(3600))
-    await Promise.all([tab.client.start(), tab.client.start()])
-    await tab.clock.advance(0)
-    expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
-    expect(tab.clock.timerCount()).toBe(1)
+describe('getSession', () => {
+  test.each([
+    ['hands out more than 90 s of life without a request', 91, 'access-old', 0],
+    ['refreshes within 90 s of the end', 89, 'access-new', 1],
+  ])('%s', async (_what, seconds, token, requests) => {
+    const tab = openEnding(seconds)
+    tab.server.answer(TOKEN, json(200, tab.session('new')))
+    expect(await tab.client.getAccessToken()).toBe(token)
+    expect(tab.server.requests).toHaveLength(requests)
+  })
+
+  test('does not wait for retries while the access token is alive', async () => {
+    expect(await openEnding(80).client.getAccessToken()).toBe('access-old')
+  })
+
+  test('waits for the retries when the access token has expired', async () => {
+    const tab = openEnding(-1)
+    tab.server.answer(TOKEN, refusal(503, 'service_unavailable'), json(200, tab.session('new')))
+    const token = tab.client.getAccessToken()
+    await tab.clock.advance(200)
+    expect(await token).toBe('access-new')
+  })
+
+  test('yields the session of another tab when its own refresh comes too late', async () => {
+    const tab = openEnding(10)
+    const release = tab.server.hold(TOKEN)
+    const session = tab.client.getSession()
+    tab.keep(tab.session('theirs'))
+    release(json(200, tab.session('ours')))
+    expect((await session)?.refresh_token).toBe('refresh-theirs')
+  })
+
+  test('yields null when nothing is stored, without a start', async () => {
+    expect(await openLoneTab().client.getSession()).toBeNull()
   })
 })

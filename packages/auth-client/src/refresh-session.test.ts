@@ -1,36 +1,39 @@
 import { describe, expect, test } from 'vitest'
-import { json, openLoneTab, refusal, SAMPLE_STORAGE_KEY, sampleSession, settle } from './testing/index.ts'
+import { coolDownMs, nextWaitMs } from './refresh-backoff.ts'
+import {
+  createManualClock,
+  json,
+  openSignedInTab,
+  refusal,
+  SAMPLE_STORAGE_KEY,
+  sampleSession,
+  settle,
+} from './testing/index.ts'
 
 const TOKEN = '/auth/v1/token'
+const unavailable = (retryAfter?: string) =>
+  refusal(503, 'service_unavailable', retryAfter ? { 'retry-after': retryAfter } : {})
 
-/** A started, healthy tab and the reply that a refresh would get. */
-async function setUp() {
-  const tab = openLoneTab((nowMs) => sampleSession('old', nowMs))
-  await tab.begin()
-  const session = (name: string) => sampleSession(name, tab.clock.now())
-  const put = (name: string) => tab.storage.set(SAMPLE_STORAGE_KEY, JSON.stringify(session(name)))
-  return { ...tab, session, put, events: tab.events as string[] }
-}
-
-describe('refresh (wire §12.4)', () => {
-  test('single flight: callers at the same time share one request', async () => {
-    const tab = await setUp()
+describe('refreshSession', () => {
+  test('shares one request among callers at the same time', async () => {
+    const tab = await openSignedInTab()
     tab.server.answer(TOKEN, json(200, tab.session('new')))
     const sessions = await Promise.all([1, 2, 3].map(() => tab.client.refreshSession()))
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
     expect(sessions.map((session) => session?.refresh_token)).toEqual(Array(3).fill('refresh-new'))
   })
 
-  test('success saves the whole session and announces TOKEN_REFRESHED', async () => {
-    const tab = await setUp()
-    tab.server.answer(TOKEN, json(200, { ...tab.session('new'), some_future_field: 1 }))
+  test('saves every field of the new session and announces TOKEN_REFRESHED', async () => {
+    const tab = await openSignedInTab()
+    const served = { ...tab.session('new'), some_future_field: 1 }
+    tab.server.answer(TOKEN, json(200, served))
     await tab.client.refreshSession()
-    expect(tab.events.at(-1)).toBe('TOKEN_REFRESHED')
-    expect(tab.stored()).toEqual({ ...tab.session('new'), some_future_field: 1 })
+    expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED'])
+    expect(tab.stored()).toEqual(served)
   })
 
-  test('a failure that may pass is retried after 200 ms, doubling, for 30 s in all: eight requests', async () => {
-    const tab = await setUp()
+  test('retries a failure that may pass after 200 ms, doubling, for 30 s: eight requests', async () => {
+    const tab = await openSignedInTab()
     void tab.client.refreshSession()
     const start = tab.clock.elapsed()
     const times: number[] = []
@@ -43,85 +46,140 @@ describe('refresh (wire §12.4)', () => {
     expect(tab.stored()?.refresh_token).toBe('refresh-old')
   })
 
-  test('Retry-After is honoured (wire §12.13)', async () => {
-    const tab = await setUp()
-    tab.server.answer(
-      TOKEN,
-      refusal(503, 'service_unavailable', { 'retry-after': '7' }),
-      json(200, tab.session('new')),
-    )
+  test('waits as long as Retry-After says', async () => {
+    const tab = await openSignedInTab()
+    tab.server.answer(TOKEN, unavailable('7'), json(200, tab.session('new')))
     void tab.client.refreshSession()
     await tab.clock.advance(6999)
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
     await tab.clock.advance(1)
-    expect(tab.server.requestsTo(TOKEN)).toHaveLength(2)
     expect(tab.stored()?.refresh_token).toBe('refresh-new')
   })
 
-  test('a final failure is not retried', async () => {
-    const tab = await setUp()
+  test('does not retry a final failure', async () => {
+    const tab = await openSignedInTab()
     tab.server.answer(TOKEN, refusal(400, 'session_expired'))
     expect(await tab.client.refreshSession()).toBeNull()
     await tab.clock.advance(60_000)
     expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
-    expect(tab.events.at(-1)).toBe('SIGNED_OUT')
+    expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
   })
 })
 
-describe('cool-down after giving up (wire §12.1)', () => {
-  test('the same token is left alone for 60 s', async () => {
-    const tab = await setUp()
-    tab.server.answer(TOKEN, refusal(503, 'service_unavailable'))
+describe('the wait for the next refresh', () => {
+  test.each([
+    ['lasts as long as the server asks', 1, 0, 5000, 5000],
+    ['never lasts shorter than the backoff', 5, 3000, 1000, 3200],
+    ['may end 30 s after the first request', 1, 0, 30_000, 30_000],
+    ['is given up when it would end later', 1, 0, 30_001, null],
+    ['is given up when the backoff would end later', 8, 25_400, 0, null],
+  ])('%s', (_what, attempt, passed, asked, wait) => {
+    expect(nextWaitMs(attempt, passed, asked)).toBe(wait)
+  })
+
+  test('lasts a minute after giving up, longer if the server says so, five minutes at most', () => {
+    expect([0, 90_000, 86_400_000].map(coolDownMs)).toEqual([60_000, 90_000, 300_000])
+  })
+})
+
+describe('the cool-down after giving up', () => {
+  test.each([
+    ['60 s', undefined, 8, 60_000],
+    ['as long as the server asks', '120', 1, 120_000],
+  ])('leaves the same token alone for %s', async (_name, retryAfter, attempts, ms) => {
+    const tab = await openSignedInTab()
+    tab.server.answer(TOKEN, unavailable(retryAfter))
     void tab.client.refreshSession()
-    await tab.clock.advance(25_400)
-    expect(tab.server.requestsTo(TOKEN)).toHaveLength(8)
-    await tab.clock.advance(59_999)
+    await tab.clock.advance(attempts > 1 ? 25_400 : 0)
+    expect(tab.server.requestsTo(TOKEN)).toHaveLength(attempts)
+    await tab.clock.advance(ms - 1)
     await tab.client.refreshSession()
-    expect(tab.server.requestsTo(TOKEN)).toHaveLength(8)
+    expect(tab.server.requestsTo(TOKEN)).toHaveLength(attempts)
     await tab.clock.advance(1)
     void tab.client.refreshSession()
     await settle()
-    expect(tab.server.requestsTo(TOKEN)).toHaveLength(9)
+    expect(tab.server.requestsTo(TOKEN)).toHaveLength(attempts + 1)
   })
 
-  test('longer when the server asks for it', async () => {
-    const tab = await setUp()
-    tab.server.answer(TOKEN, refusal(503, 'service_unavailable', { 'retry-after': '120' }))
+  test('does not hold another token back', async () => {
+    const tab = await openSignedInTab()
+    tab.server.answer(TOKEN, unavailable('120'))
     await tab.client.refreshSession()
-    await tab.clock.advance(119_999)
+    tab.keep(tab.session('other'))
     await tab.client.refreshSession()
-    expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
-    await tab.clock.advance(1)
-    await tab.client.refreshSession()
-    expect(tab.server.requestsTo(TOKEN)).toHaveLength(2)
-  })
-
-  test('another token is not held back', async () => {
-    const tab = await setUp()
-    tab.server.answer(TOKEN, refusal(503, 'service_unavailable', { 'retry-after': '120' }))
-    await tab.client.refreshSession()
-    tab.put('other')
-    await tab.client.refreshSession()
-    expect(tab.server.requestsTo(TOKEN).map((request) => request.body)).toEqual([
+    expect(tab.server.requestsTo(TOKEN).map(({ body }) => body)).toEqual([
       { refresh_token: 'refresh-old' },
       { refresh_token: 'refresh-other' },
     ])
   })
 
-  test('a network that comes back ends it at once, a wish of the server does not', async () => {
-    const tab = await setUp()
+  test.each([
+    ['ends at once', 'unreachable' as const, 8, 9],
+    ['lasts, if the server asked for it,', unavailable('120'), 1, 1],
+  ])('%s when the network comes back', async (_what, answer, attempts, afterwards) => {
+    const tab = await openSignedInTab()
+    tab.server.answer(TOKEN, answer)
     void tab.client.refreshSession()
     await tab.clock.advance(25_400)
+    expect(tab.server.requestsTo(TOKEN)).toHaveLength(attempts)
     tab.visibility.nudge()
     void tab.client.refreshSession()
     await settle()
-    expect(tab.server.requestsTo(TOKEN)).toHaveLength(9)
+    expect(tab.server.requestsTo(TOKEN)).toHaveLength(afterwards)
+  })
+})
 
-    const other = await setUp()
-    other.server.answer(TOKEN, refusal(503, 'service_unavailable', { 'retry-after': '120' }))
-    await other.client.refreshSession()
-    other.visibility.nudge()
-    await other.client.refreshSession()
-    expect(other.server.requestsTo(TOKEN)).toHaveLength(1)
+describe('a refresh that is answered late', () => {
+  test.each([
+    ['a session', json(200, sampleSession('ours', createManualClock().now()))],
+    ['refresh_token_already_used', refusal(400, 'refresh_token_already_used')],
+    ['refresh_token_not_found', refusal(400, 'refresh_token_not_found')],
+  ])('gives way to a newer session in the storage: %s', async (_what, answer) => {
+    const tab = await openSignedInTab()
+    const release = tab.server.hold(TOKEN)
+    const refreshing = tab.client.refreshSession()
+    tab.keep(tab.session('theirs'))
+    release(answer)
+    expect((await refreshing)?.refresh_token).toBe('refresh-theirs')
+    expect(tab.stored()?.refresh_token).toBe('refresh-theirs')
+    expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED'])
+  })
+
+  test('sends no retry once the storage holds a newer session', async () => {
+    const tab = await openSignedInTab()
+    tab.server.answer(TOKEN, 'unreachable')
+    const refreshing = tab.client.refreshSession()
+    await settle()
+    tab.keep(tab.session('theirs'))
+    await tab.clock.advance(200)
+    expect((await refreshing)?.refresh_token).toBe('refresh-theirs')
+    expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
+  })
+
+  test.each(['here', 'in the storage, by another tab'])('does not undo a sign-out %s', async (where) => {
+    const tab = await openSignedInTab()
+    const release = tab.server.hold(TOKEN)
+    const refreshing = tab.client.refreshSession()
+    tab.server.answer('/auth/v1/logout', json(204, undefined))
+    if (where === 'here') await tab.client.signOut()
+    else tab.storage.remove(SAMPLE_STORAGE_KEY)
+    release(json(200, tab.session('new')))
+    expect(await refreshing).toBeNull()
+    expect(tab.stored()).toBeNull()
+    expect(tab.newEvents()).toEqual(['SIGNED_OUT'])
+  })
+
+  test('touches nothing after a sign-out and another sign-in', async () => {
+    const tab = await openSignedInTab()
+    const release = tab.server.hold(TOKEN)
+    const refreshing = tab.client.refreshSession()
+    tab.server.answer('/auth/v1/logout', json(204, undefined))
+    await tab.client.signOut()
+    tab.server.answer(TOKEN, json(200, tab.session('again')))
+    await tab.client.signInWithPassword({ email: 'reader@example.com', password: 'secret' })
+    release(refusal(400, 'refresh_token_not_found'))
+    await refreshing
+    expect(tab.stored()?.refresh_token).toBe('refresh-again')
+    expect(tab.newEvents()).toEqual(['SIGNED_OUT', 'SIGNED_IN'])
   })
 })

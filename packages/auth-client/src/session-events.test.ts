@@ -1,30 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createSessionEvents } from './session-events.ts'
-import { settle } from './testing/index.ts'
+import { json, openLoneTab, openSignedInTab, sampleSession, sampleUser, settle } from './testing/index.ts'
 
-const nobodyListens = () => {}
+const ignoreErrors = () => {}
 
-describe('delivery of events', () => {
-  test('a listener that throws harms no other, and the error is handed on', async () => {
-    const errors: unknown[] = []
+describe('session events', () => {
+  test('reach all listeners in one order, those a listener causes included', () => {
     const heard: string[] = []
-    const events = createSessionEvents((error) => errors.push(error))
-    events.subscribe(() => {
-      throw new Error('broken listener')
-    })
-    events.subscribe(async () => {
-      throw new Error('broken later')
-    })
-    events.subscribe((event) => void heard.push(event))
-    events.emit('SIGNED_IN', null)
-    await settle()
-    expect(heard).toEqual(['SIGNED_IN'])
-    expect(errors).toEqual([new Error('broken listener'), new Error('broken later')])
-  })
-
-  test('an event caused by a listener is heard by all after the first one', () => {
-    const heard: string[] = []
-    const events = createSessionEvents(nobodyListens)
+    const events = createSessionEvents(ignoreErrors)
     events.subscribe((event) => {
       if (event === 'SIGNED_IN') events.emit('SIGNED_OUT', null)
     })
@@ -33,9 +16,9 @@ describe('delivery of events', () => {
     expect(heard).toEqual(['SIGNED_IN', 'SIGNED_OUT'])
   })
 
-  test('a listener that has left hears nothing more, not even what is on its way', () => {
+  test('do not reach a listener that has left, not even one on its way', () => {
     const heard: string[] = []
-    const events = createSessionEvents(nobodyListens)
+    const events = createSessionEvents(ignoreErrors)
     events.subscribe(() => second.leave())
     const second = events.subscribe((event) => void heard.push(event))
     events.emit('SIGNED_IN', null)
@@ -43,9 +26,9 @@ describe('delivery of events', () => {
     expect(heard).toEqual([])
   })
 
-  test('a function that listens twice hears twice and leaves once', () => {
+  test('reach a function subscribed twice twice, and once after one of the two has left', () => {
     const heard: string[] = []
-    const events = createSessionEvents(nobodyListens)
+    const events = createSessionEvents(ignoreErrors)
     const listener = (event: string) => void heard.push(event)
     const first = events.subscribe(listener)
     events.subscribe(listener)
@@ -53,5 +36,49 @@ describe('delivery of events', () => {
     first.leave()
     events.emit('SIGNED_OUT', null)
     expect(heard).toEqual(['SIGNED_IN', 'SIGNED_IN', 'SIGNED_OUT'])
+  })
+})
+
+describe('a listener of the client', () => {
+  test('harms no call and no other listener when it throws, and is reported', async () => {
+    const tab = openLoneTab()
+    const [now, later] = [new Error('broken listener'), new Error('broken later')]
+    tab.client.onEvent(() => {
+      throw now
+    })
+    tab.client.onEvent(() => Promise.reject(later))
+    const heard: string[] = []
+    tab.client.onEvent((event) => void heard.push(event))
+    await tab.begin()
+    expect(heard).toEqual(['INITIAL_SESSION'])
+    expect(tab.listenerErrors).toEqual([now, later])
+  })
+
+  test('may call the client and await the answer without a deadlock', async () => {
+    const tab = openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 - 1 }))
+    tab.server.answer('/auth/v1/token', json(200, tab.session('new')))
+    tab.server.answer('/auth/v1/user', json(200, sampleUser()))
+    const heard: unknown[] = []
+    tab.client.onEvent(async (event) => {
+      const session = await tab.client.getSession()
+      await tab.client.refreshSession()
+      await tab.client.getUser()
+      heard.push([event, session?.refresh_token])
+    })
+    await tab.client.start()
+    await settle()
+    expect(heard).toContainEqual(['TOKEN_REFRESHED', 'refresh-new'])
+    expect(heard).toContainEqual(['INITIAL_SESSION', 'refresh-new'])
+  })
+
+  test('may sign out on an event', async () => {
+    const tab = await openSignedInTab()
+    tab.client.onEvent((event) => (event === 'TOKEN_REFRESHED' ? tab.client.signOut() : undefined))
+    tab.server.answer('/auth/v1/token', json(200, tab.session('new')))
+    tab.server.answer('/auth/v1/logout', json(204, undefined))
+    await tab.client.refreshSession()
+    await settle()
+    expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED', 'SIGNED_OUT'])
+    expect(tab.stored()).toBeNull()
   })
 })

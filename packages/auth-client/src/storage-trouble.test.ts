@@ -6,13 +6,14 @@ import {
   createScriptedServer,
   json,
   openTab,
-  SAMPLE_STORAGE_KEY,
   sampleSession,
   settle,
 } from './testing/index.ts'
+import { createUnfailingStorage } from './unfailing-storage.ts'
 
 const credentials = { email: 'reader@example.com', password: 'Aa1!aaaa' }
 
+/** Two started tabs of a browser whose storage refuses. */
 async function setUp(trouble: 'block' | 'fill') {
   const clock = createManualClock()
   const storage = createMemoryStorage()
@@ -21,58 +22,80 @@ async function setUp(trouble: 'block' | 'fill') {
   server.answer('/auth/v1/token', json(200, sampleSession('one', clock.now())))
   server.answer('/auth/v1/logout', json(204, undefined))
   const browser = { clock, storage, http: server.http, hub: createChannelHub() }
-  const tabs = [openTab(browser), openTab(browser)] as const
-  for (const tab of tabs) await tab.client.start()
+  const [here, there] = [openTab(browser), openTab(browser)]
+  await here.client.start()
+  await there.client.start()
   await settle()
-  return { clock, storage, server, tabs }
+  return { clock, server, here, there }
 }
 
-describe.each(['block', 'fill'] as const)(
-  'storage that cannot be written (%s): memory for this tab',
-  (trouble) => {
-    test('signing in works, and the session is refreshed in time', async () => {
-      const { clock, server, tabs } = await setUp(trouble)
-      const [tab] = tabs
-      await tab.client.signInWithPassword(credentials)
-      server.answer('/auth/v1/token', json(200, sampleSession('two', clock.now())))
-      await clock.advance(3_600_000)
-      expect((await tab.client.getSession())?.refresh_token).toBe('refresh-two')
-      expect(tab.listenerErrors).toEqual([])
-    })
+describe('a client whose storage cannot be written', () => {
+  test.each(['block', 'fill'] as const)('signs in, refreshes and signs out (%s)', async (trouble) => {
+    const { clock, server, here } = await setUp(trouble)
+    await here.client.signInWithPassword(credentials)
+    server.answer('/auth/v1/token', json(200, sampleSession('two', clock.now())))
+    await clock.advance(3_600_000)
+    expect((await here.client.getSession())?.refresh_token).toBe('refresh-two')
+    await here.client.signOut()
+    expect(await here.client.getSession()).toBeNull()
+    expect(here.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT'])
+    expect(here.listenerErrors).toEqual([])
+  })
 
-    test('signing out works', async () => {
-      const { tabs } = await setUp(trouble)
-      const [tab] = tabs
-      await tab.client.signInWithPassword(credentials)
-      await tab.client.signOut()
-      expect(await tab.client.getSession()).toBeNull()
-      expect(tab.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
-    })
-  },
-)
-
-describe('tabs whose storage is blocked (wire §12.6)', () => {
-  test('share sign-in and sign-out over the channel alone', async () => {
-    const { tabs } = await setUp('block')
-    const [here, there] = tabs
+  test('shares sign-in and sign-out with other tabs over the channel alone', async () => {
+    const { here, there } = await setUp('block')
     await here.client.signInWithPassword(credentials)
     await settle()
     expect((await there.client.getSession())?.refresh_token).toBe('refresh-one')
     await there.client.signOut()
     await settle()
     expect(await here.client.getSession()).toBeNull()
-    expect(here.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
-    expect(there.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
+    for (const { events } of [here, there])
+      expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
   })
 })
 
-test('a storage that fills up later keeps no used refresh token for the other tabs', async () => {
-  const { clock, storage, server, tabs } = await setUp('fill')
-  storage.heal()
-  const [tab] = tabs
-  await tab.client.signInWithPassword(credentials)
-  storage.fill()
-  server.answer('/auth/v1/token', json(200, sampleSession('two', clock.now())))
-  expect((await tab.client.refreshSession())?.refresh_token).toBe('refresh-two')
-  expect(storage.get(SAMPLE_STORAGE_KEY)).toBeNull()
+describe('unfailing storage', () => {
+  /** The storage, and the one under it that may refuse, which holds the text `a`. */
+  const open = () => {
+    const under = createMemoryStorage({ a: 'old' })
+    return { under, storage: createUnfailingStorage(under) }
+  }
+
+  test('reads back in this tab what a blocked storage refused', () => {
+    const { under, storage } = open()
+    under.block()
+    storage.set('a', '1')
+    expect([storage.get('a'), storage.get('b'), storage.keys()]).toEqual(['1', null, ['a']])
+    storage.remove('a')
+    expect(storage.get('a')).toBeNull()
+    under.heal()
+    expect(storage.get('a')).toBeNull()
+  })
+
+  test('removes the old text from a full storage, so that no other tab uses a used token', () => {
+    const { under, storage } = open()
+    under.fill()
+    storage.set('a', 'new')
+    expect(storage.get('a')).toBe('new')
+    expect(under.get('a')).toBeNull()
+  })
+
+  test('shares texts again once the storage works', () => {
+    const { under, storage } = open()
+    under.block()
+    storage.set('a', '1')
+    expect(storage.isShared()).toBe(false)
+    under.heal()
+    storage.set('a', '2')
+    expect(under.get('a')).toBe('2')
+    expect(storage.isShared()).toBe(true)
+  })
+
+  test('counts as not shared once it cannot be read', () => {
+    const { under, storage } = open()
+    under.block()
+    storage.get('a')
+    expect(storage.isShared()).toBe(false)
+  })
 })

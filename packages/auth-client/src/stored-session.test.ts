@@ -1,54 +1,81 @@
 import { describe, expect, test } from 'vitest'
+import { readSession } from './session-shape.ts'
 import { isSessionKey, parseStoredSession, storageKeyFor } from './stored-session.ts'
-import { sampleSession } from './testing/index.ts'
+import { sampleSession, sampleUser } from './testing/index.ts'
 
-const session = sampleSession('one', 1_795_262_400_000)
+const NOW = 1_795_262_400_000
+const session = sampleSession('one', NOW)
 
-describe('a stored session (wire §12.2)', () => {
+describe('parseStoredSession', () => {
   test.each([
     ['a list', []],
     ['null', null],
     ['a number', 7],
     ['an empty object', {}],
-    ['no access token', { ...session, access_token: undefined }],
-    ['an empty refresh token', { ...session, refresh_token: '' }],
-    ['no expiry', { ...session, expires_at: undefined }],
-    ['an expiry in text', { ...session, expires_at: '1790000000' }],
-    ['nobody signed in', { ...session, user: null }],
-    ['a user without an id', { ...session, user: { email: 'reader@example.com' } }],
-  ])('%s is invalid', (_name, value) => {
+    ['without an access token', { ...session, access_token: undefined }],
+    ['with an empty refresh token', { ...session, refresh_token: '' }],
+    ['without an expiry', { ...session, expires_at: undefined }],
+    ['with an expiry in text', { ...session, expires_at: '1790000000' }],
+    ['without a user', { ...session, user: null }],
+    ['of a user without an id', { ...session, user: { email: 'reader@example.com' } }],
+  ])('refuses a session that is %s', (_name, value) => {
     expect(parseStoredSession(JSON.stringify(value))).toEqual({ kind: 'invalid' })
   })
 
-  test('text that is not JSON counts as absent, yet is told apart', () => {
+  test('tells text that is not JSON from nothing stored', () => {
     expect(parseStoredSession('{"access_tok')).toEqual({ kind: 'unreadable' })
     expect(parseStoredSession('')).toEqual({ kind: 'unreadable' })
     expect(parseStoredSession(null)).toEqual({ kind: 'absent' })
   })
 
-  test('the object a published client has stored is read whole', () => {
+  test('keeps fields that only other clients know', () => {
     const theirs = { ...session, provider_token: 'p', some_future_field: [1] }
     expect(parseStoredSession(JSON.stringify(theirs))).toEqual({ kind: 'session', session: theirs })
   })
+})
 
+describe('storageKeyFor', () => {
   test.each([
     ['api.example.com', 'sb-api-auth-token'],
     ['127.0.0.1', 'sb-127-auth-token'],
     ['localhost', 'sb-localhost-auth-token'],
-  ])('of %s is kept under %s', (hostname, key) => {
+  ])('gives for %s the key %s', (hostname, key) => {
     expect(storageKeyFor(hostname)).toBe(key)
   })
+})
 
-  test('goes together with every code verifier and nothing of anybody else', () => {
+describe('isSessionKey', () => {
+  test('accepts the key, its code verifiers and its user, and nothing else', () => {
     const key = 'sb-api-auth-token'
-    const own = [
-      key,
-      `${key}-code-verifier`,
-      `${key}-flow-17-code-verifier`,
-      `${key}-flows-code-verifier`,
-      `${key}-user`,
-    ]
+    const suffixes = ['', '-code-verifier', '-flow-17-code-verifier', '-flows-code-verifier', '-user']
+    const own = suffixes.map((suffix) => key + suffix)
     const others = ['theme', 'sb-api2-auth-token', `${key}s`, 'sb-other-auth-token-code-verifier']
     expect([...own, ...others].filter((name) => isSessionKey(key, name))).toEqual(own)
+  })
+})
+
+describe('readSession', () => {
+  test.each([
+    ['undefined (a page in HTML)', undefined],
+    ['a bare user', sampleUser()],
+    ['a session without a refresh token', { ...session, refresh_token: '' }],
+    ['a session without a lifetime', { ...session, expires_in: undefined }],
+    ['a session with a lifetime of nothing', { ...session, expires_in: 0 }],
+    ['a session without a user', { ...session, user: undefined }],
+  ])('refuses %s', (_name, body) => {
+    expect(readSession(body, NOW)).toBeNull()
+  })
+
+  test('keeps every field, known or not', () => {
+    const body = { ...session, provider_token: 'p', new_field: { deep: true } }
+    expect(readSession(body, NOW)).toEqual(body)
+  })
+
+  test.each([
+    ['an hour ahead', session.expires_at + 3600],
+    ['an hour behind', session.expires_at - 3600],
+    ['missing', undefined],
+  ])('sets the expiry by the clock of this device when expires_at is %s', (_name, expires_at) => {
+    expect(readSession({ ...session, expires_at }, NOW)?.expires_at).toBe(NOW / 1000 + 3600)
   })
 })

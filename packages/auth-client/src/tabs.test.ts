@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseTabMessage, tellOtherTabs } from './cross-tab.ts'
 import {
   createChannelHub,
   createManualClock,
@@ -6,7 +7,6 @@ import {
   createScriptedServer,
   json,
   openTab,
-  refusal,
   SAMPLE_STORAGE_KEY,
   sampleSession,
   sampleUser,
@@ -14,13 +14,12 @@ import {
 } from './testing/index.ts'
 
 const TOKEN = '/auth/v1/token'
-const HOUR = 3_600_000
 
 /** Two started tabs of one signed-in browser. */
 async function openTwoTabs() {
   const clock = createManualClock()
-  const kept = JSON.stringify(sampleSession('old', clock.now()))
-  const storage = createMemoryStorage({ [SAMPLE_STORAGE_KEY]: kept })
+  const session = (name: string) => sampleSession(name, clock.now())
+  const storage = createMemoryStorage({ [SAMPLE_STORAGE_KEY]: JSON.stringify(session('old')) })
   const server = createScriptedServer()
   const hub = createChannelHub()
   const browser = { clock, storage, http: server.http, hub }
@@ -29,25 +28,48 @@ async function openTwoTabs() {
   await there.client.start()
   await settle()
   const count = [here.events.length, there.events.length] as const
-  return {
-    clock,
-    storage,
-    server,
-    hub,
-    here,
-    there,
-    session: (name: string) => sampleSession(name, clock.now()),
-    newEvents: () => [here.events.slice(count[0]), there.events.slice(count[1])],
-  }
+  const newEvents = () => [here.events.slice(count[0]), there.events.slice(count[1])]
+  return { storage, server, hub, here, there, session, newEvents }
 }
 
-describe('across tabs (wire §12.6)', () => {
-  test('opening a tab says nothing to the others', async () => {
-    const { hub } = await openTwoTabs()
-    expect(hub.posted).toEqual([])
+describe('messages between tabs', () => {
+  const session = sampleSession('one', createManualClock().now())
+
+  test.each([
+    ['nothing', undefined],
+    ['a text', 'SIGNED_OUT'],
+    ['an unknown event', { event: 'HACKED', session }],
+    ['the start of another tab', { event: 'INITIAL_SESSION', session }],
+    ['a sign-in without a session', { event: 'SIGNED_IN', session: null }],
+    ['a refresh to half a session', { event: 'TOKEN_REFRESHED', session: { access_token: 'a' } }],
+  ])('ignore %s', (_name, message) => {
+    expect(parseTabMessage(message)).toBeNull()
   })
 
-  test('a sign-out there signs out here', async () => {
+  test.each([
+    ['TOKEN_REFRESHED', 'TOKEN_REFRESHED', session],
+    ['SIGNED_OUT', 'SIGNED_OUT', undefined],
+    // The password form opens in the tab of the link only.
+    ['PASSWORD_RECOVERY', 'SIGNED_IN', session],
+  ])('hear %s as %s', (event, heard, sent) => {
+    expect(parseTabMessage({ event, session: sent })).toEqual({ event: heard, session: sent ?? null })
+  })
+
+  test('do not throw when the channel is closed', () => {
+    const post = () => {
+      throw new Error('closed')
+    }
+    const closed = { post, onMessage: () => {}, close: () => {} }
+    expect(() => tellOtherTabs(closed, { event: 'SIGNED_OUT', session: null })).not.toThrow()
+  })
+})
+
+describe('two tabs of a browser', () => {
+  test('post no message when they open', async () => {
+    expect((await openTwoTabs()).hub.posted).toEqual([])
+  })
+
+  test('sign out together', async () => {
     const tabs = await openTwoTabs()
     tabs.server.answer('/auth/v1/logout', json(204, undefined))
     await tabs.there.client.signOut()
@@ -56,7 +78,7 @@ describe('across tabs (wire §12.6)', () => {
     expect(await tabs.here.client.getSession()).toBeNull()
   })
 
-  test('a receiver takes the session, writes nothing and does not pass the message on', async () => {
+  test('share a refreshed session by one message and one write', async () => {
     const tabs = await openTwoTabs()
     tabs.server.answer(TOKEN, json(200, tabs.session('new')))
     let writes = 0
@@ -72,7 +94,7 @@ describe('across tabs (wire §12.6)', () => {
     expect(tabs.hub.posted).toEqual([{ event: 'TOKEN_REFRESHED', session: tabs.session('new') }])
   })
 
-  test('an update of the user there is heard here', async () => {
+  test('share an update of the user', async () => {
     const tabs = await openTwoTabs()
     tabs.server.answer('/auth/v1/user', json(200, sampleUser({ updated_at: '2026-11-21T13:00:00Z' })))
     await tabs.there.client.updateUser({ data: { full_name: 'Another Name' } })
@@ -80,66 +102,25 @@ describe('across tabs (wire §12.6)', () => {
     expect(tabs.newEvents()).toEqual([['USER_UPDATED'], ['USER_UPDATED']])
   })
 
-  test('a published client that repeats SIGNED_IN on every focus is not news', async () => {
+  test('announce nothing for a message that repeats the session they have', async () => {
     const tabs = await openTwoTabs()
     const theirs = tabs.hub.join()
     theirs.post({ event: 'SIGNED_IN', session: tabs.session('old') })
     theirs.post({ event: 'TOKEN_REFRESHED', session: tabs.session('old') })
     theirs.post({ event: 'SIGNED_IN', session: { rubbish: true } })
-    theirs.post('rubbish')
     await settle()
     expect(tabs.newEvents()).toEqual([[], []])
   })
 
-  test('a refresh here that was out when a sign-out there was heard is not saved, even by a stale view of the storage', async () => {
+  test('do not save a refresh that a sign-out overtook, whatever the storage holds', async () => {
     const tabs = await openTwoTabs()
     const release = tabs.server.hold(TOKEN)
     const refreshing = tabs.here.client.refreshSession()
-    const theirs = tabs.hub.join()
-    theirs.post({ event: 'SIGNED_OUT', session: null })
+    tabs.hub.join().post({ event: 'SIGNED_OUT', session: null })
     await settle()
     release(json(200, tabs.session('new')))
     await refreshing
     expect(tabs.storage.get(SAMPLE_STORAGE_KEY)).not.toContain('refresh-new')
     expect(tabs.newEvents()[0]).toEqual(['SIGNED_OUT'])
-  })
-})
-
-describe('two tabs and one refresh (wire §12.4, §10.3)', () => {
-  test('their timers do not ask twice: the later one finds the newer session in the storage', async () => {
-    const tabs = await openTwoTabs()
-    tabs.server.answer(TOKEN, json(200, tabs.session('new')))
-    await tabs.clock.advance(HOUR - 90_000)
-    const asked = tabs.server.requestsTo(TOKEN).length
-    await tabs.clock.advance(30_000)
-    expect(asked).toBeLessThanOrEqual(2)
-    expect(tabs.server.requestsTo(TOKEN)).toHaveLength(asked)
-    expect(tabs.newEvents()).toEqual([['TOKEN_REFRESHED'], ['TOKEN_REFRESHED']])
-  })
-
-  test('both asking at once end with one session, each told once', async () => {
-    const tabs = await openTwoTabs()
-    const releaseHere = tabs.server.hold(TOKEN)
-    const here = tabs.here.client.refreshSession()
-    const releaseThere = tabs.server.hold(TOKEN)
-    const there = tabs.there.client.refreshSession()
-    releaseThere(json(200, { ...tabs.session('new'), access_token: 'access-there' }))
-    await there
-    releaseHere(json(200, { ...tabs.session('new'), access_token: 'access-here' }))
-    await settle()
-    expect((await here)?.access_token).toBe('access-there')
-    expect(await tabs.there.client.getAccessToken()).toBe('access-there')
-    expect(tabs.newEvents()).toEqual([['TOKEN_REFRESHED'], ['TOKEN_REFRESHED']])
-  })
-
-  test('the one that is refused as already used takes the session of the other', async () => {
-    const tabs = await openTwoTabs()
-    const releaseHere = tabs.server.hold(TOKEN)
-    const here = tabs.here.client.refreshSession()
-    tabs.server.answer(TOKEN, json(200, tabs.session('new')))
-    await tabs.there.client.refreshSession()
-    releaseHere(refusal(400, 'refresh_token_already_used'))
-    expect((await here)?.refresh_token).toBe('refresh-new')
-    expect(tabs.newEvents()).toEqual([['TOKEN_REFRESHED'], ['TOKEN_REFRESHED']])
   })
 })

@@ -12,7 +12,7 @@ describe('usdText', () => {
     expect(usdText(cents(amount))).toBe(text)
   })
 
-  test('is read back by the rule for prices', () => {
+  test('writes what parsePrice reads back', () => {
     for (const price of [SEND_RATE, MINIMUM_BUY]) {
       expect(parsePrice(usdText(price))).toEqual({ ok: true, value: price })
     }

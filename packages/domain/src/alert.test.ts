@@ -16,7 +16,7 @@ import {
 } from './alert.ts'
 import { cents } from './price.ts'
 
-describe('the value of an alert', () => {
+describe('parseAlertCondition', () => {
   test.each([
     ['price_above', '', 'price_not_a_number'],
     ['price_above', 'a lot', 'price_not_a_number'],
@@ -37,7 +37,7 @@ describe('the value of an alert', () => {
     ['day_move', '0.99', 'move_out_of_range'],
     ['day_move', '100.01', 'move_out_of_range'],
     ['day_move', '5.125', 'move_too_precise'],
-  ] as const)('%s %s is refused: %s', (kind, text, issue: AlertIssue) => {
+  ] as const)('refuses %s %s: %s', (kind, text, issue: AlertIssue) => {
     expect(parseAlertCondition(kind, text)).toEqual({ ok: false, issue })
     expect(ALERT_MESSAGES[issue]).not.toBe('')
   })
@@ -50,11 +50,11 @@ describe('the value of an alert', () => {
     ['day_move', '1', 1_00n],
     ['day_move', '7.25', 7_25n],
     ['day_move', '100', 100_00n],
-  ] as const)('%s %s is read', (kind, text, value) => {
+  ] as const)('reads %s %s', (kind, text, value) => {
     expect(parseAlertCondition(kind, text)).toEqual({ ok: true, value: { kind, value } })
   })
 
-  test('is written as it is read', () => {
+  test('reads what alertValueText writes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALERT_KINDS), fc.bigInt({ min: 1_00n, max: 100_00n }), (kind, value) => {
         const condition = { kind, value }
@@ -67,7 +67,7 @@ describe('the value of an alert', () => {
     ['price_above', 65_000_00n, 'Price above $65,000.00'],
     ['price_below', 65_000_50n, 'Price below $65,000.50'],
     ['day_move', 5_00n, '24 h move of 5.00% or more'],
-  ] as const)('%s %d is said in words', (kind, value, words) => {
+  ] as const)('describes %s %d', (kind, value, words) => {
     expect(describeAlert({ kind, value })).toBe(words)
   })
 })
@@ -81,8 +81,8 @@ const at = (price: bigint, price24h: bigint | null = null): AlertSighting => ({
   price24h: price24h === null ? null : cents(price24h),
 })
 
-describe('a sighting', () => {
-  test.each<[AlertCondition, AlertSide, AlertSighting, AlertSide, boolean]>([
+describe('judgeAlert', () => {
+  const CASES: readonly [AlertCondition, AlertSide, AlertSighting, AlertSide, boolean][] = [
     // The first look.
     [above, 'unknown', at(100_000_00n), 'beyond', false],
     [above, 'unknown', at(99_999_99n), 'near', false],
@@ -110,9 +110,13 @@ describe('a sighting', () => {
     // Nothing can be said of a move without the earlier price.
     [move, 'near', at(200_00n), 'near', false],
     [move, 'beyond', at(200_00n, 0n), 'beyond', false],
-  ])('of %o, last %s, at %o leaves it %s; crossing: %s', (condition, before, seen, side, isCrossing) => {
-    expect(judgeAlert(condition, before, seen)).toEqual({ side, isCrossing })
-  })
+  ]
+
+  for (const [condition, before, seen, side, isCrossing] of CASES) {
+    test(`moves ${condition.kind} from ${before} to ${side} at ${seen.price} after ${seen.price24h} cents`, () => {
+      expect(judgeAlert(condition, before, seen)).toEqual({ side, isCrossing })
+    })
+  }
 })
 
 test.each<[AlertSide, AlertSighting | null, AlertSide]>([
@@ -126,19 +130,20 @@ test.each<[AlertSide, AlertSighting | null, AlertSide]>([
   ['beyond', null, 'beyond'],
   ['beyond', at(99_800_00n), 'beyond'],
   ['beyond', at(99_000_00n), 'near'],
-])('an alert that was %s and is armed at %o starts %s', (before, seen, side) => {
+])('sideWhenArmed after %s, seeing %o: %s', (before, seen, side) => {
   expect(sideWhenArmed(above, before, seen)).toBe(side)
 })
 
-/** The sightings at which an alert that is always re-armed says something. */
-function crossings(condition: AlertCondition, walk: readonly AlertSighting[]): AlertSighting[] {
+/** How often an alert that is always re-armed says something on this walk. */
+function countCrossings(condition: AlertCondition, walk: readonly AlertSighting[]): number {
   let side: AlertSide = 'unknown'
   return walk.filter((seen) => {
     const verdict = judgeAlert(condition, side, seen)
     side = verdict.side
     return verdict.isCrossing
-  })
+  }).length
 }
+const sightings = (prices: readonly bigint[]) => prices.map((price) => at(price))
 
 // Small steps around the thresholds, where trembling would show, and large ones across them.
 const anyWalk = fc.array(
@@ -150,67 +155,53 @@ const anyWalk = fc.array(
 )
 const walks = fc.constantFrom(above, below).chain((condition) => fc.tuple(fc.constant(condition), anyWalk))
 
-/** Beyond the threshold, back by more than the hysteresis, or between the two. */
-function zoneOf({ kind, value }: AlertCondition, price: bigint): 'beyond' | 'back' | 'between' {
+/** Beyond the threshold (`B`), back by more than the hysteresis (`b`), or between the two (`.`). */
+function zoneOf({ kind, value }: AlertCondition, price: bigint): 'B' | 'b' | '.' {
   const excess = kind === 'price_above' ? price - value : value - price
-  if (excess >= 0n) return 'beyond'
-  return -excess * 10_000n > value * ALERT_HYSTERESIS ? 'back' : 'between'
+  if (excess >= 0n) return 'B'
+  return -excess * 10_000n > value * ALERT_HYSTERESIS ? 'b' : '.'
 }
 
-describe('over any walk of the price', () => {
-  test('one crossing is one notice: none is missed, and between two the price has come back', () => {
+describe('judgeAlert over any walk of the price', () => {
+  test('tells each crossing once, and none before the price has come back', () => {
     fc.assert(
       fc.property(walks, ([condition, walk]) => {
-        // Written as a sentence over the zones: `B` beyond, `b` back, `.` between.
-        const zones = walk.map(
-          (price) => ({ beyond: 'B', back: 'b', between: '.' })[zoneOf(condition, price)],
-        )
-        const sentence = zones.join('')
-        // Whoever starts between the two is on the near side, as if the price had been back.
+        const sentence = walk.map((price) => zoneOf(condition, price)).join('')
+        // A walk that starts between the two is on the near side, as if the price had been back.
         const told = sentence.startsWith('.') ? `b${sentence}` : sentence
         const expected = told.match(/b[b.]*B/g)?.length ?? 0
-        expect(
-          crossings(
-            condition,
-            walk.map((price) => at(price)),
-          ),
-        ).toHaveLength(expected)
+        expect(countCrossings(condition, sightings(walk))).toBe(expected)
       }),
     )
   })
 
-  test('a price that never leaves the hysteresis around the threshold is told once at most', () => {
+  test('tells a price that stays within the hysteresis once at most', () => {
     const trembling = fc.array(fc.bigInt({ min: 99_750_00n, max: 100_250_00n }))
     fc.assert(
       fc.property(fc.constantFrom(above, below), trembling, (condition, walk) => {
-        expect(
-          crossings(
-            condition,
-            walk.map((price) => at(price)),
-          ).length,
-        ).toBeLessThanOrEqual(1)
+        expect(countCrossings(condition, sightings(walk))).toBeLessThanOrEqual(1)
       }),
     )
   })
 
-  test('a sighting that comes twice or five times changes nothing', () => {
+  test('tells nothing more for repeated sightings', () => {
     fc.assert(
       fc.property(walks, fc.integer({ min: 2, max: 5 }), ([condition, walk], times) => {
-        const once = walk.map((price) => at(price))
+        const once = sightings(walk)
         const repeated = once.flatMap((seen) => Array.from({ length: times }, () => seen))
-        expect(crossings(condition, repeated)).toEqual(crossings(condition, once))
+        expect(countCrossings(condition, repeated)).toBe(countCrossings(condition, once))
       }),
     )
   })
 
-  test('a move counts the same upwards and downwards', () => {
+  test('counts a move the same upwards and downwards', () => {
     const base = 100_000_00n
     const moves = fc.array(fc.bigInt({ min: -12_000_00n, max: 12_000_00n }))
     fc.assert(
       fc.property(moves, (steps) => {
         const up = steps.map((step) => at(base + step, base))
         const down = steps.map((step) => at(base - step, base))
-        expect(crossings(move, up)).toHaveLength(crossings(move, down).length)
+        expect(countCrossings(move, up)).toBe(countCrossings(move, down))
       }),
     )
   })

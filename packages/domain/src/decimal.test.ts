@@ -7,8 +7,8 @@ const read = (text: string): Decimal => {
   return decimal
 }
 
-describe('reading a decimal', () => {
-  test.each([
+describe('readDecimal', () => {
+  const MALFORMED = [
     '',
     '.',
     '.5',
@@ -25,38 +25,26 @@ describe('reading a decimal', () => {
     'NaN',
     '5n',
     '٥',
-  ])('refuses %j', (text) => {
+  ]
+
+  test.each(MALFORMED)('refuses %j', (text) => {
     expect(readDecimal(text)).toBeNull()
   })
 
-  test('strips the zeros at both ends and keeps the value', () => {
-    expect(read('0012.3400')).toStrictEqual({
-      isNegative: false,
-      digits: '1234',
-      exponent: -2,
-      writtenDecimals: 4,
-    })
+  test.each([
+    ['without the zeros at both ends', '0012.3400', false, '1234', -2, 4],
+    ['with the zeros between digits', '1001', false, '1001', 0, 0],
+    ['with its decimals as written, whatever the exponent moves', '-1.50e+3', true, '15', 2, 2],
+  ])('reads a number %s', (_what, text, isNegative, digits, exponent, writtenDecimals) => {
+    expect(readDecimal(text)).toStrictEqual({ isNegative, digits, exponent, writtenDecimals })
   })
 
-  test('counts the decimals as written, whatever the exponent moves', () => {
-    expect(read('-1.50e+3')).toStrictEqual({
-      isNegative: true,
-      digits: '15',
-      exponent: 2,
-      writtenDecimals: 2,
-    })
-  })
-
-  test.each(['0', '000', '0.000', '0e9'])('has no digits for the zero %s', (text) => {
+  test.each(['0', '000', '0.000', '0e9'])('reads the zero %s as no digits', (text) => {
     expect(read(text).digits).toBe('')
-  })
-
-  test('keeps the zeros between digits', () => {
-    expect(read('1001').digits).toBe('1001')
   })
 })
 
-describe('the magnitude of a decimal', () => {
+describe('magnitude', () => {
   test.each([
     ['1', 1],
     ['999', 3],
@@ -65,17 +53,17 @@ describe('the magnitude of a decimal', () => {
     ['0.01', -1],
     ['1e-8', -7],
     ['12.5e6', 8],
-  ])('of %s is %d', (text, digits) => {
+  ])('gives for %s the digits %d', (text, digits) => {
     expect(magnitude(read(text))).toBe(digits)
   })
 
-  test('is infinite for an exponent beyond counting', () => {
+  test('gives infinity for an exponent beyond counting', () => {
     expect(magnitude(read(`1e${'9'.repeat(400)}`))).toBe(Number.POSITIVE_INFINITY)
     expect(magnitude(read(`1e-${'9'.repeat(400)}`))).toBe(Number.NEGATIVE_INFINITY)
   })
 })
 
-describe('counting units', () => {
+describe('toUnits', () => {
   test.each([
     ['1', 2, 100n, 'none'],
     ['1.5', 2, 150n, 'none'],
@@ -90,7 +78,7 @@ describe('counting units', () => {
     ['0.000123', 2, 0n, 'below_half'],
     ['1e-999', 2, 0n, 'below_half'],
     ['12e3', 0, 12_000n, 'none'],
-  ])('%s to %d places is %d with %s left over', (text, places, units, rest) => {
+  ])('counts %s to %d places as %d with %s left over', (text, places, units, rest) => {
     expect(toUnits(read(text), places)).toStrictEqual({ units, rest })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PROFILE_NAME_MESSAGES, parseFullName, SIGN_UP_NAME_MESSAGES } from './full-name.ts'
 import vectors from './vectors/full-name.json' with { type: 'json' }
 
-describe('reading a full name', () => {
+describe('parseFullName', () => {
   test.each(vectors.refused)('refuses $text as $issue', ({ text, issue }) => {
     expect(parseFullName(text)).toStrictEqual({ ok: false, issue })
   })
@@ -16,15 +16,13 @@ describe('reading a full name', () => {
   })
 })
 
-test('an empty name is named in the words of each form', () => {
-  expect(SIGN_UP_NAME_MESSAGES.empty).toBe('Please enter your full name')
-  expect(PROFILE_NAME_MESSAGES.empty).toBe('Name cannot be empty')
+test.each([
+  ['sign-up', SIGN_UP_NAME_MESSAGES, 'Please enter your full name'],
+  ['profile', PROFILE_NAME_MESSAGES, 'Name cannot be empty'],
+])('the %s form has its sentence for an empty name and shares the others', (_form, messages, empty) => {
+  expect(messages).toStrictEqual({
+    empty,
+    too_long: 'Name cannot be longer than 200 characters',
+    unprintable: 'Name cannot contain line breaks or control characters',
+  })
 })
-
-test.each([SIGN_UP_NAME_MESSAGES, PROFILE_NAME_MESSAGES])(
-  'the other refusals read alike in both forms',
-  (messages) => {
-    expect(messages.too_long).toBe('Name cannot be longer than 200 characters')
-    expect(messages.unprintable).toBe('Name cannot contain line breaks or control characters')
-  },
-)

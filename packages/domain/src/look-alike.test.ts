@@ -13,53 +13,44 @@ function resembling(known: BitcoinAddress, prefix: number, start: number, end: n
   return address(known.slice(0, prefix + start) + filler.repeat(middle) + known.slice(known.length - end))
 }
 
-describe('an address is not taken for another', () => {
-  test('that is the same', () => {
-    expect(findLookAlikes(MINE, [MINE])).toEqual([])
+describe('findLookAlikes', () => {
+  const [program, middle] = [MINE.slice(4), MINE.slice(20)]
+
+  test.each([
+    ['the same address', MINE, MINE],
+    ['three characters in common at the start', resembling(MINE, 4, 3, 12, 'q'), MINE],
+    ['three characters in common at the end', resembling(MINE, 4, 12, 3, 'q'), MINE],
+    ['another witness version', address(`bc1p${program}`), MINE],
+    ['another network', address(`tb1q${program}`), MINE],
+    ['another length', address(MINE.slice(0, 20) + 'q'.repeat(20) + middle), MINE],
+    ['another base58 type', address(`3${LEGACY.slice(1)}`), LEGACY],
+    ['the prefix in common, as every address of the type', address(`bc1q${'z'.repeat(34)}f3t4`), MINE],
+  ])('does not find %s', (_what, candidate, known) => {
+    expect(findLookAlikes(candidate, [known])).toEqual([])
   })
 
-  test('with three characters in common at one end, however many at the other', () => {
-    expect(findLookAlikes(resembling(MINE, 4, 3, 12, 'q'), [MINE])).toEqual([])
-    expect(findLookAlikes(resembling(MINE, 4, 12, 3, 'q'), [MINE])).toEqual([])
+  test.each([
+    ['four characters in common at either end', resembling(MINE, 4, 4, 4, 'q'), MINE, 8, 4],
+    ['one other character in the middle', address(`${MINE.slice(0, 20)}q${MINE.slice(21)}`), MINE, 20, 21],
+    [
+      'a base58 address of another length',
+      address(`${LEGACY.slice(0, 6)}zzzzzzzzzz${LEGACY.slice(-5)}`),
+      LEGACY,
+      6,
+      5,
+    ],
+  ])('finds %s', (_what, candidate, known, sharedStart, sharedEnd) => {
+    expect(findLookAlikes(candidate, [LEGACY, MINE])).toEqual([{ known, sharedStart, sharedEnd }])
   })
 
-  test('of another type, for nobody can make it resemble that', () => {
-    const program = MINE.slice(4)
-    expect(findLookAlikes(address(`bc1p${program}`), [MINE])).toEqual([])
-    expect(findLookAlikes(address(`tb1q${program}`), [MINE])).toEqual([])
-    expect(findLookAlikes(address(MINE.slice(0, 20) + 'q'.repeat(20) + MINE.slice(20)), [MINE])).toEqual([])
-    expect(findLookAlikes(address(`3${LEGACY.slice(1)}`), [LEGACY])).toEqual([])
-  })
-
-  test('whose prefix is all they share: every address of the type begins so', () => {
-    expect(findLookAlikes(address(`bc1q${'z'.repeat(34)}f3t4`), [MINE])).toEqual([])
-  })
-})
-
-describe('an address is taken for another of its type', () => {
-  test('with four characters in common at either end', () => {
-    const candidate = resembling(MINE, 4, 4, 4, 'q')
-    expect(findLookAlikes(candidate, [LEGACY, MINE])).toEqual([{ known: MINE, sharedStart: 8, sharedEnd: 4 }])
-  })
-
-  test('in base58 as well, where the lengths may differ', () => {
-    const candidate = address(`${LEGACY.slice(0, 6)}zzzzzzzzzz${LEGACY.slice(-5)}`)
-    expect(findLookAlikes(candidate, [LEGACY])).toEqual([{ known: LEGACY, sharedStart: 6, sharedEnd: 5 }])
-  })
-
-  test('from which one character in the middle tells it, counted once', () => {
-    const candidate = address(`${MINE.slice(0, 20)}q${MINE.slice(21)}`)
-    expect(findLookAlikes(candidate, [MINE])).toEqual([{ known: MINE, sharedStart: 20, sharedEnd: 21 }])
-  })
-
-  test('and from each other that it resembles, named once', () => {
+  test('names each address once', () => {
     const other = resembling(MINE, 4, 6, 6, 'z')
     const found = findLookAlikes(resembling(MINE, 4, 5, 5, 'q'), [MINE, other, MINE])
     expect(found.map(({ known }) => known)).toEqual([MINE, other])
   })
 })
 
-test('with so many pairs that one of them resembles by chance, it takes more characters', () => {
+test('isBeyondChance asks for more characters the more pairs there are', () => {
   // 32^8 is 1,099,511,627,776.
   expect(isBeyondChance(32n, 8, 1_099_511)).toBe(true)
   expect(isBeyondChance(32n, 8, 1_099_512)).toBe(false)

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_SUPPLY, sats } from './amount.ts'
 import {
-  type Cents,
   cents,
   FALLBACK_PRICE,
   formatUsd,
   MINIMUM_BUY,
   meetsMinimumBuy,
+  type PriceIssue,
   parsePrice,
   parseUsd,
   quoteBuy,
@@ -21,38 +21,46 @@ const MOST_CENTS = 100_000_000_000n
 const anyCents = fc.bigInt({ min: 1n, max: MOST_CENTS }).map(cents)
 const anySats = fc.bigInt({ min: 0n, max: MAX_SUPPLY }).map(sats)
 
-describe('reading dollars', () => {
-  test.each([
-    ['', 'not_a_number'],
-    ['ten', 'not_a_number'],
-    ['$10', 'not_a_number'],
-    ['1,000', 'not_a_number'],
-    ['10.', 'not_a_number'],
-    ['0', 'not_positive'],
-    ['0.00', 'not_positive'],
-    ['0e999999999', 'not_positive'],
-    ['-10', 'not_positive'],
-    ['10.005', 'too_precise'],
-    ['10.000', 'too_precise'],
-    ['1e-3', 'too_precise'],
-    ['1e-999999999', 'too_precise'],
-    ['1000000000.01', 'too_large'],
-    ['1e10', 'too_large'],
-    ['1e999999999', 'too_large'],
-  ] as const)('refuses %j as %s', (text, issue) => {
-    expect(parseUsd(text)).toStrictEqual({ ok: false, issue })
-  })
-
-  test.each([
-    ['10', 1_000n],
-    ['10.5', 1_050n],
-    ['10.50', 1_050n],
-    ['0.01', 1n],
-    ['9.99', 999n],
-    ['1e2', 10_000n],
-    ['1000000000', MOST_CENTS],
-  ])('reads %s as %d cents', (text, count) => {
-    expect(parseUsd(text)).toStrictEqual({ ok: true, value: count })
+describe('parseUsd and parsePrice', () => {
+  // What is typed, as dollars, and as the price of a feed.
+  test.each<[string, UsdIssue | bigint, PriceIssue | bigint]>([
+    ['', 'not_a_number', 'not_a_number'],
+    ['ten', 'not_a_number', 'not_a_number'],
+    ['NaN', 'not_a_number', 'not_a_number'],
+    ['Infinity', 'not_a_number', 'not_a_number'],
+    ['$10', 'not_a_number', 'not_a_number'],
+    ['1,000', 'not_a_number', 'not_a_number'],
+    ['10.', 'not_a_number', 'not_a_number'],
+    ['0', 'not_positive', 'not_positive'],
+    ['0.00', 'not_positive', 'not_positive'],
+    ['0e999999999', 'not_positive', 'not_positive'],
+    ['-10', 'not_positive', 'not_positive'],
+    ['0.0049', 'too_precise', 'not_positive'],
+    ['0.00049', 'too_precise', 'not_positive'],
+    ['1e-999999999', 'too_precise', 'not_positive'],
+    ['0.005', 'too_precise', 1n],
+    ['0.01', 1n, 1n],
+    ['9.99', 999n, 999n],
+    ['10', 1_000n, 1_000n],
+    ['10.5', 1_050n, 1_050n],
+    ['10.50', 1_050n, 1_050n],
+    ['10.000', 'too_precise', 1_000n],
+    ['1e2', 10_000n, 10_000n],
+    ['6.421e4', 'too_precise', 6_421_000n],
+    ['64210.115', 'too_precise', 6_421_012n],
+    ['64210.1149999999', 'too_precise', 6_421_011n],
+    ['64210.99999999', 'too_precise', 6_421_100n],
+    ['1000000000', MOST_CENTS, MOST_CENTS],
+    ['1000000000.004', 'too_precise', MOST_CENTS],
+    ['1000000000.005', 'too_precise', 'absurd'],
+    ['1000000000.01', 'too_large', 'absurd'],
+    ['1e10', 'too_large', 'absurd'],
+    ['1e999999999', 'too_large', 'absurd'],
+  ])('read %j as %s and as %s', (text, usd, price) => {
+    const expected = (outcome: string | bigint) =>
+      typeof outcome === 'bigint' ? { ok: true, value: outcome } : { ok: false, issue: outcome }
+    expect(parseUsd(text)).toStrictEqual(expected(usd))
+    expect(parsePrice(text)).toStrictEqual(expected(price))
   })
 
   test('reads back what it writes, but for the sign and the commas', () => {
@@ -73,57 +81,9 @@ describe('reading dollars', () => {
   })
 })
 
-describe('reading a price from a feed', () => {
-  test.each([
-    ['', 'not_a_number'],
-    ['null', 'not_a_number'],
-    ['NaN', 'not_a_number'],
-    ['Infinity', 'not_a_number'],
-    ['64,210.00', 'not_a_number'],
-    ['0', 'not_positive'],
-    ['0.000', 'not_positive'],
-    ['-64210', 'not_positive'],
-    ['0e999999999', 'not_positive'],
-    ['0.0049', 'not_positive'],
-    ['0.00049', 'not_positive'],
-    ['1e-999999999', 'not_positive'],
-    ['1000000000.01', 'absurd'],
-    ['1000000000.005', 'absurd'],
-    ['10000000000', 'absurd'],
-    ['1e999999999', 'absurd'],
-  ] as const)('refuses %j as %s', (text, issue) => {
-    expect(parsePrice(text)).toStrictEqual({ ok: false, issue })
-  })
-
-  test.each([
-    ['43500', 4_350_000n],
-    ['64210.1', 6_421_010n],
-    ['64210.115', 6_421_012n],
-    ['64210.1149999999', 6_421_011n],
-    ['64210.99999999', 6_421_100n],
-    ['0.005', 1n],
-    ['0.01', 1n],
-    ['6.421e4', 6_421_000n],
-    ['1000000000', MOST_CENTS],
-    ['1000000000.004', MOST_CENTS],
-  ])('reads %s as %d cents', (text, count) => {
-    expect(parsePrice(text)).toStrictEqual({ ok: true, value: count })
-  })
-})
-
 describe('cents', () => {
   test('cannot be made from a negative count', () => {
     expect(() => cents(-1n)).toThrow(new RangeError('The amount of cents is negative'))
-  })
-
-  test('can be made from zero', () => {
-    expect(cents(0n)).toBe(0n)
-  })
-
-  test('are not satoshis', () => {
-    // @ts-expect-error One unit never stands for the other.
-    const mixed: Cents = sats(1n)
-    expect(mixed).toBe(1n)
   })
 
   test.each([
@@ -138,29 +98,31 @@ describe('cents', () => {
   })
 })
 
-describe('a purchase', () => {
+describe('meetsMinimumBuy', () => {
   test.each([
     [999n, false],
     [1_000n, true],
     [1_001n, true],
-  ])('of %d cents may be made: %s', (count, mayBeMade) => {
+  ])('says of %d cents: %s', (count, mayBeMade) => {
     expect(meetsMinimumBuy(cents(count))).toBe(mayBeMade)
   })
+})
 
+describe('quoteBuy', () => {
   test.each([
     [MINIMUM_BUY, FALLBACK_PRICE, 22_988n],
     [cents(4_350_000n), FALLBACK_PRICE, 100_000_000n],
     [cents(1n), cents(MOST_CENTS), 0n],
     [cents(0n), FALLBACK_PRICE, 0n],
-  ])('of %d cents at %d gives %d satoshis', (amount, price, count) => {
+  ])('gives for %d cents at %d: %d satoshis', (amount, price, count) => {
     expect(quoteBuy(amount, price)).toBe(count)
   })
 
-  test('at a price of zero is a mistake of the caller', () => {
+  test('throws for a price of zero', () => {
     expect(() => quoteBuy(MINIMUM_BUY, cents(0n))).toThrow(RangeError)
   })
 
-  test('never gives more than was paid for, and never a whole satoshi less', () => {
+  test('gives no more than was paid for, and less than a satoshi less', () => {
     fc.assert(
       fc.property(anyCents, anyCents, (amount, price) => {
         const quoted = quoteBuy(amount, price)
@@ -172,7 +134,7 @@ describe('a purchase', () => {
   })
 })
 
-describe('the worth of an amount', () => {
+describe('worthOf', () => {
   test.each([
     [5_432_000n, FALLBACK_PRICE, 236_292n],
     [100_000_000n, SEND_RATE, 4_475_000n],
@@ -181,11 +143,11 @@ describe('the worth of an amount', () => {
     [50_000_000n, cents(1n), 1n],
     [150_000_000n, cents(1n), 2n],
     [0n, SEND_RATE, 0n],
-  ])('of %d satoshis at %d is %d cents', (amount, price, count) => {
+  ])('gives for %d satoshis at %d: %d cents', (amount, price, count) => {
     expect(worthOf(sats(amount), price)).toBe(count)
   })
 
-  test('is at most half a cent away from the exact product', () => {
+  test('gives at most half a cent more or less than the exact product', () => {
     fc.assert(
       fc.property(anySats, anyCents, (amount, price) => {
         const difference = worthOf(amount, price) * 100_000_000n - amount * price

@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { sats } from './amount.ts'
 import { fail, ok } from './result.ts'
-import { parseSendRequest, SEND_ISSUE_TITLES, type SendIssue } from './send-request.ts'
+import { parseSendRequest, SEND_ISSUE_TITLES } from './send-request.ts'
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const MISTYPED = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'
 const UNDEFINED = 'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P'
 
-const refusal = (recipientAddress: string, amount: string): SendIssue => {
-  const request = parseSendRequest({ recipientAddress, amount })
-  if (request.ok) throw new Error('the request is not refused')
-  return request.issue
-}
-
-describe('reading a send form', () => {
+describe('parseSendRequest', () => {
   test.each([
     ['', ''],
     ['', '0.1'],
@@ -22,40 +16,34 @@ describe('reading a send form', () => {
     [ADDRESS, '  '],
     ['nonsense', ''],
     ['', 'nonsense'],
-  ])('with the fields %j and %j asks for all fields first', (address, amount) => {
-    expect(refusal(address, amount)).toStrictEqual({ kind: 'missing', message: 'Please fill in all fields' })
+  ])('asks for all fields first, given %j and %j', (recipientAddress, amount) => {
+    const issue = { kind: 'missing', message: 'Please fill in all fields' }
+    expect(parseSendRequest({ recipientAddress, amount })).toStrictEqual(fail(issue))
   })
 
-  test('names the length of an address before its form', () => {
-    expect(refusal('nonsense', '0.1')).toStrictEqual({
-      kind: 'address',
-      message: 'Invalid address length',
-      group: null,
-    })
-  })
-
-  test('names the form of an address before its checksum', () => {
-    expect(refusal('x'.repeat(30), '0.1')).toStrictEqual({
-      kind: 'address',
-      message: 'Invalid Bitcoin address format. Must start with 1, 3, or bc1',
-      group: null,
-    })
-  })
-
-  test('names the group to re-read when the checksum fails, before it looks at the amount', () => {
-    expect(refusal(MISTYPED, 'nonsense')).toStrictEqual({
-      kind: 'address',
-      message: 'This address contains a typing mistake. Counting in groups of four, check group 11: t5',
-      group: { index: 11, characters: 't5' },
-    })
-  })
-
-  test('refuses an address of no defined form without naming a group', () => {
-    expect(refusal(UNDEFINED, '0.1')).toStrictEqual({
-      kind: 'address',
-      message: 'This is not an address that bitcoin can be sent to. Ask the recipient for another one.',
-      group: null,
-    })
+  test.each([
+    ['length before its form', 'nonsense', 'Invalid address length', null],
+    [
+      'form before its checksum',
+      'x'.repeat(30),
+      'Invalid Bitcoin address format. Must start with 1, 3, or bc1',
+      null,
+    ],
+    [
+      'checksum before the amount, with the group to re-read',
+      MISTYPED,
+      'This address contains a typing mistake. Counting in groups of four, check group 11: t5',
+      { index: 11, characters: 't5' },
+    ],
+    [
+      'undefined form, without a group',
+      UNDEFINED,
+      'This is not an address that bitcoin can be sent to. Ask the recipient for another one.',
+      null,
+    ],
+  ])('says of an address its %s', (_what, recipientAddress, message, group) => {
+    const issue = { kind: 'address', message, group }
+    expect(parseSendRequest({ recipientAddress, amount: 'nonsense' })).toStrictEqual(fail(issue))
   })
 
   test.each([
@@ -65,32 +53,23 @@ describe('reading a send form', () => {
     ['21000001', 'Amount exceeds maximum possible Bitcoin supply'],
     ['1e-9', 'Amount is below minimum (1 satoshi)'],
   ])('says of the amount %s: %s', (amount, message) => {
-    expect(refusal(ADDRESS, amount)).toStrictEqual({ kind: 'amount', message })
+    const issue = { kind: 'amount', message }
+    expect(parseSendRequest({ recipientAddress: ADDRESS, amount })).toStrictEqual(fail(issue))
   })
 
-  test('yields the recipient and the satoshis when every rule passes', () => {
-    expect(parseSendRequest({ recipientAddress: ADDRESS, amount: '0.1' })).toStrictEqual({
-      ok: true,
-      value: { recipient: ADDRESS, amount: 10_000_000n },
-    })
+  test.each([
+    ['0.1', 10_000_000n, ADDRESS],
+    [' 1e-8 ', 1n, ` ${ADDRESS.toUpperCase()}\n`],
+  ])('yields recipient and satoshis of the amount %j', (text, amount, recipientAddress) => {
+    const request = { recipient: ADDRESS, amount }
+    expect(parseSendRequest({ recipientAddress, amount: text })).toStrictEqual(ok(request))
   })
 
-  test('reads the amount as it is told to, and shows that reader’s words', () => {
+  test('reads the amount by the reader it is given, and shows the words of that', () => {
     const dozens = (text: string) => (text === '12' ? ok(sats(12n)) : fail('There is no more than a dozen'))
-    expect(parseSendRequest({ recipientAddress: ADDRESS, amount: ' 12 ' }, dozens)).toStrictEqual({
-      ok: true,
-      value: { recipient: ADDRESS, amount: 12n },
-    })
-    expect(parseSendRequest({ recipientAddress: ADDRESS, amount: '13' }, dozens)).toStrictEqual({
-      ok: false,
-      issue: { kind: 'amount', message: 'There is no more than a dozen' },
-    })
-  })
-
-  test('forgives spaces around both fields and an address in capitals', () => {
-    expect(
-      parseSendRequest({ recipientAddress: ` ${ADDRESS.toUpperCase()}\n`, amount: ' 1e-8 ' }),
-    ).toStrictEqual({ ok: true, value: { recipient: ADDRESS, amount: 1n } })
+    const parse = (amount: string) => parseSendRequest({ recipientAddress: ADDRESS, amount }, dozens)
+    expect(parse(' 12 ')).toStrictEqual(ok({ recipient: ADDRESS, amount: 12n }))
+    expect(parse('13')).toStrictEqual(fail({ kind: 'amount', message: 'There is no more than a dozen' }))
   })
 })
 

@@ -1,43 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { findOnlyTypo } from './typo-position.ts'
 
-const onlyValid =
-  (...addresses: string[]) =>
-  (candidate: string) =>
-    addresses.includes(candidate)
-
-describe('the only typing mistake', () => {
-  test('is not named when no single character explains it', () => {
-    expect(findOnlyTypo('bc1qqqq', () => false)).toBeNull()
+describe('findOnlyTypo', () => {
+  test.each([
+    ['names nothing that no single character explains', 'bc1qqqq', [], null],
+    ['names nothing that two positions could explain', 'bc1qqqq', ['bc1pqqq', 'bc1qqqp'], null],
+    ['names one position that two characters could explain', 'bc1qqqq', ['bc1qqpq', 'bc1qqzq'], 5],
+    ['finds the first character after a bech32 prefix', 'tb1qqqq', ['tb1lqqq'], 3],
+    ['finds the last character of a bech32 address', 'tb1qqqq', ['tb1qqql'], 6],
+    ['does not search a bech32 prefix', 'bc1qqqq', ['qc1qqqq', 'bq1qqqq', 'bcqqqqq'], null],
+    ['finds the first character of a base58 address', '1aaaa', ['3aaaa'], 0],
+    ['finds the last character of a base58 address', '3aaaa', ['3aaaz'], 4],
+  ])('%s', (_what, text, valid, position) => {
+    expect(findOnlyTypo(text, (candidate) => valid.includes(candidate))).toBe(position)
   })
 
-  test('is not named when two positions could explain it', () => {
-    expect(findOnlyTypo('bc1qqqq', onlyValid('bc1pqqq', 'bc1qqqp'))).toBeNull()
-  })
-
-  test('is named when two characters at one position could explain it', () => {
-    expect(findOnlyTypo('bc1qqqq', onlyValid('bc1qqpq', 'bc1qqzq'))).toBe(5)
-  })
-
-  test('is found at the first and the last character after the prefix of a bech32 address', () => {
-    expect(findOnlyTypo('tb1qqqq', onlyValid('tb1lqqq'))).toBe(3)
-    expect(findOnlyTypo('tb1qqqq', onlyValid('tb1qqql'))).toBe(6)
-  })
-
-  test('is never sought in the prefix of a bech32 address', () => {
-    expect(findOnlyTypo('bc1qqqq', onlyValid('qc1qqqq', 'bq1qqqq', 'bcqqqqq'))).toBeNull()
-  })
-
-  test('is found at the first and the last character of a base58 address', () => {
-    expect(findOnlyTypo('1aaaa', onlyValid('3aaaa'))).toBe(0)
-    expect(findOnlyTypo('3aaaa', onlyValid('3aaaz'))).toBe(4)
-  })
-
-  test.each(['0', 'O', 'I', 'l'])('is never explained by %s, which base58 leaves out', (letter) => {
-    expect(findOnlyTypo('1aaaa', onlyValid(`1${letter}aaa`))).toBeNull()
-  })
-
-  test.each(['1', 'b', 'i', 'o', 'Q'])('is never explained by %s, which bech32 leaves out', (letter) => {
-    expect(findOnlyTypo('bc1qqqq', onlyValid(`bc1q${letter}qq`))).toBeNull()
+  test.each([
+    ['base58', ['0', 'O', 'I', 'l'], '1aaaa', (letter: string) => `1${letter}aaa`],
+    ['bech32', ['1', 'b', 'i', 'o', 'Q'], 'bc1qqqq', (letter: string) => `bc1q${letter}qq`],
+  ])('explains nothing by characters that %s leaves out: %j', (_name, letters, text, fix) => {
+    for (const letter of letters)
+      expect(findOnlyTypo(text, (candidate) => candidate === fix(letter))).toBeNull()
   })
 })

@@ -4,20 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { UnsupportedPlatformError } from './errors.ts'
 import { findPlatformPackage } from './platform-package.ts'
 
-describe('the installed binaries', () => {
-  test('Windows is refused with a sentence that names DATABASE_URL', () => {
-    const find = () => findPlatformPackage('win32', 'x64')
+describe('findPlatformPackage', () => {
+  test.each([
+    ['win32', 'x64', /Windows.*DATABASE_URL/],
+    ['linux', 'riscv64', /linux on riscv64.*DATABASE_URL/],
+  ])('refuses %s on %s in a sentence that names DATABASE_URL', (platform, arch, sentence) => {
+    const find = () => findPlatformPackage(platform, arch)
     expect(find).toThrow(UnsupportedPlatformError)
-    expect(find).toThrow(/Windows.*DATABASE_URL/)
+    expect(find).toThrow(sentence)
   })
 
-  test('a machine nobody built PostgreSQL for is refused by name, with the way out', () => {
-    const find = () => findPlatformPackage('linux', 'riscv64')
-    expect(find).toThrow(UnsupportedPlatformError)
-    expect(find).toThrow(/linux on riscv64.*DATABASE_URL/)
-  })
-
-  test('are found here, under a name that carries their version', () => {
+  test('finds the installed binaries, under a name that carries their version', () => {
     const { nativeDir, versionName } = findPlatformPackage()
     expect(existsSync(join(nativeDir, 'bin', 'postgres'))).toBe(true)
     expect(versionName).toMatch(new RegExp(`^pg-${process.platform}-${process.arch}-18\\.\\d+`))

@@ -4,44 +4,34 @@ import { findRunAsUser, pickStandIn } from './run-as-user.ts'
 const ROOT = 'root:x:0:0:root:/root:/bin/bash'
 const NOBODY = 'nobody:x:65534:65533:nobody:/nonexistent:/usr/sbin/nologin'
 const POSTGRES = 'postgres:x:101:104::/var/lib/postgresql:/bin/bash'
+const [asPostgres, asNobody] = [
+  { name: 'postgres', uid: 101, gid: 104 },
+  { name: 'nobody', uid: 65534, gid: 65533 },
+]
 
-describe('who stands in for root', () => {
-  test('no one, where neither postgres nor nobody exists', () => {
-    expect(pickStandIn('')).toBeNull()
-    expect(pickStandIn(`${ROOT}\npostgresql:x:5:5::/:/bin/sh\n`)).toBeNull()
-  })
-
-  test('not a postgres that is root under another name', () => {
-    expect(pickStandIn('postgres:x:0:0::/:/bin/sh\n')).toBeNull()
-  })
-
-  test('postgres before nobody, wherever they stand in the file', () => {
-    expect(pickStandIn(`${NOBODY}\n${ROOT}\n${POSTGRES}\n`)).toMatchObject({
-      name: 'postgres',
-      uid: 101,
-      gid: 104,
-    })
-    expect(pickStandIn(`${ROOT}\n${NOBODY}\n`)).toMatchObject({ name: 'nobody', uid: 65534, gid: 65533 })
-  })
-
-  test('a negative number is read as the system reads it', () => {
-    expect(pickStandIn('nobody:*:-2:-2::/:/usr/bin/false')).toMatchObject({
-      uid: 4294967294,
-      gid: 4294967294,
-    })
+describe('pickStandIn', () => {
+  test.each([
+    ['nothing from an empty file', '', null],
+    ['nothing without postgres and nobody', `${ROOT}\npostgresql:x:5:5::/:/bin/sh\n`, null],
+    ['no postgres that is root under another name', 'postgres:x:0:0::/:/bin/sh\n', null],
+    ['postgres before nobody, wherever they stand', `${NOBODY}\n${ROOT}\n${POSTGRES}\n`, asPostgres],
+    ['nobody where postgres is missing', `${ROOT}\n${NOBODY}\n`, asNobody],
+    [
+      'negative numbers as the system reads them',
+      'nobody:*:-2:-2::/:/usr/bin/false',
+      { name: 'nobody', uid: 4294967294, gid: 4294967294 },
+    ],
+  ])('picks %s', (_what, passwd, user) => {
+    const picked = pickStandIn(passwd)
+    if (user) expect(picked).toMatchObject(user)
+    else expect(picked).toBeNull()
   })
 })
 
-if (process.getuid?.() === 0) {
-  test('root lends itself another identity', () => {
-    const user = findRunAsUser()
-    expect(['postgres', '_postgres', 'nobody']).toContain(user.name)
-    expect(user.identity).toEqual({ uid: user.uid, gid: user.gid })
-  })
-} else {
-  test('a plain user runs the server as itself', () => {
-    const user = findRunAsUser()
-    expect(user.uid).toBe(process.getuid?.())
-    expect(user.identity).toEqual({})
-  })
-}
+test('findRunAsUser lends root another identity, and a plain user its own', () => {
+  const { name, uid, gid, identity } = findRunAsUser()
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) expect(['postgres', '_postgres', 'nobody']).toContain(name)
+  else expect(uid).toBe(process.getuid?.())
+  expect(identity).toEqual(isRoot ? { uid, gid } : {})
+})

@@ -1,15 +1,14 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { UnsupportedPlatformError } from './errors.ts'
-import { findPlatformPackage } from './platform-package.ts'
 import { findRunAsUser } from './run-as-user.ts'
 import { prepareRuntime } from './runtime.ts'
 import { copyRuntime } from './runtime-files.ts'
 import { installPackages } from './testing/installed-package.ts'
 import { makeScratchDirectory } from './testing/scratch-directory.ts'
 
-test('binaries that do not run even as a copy are refused with their own complaint and the way out', () => {
+test('prepareRuntime refuses binaries that do not run even as a copy, with their complaint', () => {
   const nativeDir = join(makeScratchDirectory(), 'native')
   mkdirSync(join(nativeDir, 'bin'), { recursive: true })
   writeFileSync(join(nativeDir, 'pg-symlinks.json'), '[]')
@@ -22,7 +21,7 @@ test('binaries that do not run even as a copy are refused with their own complai
   expect(prepare).toThrow(/no library.*DATABASE_URL/)
 })
 
-test('an install whose scripts never ran is completed in place, not copied', () => {
+test('prepareRuntime completes an install whose scripts never ran in place', () => {
   const scratch = makeScratchDirectory()
   const installed = installPackages(join(scratch, 'node_modules'))
   const runtime = prepareRuntime(installed, findRunAsUser(), join(scratch, 'cache'))
@@ -30,22 +29,33 @@ test('an install whose scripts never ran is completed in place, not copied', () 
   expect(existsSync(join(scratch, 'cache'))).toBe(false)
 })
 
-test('a copy holds links where an installer left whole files, and nothing only a linker reads', () => {
-  const scratch = makeScratchDirectory()
-  const { nativeDir } = installPackages(join(scratch, 'node_modules'))
-  writeFileSync(join(nativeDir, 'lib', 'libpq.so.5'), 'a whole file under the name of a link')
-  copyRuntime(nativeDir, join(scratch, 'copy'))
-  const lib = join(scratch, 'copy', 'lib')
-  expect(lstatSync(join(lib, 'libpq.so.5')).isSymbolicLink()).toBe(true)
-  expect(readdirSync(lib).filter((name) => name.endsWith('.a') || name === 'pkgconfig')).toEqual([])
-})
+describe('copyRuntime', () => {
+  /** An install with one library, whose link an installer has turned into a whole file. */
+  function makeInstall(scratch: string): string {
+    const nativeDir = join(scratch, 'native')
+    mkdirSync(join(nativeDir, 'lib', 'pkgconfig'), { recursive: true })
+    for (const file of ['libpq.so.5.18', 'libpq.so.5', 'libpq.a'])
+      writeFileSync(join(nativeDir, 'lib', file), 'a library')
+    const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]
+    writeFileSync(join(nativeDir, 'pg-symlinks.json'), JSON.stringify(links))
+    return nativeDir
+  }
 
-test('a copy made meanwhile by somebody faster is kept, and no draft is left', () => {
-  const scratch = makeScratchDirectory()
-  const faster = join(scratch, 'cache', 'pg')
-  mkdirSync(faster, { recursive: true })
-  writeFileSync(join(faster, 'theirs'), '')
-  copyRuntime(findPlatformPackage().nativeDir, faster)
-  expect(readdirSync(faster)).toEqual(['theirs'])
-  expect(readdirSync(join(scratch, 'cache'))).toEqual(['pg'])
+  test('makes links of whole files under the name of a link, and leaves out what only a linker reads', () => {
+    const scratch = makeScratchDirectory()
+    copyRuntime(makeInstall(scratch), join(scratch, 'copy'))
+    const lib = join(scratch, 'copy', 'lib')
+    expect(readdirSync(lib).sort()).toEqual(['libpq.so.5', 'libpq.so.5.18'])
+    expect(readlinkSync(join(lib, 'libpq.so.5'))).toBe('libpq.so.5.18')
+  })
+
+  test('keeps the copy that another process has made meanwhile, and leaves no draft', () => {
+    const scratch = makeScratchDirectory()
+    const faster = join(scratch, 'cache', 'pg')
+    mkdirSync(faster, { recursive: true })
+    writeFileSync(join(faster, 'theirs'), '')
+    copyRuntime(makeInstall(scratch), faster)
+    expect(readdirSync(faster)).toEqual(['theirs'])
+    expect(readdirSync(join(scratch, 'cache'))).toEqual(['pg'])
+  })
 })

@@ -11,38 +11,34 @@ const make = (wanted: string): string => {
   return dir
 }
 
-test('a temp folder that would make the socket path longer than 100 bytes is passed over', () => {
+test('socketParents passes over a temp folder that makes a path longer than 100 bytes', () => {
   const rest = '/satlens-pg-4194304-XXXXXX/.s.PGSQL.5432'
   expect(socketParents(`/${'t'.repeat(100 - rest.length - 1)}`)[0]).toMatch(/^\/t+$/)
   expect(socketParents(`/${'t'.repeat(100 - rest.length)}`)).toEqual(['/tmp', '/var/tmp'])
-})
-
-test('a temp folder whose name the server would read as a list is passed over', () => {
+  // The server would read this name as a list.
   expect(socketParents('/a,b')).toEqual(['/tmp', '/var/tmp'])
 })
 
-test('the directory is closed to everyone but the user of the server', () => {
+test('makeSocketDirectory closes the directory to all users but that of the server', () => {
   const { mode, uid } = statSync(make(makeScratchDirectory()))
   expect(mode & 0o777).toBe(0o700)
   expect(uid).toBe(findRunAsUser().uid)
 })
 
-test('a wanted folder that cannot be used does not stop the start', () => {
+test('makeSocketDirectory falls back to /tmp where the wanted folder cannot be used', () => {
   const closed = join(makeScratchDirectory(), 'closed')
   mkdirSync(closed)
   chmodSync(closed, 0o000)
   expect(dirname(make(closed))).toBe('/tmp')
 })
 
-test('directories of programs that died are removed, those of living ones are kept', () => {
+test('makeSocketDirectory removes the directories of dead programs only', () => {
   const parent = makeScratchDirectory()
   // Process numbers end far below this one on every system.
   mkdirSync(join(parent, 'satlens-pg-999999999-abcdef'))
   mkdirSync(join(parent, `satlens-pg-${process.pid}-abcdef`))
-  mkdirSync(join(parent, 'satlens-pg-of-somebody'))
+  mkdirSync(join(parent, 'satlens-pg-of-another'))
   make(parent)
-  const names = readdirSync(parent)
-  expect(names).not.toContain('satlens-pg-999999999-abcdef')
-  expect(names).toContain(`satlens-pg-${process.pid}-abcdef`)
-  expect(names).toContain('satlens-pg-of-somebody')
+  expect(readdirSync(parent)).toHaveLength(3)
+  expect(readdirSync(parent)).not.toContain('satlens-pg-999999999-abcdef')
 })

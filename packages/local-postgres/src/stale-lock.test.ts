@@ -23,30 +23,28 @@ const watchdog = (parent: number): ProcessEntry => ({
 const judge = (lockHolder: ProcessEntry | null, ...others: ProcessEntry[]) =>
   judgeLock(lockHolder, '/data/pg18', (pid) => others.find((other) => other.pid === pid) ?? null)
 
-describe('the process named by a lock file', () => {
+describe('judgeLock', () => {
+  const [vim, byHand] = ['vim ', 'postgres -D /data/pg18 '].map((command) => ({
+    pid: 30,
+    parent: 1,
+    command,
+  }))
+
   test.each([
-    ['gone', judge(null), 'dead'],
-    [
-      'something else that was given the same number',
-      judge({ pid: 30, parent: 1, command: 'vim ' }),
-      'unrelated',
-    ],
+    ['a process that is gone', judge(null), 'dead'],
+    ['another program of the same number', judge(vim ?? null), 'unrelated'],
     ['the server of another cluster', judge(server(20, '/data/pg181'), watchdog(10)), 'unrelated'],
-    ['watched by the watchdog of a living program', judge(server(20), watchdog(10)), 'running'],
-    ['watched, but the program is gone', judge(server(20), watchdog(1)), 'orphan'],
-    ['adopted by init', judge(server(1), { pid: 1, parent: 0, command: '/sbin/init ' }), 'orphan'],
-    ['without a parent that can be seen', judge(server(1)), 'orphan'],
-    [
-      'a server somebody started by hand',
-      judge({ pid: 30, parent: 1, command: 'postgres -D /data/pg18 ' }),
-      'running',
-    ],
-  ])('%s', (_who, judgement, expected) => {
+    ['a server watched for a living program', judge(server(20), watchdog(10)), 'running'],
+    ['a server watched for a program that is gone', judge(server(20), watchdog(1)), 'orphan'],
+    ['a server adopted by init', judge(server(1), { pid: 1, parent: 0, command: '/sbin/init ' }), 'orphan'],
+    ['a server without a visible parent', judge(server(1)), 'orphan'],
+    ['a server started by hand', judge(byHand ?? null), 'running'],
+  ])('judges %s', (_what, judgement, expected) => {
     expect(judgement).toBe(expected)
   })
 })
 
-test('a lock that names an unrelated live process does not keep the database from starting', async () => {
+test('a cluster starts although its lock names an unrelated live process', async () => {
   const scratch = makeScratchDirectory()
   const first = await startInScratch(scratch)
   await first.stop()
@@ -63,7 +61,7 @@ test('a lock that names an unrelated live process does not keep the database fro
   expect(bystander.exitCode).toBeNull()
 })
 
-test('an empty lock, left by a power loss, is removed', async () => {
+test('clearStaleLock removes an empty lock, left by a power loss', async () => {
   const dataDir = join(makeScratchDirectory(), 'pg18')
   mkdirSync(dataDir)
   writeFileSync(lockFile(dataDir), '')

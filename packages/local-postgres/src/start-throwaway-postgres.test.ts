@@ -1,53 +1,60 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startThrowawayPostgres } from './index.ts'
 import { isRunning } from './process-table.ts'
+import type { LocalPostgres } from './start-postgres.ts'
 import { killTogether, startHolder } from './testing/holder.ts'
 import { query } from './testing/query.ts'
 
-async function start(settings: Record<string, string> = {}) {
-  const cluster = await startThrowawayPostgres({ settings })
-  onTestFinished(() => cluster.stop())
-  return cluster
-}
+describe('a throwaway cluster', () => {
+  let cluster: LocalPostgres
+  beforeAll(async () => {
+    cluster = await startThrowawayPostgres({ settings: { max_connections: '37' } })
+  })
+  afterAll(() => cluster.stop())
 
-test('a template can be cloned several times at once, and a clone changed alone', async () => {
-  const cluster = await start()
-  await query(await cluster.createDatabase('tpl'), 'create table seed as select 1 as n')
-  const urls = await Promise.all(
-    ['one', 'two'].map((name) => cluster.createDatabase(name, { template: 'tpl' })),
-  )
-  await query(urls[0] ?? '', 'insert into seed values (2)')
-  expect(await query(urls[0] ?? '', 'select count(*)::int as n from seed')).toEqual([{ n: 2 }])
-  expect(await query(urls[1] ?? '', 'select count(*)::int as n from seed')).toEqual([{ n: 1 }])
+  test('clones a template several times at once, each clone on its own', async () => {
+    await query(await cluster.createDatabase('tpl'), 'create table seed as select 1 as n')
+    const [one = '', two = ''] = await Promise.all(
+      ['one', 'two'].map((name) => cluster.createDatabase(name, { template: 'tpl' })),
+    )
+    await query(one, 'insert into seed values (2)')
+    expect(await query(one, 'select count(*)::int as n from seed')).toEqual([{ n: 2 }])
+    expect(await query(two, 'select count(*)::int as n from seed')).toEqual([{ n: 1 }])
+  })
+
+  test.each([
+    ['the settings asked for', `current_setting('max_connections')`, '37'],
+    ['no wait for the disk', `current_setting('fsync')`, 'off'],
+    ['no port', `current_setting('listen_addresses')`, ''],
+    ['letters folded as in Unicode', `lower('ÄÉ')`, 'äé'],
+    ['text sorted by code points', `'Z' < 'a'`, true],
+  ])('runs with %s', async (_what, expression, value) => {
+    expect(await query(cluster.url(), `select ${expression} as value`)).toEqual([{ value }])
+  })
+
+  test('refuses a database name that is taken or too long to be kept whole', async () => {
+    await cluster.createDatabase('it"s odd')
+    await expect(cluster.createDatabase('it"s odd')).rejects.toThrow(/already exists/)
+    await expect(cluster.createDatabase('é'.repeat(32))).rejects.toThrow(/63 bytes/)
+  })
+
+  test('leaves nothing behind after stop, even when it is stopped twice', async () => {
+    await Promise.all([cluster.stop(), cluster.stop()])
+    expect(existsSync(dirname(cluster.dataDir))).toBe(false)
+    expect(existsSync(cluster.socketDir)).toBe(false)
+  })
 })
 
-test('it runs without waiting for the disk, with the settings asked for on top', async () => {
-  const cluster = await start({ max_connections: '37' })
-  expect(
-    await query(
-      cluster.url(),
-      `select current_setting('fsync') as fsync, current_setting('max_connections') as max`,
-    ),
-  ).toEqual([{ fsync: 'off', max: '37' }])
-})
-
-test('nothing of it is left after stop, and stopping twice is harmless', async () => {
-  const cluster = await start()
-  await Promise.all([cluster.stop(), cluster.stop()])
-  expect(existsSync(dirname(cluster.dataDir))).toBe(false)
-  expect(existsSync(cluster.socketDir)).toBe(false)
-})
-
-test('what a killed run left behind, a server without a watchdog included, is gone after the next start', async () => {
+test('a start removes what a killed run left behind, a server without a watchdog included', async () => {
   const dead = await startHolder()
   await killTogether(dead)
   expect(isRunning(dead.server)).toBe(true)
 
-  const alive = await start()
+  const alive = await startThrowawayPostgres()
+  await alive.stop()
 
   expect(isRunning(dead.server)).toBe(false)
   expect(existsSync(dirname(dead.dataDir))).toBe(false)
-  expect(existsSync(alive.dataDir)).toBe(true)
 })

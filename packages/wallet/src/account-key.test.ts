@@ -19,7 +19,7 @@ const privateKey = (prefix: KeyPrefix) => keyAt("m/84'/1'/0'", prefix).privateEx
 
 const refusal = (issue: AccountKeyIssue) => ({ ok: false, issue })
 
-describe('an account key is refused', () => {
+describe('parseAccountKey refuses', () => {
   test.each([
     ['nothing', ' ', 'signet', 'required'],
     ['an address', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'mainnet', 'not_a_key'],
@@ -27,7 +27,7 @@ describe('an account key is refused', () => {
     ['a key with another last letter', `${publicKey('vpub').slice(0, -1)}1`, 'signet', 'mistyped'],
     ['a key that lost its end', publicKey('vpub').slice(0, -2), 'signet', 'mistyped'],
     ['a key of several signers', publicKey('Vpub'), 'signet', 'multisig_key'],
-    ['one nested in a script, too', publicKey('Ypub'), 'mainnet', 'multisig_key'],
+    ['a key of several signers, nested', publicKey('Ypub'), 'mainnet', 'multisig_key'],
     ['a key of the main network on a test network', publicKey('zpub'), 'signet', 'other_network'],
     ['a key of a test network on the main one', publicKey('vpub'), 'mainnet', 'other_network'],
     ['a master key', publicKey('vpub', 'm'), 'signet', 'master_key'],
@@ -38,12 +38,12 @@ describe('an account key is refused', () => {
     expect(parseAccountKey(text, network)).toStrictEqual(refusal(issue))
   })
 
-  test('whose letters contradict the chosen script type', () => {
+  test('a key whose letters contradict the chosen script type', () => {
     expect(parseAccountKey(publicKey('vpub'), 'signet', 'taproot')).toStrictEqual(refusal('other_script'))
   })
 
   test.each(KEY_PREFIXES.map((prefix) => [privateKey(prefix).slice(0, 4), prefix] as const))(
-    'when it is private: %s',
+    'a private key: %s',
     (_letters, prefix) => {
       const key = privateKey(prefix)
       for (const text of [key, ` ${key}\n`, key.slice(0, -1), `wpkh([73c5da0a/84h/1h/0h]${key}/0/*)`]) {
@@ -52,26 +52,26 @@ describe('an account key is refused', () => {
     },
   )
 
-  test.each(bip32.invalid)('when BIP32 calls it invalid: $why', ({ key }) => {
+  test.each(bip32.invalid)('a key that BIP32 calls invalid: $why', ({ key }) => {
     const parsed = parseAccountKey(key, 'mainnet', 'legacy')
     expect(parsed).toMatchObject({ ok: false })
     expect(['private_key', 'not_a_key']).toContain(parsed.ok || parsed.issue)
   })
 
-  test('in a sentence that does not repeat it', () => {
+  test('in sentences that repeat no key', () => {
     for (const sentence of Object.values(ACCOUNT_KEY_MESSAGES))
       expect(sentence).not.toMatch(/[1-9A-Za-z]{20}/)
   })
 })
 
-describe('an account key is read', () => {
+describe('parseAccountKey reads', () => {
   test.each([
     ['ypub', 'mainnet', 'nested_segwit'],
     ['zpub', 'mainnet', 'native_segwit'],
     ['upub', 'testnet', 'nested_segwit'],
     ['vpub', 'signet', 'native_segwit'],
     ['vpub', 'regtest', 'native_segwit'],
-  ] as const)('with the script type of its letters: %s on %s', (letters, network, script) => {
+  ] as const)('the script type in the letters %s on %s', (letters, network, script) => {
     const text = publicKey(letters)
     expect(parseAccountKey(` ${text} `, network)).toStrictEqual({
       ok: true,
@@ -81,19 +81,19 @@ describe('an account key is read', () => {
   })
 
   test.each(['legacy', 'nested_segwit', 'native_segwit', 'taproot'] as const)(
-    'with the chosen script type where its letters leave it open: %s',
+    'the chosen script type where its letters leave it open: %s',
     (script) => {
       expect(parseAccountKey(publicKey('tpub'), 'signet', script)).toMatchObject({ value: { script } })
       expect(parseAccountKey(publicKey('xpub'), 'mainnet', script)).toMatchObject({ value: { script } })
     },
   )
 
-  test.each(published.accounts)('as $source publishes it', ({ accountKey, network, script }) => {
+  test.each(published.accounts)('the account that $source publishes', ({ accountKey, network, script }) => {
     const chosen = /^[xt]/.test(accountKey) ? (script as 'legacy' | 'taproot') : null
     expect(parseAccountKey(accountKey, network as WalletNetwork, chosen)).toMatchObject({ value: { script } })
   })
 
-  test('at depth 3 of the published trees, and at no other', () => {
+  test('keys at depth 3 of the published trees, and at no other', () => {
     for (const { path, publicKey: text } of bip32.valid) {
       const depth = path.split('/').length - 1
       const issue = depth === 0 ? 'master_key' : 'not_an_account'
@@ -102,16 +102,14 @@ describe('an account key is read', () => {
   })
 })
 
-test('no text at all is taken for a key by mistake', () => {
+test('parseAccountKey takes no random text for a key', () => {
+  const texts = fc.oneof(
+    fc.string(),
+    fc.string().map((end) => `vpub${end}`),
+  )
   fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.string(),
-        fc.string().map((end) => `vpub${end}`),
-      ),
-      (text) => {
-        expect(parseAccountKey(text, 'signet', 'native_segwit').ok).toBe(false)
-      },
-    ),
+    fc.property(texts, (text) => {
+      expect(parseAccountKey(text, 'signet', 'native_segwit').ok).toBe(false)
+    }),
   )
 })

@@ -1,7 +1,10 @@
 import { hex } from '@scure/base'
+import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
 import { type AccountKey, parseAccountKey } from './account-key.ts'
 import { type Branch, deriveAddress, deriveAddresses } from './derive-address.ts'
+import { keyOrigins } from './key-origin.ts'
+import { prefixOf } from './key-versions.ts'
 import type { WalletNetwork } from './network.ts'
 import { scriptOf } from './output-script.ts'
 import type { ScriptType } from './script-type.ts'
@@ -44,17 +47,17 @@ describe.each(published.accounts)('the account of $source', (account) => {
 const TEST_ACCOUNT =
   'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc'
 
-describe('the addresses of an account', () => {
+describe('deriveAddress', () => {
   const accountKey = read(TEST_ACCOUNT, 'signet')
 
-  test('are refused outside the numbers that a public key can derive', () => {
+  test('throws for numbers that a public key cannot derive', () => {
     for (const index of [-1, 0.5, 2 ** 31, Number.NaN]) {
       expect(() => deriveAddress(accountKey, 'receive', index)).toThrow(RangeError)
     }
     expect(() => deriveAddresses(accountKey, 'receive', 2 ** 31 - 1, 2)).toThrow(RangeError)
   })
 
-  test('are the same one by one and in a row', () => {
+  test('yields each address of a row', () => {
     const row = deriveAddresses(accountKey, 'change', 3, 5)
     expect(row).toStrictEqual([3, 4, 5, 6, 7].map((index) => deriveAddress(accountKey, 'change', index)))
     expect(new Set(row.map(({ address }) => address)).size).toBe(5)
@@ -64,16 +67,41 @@ describe('the addresses of an account', () => {
     ['testnet', 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'],
     ['signet', 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'],
     ['regtest', 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'],
-  ] as const)('carry the prefix of %s', (network, address) => {
+  ] as const)('writes the prefix of %s', (network, address) => {
     expect(deriveAddress(read(TEST_ACCOUNT, network), 'receive', 0).address).toBe(address)
   })
 
-  test('name the inner script where the output is locked to one', () => {
+  test('names the inner script where the output is locked to one', () => {
     const nested = read(published.accounts[2]?.accountKey ?? '', 'testnet')
     // BIP49's scriptSig: version 0 and the hash of the public key.
     expect(hex.encode(deriveAddress(nested, 'receive', 0).redeemScript ?? new Uint8Array())).toBe(
       '001438971f73930f6c141d977ac4fd4a727c854935b3',
     )
     expect(deriveAddress(accountKey, 'receive', 0)).not.toHaveProperty('redeemScript')
+  })
+})
+
+describe('keyOrigins', () => {
+  // BIP84, test vectors: the master key, and the key of the first account.
+  const ZPRV =
+    'zprvAWgYBBk7JR8Gjrh4UJQ2uJdG1r3WNRRfURiABBE3RvMXYSrRJL62XuezvGdPvG6GFBZduosCc1YP5wixPox7zhZLfiUm8aunE96BBa4Kei5'
+  const ZPUB =
+    'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
+  const { versions } = prefixOf('native_segwit', false)
+  const account = read(ZPUB, 'mainnet')
+
+  test('begin at the account key by its fingerprint without a master key', () => {
+    const { fingerprint } = HDKey.fromExtendedKey(ZPUB, versions)
+    const origin = keyOrigins(account, null)({ branch: 'change', index: 7 })
+    expect(origin).toEqual({ fingerprint, path: [1, 7] })
+  })
+
+  test('lead from the master key to the key of the address by the path of BIP84', () => {
+    const address = deriveAddress(account, 'receive', 3)
+    const { fingerprint, path } = keyOrigins(account, '73c5da0a')(address)
+    expect(fingerprint).toBe(0x73c5da0a)
+    expect(path).toEqual([0x80000000 + 84, 0x80000000, 0x80000000, 0, 3])
+    const master = HDKey.fromExtendedKey(ZPRV, versions)
+    expect(path.reduce((key, step) => key.deriveChild(step), master).publicKey).toEqual(address.publicKey)
   })
 })

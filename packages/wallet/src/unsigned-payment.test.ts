@@ -28,17 +28,7 @@ const expectedOf = (payment: (typeof known.payments)[number]) => ({
   fee: BigInt(payment.fee),
 })
 
-test.each([
-  ['nothing', ''],
-  ['an empty map', 'cHNidP8A'],
-  ['a text', 'bm90aGluZw=='],
-])('%s is no transaction', (_what, psbt) => {
-  const [payment] = known.payments
-  if (!payment) throw new Error('There is one')
-  expect(findPaymentFault(base64.decode(psbt), expectedOf(payment))).toBe('unreadable')
-})
-
-describe.each(known.payments)('a payment of $script in the form of version $version', (payment) => {
+describe.each(known.payments)('findPaymentFault for $script in version $version', (payment) => {
   const expected = expectedOf(payment)
   const { account } = expected
   const bytes = base64.decode(payment.psbt)
@@ -73,64 +63,65 @@ describe.each(known.payments)('a payment of $script in the form of version $vers
         ? { amount, script, tapInternalKey, tapBip32Derivation: [[tapInternalKey, { hashes: [], der }]] }
         : { amount, script, bip32Derivation: [[publicKey, der]], ...(redeemScript && { redeemScript }) }
     })
+  /** The change split, a share of it going elsewhere. */
+  const withThird = (share: bigint) => {
+    const less = outputs.map((output) =>
+      isPaid(output) ? output : { ...output, amount: (output.amount ?? 0n) - share },
+    )
+    return remade({ outputs: [...less, { amount: share, script: elsewhere }] })
+  }
+  const asking = (sighashType: number) =>
+    remade({ inputs: inputs.map((input, place) => (place === 0 ? { ...input, sighashType } : input)) })
   const stranger = accountOf(
     known.payments.find(
       ({ script, accountKey }) => script === payment.script && accountKey !== payment.accountKey,
     ) ?? payment,
   )
 
-  test('is what was expected', () => {
+  const { amount, fee } = expected
+  const elsewhere = scriptAt(known.elsewhere)
+
+  test.each([
+    ['nothing', ''],
+    ['an empty map', 'cHNidP8A'],
+    ['a text', 'bm90aGluZw=='],
+  ])('cannot read %s', (_what, psbt) => {
+    expect(findPaymentFault(base64.decode(psbt), expected)).toBe('unreadable')
+  })
+
+  test('finds none in the payment that was expected', () => {
     expect(findPaymentFault(bytes, expected)).toBeNull()
   })
 
-  test('is not one of another amount, to somebody else, or to them at a lower amount', () => {
-    expect(findPaymentFault(bytes, { ...expected, amount: expected.amount + 1n })).toBe('other_payment')
-    expect(findPaymentFault(bytes, { ...expected, recipient: scriptAt(known.elsewhere) })).toBe(
-      'other_payment',
-    )
-    const less = withPaid({ amount: expected.amount - 1n })
-    expect(findPaymentFault(less, expected)).toBe('other_payment')
+  test.each([
+    ['another amount', 'other_payment', { amount: amount + 1n }],
+    ['another recipient', 'other_payment', { recipient: elsewhere }],
+    ['a higher fee than was named', 'other_fee', { fee: fee - 1n }],
+    ['coins of another account', 'foreign_coin', { account: stranger }],
+  ])('finds %s: %s', (_what, fault, change) => {
+    expect(findPaymentFault(bytes, { ...expected, ...change })).toBe(fault)
   })
 
-  test('is not one of another fee than was named', () => {
-    expect(findPaymentFault(bytes, { ...expected, fee: expected.fee - 1n })).toBe('other_fee')
-    const greedy = withChange((output) => ({ ...output, amount: 1_000n }))
-    expect(findPaymentFault(greedy, expected)).toBe('other_fee')
-  })
-
-  test('is not one whose coins belong to another account', () => {
-    expect(findPaymentFault(bytes, { ...expected, account: stranger })).toBe('foreign_coin')
-  })
-
-  test('keeps its change on the branch of change, where it can be found again', () => {
-    expect(findPaymentFault(changeTo(account, 'change', 5), expected)).toBeNull()
-    expect(findPaymentFault(changeTo(account, 'change', FINDABLE_ADDRESSES - 1), expected)).toBeNull()
-    expect(findPaymentFault(changeTo(account, 'change', FINDABLE_ADDRESSES), expected)).toBe('far_change')
-    expect(findPaymentFault(changeTo(account, 'change', 2 ** 31 - 1), expected)).toBe('far_change')
-    expect(findPaymentFault(changeTo(account, 'receive', 0), expected)).toBe('foreign_change')
-  })
-
-  test('gives no change to another account, whatever origin is written beside it', () => {
-    expect(findPaymentFault(changeTo(stranger, 'change', 5), expected)).toBe('foreign_change')
-  })
-
-  test('gives no change to an output that nothing is said of, and none to a second one', () => {
-    const silent = withChange(({ amount = 0n }) => ({ amount, script: scriptAt(known.elsewhere) }))
-    expect(findPaymentFault(silent, expected)).toBe('foreign_change')
-    const less = ({ amount = 0n, ...output }: Output): Output => ({ ...output, amount: amount - 600n })
-    const share = { amount: 600n, script: scriptAt(known.elsewhere) }
-    const third = remade({
-      outputs: [...outputs.map((output) => (isPaid(output) ? output : less(output))), share],
-    })
-    expect(findPaymentFault(third, expected)).toBe('foreign_change')
-  })
-
-  test('asks for no signature that leaves outputs open', () => {
-    const asking = (sighashType: number) =>
-      remade({ inputs: inputs.map((input, place) => (place === 0 ? { ...input, sighashType } : input)) })
-    for (const open of [SigHash.NONE, SigHash.SINGLE, SigHash.ALL_ANYONECANPAY]) {
-      expect(findPaymentFault(asking(open), expected)).toBe('open_signature')
-    }
-    expect(findPaymentFault(asking(SigHash.ALL), expected)).toBeNull()
+  test.each([
+    ['less for the recipient', 'other_payment', () => withPaid({ amount: amount - 1n })],
+    ['less change', 'other_fee', () => withChange((output) => ({ ...output, amount: 1_000n }))],
+    ['change beyond the findable', 'far_change', () => changeTo(account, 'change', FINDABLE_ADDRESSES)],
+    ['change at the last address', 'far_change', () => changeTo(account, 'change', 2 ** 31 - 1)],
+    ['change on the receiving branch', 'foreign_change', () => changeTo(account, 'receive', 0)],
+    ['change of another account with our origin', 'foreign_change', () => changeTo(stranger, 'change', 5)],
+    [
+      'change that nothing is said of',
+      'foreign_change',
+      () => withChange(({ amount: change = 0n }) => ({ amount: change, script: elsewhere })),
+    ],
+    ['a second output of change', 'foreign_change', () => withThird(600n)],
+    ['an open signature (NONE)', 'open_signature', () => asking(SigHash.NONE)],
+    ['an open signature (SINGLE)', 'open_signature', () => asking(SigHash.SINGLE)],
+    ['an open signature (ALL_ANYONECANPAY)', 'open_signature', () => asking(SigHash.ALL_ANYONECANPAY)],
+    ['nothing in change that can be found', null, () => changeTo(account, 'change', 5)],
+    ['nothing in the last findable', null, () => changeTo(account, 'change', FINDABLE_ADDRESSES - 1)],
+    ['nothing in a signature of all', null, () => asking(SigHash.ALL)],
+  ])('finds %s: %s', (_what, fault, make) => {
+    expect(findPaymentFault(make(), expected)).toBe(fault)
   })
 })

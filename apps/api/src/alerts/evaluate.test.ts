@@ -11,11 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const somebody = () => newUser(world)
+const someUser = () => newUser(world)
+/** A new user with an alert for prices above this. */
+async function withAlert(value: string) {
+  const user = await someUser()
+  const alert = await world.make(user, 'price_above', value)
+  return { user, alert, id: alert.id }
+}
 const pricesOf = async (user: NewUser) => (await world.notices(user)).map(({ price }) => price).reverse()
 const alertMails = async (user: NewUser) =>
   (await mailsTo(world, user.email)).filter(({ kind }) => kind === 'price_alert')
-/** Of somebody whose access token may have run out. */
+/** Counted in the database, for a user whose access token may have expired. */
 const noticesIn = async ({ id }: NewUser) =>
   (await world.sql('select 1 from alert_notices where user_id = $1', [id])).length
 const statusesOf = async ({ id }: NewUser) =>
@@ -25,17 +31,14 @@ const statusesOf = async ({ id }: NewUser) =>
 const pick = (alert?: { side: AlertSide; told: number }) => alert && { side: alert.side, told: alert.told }
 const reArm = (user: NewUser, id: string) => world.change(user, id, { action: 're_arm' })
 
-describe('a price that comes', () => {
-  test('is told once when it crosses, in the history and by mail, and then the alert is done', async () => {
-    const user = await somebody()
-    const alert = await world.make(user, 'price_above', '65000')
+describe('a stored price', () => {
+  test('crosses the value once: one notice, one email, and the alert has fired', async () => {
+    const { user, alert } = await withAlert('65000')
     await world.price(64_999.99)
     expect(await world.notices(user)).toEqual([])
     await world.price(65_000)
     const asOf = world.clock.now().toISOString()
-    await world.price(66_000)
-    await world.price(60_000)
-    await world.price(66_000)
+    await world.prices(66_000, 60_000, 66_000)
     expect(await world.notices(user)).toEqual([
       {
         id: expect.any(String),
@@ -50,34 +53,8 @@ describe('a price that comes', () => {
     expect(mails[0]?.text).toContain('One bitcoin was at $65,000.00, as read from feed.example at ')
   })
 
-  test('that holds already when the alert is made is none: it has to come back first', async () => {
-    const user = await somebody()
-    await world.make(user, 'price_below', '50000')
-    await world.price(49_000)
-    expect((await world.list(user)).alerts).toMatchObject([{ status: 'active', waits_for_return: true }])
-    await world.price(50_100)
-    await world.price(49_900)
-    expect(await pricesOf(user)).toEqual([])
-    await world.price(50_200)
-    await world.price(49_999)
-    expect(await pricesOf(user)).toEqual(['49999.00'])
-  })
-
-  test('is told again after re-arming, once it has come back by more than a quarter of a percent', async () => {
-    const user = await somebody()
-    const { id } = await world.make(user, 'price_above', '70000')
-    await world.price(69_000)
-    await world.price(70_500)
-    await reArm(user, id)
-    for (const price of [70_600, 69_900, 70_100, 69_830, 70_000]) await world.price(price)
-    expect(await pricesOf(user)).toEqual(['70500.00'])
-    for (const price of [69_824, 70_010, 70_020]) await world.price(price)
-    expect(await pricesOf(user)).toEqual(['70500.00', '70010.00'])
-    expect(await alertMails(user)).toHaveLength(2)
-  })
-
-  test('of the ticker is a move of either direction, against the price of 24 hours before', async () => {
-    const user = await somebody()
+  test('triggers a move alert in either direction, against the price 24 hours before', async () => {
+    const user = await someUser()
     await world.make(user, 'day_move', '5')
     await world.price(104_990, { dayAgo: 100_000 })
     await world.price(200_000)
@@ -87,17 +64,15 @@ describe('a price that comes', () => {
     expect((await alertMails(user))[0]?.text).toContain('at $94,990.00, -5.01% in 24 h, as read from')
   })
 
-  test('that nobody judged for a while is judged in its turn: a crossing that was there and back is told', async () => {
-    const user = await somebody()
-    await world.make(user, 'price_above', '80000')
+  test('triggers an alert also when it crossed there and back between two runs', async () => {
+    const { user } = await withAlert('80000')
     for (const price of [79_000, 80_500, 79_000]) await world.store(price)
     await world.judge()
     expect(await pricesOf(user)).toEqual(['80500.00'])
   })
 
-  test('before an alert was armed says nothing to it', async () => {
-    const user = await somebody()
-    const { id } = await world.make(user, 'price_above', '81000')
+  test('has no effect on an alert that was paused when it came', async () => {
+    const { user, id } = await withAlert('81000')
     await world.price(80_000)
     await world.change(user, id, { action: 'pause' })
     await world.price(82_000)
@@ -106,8 +81,8 @@ describe('a price that comes', () => {
     expect(await pricesOf(user)).toEqual([])
   })
 
-  test('reaches alerts of many people in many batches, each once', async () => {
-    const user = await somebody()
+  test('reaches 450 alerts in batches, each once', async () => {
+    const user = await someUser()
     await world.sql(
       `insert into alerts (user_id, kind, value, status, side, mails, created_at, expires_at)
        select $1, 'price_above', 9000000 + n, 'active', 'near', false, $2, $2::timestamptz + interval '1 day'
@@ -121,8 +96,8 @@ describe('a price that comes', () => {
     expect(await world.sql('select 1 from alert_ticks')).toEqual([])
   })
 
-  test('does to each of many alerts what the rule says, whatever the walk', async () => {
-    const user = await somebody()
+  test('changes each of 300 alerts over 40 prices as judgeAlert says', async () => {
+    const user = await someUser()
     const inserted = await world.sql<{ id: string; kind: AlertKind; value: string }>(
       `insert into alerts (user_id, kind, value, status, side, mails, created_at, expires_at)
        select $1, k.kind, k.least + n * k.step, 'active', 'unknown', false, $2, $2::timestamptz + interval '1 day'
@@ -169,18 +144,16 @@ describe('a price that comes', () => {
     await world.sql('delete from alerts where user_id = $1', [user.id])
   })
 
-  test('after the end of an alert says nothing to it', async () => {
-    const user = await somebody()
-    await world.make(user, 'price_above', '40000')
+  test('has no effect on an expired alert', async () => {
+    const { user } = await withAlert('40000')
     await world.price(39_000)
     world.clock.advance({ hours: 90 * 24 })
     await world.price(41_000)
     expect(await noticesIn(user)).toBe(0)
   })
 
-  test('of a source that is made up is told as such in development, and in production not at all', async () => {
-    const user = await somebody()
-    await world.make(user, 'price_above', '30000')
+  test('carries the label simulated into notices, and has no effect in production', async () => {
+    const { user } = await withAlert('30000')
     await world.price(29_000, { from: 'simulated' })
     const production = world.process({ allowsSimulated: false })
     const reading = { kind: 'spot', prices: [31_000_00n], source: 'simulated', asOf: world.clock.now() }
@@ -196,53 +169,42 @@ describe('a price that comes', () => {
   })
 })
 
-describe('a mail of an alert', () => {
-  const cross = async (user: NewUser) => {
-    await world.price(10_000)
-    await world.price(20_000)
-    return (await world.notices(user))[0]
-  }
-  const make = (user: NewUser, more: object = {}) => world.make(user, 'price_above', '15000', more)
-
-  test('is not written where it is switched off, for the alert or for the account', async () => {
-    const [one, other] = [await somebody(), await somebody()]
-    await make(one, { mails: false })
-    await make(other)
-    await world.request.patch('/alerts/v1/settings').set(other.bearer).send({ mails: false })
-    for (const user of [one, other]) {
-      expect(await cross(user)).toMatchObject({ mailed: false })
-      expect(await alertMails(user)).toEqual([])
-    }
+describe('the email of an alert', () => {
+  const set = (change: string) => (user: NewUser) =>
+    world.sql(`update users set ${change} where id = $1`, [user.id])
+  test.each<[reason: string, prepare: (user: NewUser) => PromiseLike<unknown>, alert?: object]>([
+    ['it is switched off for the alert', async () => {}, { mails: false }],
+    [
+      'it is switched off for the account',
+      ({ bearer }) => world.request.patch('/alerts/v1/settings').set(bearer).send({ mails: false }),
+    ],
+    ['the address is unconfirmed', set('email_confirmed_at = null')],
+    ['the account is banned', set("banned_until = 'infinity'")],
+  ])('stays unsent while %s', async (_reason, prepare, alert = {}) => {
+    const user = await someUser()
+    await world.make(user, 'price_above', '15000', alert)
+    await prepare(user)
+    await world.prices(10_000, 20_000)
+    const rowsOf = (query: string) => world.sql(`${query} where user_id = $1`, [user.id])
+    expect(await rowsOf('select mailed from alert_notices')).toEqual([{ mailed: false }])
+    expect(await rowsOf("select 1 from (select * from mail_outbox where kind = 'price_alert')")).toEqual([])
   })
 
-  test('goes to a confirmed address only, and not to somebody who is suspended', async () => {
-    const [unconfirmed, suspended] = [await somebody(), await somebody()]
-    await make(unconfirmed)
-    await make(suspended)
-    await world.sql('update users set email_confirmed_at = null where id = $1', [unconfirmed.id])
-    expect((await world.list(unconfirmed)).settings).toEqual({ mails: true, has_confirmed_address: false })
-    await world.sql("update users set banned_until = 'infinity' where id = $1", [suspended.id])
-    await cross(unconfirmed)
-    for (const { id } of [unconfirmed, suspended]) {
-      expect(await world.sql('select mailed from alert_notices where user_id = $1', [id])).toEqual([
-        { mailed: false },
-      ])
-      expect(
-        await world.sql("select 1 from mail_outbox where kind = 'price_alert' and user_id = $1", [id]),
-      ).toEqual([])
-    }
+  test('needs a confirmed address, as the settings say', async () => {
+    const user = await someUser()
+    await set('email_confirmed_at = null')(user)
+    expect((await world.list(user)).settings).toEqual({ mails: true, has_confirmed_address: false })
   })
 })
 
-describe('exactly one notice', () => {
+describe('the notice of a crossing', () => {
   const everything = async (user: NewUser) => ({
     notices: (await pricesOf(user)).length,
     mails: (await alertMails(user)).length,
   })
 
-  test('is told although the process that detects the crossing comes to grief at its mail', async () => {
-    const user = await somebody()
-    await world.make(user, 'price_above', '95000')
+  test('survives a process that failed while it wrote the email', async () => {
+    const { user } = await withAlert('95000')
     await world.price(94_000)
     await world.store(96_000)
     const broken: Mailer = { ...world.mailer, put: () => Promise.reject(new Error('out of memory')) }
@@ -254,9 +216,8 @@ describe('exactly one notice', () => {
     expect(await everything(user)).toEqual({ notices: 1, mails: 1 })
   })
 
-  test('is told when two processes judge the same prices at the same moment', async () => {
-    const user = await somebody()
-    const { id } = await world.make(user, 'price_above', '97000')
+  test('exists once when two processes evaluate the same prices at once', async () => {
+    const { user, id } = await withAlert('97000')
     const two = [world.process(), world.process()]
     for (let round = 1; round <= 5; round++) {
       await world.price(96_000)
@@ -267,9 +228,8 @@ describe('exactly one notice', () => {
     }
   })
 
-  test('is not told when the owner deletes the account at that moment, and nobody waits for the other', async () => {
-    const user = await somebody()
-    await world.make(user, 'price_above', '85000')
+  test('disappears with an account deleted at that moment, without a deadlock', async () => {
+    const { user } = await withAlert('85000')
     await world.price(84_000)
     await world.store(86_000)
     await Promise.all([world.judge(), world.sql('delete from users where id = $1', [user.id])])
@@ -278,13 +238,11 @@ describe('exactly one notice', () => {
   })
 })
 
-describe('the clean-up', () => {
-  test('lets alerts expire, and deletes what has been over for long', async () => {
-    const user = await somebody()
-    await world.make(user, 'price_above', '55000')
+describe('the clean-up of alerts', () => {
+  test('expires alerts, and deletes those that ended long ago', async () => {
+    const { user } = await withAlert('55000')
     await world.make(user, 'price_above', '99000')
-    await world.price(54_000)
-    await world.price(56_000)
+    await world.prices(54_000, 56_000)
     world.clock.advance({ hours: 24 * 90 })
     await world.cleanUp()
     expect(await statusesOf(user)).toEqual(['fired', 'expired'])

@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('the token of the link', () => {
+describe('the token of an unsubscribe link', () => {
   const key = randomBytes(32)
   const tokens = createSwitchOffTokens([key])
 
-  test('is refused when anything of it is changed, cut or made elsewhere', () => {
+  test('fails when it is changed, cut or signed with another key', () => {
     const token = tokens.tokenOf(randomUUID())
     const bytes = Buffer.from(token, 'base64url')
     for (let at = 0; at < bytes.length; at++) {
@@ -25,34 +25,25 @@ describe('the token of the link', () => {
       changed[at] = (changed[at] ?? 0) ^ 1
       expect(tokens.userOf(changed.toString('base64url'))).toBeNull()
     }
-    for (const bad of [
-      '',
-      'x',
-      token.slice(0, 20),
-      token.slice(0, -1),
-      `${token}AA`,
-      '\0',
-      'x'.repeat(9_000),
-    ]) {
+    const cut = ['', token.slice(0, 20), token.slice(0, -1)]
+    for (const bad of [...cut, `${token}AA`, 'x', '\0', 'x'.repeat(9_000)]) {
       expect(tokens.userOf(bad)).toBeNull()
     }
     expect(createSwitchOffTokens([randomBytes(32)]).userOf(token)).toBeNull()
   })
 
-  test('names the account that it was made for', () => {
+  test('names its account, also after a new secret was added', () => {
     const id = randomUUID()
     expect(tokens.userOf(tokens.tokenOf(id))).toBe(id)
-    // Also after the secret of the deployment has changed.
     expect(createSwitchOffTokens([randomBytes(32), key]).userOf(tokens.tokenOf(id))).toBe(id)
   })
 })
 
-/** Somebody who has been mailed, and the path of the link in that mail. */
-async function somebodyMailed(): Promise<{ user: NewUser; path: string }> {
+/** A user who was sent an alert email, and the path of the link in it. */
+async function emailedUser(): Promise<{ user: NewUser; path: string }> {
   const user = await newUser(world)
   await world.make(user, 'price_above', '65000')
-  await world.price(64_000)
-  await world.price(66_000)
+  await world.prices(64_000, 66_000)
   const [mail] = await mailsTo(world, user.email)
   const url = /Switch these mails off:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   expect(url).toContain(`${world.url}/alerts/v1/unsubscribe?token=`)
@@ -60,9 +51,9 @@ async function somebodyMailed(): Promise<{ user: NewUser; path: string }> {
 }
 const isOn = async (user: NewUser) => (await world.list(user)).settings.mails
 
-describe('the link in a mail', () => {
+describe('the unsubscribe link of an email', () => {
   test('opens a page with one button, and changes nothing', async () => {
-    const { user, path } = await somebodyMailed()
+    const { user, path } = await emailedUser()
     const page = await world.request.get(path)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.text.match(/<button/g)).toHaveLength(1)
@@ -79,8 +70,8 @@ describe('the link in a mail', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
-  ])('posted by %s switches the mails off, at once and without another click', async (_who, type, body) => {
-    const { user, path } = await somebodyMailed()
+  ])('switches the emails off when it is posted by %s', async (_who, type, body) => {
+    const { user, path } = await emailedUser()
     for (let times = 0; times < 2; times++) {
       const reply = await world.request.post(path).set('Content-Type', type).send(body)
       expect(reply.status).toBe(200)
@@ -92,8 +83,8 @@ describe('the link in a mail', () => {
     expect(await isOn(user)).toBe(true)
   })
 
-  test('that was altered switches nothing off and says so', async () => {
-    const { user, path } = await somebodyMailed()
+  test('switches nothing off when it was altered, and says so', async () => {
+    const { user, path } = await emailedUser()
     const altered = path.slice(0, -4)
     const page = await world.request.get(altered)
     expect(page.text).toContain('This link is not complete')
@@ -104,14 +95,14 @@ describe('the link in a mail', () => {
     expect(await isOn(user)).toBe(true)
   })
 
-  test('of an account that is gone says the same as any other', async () => {
-    const { user, path } = await somebodyMailed()
+  test('answers alike for a deleted account', async () => {
+    const { user, path } = await emailedUser()
     await world.sql('delete from users where id = $1', [user.id])
     expect((await world.request.post(path)).status).toBe(200)
   })
 })
 
-test('the mail carries the headers by which mail programs offer one click (RFC 8058)', async () => {
+test('an alert email carries the headers of one-click unsubscribing (RFC 8058)', async () => {
   const server = await startMailServer()
   onTestFinished(() => server.close())
   const transport = smtpTransport(server.url, { from: 'Satlens <alerts@app.example>', brand: 'Satlens' })

@@ -33,14 +33,14 @@ async function read(bytes: Uint8Array, size: number) {
 }
 
 describe('an archive', () => {
-  test('that ends too early is refused', async () => {
+  test('fails to read when it ends too early', async () => {
     const whole = archiveOf(['1', '2'])
     for (let length = 0; length < whole.length; length++) {
       await expect(read(whole.subarray(0, length), 7)).rejects.toThrow('The backup ends too early.')
     }
   })
 
-  test('is read alike in pieces of any size, whatever the rows', async () => {
+  test('reads alike in chunks of any size, for any rows', async () => {
     // A backslash in a value is doubled by COPY, so no row is the end.
     const row = fc.stringMatching(/^([a-z\t"{}é]|\\\\|\\n|\\N)*$/, { size: 'medium' })
     await fc.assert(
@@ -62,11 +62,11 @@ describe('the order of tables', () => {
   const tables = ['a', 'b', 'c'].map((table) => ({ table, columns: [] }))
   const ref = (from: string, to: string) => ({ from, to })
 
-  test('that refer to each other in a circle does not exist', () => {
+  test('fails for tables that refer to each other in a circle', () => {
     expect(() => inOrder(tables, [ref('a', 'b'), ref('b', 'a')])).toThrow('refer to each other: a, b')
   })
 
-  test('puts what is referred to first', () => {
+  test('puts referenced tables first', () => {
     const order = inOrder(tables, [ref('a', 'b'), ref('b', 'c'), ref('a', 'c')])
     expect(order.map(({ table }) => table)).toEqual(['c', 'b', 'a'])
   })

@@ -18,8 +18,8 @@ async function join(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
 const sealed = (text: Uint8Array) => join(sealFrames(secret, chunksOf(text, 1_000)))
 const opened = (bytes: Uint8Array, by = secret, size = 1_000) => join(openFrames(by, chunksOf(bytes, size)))
 
-describe('sealed frames', () => {
-  test('a file that is none, of another secret or of another format is refused in words', async () => {
+describe('encrypted frames', () => {
+  test('refuse a file that is no backup, of another secret or of another format', async () => {
     await expect(opened(Buffer.from(''))).rejects.toThrow('This is not a backup.')
     await expect(opened(Buffer.from('PGDMP and more'.repeat(50)))).rejects.toThrow('This is not a backup.')
     const file = await sealed(Buffer.from('rows'))
@@ -28,7 +28,7 @@ describe('sealed frames', () => {
     await expect(opened(later)).rejects.toThrow('The backup has format 2; this release reads 1.')
   })
 
-  test('any changed byte is noticed', async () => {
+  test('detect any changed byte', async () => {
     const file = await sealed(Buffer.from('rows'))
     for (let at = 0; at < file.length; at++) {
       const changed = Buffer.from(file)
@@ -37,7 +37,7 @@ describe('sealed frames', () => {
     }
   })
 
-  test('a file that is cut off or grown is noticed, wherever', async () => {
+  test('detect a file that was cut off or extended', async () => {
     const file = await sealed(Buffer.alloc(2_500_000, 'rows'))
     const marks = [1, 60, 70, 1_048_576, 1_048_700, file.length - 1]
     for (const length of marks) {
@@ -48,14 +48,14 @@ describe('sealed frames', () => {
     await expect(opened(Buffer.concat([file, Buffer.of(0)]))).rejects.toThrow('changed or damaged')
   })
 
-  test('a file whose last frame is dropped at its edge is noticed', async () => {
+  test('detect that the last frame is missing', async () => {
     const file = await sealed(Buffer.alloc(1_500_000, 'rows'))
     const head = file.indexOf('\n') + 1
     const first = head + 4 + file.readUInt32BE(head) + 16
     await expect(opened(file.subarray(0, first))).rejects.toThrow('cut off')
   })
 
-  test('what was sealed is what is opened, in pieces of any size, also by a later secret', async () => {
+  test('decrypt to what was encrypted, in chunks of any size, also by a later secret', async () => {
     const later = openAuthSecret('a later secret, long enough too!', 'one secret of thirty-two letters!')
     await fc.assert(
       fc.asyncProperty(

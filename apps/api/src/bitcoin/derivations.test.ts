@@ -7,7 +7,7 @@ const account = accountFor('native_segwit').accountKey
 const other = accountFor('native_segwit', 'other').accountKey
 
 describe('createDerivations', () => {
-  test('gives the addresses that the account has, from whatever place on, however many ask at once', async () => {
+  test('derives the addresses of an account from any place, for several callers at once', async () => {
     const of = createDerivations()
     const answers = await Promise.all([
       of(account)('receive', 0, 5),
@@ -23,14 +23,14 @@ describe('createDerivations', () => {
     ])
   })
 
-  test('derives each once', async () => {
+  test('derives each address once', async () => {
     const of = createDerivations()
     const [first] = await of(account)('receive', 2, 1)
     const [, , again] = await of(account)('receive', 0, 10)
     expect(again).toBe(first)
   })
 
-  test('of more than it keeps, what was asked for longest ago is derived anew', async () => {
+  test('drops what was asked for longest ago when its cache is full', async () => {
     const of = createDerivations(10)
     const [first] = await of(account)('receive', 0, 4)
     const [kept] = await of(other)('receive', 0, 4)
@@ -41,16 +41,16 @@ describe('createDerivations', () => {
     expect(again).not.toBe(first)
   })
 
-  test('gives all of one that is larger than what it keeps', async () => {
+  test('derives more addresses than its cache holds', async () => {
     const some = await createDerivations(5)(account)('receive', 0, 12)
     expect(some).toEqual(deriveAddresses(account, 'receive', 0, 12))
   })
 
-  test('lets others be served in between', async () => {
+  test('lets other work run in between', async () => {
     const turns: string[] = []
     const derived = createDerivations()(account)('receive', 0, 12).then(() => turns.push('derived'))
-    setImmediate(() => setImmediate(() => turns.push('somebody else')))
+    setImmediate(() => setImmediate(() => turns.push('other work')))
     await derived
-    expect(turns).toEqual(['somebody else', 'derived'])
+    expect(turns).toEqual(['other work', 'derived'])
   })
 })

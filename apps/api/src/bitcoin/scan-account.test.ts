@@ -40,7 +40,7 @@ describe('scanAccount', () => {
     await expect(scanAccount(index, addressesOf)).rejects.toThrow('away')
   })
 
-  test('of an empty account asks about twenty addresses of each branch, once', async () => {
+  test('asks about twenty addresses of each branch of an empty account, once', async () => {
     const index = indexWith({})
     const { used, next } = await scanAccount(index, addressesOf)
     expect(used).toEqual([])
@@ -49,7 +49,7 @@ describe('scanAccount', () => {
     expect(index.asked).toEqual({ receive: upTo(20), change: upTo(20) })
   })
 
-  test('goes on for twenty addresses after the last used one, on each branch by itself', async () => {
+  test('continues twenty addresses beyond the last used one of each branch', async () => {
     const index = indexWith({ receive: [0, 19, 38], change: [3] })
     const { used, next } = await scanAccount(index, addressesOf)
     expect(used.map(({ derived }) => [derived.branch, derived.index])).toEqual([
@@ -63,13 +63,13 @@ describe('scanAccount', () => {
     expect(index.asked.change).toEqual(upTo(24))
   })
 
-  test('does not find what lies beyond a gap of twenty', async () => {
+  test('does not find an address beyond a gap of twenty', async () => {
     const { used, next } = await scanAccount(indexWith({ receive: [0, 21] }), addressesOf)
     expect(used).toHaveLength(1)
     expect(next.receive.index).toBe(1)
   })
 
-  test('finds every used address that no gap of twenty hides, whatever the order', async () => {
+  test('finds every used address within gaps of less than twenty', async () => {
     const steps = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(steps, async (gaps) => {

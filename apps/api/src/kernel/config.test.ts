@@ -10,15 +10,7 @@ const PRODUCTION = {
 }
 
 describe('readConfig', () => {
-  test('refuses production without its secrets, naming every one', () => {
-    const read = () => readConfig({ NODE_ENV: 'production' })
-    expect(read).toThrow(ConfigError)
-    expect(read).toThrow(/AUTH_SECRET: required in production/)
-    expect(read).toThrow(/DATABASE_URL: required in production/)
-    expect(read).toThrow(/SITE_URL: required in production/)
-  })
-
-  test('refuses production without a mail server, unless accounts are confirmed without one explicitly', () => {
+  test('refuses production without a mail server, unless autoconfirm is on explicitly', () => {
     const read = (rest: Record<string, string>) => readConfig({ ...PRODUCTION, SMTP_URL: '', ...rest })
     expect(() => read({})).toThrow(/SMTP_URL: required in production.*MAILER_AUTOCONFIRM=true/)
     expect(() => read({ MAILER_AUTOCONFIRM: 'false' })).toThrow(/SMTP_URL: required in production/)
@@ -41,9 +33,12 @@ describe('readConfig', () => {
   })
 
   test('names all that production lacks at once', () => {
-    expect(() => readConfig({ NODE_ENV: 'production', API_EXTERNAL_URL: 'http://api.example' })).toThrow(
-      /SITE_URL: .*\n {2}DATABASE_URL: .*\n {2}AUTH_SECRET: .*\n {2}API_EXTERNAL_URL: .*\n {2}SMTP_URL: /,
+    const read = () => readConfig({ NODE_ENV: 'production', API_EXTERNAL_URL: 'http://api.example' })
+    const required = ['SITE_URL', 'DATABASE_URL', 'AUTH_SECRET'].map(
+      (name) => `${name}: required in production`,
     )
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp([...required, 'API_EXTERNAL_URL: ', 'SMTP_URL: '].join('.*\\n {2}')))
   })
 
   test('names every bad variable at once', () => {
@@ -61,11 +56,11 @@ describe('readConfig', () => {
     expect(readConfig({})).toMatchObject({ NODE_ENV: 'development', PORT: undefined, BRAND_NAME: 'Satlens' })
   })
 
-  test('an empty variable counts as not set', () => {
+  test('treats an empty variable as not set', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: undefined, SMTP_URL: undefined })
   })
 
-  test('behind a pooler a server does not migrate, so the two together are refused', () => {
+  test('refuses to migrate on start behind a pooler', () => {
     const read = (rest: Record<string, string>) => readConfig({ DATABASE_POOLER: 'transaction', ...rest })
     expect(() => read({})).toThrow(/MIGRATE_ON_START: must be false behind a pooler/)
     expect(read({ MIGRATE_ON_START: 'false' }).DATABASE_POOLER).toBe('transaction')
@@ -85,5 +80,47 @@ describe('readConfig', () => {
       PUBLISHABLE_KEYS: ['a', 'b'],
       isProduction: true,
     })
+  })
+})
+
+describe('the URLs in the configuration', () => {
+  test.each([
+    ['SITE_URL', 'app.example'],
+    ['SITE_URL', 'https://app.example/?campaign=1'],
+    ['SITE_URL', 'https://app.example/#top'],
+    ['SITE_URL', 'https://me:secret@app.example'],
+    ['SITE_URL', 'ftp://app.example'],
+    ['API_EXTERNAL_URL', 'api.example'],
+    ['API_EXTERNAL_URL', 'https://api.example/?a#b'],
+    ['API_EXTERNAL_URL', 'https://api.example/auth/v1'],
+    ['CORS_ORIGINS', 'app.example'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://app.example/dashboard'],
+    ['CORS_ORIGINS', 'https://app.example,'],
+    ['WEBAUTHN_ORIGINS', 'app.example'],
+    ['BREACHED_PASSWORDS_URL', 'https://range.example/?a=b'],
+    ['ETHEREUM_RPC_URL', 'node.example/v3'],
+    ['ETHEREUM_RPC_URL', 'wss://node.example'],
+    ['ETHEREUM_RPC_URL', 'https://me:secret@node.example'],
+  ])('refuse %s=%s, naming the variable', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: `))
+  })
+
+  test('read origins as browsers write them', () => {
+    const { CORS_ORIGINS } = readConfig({ CORS_ORIGINS: 'https://App.example/, capacitor://localhost' })
+    expect(CORS_ORIGINS).toEqual(['https://app.example', 'capacitor://localhost'])
+  })
+
+  test('keep a comma within braces as part of a pattern', () => {
+    const { REDIRECT_URLS } = readConfig({ REDIRECT_URLS: 'https://{a,b}.example/**, app://{c,d}' })
+    expect(REDIRECT_URLS).toEqual(['https://{a,b}.example/**', 'app://{c,d}'])
+  })
+
+  test('accept the host of the site or its parent as WEBAUTHN_RP_ID, and no other', () => {
+    const read = (host: string) => readConfig({ SITE_URL: 'https://app.example.org', WEBAUTHN_RP_ID: host })
+    expect(() => read('other.org')).toThrow(/WEBAUTHN_RP_ID: /)
+    expect(() => read('pp.example.org')).toThrow(/WEBAUTHN_RP_ID: /)
+    expect(read('example.org').WEBAUTHN_RP_ID).toBe('example.org')
+    expect(read('app.example.org').WEBAUTHN_RP_ID).toBe('app.example.org')
   })
 })

@@ -1,27 +1,21 @@
 import { sql } from 'drizzle-orm'
-import pino from 'pino'
 import supertest from 'supertest'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { bareServer } from '../../test/bare-server.ts'
 import { breakableDatabase } from '../../test/breakable-database.ts'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { openDatabase } from './db.ts'
 import { authEnvelope } from './envelopes.ts'
 import { isDatabaseTrouble } from './errors.ts'
-import { createServer } from './server.ts'
 
-test('while every connection is taken a request is 503 with Retry-After, and the next one after that is served', async () => {
+test('a request is 503 with Retry-After while every connection is taken', async () => {
   const { db, close } = openDatabase({
     url: await freshDatabase(),
     poolSize: 1,
-    connectWithinMs: 50,
+    connectWithinMs: 500,
     onIdleError: () => {},
   })
-  const app = await createServer({
-    logger: pino({ level: 'silent' }),
-    allowedOrigins: '*',
-    trustedProxies: 0,
-    envelopes: { '/auth/v1': authEnvelope },
-  })
+  const app = await bareServer({ envelopes: { '/auth/v1': authEnvelope } })
   onTestFinished(async () => {
     await app.close()
     await close()
@@ -39,7 +33,7 @@ test('while every connection is taken a request is 503 with Retry-After, and the
   expect((await ask()).body).toEqual({ one: 1 })
 })
 
-test('a connection that breaks while a transaction has nothing to ask fails the transaction, and not the process', async () => {
+test('a connection that breaks in an idle transaction fails the transaction only', async () => {
   const { db, query, close } = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
   onTestFinished(() => close())
   const broken = db.transaction(async (tx) => {
@@ -70,26 +64,21 @@ const caught = (job: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('a connection that swallows everything is given up as trouble that passes, and another takes its place', async () => {
+test.each([
+  ['a statement', false],
+  ['a transaction', true],
+])('%s on a connection that goes silent fails as temporary trouble', async (_what, isTransaction) => {
   const { relay, db } = await throughRelay(500)
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
-  relay.silence()
-  expect(await caught(db.execute(sql`select 1`))).toSatisfy(isDatabaseTrouble)
-  expect((await db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }])
-})
-
-test('in a transaction, too', async () => {
-  const { relay, db } = await throughRelay(500)
-  const inTransaction = db.transaction(async (tx) => {
-    await tx.execute(sql`select 1`)
+  const select = (on: Pick<typeof db, 'execute'>) => {
     relay.silence()
-    await tx.execute(sql`select 1`)
-  })
-  expect(await caught(inTransaction)).toSatisfy(isDatabaseTrouble)
+    return on.execute(sql`select 1`)
+  }
+  expect(await caught(isTransaction ? db.transaction(select) : select(db))).toSatisfy(isDatabaseTrouble)
   expect((await db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }])
 })
 
-test('a connection that breaks while a transaction begins is replaced, however often', async () => {
+test('a connection that breaks while a transaction begins is replaced every time', async () => {
   const { relay, db } = await throughRelay(12_000)
   for (let nth = 0; nth < 3; nth++) {
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])

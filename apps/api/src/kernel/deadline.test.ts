@@ -7,20 +7,20 @@ const untilStopped = (signal: AbortSignal) =>
   })
 
 describe('withDeadline', () => {
-  test('a job that takes too long is stopped, also when nothing else holds its signal', async () => {
+  test('stops a job that takes too long, also when nothing else holds its signal', async () => {
     const late = withDeadline(20, untilStopped)
     globalThis.gc?.()
     await expect(late).rejects.toThrow('timeout of 20 ms')
   })
 
-  test('a job whose asker gives up is stopped with its reason', async () => {
+  test('stops a job with the reason of its caller', async () => {
     const asker = new AbortController()
     const job = withDeadline(60_000, untilStopped, asker.signal)
     asker.abort(new Error('gone'))
     await expect(job).rejects.toThrow('gone')
   })
 
-  test('a job of somebody who has given up already is not begun', async () => {
+  test('does not start a job whose caller has given up already', async () => {
     let begun = false
     const begin = async () => {
       begun = true
@@ -30,7 +30,7 @@ describe('withDeadline', () => {
     expect(begun).toBe(false)
   })
 
-  test('what a job has begun beside is stopped once it has ended, well or badly', async () => {
+  test('aborts the signal of a job that has ended, well or badly', async () => {
     const signals: AbortSignal[] = []
     await withDeadline(60_000, async (signal) => void signals.push(signal))
     await withDeadline(60_000, async (signal) => {

@@ -11,29 +11,29 @@ describe('isDatabaseTrouble', () => {
     ['a role without a grant', failure({ code: '42501' })],
     ['a missing file', failure({ code: 'ENOENT', syscall: 'open' })],
     ['a mistake of ours', new TypeError('undefined is not a function')],
-    ['what is no error', { code: '08006' }],
-  ])('is not %s', (_what, thrown) => {
+    ['an object that is no Error', { code: '08006' }],
+  ])('returns false for %s', (_what, thrown) => {
     expect(isDatabaseTrouble(thrown)).toBe(false)
   })
 
   test.each([
     ['a lost connection', failure({ code: '08006' })],
-    ['a server without a place left', failure({ code: '53300' })],
+    ['a server without a free connection', failure({ code: '53300' })],
     ['a server that stops', failure({ code: '57P01' })],
     ['a replica after a failover', failure({ code: '25006' })],
-    ['a lock that nobody lets go', failure({ code: '55P03' })],
+    ['a lock that is not released', failure({ code: '55P03' })],
     ['a socket file that is not there', failure({ code: 'ENOENT', syscall: 'connect' })],
     ['a refused connection', failure({ code: 'ECONNREFUSED' })],
     ['a used-up pool', new Error('timeout exceeded when trying to connect')],
     ['a closed pool', new Error('Cannot use a pool after calling end on the pool')],
-    ['trouble that something else wrapped', new Error('Failed query', { cause: failure({ code: '08006' }) })],
-  ])('is %s', (_what, thrown) => {
+    ['trouble that another error wraps', new Error('Failed query', { cause: failure({ code: '08006' }) })],
+  ])('returns true for %s', (_what, thrown) => {
     expect(isDatabaseTrouble(thrown)).toBe(true)
   })
 })
 
 describe('toApiError', () => {
-  test('what is not understood says nothing of itself', () => {
+  test('hides the message of an unknown error', () => {
     const error = toApiError(failure({ code: 'constructor', statusCode: 502 }, 'secret'))
     expect(error).toMatchObject({
       code: 'unexpected_failure',
@@ -50,7 +50,7 @@ describe('toApiError', () => {
     ['ERR_OF_A_PLUGIN', 400, 'malformed_request'],
     [undefined, 400, 'malformed_request'],
     ['ERR_OF_A_PLUGIN', 416, 'range_not_satisfiable'],
-  ])('an error %s of a plugin with status %i becomes %s', (code, statusCode, expected) => {
+  ])('maps the plugin error %s with status %i to %s', (code, statusCode, expected) => {
     expect(toApiError(failure({ code, statusCode }))).toMatchObject({
       code: expected,
       status: statusCode,
@@ -58,11 +58,11 @@ describe('toApiError', () => {
     })
   })
 
-  test('trouble with the database passes, so it comes with a time to come back', () => {
+  test('maps temporary trouble of the database to 503 with Retry-After', () => {
     expect(toApiError(failure({ code: '57P03' }))).toMatchObject({ status: 503, retryAfterSeconds: 1 })
   })
 
-  test('a refusal stays what it is, and keeps its cause', () => {
+  test('returns an ApiError unchanged, and keeps a cause', () => {
     const refusal = new ApiError('bad_json', { cause: new Error('x') })
     expect(toApiError(refusal)).toBe(refusal)
     expect(toApiError(new Error('y')).cause).toEqual(new Error('y'))

@@ -13,13 +13,13 @@ async function held(first: number) {
   return port
 }
 
-test('two programs that look for a port at the same time find two', async () => {
+test('two programs that look for a port at once find different ones', async () => {
   const first = await freePort()
   const [one, other] = await Promise.all([held(first), held(first)])
   expect(one.port).not.toBe(other.port)
 })
 
-test('a port that was let go of can be listened on at once, whoever had come too early', async () => {
+test('a released port can be listened on at once', async () => {
   const { port, free } = await held(await freePort())
   const early = connect(port, HOST)
   await once(early, 'close')
@@ -33,12 +33,12 @@ const hasOtherName = Object.values(networkInterfaces())
   .flat()
   .some((each) => each?.address === '::1')
 
-test('a port at which somebody listens under the other name of localhost is passed by, where it has one', async () => {
+test('a port in use on the IPv6 loopback is skipped where there is one', async () => {
   const first = await freePort()
   if (hasOtherName) {
-    const somebody = createServer().listen(first, '::1')
-    onTestFinished(() => void somebody.close())
-    await once(somebody, 'listening')
+    const other = createServer().listen(first, '::1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
   }
   const { port } = await held(first)
   expect(port === first).toBe(!hasOtherName)

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { openJobDatabase } from './job-database.ts'
 
-test('a task fails with the first failure of its statements, and the next begins anew', async () => {
+test('a task fails with the first failure of its statements, and the next one can succeed', async () => {
   let isAway = true
   const query = async (text: string) => {
     if (isAway) throw new Error(`${text} failed`)
@@ -20,7 +20,7 @@ test('a task fails with the first failure of its statements, and the next begins
   expect(await database.orThrow(task)).toBe('done')
 })
 
-test('failures that nobody waits for are not kept, however long the database is away', async () => {
+test('failures outside a task are not stored while the database is away', async () => {
   const failures: WeakRef<Error>[] = []
   const query = async () => {
     const failure = new Error('away')

@@ -8,7 +8,7 @@ import { openDatabase } from './db.ts'
 import { type Job, startJobs } from './jobs.ts'
 import { JOBS_SCHEMA, JOBS_SCHEMA_VERSION } from './jobs-schema.ts'
 
-const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 15_000 })
+const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 8_000 })
 const NEVER = '0 0 29 2 *'
 
 async function scheduler(url: string, jobs: readonly Job[]) {
@@ -27,7 +27,7 @@ async function scheduler(url: string, jobs: readonly Job[]) {
   return { lines, close, ask: started.ask }
 }
 
-/** Looks and acts behind the scheduler's back. */
+/** Reads and changes the tables of the scheduler directly. */
 async function behind(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -52,10 +52,31 @@ async function behind(url: string) {
   }
 }
 
+/** A scheduler on a database of its own, and what is behind it. */
+async function setUp(...jobs: readonly Job[]) {
+  const url = await freshDatabase()
+  return { url, ...(await scheduler(url, jobs)), ...(await behind(url)) }
+}
+
+/** A job that runs until it is told to finish. */
+function longRun() {
+  let end: () => void = () => {}
+  const run = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        end = resolve
+      }),
+  )
+  return { run, finish: () => end() }
+}
+
+const quickRun = () => vi.fn(async () => {})
+const hasRun = (run: ReturnType<typeof quickRun>, times: number) =>
+  eventually(() => expect(run).toHaveBeenCalledTimes(times))
+
 describe('the scheduler', () => {
-  test('its tables are those of the migration, at the version of the installed package', async () => {
-    const url = await freshDatabase()
-    const database = openDatabase({ url, poolSize: 1, onIdleError: () => {} })
+  test('has the tables of the migration, at the version of the installed package', async () => {
+    const database = openDatabase({ url: await freshDatabase(), poolSize: 1, onIdleError: () => {} })
     onTestFinished(() => database.close())
     const boss = new PgBoss({ db: { executeSql: database.query }, schema: JOBS_SCHEMA, migrate: false })
     expect(await boss.isInstalled()).toBe(true)
@@ -65,107 +86,69 @@ describe('the scheduler', () => {
     )
   })
 
-  test('does at the start what cannot wait, and leaves the rest until it is due', async () => {
-    const urgent = vi.fn(async () => {})
-    const patient = vi.fn(async () => {})
-    await scheduler(await freshDatabase(), [
+  test('runs urgent jobs at the start, and the others when they are due', async () => {
+    const [urgent, patient] = [quickRun(), quickRun()]
+    await setUp(
       { name: 'patient', cron: NEVER, run: patient },
       { name: 'urgent', cron: NEVER, isDoneAtStart: true, run: urgent },
-    ])
-    await eventually(() => expect(urgent).toHaveBeenCalledTimes(1))
+    )
+    await hasRun(urgent, 1)
     expect(patient).not.toHaveBeenCalled()
   })
 
-  test('does what is due by its time', async () => {
-    const runs = vi.fn(async () => {})
-    const url = await freshDatabase()
-    const job = { name: 'each_minute', cron: '* * * * *', run: runs }
+  test('runs a job by its schedule', async () => {
+    const run = quickRun()
+    const job = { name: 'each_minute', cron: '* * * * *', run }
     // The first of all processes stores the schedule, the next one finds it.
-    const first = await scheduler(url, [job])
-    const { trigger, forgetLastLook } = await behind(url)
+    const { url, trigger, forgetLastLook, close } = await setUp(job)
     await trigger('each_minute')
-    await eventually(() => expect(runs).toHaveBeenCalledTimes(1))
-    await first.close()
+    await hasRun(run, 1)
+    await close()
     await forgetLastLook()
     await scheduler(url, [job])
-    await eventually(() => expect(runs).toHaveBeenCalledTimes(2))
+    await hasRun(run, 2)
   })
 
-  test('of two processes one does it', async () => {
-    const url = await freshDatabase()
-    const runs = vi.fn(async () => {})
-    const job = { name: 'shared', cron: NEVER, run: runs }
+  test('runs a job in one of two processes', async () => {
+    const run = quickRun()
+    const job = { name: 'shared', cron: NEVER, run }
+    const { url, trigger, states } = await setUp(job)
     await scheduler(url, [job])
-    await scheduler(url, [job])
-    const { trigger, states } = await behind(url)
     await trigger('shared')
     await eventually(async () => expect(await states('shared')).toEqual(['completed']))
-    expect(runs).toHaveBeenCalledTimes(1)
+    expect(run).toHaveBeenCalledTimes(1)
   })
 
-  test('does what it is asked for without a schedule; however often, one waits and one process takes it', async () => {
-    const url = await freshDatabase()
-    let finish: () => void = () => {}
-    const runs = vi.fn(
-      () =>
-        new Promise<void>((resolve) => {
-          finish = resolve
-        }),
-    )
-    const job = { name: 'asked_for', run: runs }
-    const one = await scheduler(url, [job])
-    const { trigger, states } = await behind(url)
+  test('runs a requested job once more, however often it was requested meanwhile', async () => {
+    const { run, finish } = longRun()
+    const { trigger, states, ask, close } = await setUp({ name: 'asked_for', run })
     await trigger('asked_for')
-    await eventually(() => expect(runs).toHaveBeenCalledTimes(1))
-    for (let times = 0; times < 5; times++) one.ask('asked_for')
+    await hasRun(run, 1)
+    for (let times = 0; times < 5; times++) ask('asked_for')
     await eventually(async () => expect((await states('asked_for')).sort()).toEqual(['active', 'created']))
     finish()
-    await eventually(() => expect(runs).toHaveBeenCalledTimes(2))
+    await hasRun(run, 2)
     finish()
     await eventually(async () => expect(await states('asked_for')).toEqual(['completed', 'completed']))
-    await one.close()
-    one.ask('asked_for')
+    await close()
+    ask('asked_for')
     expect(await states('asked_for')).toEqual(['completed', 'completed'])
   })
 
-  test('a job that cannot be asked for now is no trouble of whoever asks', async () => {
-    const url = await freshDatabase()
-    const breakable = await breakableDatabase(url)
-    const runs = vi.fn(async () => {})
-    const { lines, ask } = await scheduler(breakable.url, [
-      { name: 'cut_off', isDoneAtStart: true, run: runs },
-    ])
-    ask('cut_off')
-    await eventually(() => expect(runs).toHaveBeenCalled())
-    await breakable.cut()
-    ask('cut_off')
-    await eventually(() => expect(lines.join('')).toContain('cannot reach its tables'))
-  })
-
-  test('says what failed, and does it again the next time', async () => {
-    const url = await freshDatabase()
-    const runs = vi.fn(async () => {}).mockRejectedValueOnce(new Error('not today'))
-    const { lines } = await scheduler(url, [{ name: 'moody', cron: NEVER, run: runs }])
-    const { trigger } = await behind(url)
+  test('logs a failed job, and runs it again the next time', async () => {
+    const run = quickRun().mockRejectedValueOnce(new Error('not today'))
+    const { lines, trigger } = await setUp({ name: 'moody', cron: NEVER, run })
     await trigger('moody')
     await eventually(() => expect(lines.join('')).toContain('a job failed'))
     await trigger('moody')
-    await eventually(() => expect(runs).toHaveBeenCalledTimes(2))
+    await hasRun(run, 2)
   })
 
-  test('closes after the work under way, and starts no other', async () => {
-    const url = await freshDatabase()
-    let finish: () => void = () => {}
-    const runs = vi.fn(
-      () =>
-        new Promise<void>((resolve) => {
-          finish = resolve
-        }),
-    )
-    const { close } = await scheduler(url, [{ name: 'long', cron: NEVER, run: runs }])
-    const { trigger, states } = await behind(url)
+  test('closes after the running job, and starts no other', async () => {
+    const { run, finish } = longRun()
+    const { close, trigger, states } = await setUp({ name: 'long', cron: NEVER, run })
     await trigger('long')
-    await eventually(() => expect(runs).toHaveBeenCalledTimes(1))
+    await hasRun(run, 1)
     let isClosed = false
     const closing = close().then(() => {
       isClosed = true
@@ -174,11 +157,11 @@ describe('the scheduler', () => {
     expect(isClosed).toBe(false)
     finish()
     await closing
-    expect(runs).toHaveBeenCalledTimes(1)
+    expect(run).toHaveBeenCalledTimes(1)
     expect((await states('long')).sort()).toEqual(['completed', 'created'])
   })
 
-  test('a database that is away at the start is tried again, and said once', async () => {
+  test('retries when the database is unreachable at the start, and logs that once', async () => {
     const url = await freshDatabase()
     const { host } = new pg.Client({ connectionString: url })
     const away = url.replace(encodeURIComponent(host), encodeURIComponent(`${host}-not-there`))
@@ -188,18 +171,15 @@ describe('the scheduler', () => {
     await close()
   })
 
-  test('a database that goes away in the middle of a job ends nothing but the look for work', async () => {
+  test('survives the loss of the database during a job, and requests without it', async () => {
     const url = await freshDatabase()
     const breakable = await breakableDatabase(url)
-    const job = {
-      name: 'cut_off',
-      cron: NEVER,
-      run: async () => breakable.cut(),
-    }
-    const { lines, close } = await scheduler(breakable.url, [job])
+    const job = { name: 'cut_off', cron: NEVER, run: async () => breakable.cut() }
+    const { lines, ask, close } = await scheduler(breakable.url, [job])
     const { trigger } = await behind(url)
     await trigger('cut_off')
     await eventually(() => expect(lines.join('')).toContain('cannot reach its tables'))
+    ask('cut_off')
     await close()
   })
 })

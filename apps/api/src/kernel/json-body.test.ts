@@ -14,30 +14,20 @@ async function post(payload: string) {
   return (await app.inject({ method: 'POST', url: '/', headers, payload })).json()
 }
 
-test('33 levels are refused, 32 are read', async () => {
+test('a JSON body of 33 levels is refused, one of 32 is read', async () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   expect(await post(nested(33))).toEqual({ code: 'bad_json' })
   expect(JSON.stringify((await post(nested(32))).body)).toBe(nested(32))
 })
 
-test('5,001 values are refused, 5,000 are read', async () => {
+test('a JSON body of 5,001 values is refused, one of 5,000 is read', async () => {
   const list = (values: number) => JSON.stringify({ a: Array(values).fill(0) })
   expect(await post(list(5_000))).toEqual({ code: 'bad_json' })
   expect((await post(list(4_998))).body.a).toHaveLength(4_998)
 })
 
-test('the size of a body is judged without a call for each level', () => {
+test('faultOf does not recurse into a million levels', () => {
   let deep: unknown = 0
   for (let level = 0; level < 1_000_000; level++) deep = [deep]
   expect(faultOf(deep)).toMatch(/32 levels/)
-})
-
-test('a name that reaches for the prototype is refused, at any depth', async () => {
-  for (const body of ['{"__proto__":{}}', '[{"a":{"__proto__":1}}]', '{"constructor":{"prototype":{}}}']) {
-    expect(await post(body)).toHaveProperty('code')
-  }
-})
-
-test('no bytes are no body', async () => {
-  expect(await post('')).toEqual({ body: 'none' })
 })

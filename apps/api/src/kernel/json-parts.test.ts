@@ -11,11 +11,11 @@ async function* batches(...some: unknown[][]) {
   yield* some
 }
 
-test('an object without members is an empty object', async () => {
+test('jsonObject writes an empty object without members', async () => {
   expect(await textOf((async function* (): JsonMembers {})())).toBe('{}')
 })
 
-test('values, lists in batches and objects inside are written as JSON.stringify would', async () => {
+test('jsonObject writes values, batched lists and nested objects as JSON.stringify does', async () => {
   async function* members(): JsonMembers {
     yield ['a"b', { value: { c: [1, null], at: new Date(0) } }]
     yield ['missing', { value: undefined }]

@@ -11,12 +11,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('readOrMakeSecret', () => {
-  test('a secret that is too short is refused, not replaced', async () => {
+  test('refuses a secret that is too short, and does not replace it', async () => {
     await writeFile(join(folder, 'secret'), 'short')
     await expect(readOrMakeSecret(join(folder, 'secret'))).rejects.toThrow('shorter than 32')
   })
 
-  test('is made once, readable by its owner only', async () => {
+  test('makes the secret once, readable by its owner only', async () => {
     const file = join(folder, 'deeper', 'secret')
     const secret = await readOrMakeSecret(file)
     expect(secret).toMatch(/^[\w-]{43}$/)
@@ -24,7 +24,7 @@ describe('readOrMakeSecret', () => {
     expect(await readOrMakeSecret(file)).toBe(secret)
   })
 
-  test('two processes that come at once get the same secret', async () => {
+  test('gives concurrent callers the same secret', async () => {
     const file = join(folder, 'secret')
     const secrets = await Promise.all(Array.from({ length: 8 }, () => readOrMakeSecret(file)))
     expect(new Set(secrets).size).toBe(1)

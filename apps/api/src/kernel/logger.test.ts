@@ -9,32 +9,17 @@ import { openDatabase } from './db.ts'
 import { describeError } from './describe-error.ts'
 import { createLogger } from './logger.ts'
 
-test('what a field is named to hold is censored, at the top of a line and one level down, and a URL has no query', () => {
+test('a log line hides a recovery phrase and the query of a URL', () => {
   const lines: string[] = []
   const log = createLogger({ level: 'info', pretty: false, into: { write: (line) => lines.push(line) } })
-  const secrets = {
-    authorization: 'Bearer hunter2',
-    apikey: 'hunter2',
-    cookie: 'sign-in=hunter2',
-    password: 'hunter2',
-    token: 'hunter2',
-    access_token: 'hunter2',
-    refresh_token: 'hunter2',
-    secret: 'hunter2',
-    phrase: 'hunter2',
-  }
-  log.info(secrets, 'at the top')
-  log.info({ headers: secrets }, 'below it')
-  log.info({ req: { method: 'GET', url: '/auth/v1/verify?token=hunter2', ip: '::1' } }, 'incoming request')
-  expect(lines).toHaveLength(3)
-  expect(lines.join('')).not.toContain('hunter2')
-  expect(lines[0]?.match(/\[hidden\]/g)).toHaveLength(Object.keys(secrets).length)
-  expect(lines[1]?.match(/\[hidden\]/g)).toHaveLength(Object.keys(secrets).length)
-  expect(JSON.parse(lines[2] ?? '').req).toEqual({ method: 'GET', path: '/auth/v1/verify', from: '::1' })
+  const req = { method: 'GET', url: '/auth/v1/verify?token=hunter2', ip: '::1' }
+  log.info({ headers: { phrase: 'hunter2' }, req }, 'incoming request')
+  const hidden = { method: 'GET', path: '/auth/v1/verify', from: '::1' }
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ headers: { phrase: '[hidden]' }, req: hidden })
 })
 
 describe('describeError', () => {
-  test('the values of a failed statement stay out of the log, in every field', async () => {
+  test('leaves out the values of a failed statement, in every field', async () => {
     const database = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
     const failed = await database.db
       .execute(sql`insert into users (email, password_hash, app_metadata, user_metadata, created_at, updated_at)
@@ -56,12 +41,12 @@ describe('describeError', () => {
     expect(line).not.toMatch(/secret/i)
   })
 
-  test('what Postgres could not read is not repeated', () => {
+  test('leaves out the value that PostgreSQL could not read', () => {
     const error = new Error('invalid input syntax for type uuid: "hunter2"')
     expect(describeError(error).message).toBe('invalid input syntax for type uuid: "…"')
   })
 
-  test('a chain of causes is told, an endless one is cut', () => {
+  test('follows a chain of causes, and stops in a circular one', () => {
     const error = new Error('outer', { cause: new Error('inner') })
     expect(describeError(error).cause?.message).toBe('inner')
     const loop = new Error('loop')
@@ -70,7 +55,7 @@ describe('describeError', () => {
   })
 })
 
-test('lines that nobody takes are not kept without end', async () => {
+test('log lines that nothing reads do not fill the memory', async () => {
   const program = `
     import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
     const log = createLogger({ level: 'info', pretty: false })

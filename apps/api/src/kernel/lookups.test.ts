@@ -19,19 +19,19 @@ async function open({ max }: { readonly max: number } = { max: 3 }) {
 const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make))
 const isIdle = ({ totalCount, idleCount }: pg.Pool) => totalCount === idleCount
 
-test('statements at the same time share a connection, which is free again with the last answer', async () => {
+test('concurrent statements share a connection, which is free after the last answer', async () => {
   const { pool, pid } = await open()
   expect(new Set(await times(16, () => pid())).size).toBe(1)
   await vi.waitFor(() => expect(isIdle(pool)).toBe(true))
   expect(pool.totalCount).toBe(1)
 })
 
-test('behind sixteen that are not answered the next ones take another connection', async () => {
+test('the seventeenth unanswered statement takes another connection', async () => {
   const { pid } = await open()
   expect(new Set(await times(17, () => pid())).size).toBe(2)
 })
 
-test('whoever waits for a connection gets it before those who come later', async () => {
+test('a waiting caller gets a connection before later statements', async () => {
   const { pool, shared } = await open({ max: 1 })
   const order: string[] = []
   const first = shared.query('select pg_sleep(0.2)')
@@ -43,7 +43,7 @@ test('whoever waits for a connection gets it before those who come later', async
   expect(order).toEqual(['waiting', 'later'])
 })
 
-test('each gets its own answer, also behind one that fails', async () => {
+test('each statement gets its own answer, also after one that fails', async () => {
   const { shared } = await open()
   const answers = await Promise.allSettled(
     [1, 0, 2].map((by) => shared.query('select 2 / $1::int as half', [by])),
@@ -55,7 +55,7 @@ test('each gets its own answer, also behind one that fails', async () => {
   ])
 })
 
-test('a connection that breaks fails what is under way as trouble that passes, and another takes its place', async () => {
+test('a broken connection fails its statements as temporary trouble, and is replaced', async () => {
   const { pool, pid } = await open()
   const [before] = await times(2, () => pid())
   const broken = Promise.allSettled([pid('select pg_backend_pid() as pid from pg_sleep(30)'), pid()])
@@ -68,7 +68,7 @@ test('a connection that breaks fails what is under way as trouble that passes, a
   await vi.waitFor(() => expect(isIdle(pool)).toBe(true))
 })
 
-test('without a database every statement says so, and the next ones try again', async () => {
+test('statements fail without a database, and later ones try to connect again', async () => {
   const pool = new pg.Pool({ connectionString: 'postgres://nobody@localhost:1/none', pipeline: true })
   onTestFinished(() => pool.end())
   const shared = sharing(pool)

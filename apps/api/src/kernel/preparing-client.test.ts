@@ -25,14 +25,14 @@ test('a statement with values is prepared once, however often it is sent', async
   expect(await prepared()).toEqual(['select $1::int as value'])
 })
 
-test('a statement that fails is no obstacle to the next one with its text', async () => {
+test('a statement can be sent again after it has failed', async () => {
   const { db } = await open()
   const halve = (by: number) => db.execute(sql`select 1 / ${by}::int as value`)
   await expect(halve(0)).rejects.toThrow()
   expect((await halve(1)).rows).toEqual([{ value: 1 }])
 })
 
-test('a statement whose columns a migration changes fails once as trouble that passes, on every connection', async () => {
+test('a statement whose columns change fails once per connection, as temporary trouble', async () => {
   const database = openDatabase({ url: await freshDatabase(), poolSize: 2, onIdleError: () => {} })
   onTestFinished(() => database.close())
   const { db, query } = database
@@ -64,7 +64,7 @@ test('a statement whose columns a migration changes fails once as trouble that p
   }
 })
 
-test('what has no values, what is long and what comes after the first five hundred is sent as it is', async () => {
+test('a statement without values, a long one and the 501st are not prepared', async () => {
   const sent: unknown[] = []
   const original = pg.Client.prototype.query
   onTestFinished(() => {

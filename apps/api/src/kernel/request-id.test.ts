@@ -4,19 +4,19 @@ import { requestIdOf, traceOf } from './request-id.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const idFrom = (given: string) => requestIdOf({ headers: { 'x-request-id': given } })
 
-describe('the id of a request', () => {
+describe('requestIdOf', () => {
   test.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['too short to be one', 'a1'],
     ['too long', 'a'.repeat(129)],
     ['a second line', 'abcdefgh\nlevel=60'],
     ['JSON', '{"a":"bcdefgh"}'],
-    ['letters of no alphabet of ours', 'abcdefghé'],
-  ])('is a new one where X-Request-Id is %s', (_what, given) => {
+    ['a letter beyond ASCII', 'abcdefghé'],
+  ])('gives a new id where X-Request-Id is %s', (_what, given) => {
     expect(idFrom(given)).toMatch(UUID)
   })
 
-  test('is what X-Request-Id says where that can be one', () => {
+  test('returns a valid X-Request-Id', () => {
     for (const given of [
       '2f1c9e7a-0000-4000-8000-000000000000',
       'Root=1-67891233-abcdef012345678912345678',
@@ -26,7 +26,7 @@ describe('the id of a request', () => {
   })
 })
 
-describe('the place in a trace', () => {
+describe('traceOf', () => {
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
   const span = '00f067aa0ba902b7'
   const from = (traceparent: string) => traceOf({ headers: { traceparent } })
@@ -40,11 +40,11 @@ describe('the place in a trace', () => {
     `ff-${trace}-${span}-01`,
     `00-${trace}-${span}-01-more`,
     `00-${trace.toUpperCase()}-${span}-01`,
-  ])('is unknown where traceparent is %j', (text) => {
+  ])('ignores the traceparent %j', (text) => {
     expect(from(text)).toEqual({})
   })
 
-  test('is what traceparent says, also in a later version of it', () => {
+  test('reads traceparent, also in a later version', () => {
     const place = { trace_id: trace, parent_span_id: span }
     expect(from(`00-${trace}-${span}-01`)).toEqual(place)
     expect(from(`01-${trace}-${span}-01-more`)).toEqual(place)

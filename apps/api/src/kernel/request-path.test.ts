@@ -6,7 +6,7 @@ describe('normalUrl', () => {
     ['/auth/v1/%zz', '/auth/v1/%25zz'],
     ['/auth/v1/%ff?a=%zz', '/auth/v1/%25ff?a=%zz'],
     ['/auth/v1/%', '/auth/v1/%25'],
-  ])('takes what cannot be decoded literally: %s', (url, spelled) => {
+  ])('takes literally what cannot be decoded: %s', (url, spelled) => {
     expect(normalUrl(url)).toBe(spelled)
     expect(() => decodeURI(pathOf(spelled))).not.toThrow()
   })
@@ -25,7 +25,7 @@ describe('normalUrl', () => {
   })
 })
 
-test('pathOf leaves out the query and what follows a hash', () => {
+test('pathOf leaves out the query and the fragment', () => {
   expect(pathOf('/auth/v1/verify?token=secret')).toBe('/auth/v1/verify')
   expect(pathOf('/auth/v1/user#/x?y')).toBe('/auth/v1/user')
 })

@@ -8,12 +8,12 @@ const read = (...list: unknown[]) => signInProviders.parse(JSON.stringify(list))
 const google = { id: 'google', client_id: 'ours', client_secret: 'hush' }
 
 describe('AUTH_PROVIDERS', () => {
-  test.each(['google', '{}', '[', '"google"'])('%s is no list and says what one looks like', (text) => {
+  test.each(['google', '{}', '[', '"google"'])('refuses %s with an example of a list', (text) => {
     const [issue] = signInProviders.safeParse(text).error?.issues ?? []
     expect(issue?.message).toMatch(/^must be a JSON list: \[\{"id":"google"/)
   })
 
-  test('every mistake is named with its provider and its field, all at once', () => {
+  test('names every mistake with its provider and its field, all at once', () => {
     expect(
       mistakes([
         { id: 'google', client_secret: 'x', trust_email: 'yes' },
@@ -41,7 +41,7 @@ describe('AUTH_PROVIDERS', () => {
     ])
   })
 
-  test('a known service needs an id and a secret', () => {
+  test('reads a known provider from its id and secret', () => {
     const [first, second] = read(google, { id: 'github', client_id: 'a', client_secret: 'b' })
     expect(first).toMatchObject({
       id: 'google',
@@ -59,7 +59,7 @@ describe('AUTH_PROVIDERS', () => {
     })
   })
 
-  test('an issuer of one’s own is not trusted with addresses until the operator says so', () => {
+  test('does not trust the emails of a custom issuer until the operator says so', () => {
     const house = { id: 'house', client_id: 'a', issuer: 'https://id.example/realms/house' }
     expect(read(house)[0]).toMatchObject({ name: 'house', trustsEmail: false, clientSecret: undefined })
     expect(read({ ...house, name: 'House of Ada' })[0]?.name).toBe('House of Ada')
@@ -68,7 +68,7 @@ describe('AUTH_PROVIDERS', () => {
     expect(read({ ...house, id: 'google' })[0]?.trustsEmail).toBe(false)
   })
 
-  test('the configuration names the variable, and without it there is no provider', () => {
+  test('appears by name in an error of the configuration, and defaults to an empty list', () => {
     expect(readConfig({}).AUTH_PROVIDERS).toEqual([])
     expect(() => readConfig({ AUTH_PROVIDERS: '[{"id":"house","client_id":"x"}]' })).toThrow(
       'AUTH_PROVIDERS: house needs an issuer',

@@ -31,20 +31,20 @@ async function newRole(settings: readonly string[]) {
   return { role, set, url: databaseUrl(name, role) }
 }
 
-test('behind a pooler a connection brings no limits along, which the pooler would refuse; else it brings ours', async () => {
+test('a connection sets the statement limits itself, but not behind a pooler', async () => {
   const url = await freshDatabase()
   expect(await kept(open(url, 'none'))).toEqual(['10000', '5000', '15000'])
   expect(await kept(open(url, 'transaction'))).toEqual(['0', '0', '0'])
 })
 
-test('behind a pooler the limits of the role hold', async () => {
+test('the limits of the role apply behind a pooler', async () => {
   const { url } = await newRole(["statement_timeout = '20ms'"])
   const { db } = open(url, 'transaction')
   const thrown = await db.execute(sql`select pg_sleep(10)`).catch((error: Error) => error.cause)
   expect(thrown).toMatchObject({ code: '57014' })
 })
 
-test('limits that are missing or too long are said with the statements that mend them, and then no more', async () => {
+test('missing or too long limits are reported with the statements that set them', async () => {
   const { role, set, url } = await newRole(["lock_timeout = '5s'", "statement_timeout = '11s'"])
   const said = await sayMissingLimits(open(url, 'transaction').query)
   expect(said).toContain(`ALTER ROLE ${role} SET statement_timeout = '10s';`)
@@ -54,7 +54,7 @@ test('limits that are missing or too long are said with the statements that mend
   expect(await sayMissingLimits(open(url, 'transaction').query)).toBeNull()
 })
 
-test('a connection without limits has none, whatever the role says', async () => {
+test('connectWithoutLimits overrides the limits of the role', async () => {
   const { url } = await newRole(LIMITS.map((limit) => `${limit} = '1s'`))
   const client = await connectWithoutLimits(url)
   onTestFinished(() => client.end())

@@ -19,7 +19,7 @@ const NOW = Date.parse('2026-11-21T12:34:56Z')
 let database: Database
 let server: FakePriceServer
 let now: number
-/** Of each test, so that none meets the history of another. */
+/** The source of the test, so that none meets the history of another. */
 let series = 'series-0'
 beforeAll(async () => {
   database = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
@@ -75,8 +75,8 @@ const at = async (step: CandleStep, start: string) =>
 
 const FILLED = '8350000 8500000 8300000 8400000'
 
-describe('the back-fill', () => {
-  test('asks for nothing while no price is known that it could be held to', async () => {
+describe('the back-fill of candles', () => {
+  test('asks for nothing while the current price is unknown', async () => {
     await aProcess(null).look()
     expect(requests()).toBe(0)
   })
@@ -100,7 +100,7 @@ describe('the back-fill', () => {
     expect((await kept('minute')).at(-1)?.start).toEqual(new Date('2026-11-21T12:33:00Z'))
   })
 
-  test('never changes a minute that was read here, and adds what is missing to its hour and day', async () => {
+  test('keeps its own minutes, and adds what is missing to their hour and day', async () => {
     // 10:34:56 and 10:35:56.
     await sample(2 * STEP_MS.hour, 86_000_00n)
     await sample(2 * STEP_MS.hour - STEP_MS.minute, 82_000_00n)
@@ -113,7 +113,7 @@ describe('the back-fill', () => {
     expect(await at('day', '2026-11-21T00:00:00Z')).toMatchObject(joined)
   })
 
-  test('asks for each gap once: what the source has not either is not asked for again', async () => {
+  test('asks for each gap once, also where the source has no candles either', async () => {
     const quietSince = Date.parse('2026-11-21T10:34:00Z') / 1_000
     server.candleAt = (start) => (start >= quietSince ? null : [83_000, 85_000, 83_500, 84_000])
     const { look } = aProcess()
@@ -130,24 +130,18 @@ describe('the back-fill', () => {
     expect(await kept('minute')).toHaveLength(1_440 - 120 + 10)
   })
 
-  test('asks for nothing as long as nothing is missing', async () => {
-    const { look } = aProcess()
-    await look()
-    const before = requests()
-    for (let minute = 0; minute < 60; minute += 1) await sample(-minute * STEP_MS.minute, 84_000_00n)
-    now += STEP_MS.hour
-    await look()
-    expect(requests()).toBe(before)
-  })
-
-  test('of several processes one fills, and one that starts later finds it done', async () => {
+  test('runs once in several processes, and asks for nothing while no candle is missing', async () => {
     const processes = [aProcess(), aProcess(), aProcess()]
     await Promise.all(processes.map(({ look }) => look()))
     await aProcess().look()
     expect(requests()).toBe(15)
+    for (let minute = 0; minute < 60; minute += 1) await sample(-minute * STEP_MS.minute, 84_000_00n)
+    now += STEP_MS.hour
+    await aProcess().look()
+    expect(requests()).toBe(15)
   })
 
-  test('a source that fails is asked again after ten minutes, makes nothing up, and is named once', async () => {
+  test('asks a failing source again after ten minutes, and logs the outage once', async () => {
     server.behaviour = answering(503, 'busy')
     const { look, messages } = aProcess()
     for (let turn = 0; turn < 3; turn += 1) {
@@ -163,7 +157,7 @@ describe('the back-fill', () => {
     expect(messages()).toEqual(['the history cannot be filled', 'the history can be filled again'])
   })
 
-  test('the candles of another coin are refused', async () => {
+  test('refuses candles at the price of another coin', async () => {
     server.candleAt = () => [3_000, 3_100, 3_050, 3_060]
     const { look, messages } = aProcess()
     await look()
@@ -171,22 +165,20 @@ describe('the back-fill', () => {
     expect(messages()).toEqual(['the history cannot be filled'])
   })
 
-  test('old candles may be far from the price of now', async () => {
+  test('accepts old candles far from the current price', async () => {
     const longAgo = (NOW - 100 * STEP_MS.day) / 1_000
     server.candleAt = (start) => (start < longAgo ? [300, 310, 305, 306] : [83_000, 85_000, 83_500, 84_000])
     await aProcess().look()
     expect((await kept('day'))[0]?.prices).toBe('30500 31000 30000 30600')
   })
 
-  test('closes without waiting for a source that hangs, and says nothing', async () => {
-    let isAsked: () => void = () => {}
-    const asked = new Promise<void>((resolve) => {
-      isAsked = resolve
-    })
-    server.behaviour = () => isAsked()
+  test('closes without waiting for a source that hangs, and logs nothing', async () => {
     const { look, close, messages } = aProcess()
-    const looking = look()
-    await asked
+    let looking: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((isAsked) => {
+      server.behaviour = () => isAsked()
+      looking = look()
+    })
     await close()
     await looking
     expect(messages()).toEqual([])

@@ -16,26 +16,28 @@ const spans = (hours: number, kept: readonly number[]) =>
   ])
 
 describe('spansToFill', () => {
-  test('asks for nothing where nothing is missing', () => {
-    expect(spans(0, [])).toEqual([])
-    expect(spans(3, [0, 1, 2])).toEqual([])
+  const allBut = (count: number, ...missing: readonly number[]) =>
+    Array.from({ length: count }, (_, at) => at).filter((at) => !missing.includes(at))
+  test.each([
+    ['nothing for an empty range', 0, [], []],
+    ['nothing where no candle is missing', 3, [0, 1, 2], []],
+    ['a gap from its first to its last candle', 10, [0, 1, 2, 6, 7, 8, 9], [[3, 6]]],
+    ['all of a range without candles', 3, [], [[0, 3]]],
+    ['one span for gaps that lie near each other', 10, [1, 2, 4, 5, 7, 8, 9], [[0, 7]]],
+    [
+      'distant gaps one by one, the newest first',
+      700,
+      allBut(700, 5, 650),
+      [
+        [650, 651],
+        [5, 6],
+      ],
+    ],
+  ])('asks for %s', (_what, hours, kept, expected) => {
+    expect(spans(hours, kept)).toEqual(expected)
   })
 
-  test('asks for a gap from its first to its last candle', () => {
-    expect(spans(10, [0, 1, 2, 6, 7, 8, 9])).toEqual([[3, 6]])
-    expect(spans(3, [])).toEqual([[0, 3]])
-  })
-
-  test('asks once for gaps that lie near each other, and apart for those that do not, the newest first', () => {
-    expect(spans(10, [1, 2, 4, 5, 7, 8, 9])).toEqual([[0, 7]])
-    const kept = Array.from({ length: 700 }, (_, at) => at).filter((at) => at !== 5 && at !== 650)
-    expect(spans(700, kept)).toEqual([
-      [650, 651],
-      [5, 6],
-    ])
-  })
-
-  test('every missing candle is in one span, no span is too long, and there are never more than fit', () => {
+  test('has every missing candle in one span, and no span longer than allowed', () => {
     const hours = fc.uniqueArray(fc.integer({ min: 0, max: 999 }))
     fc.assert(
       fc.property(hours, (kept) => {

@@ -26,28 +26,28 @@ const SPOT = [84_000_00n]
 const DOWN = new Error('down')
 
 describe('judgeReading', () => {
-  test('a failure leaves the last price and the time of its reading', () => {
+  test('keeps the last price and its time after a failure', () => {
     const { state, passing } = after(SPOT, DOWN)
     expect(passing).toEqual([true, false])
     expect(state).toEqual({ dueAt: DUE, failures: 1, readAt: NOW, prices: SPOT, suspect: null })
   })
 
-  test('a jump is refused once, and believed when the next reading agrees', () => {
+  test('refuses a jump once, and accepts it when the next price agrees', () => {
     const drop = [8_400_00n]
     expect(passing(SPOT, drop, SPOT)).toEqual([true, false, true])
     expect(passing(SPOT, drop, drop, drop)).toEqual([true, false, true, true])
   })
 
-  test('two wild readings that contradict each other are both refused', () => {
+  test('refuses two wild prices that contradict each other', () => {
     expect(passing(SPOT, [1_00n], [900_000_00n], SPOT)).toEqual([true, false, false, true])
   })
 
-  test('a wild reading does not vouch for one long after, nor across a failure', () => {
+  test('lets a wild price confirm only the price right after it', () => {
     expect(passing(SPOT, [1_00n], SPOT, [1_00n])).toEqual([true, false, true, false])
     expect(passing(SPOT, [1_00n], DOWN, [1_00n])).toEqual([true, false, false, false])
   })
 
-  test('a move by half is believed, a cent more is not', () => {
+  test('accepts a move by half, and not by a cent more', () => {
     for (const [price, isBelieved] of [
       [150_00n, true],
       [150_01n, false],
@@ -58,12 +58,12 @@ describe('judgeReading', () => {
     }
   })
 
-  test('of several prices each has to be near the one before it', () => {
+  test('requires each of several prices to be near the one before it', () => {
     expect(passing([100_00n, 90_00n], [101_00n, 9_00n])).toEqual([true, false])
     expect(passing([100_00n, 90_00n], [101_00n, 91_00n])).toEqual([true, true])
   })
 
-  test('the circuit opens after three failures in a row, and a single answer closes it', () => {
+  test('opens the circuit after three failures in a row, and closes it with one answer', () => {
     const whileOpen = new Date(NOW.getTime() + OPEN_MS)
     const failures = (count: number) => Array.from({ length: count }, () => DOWN)
     expect(after(...failures(OPENS_AFTER - 1)).state.dueAt).toEqual(DUE)

@@ -68,30 +68,19 @@ function expected(samples: readonly Sample[]): KeptCandle[] {
   return candles.sort(byTime)
 }
 
-describe('samples', () => {
-  test('across a gap nothing is made up: there is a candle where something was read, and none elsewhere', async () => {
-    const kept = await keep([
-      { at: NOON, price: 84_000_00n },
-      { at: NOON + 3 * 3_600_000, price: 90_000_00n },
-    ])
-    expect(
-      kept.map(({ step, start, samples }) => [step, start.toISOString().slice(11, 16), samples]),
-    ).toEqual([
-      ['minute', '12:00', 1],
-      ['minute', '15:00', 1],
-      ['hour', '12:00', 1],
-      ['hour', '15:00', 1],
-      ['day', '00:00', 2],
-    ])
-    expect(kept.at(-1)).toMatchObject({
-      open: 84_000_00n,
-      high: 90_000_00n,
-      low: 84_000_00n,
-      close: 90_000_00n,
-    })
+describe('startOf', () => {
+  test.each([
+    ['minute', '2026-11-21T23:59:00Z'],
+    ['hour', '2026-11-21T23:00:00Z'],
+    ['day', '2026-11-21T00:00:00Z'],
+  ] as const)('gives the beginning of the %s in UTC: %s', (step, start) => {
+    expect(startOf(step, new Date('2026-11-21T23:59:59.999Z'))).toEqual(new Date(start))
+    expect(startOf(step, new Date(start))).toEqual(new Date(start))
   })
+})
 
-  test('roll up to the same minutes, hours and days in whatever order they come, and however many at once', async () => {
+describe('addCandles', () => {
+  test('rolls prices up alike in any order, also when several come at once', async () => {
     const moment = fc.integer({ min: 0, max: 3 * DAY_MS }).map((ms) => NOON + ms)
     const sample = fc.record({ at: moment, price: fc.bigInt({ min: 1n, max: 200_000_00n }) })
     const samples = fc.uniqueArray(sample, { minLength: 1, maxLength: 12, selector: ({ at }) => at })
@@ -103,14 +92,14 @@ describe('samples', () => {
     )
   })
 
-  test('of one source are kept apart from those of another', async () => {
+  test('keeps the prices of one source apart from those of another', async () => {
     const [real] = await keep([{ at: NOON, price: 84_000_00n }])
     const [madeUp] = await keep([{ at: NOON, price: 1_00n }])
     expect([real?.low, madeUp?.high]).toEqual([84_000_00n, 1_00n])
   })
 })
 
-describe('the clean-up', () => {
+describe('the clean-up of candles', () => {
   test('deletes minutes after two days and hours after two months, and never a day', async () => {
     const old = [1.4, 2.1, 61, 63, 4_000].map((days) => ({ at: NOON - days * DAY_MS, price: 84_000_00n }))
     const before = await keep(old)

@@ -1,15 +1,29 @@
-import { buyPriceEndpoint, spotPriceEndpoint, tickerEndpoint } from '@satlens/contract'
+import {
+  buyPriceEndpoint,
+  CANDLE_RANGES,
+  type Candles,
+  candlesEndpoint,
+  spotPriceEndpoint,
+  tickerEndpoint,
+} from '@satlens/contract'
+import { cents } from '@satlens/domain'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import request from 'supertest'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ahead, answering, type FakePriceServer, startFakePriceServer } from '../../test/fake-price-server.ts'
+import { bareServer } from '../../test/bare-server.ts'
+import { answering, type FakePriceServer, startFakePriceServer } from '../../test/fake-price-server.ts'
 import { freshDatabase } from '../../test/fresh-database.ts'
+import { statementsOf } from '../../test/statements.ts'
 import { type Database, openDatabase } from '../kernel/db.ts'
-import { createServer } from '../kernel/server.ts'
+import { candlesOfSample } from './candle.ts'
 import { createMarket } from './index.ts'
+import { addCandles } from './kept-candles.queries.ts'
 
-const START = Date.parse('2026-11-21T12:00:00Z')
+const START = Date.parse('2026-11-21T12:34:56Z')
+const AS_OF = '2026-11-21T12:34:56.000Z'
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const PATHS = [spotPriceEndpoint.path, buyPriceEndpoint.path, tickerEndpoint.path]
 
 let source: FakePriceServer
@@ -17,14 +31,11 @@ let server: FastifyInstance
 let market: ReturnType<typeof createMarket>
 let now: number
 let database: Database
-const open: (() => Promise<void>)[] = []
 
 async function serve(priceSource: 'public' | 'simulated') {
-  const log = pino({ level: 'silent' })
-  const app = await createServer({ logger: log, allowedOrigins: '*', trustedProxies: 0, envelopes: {} })
+  server = await bareServer()
   market = createMarket({
-    db: database.db,
-    random: () => 0,
+    ...{ db: database.db, random: () => 0, patienceMs: 5_000 },
     config: {
       PRICE_SOURCE: priceSource,
       PRICE_SPOT_URL: source.urls.spotUrl,
@@ -33,27 +44,20 @@ async function serve(priceSource: 'public' | 'simulated') {
       PRICE_CANDLES_URL: source.urls.candlesUrl,
     },
     clock: { now: () => new Date(now) },
-    log,
-    patienceMs: 5_000,
+    log: pino({ level: 'silent' }),
   })
-  await app.register(market.routes)
-  await app.ready()
-  const { close } = market
-  open.push(async () => {
-    await app.close()
-    await close()
-  })
-  return app
+  await server.register(market.routes)
+  await server.ready()
 }
 
 beforeEach(async () => {
   now = START
   source = await startFakePriceServer()
   database = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
-  server = await serve('public')
 })
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((close) => close()))
+  await server.close()
+  await market.close()
   await database.close()
   await source.close()
 })
@@ -61,110 +65,137 @@ afterEach(async () => {
 const get = (path: string) => request(server.server).get(path)
 
 describe('the price calls', () => {
-  test('without a recent price answer 503 with a sentence, and nobody may keep that', async () => {
-    source.behaviour = answering(500, '{}')
-    for (const path of PATHS) {
-      const reply = await get(path)
-      expect(reply.status).toBe(503)
-      expect(reply.body).toEqual({ code: 'price_unavailable', message: 'No recent price is available.' })
-      expect(reply.headers['cache-control']).toBe('no-store')
-      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
-    }
-  })
+  beforeEach(() => serve('public'))
 
   test('answer in the shapes of the contract, with the time of reading, the status and the source', async () => {
-    const provenance = { as_of: '2026-11-21T12:00:00.000Z', status: 'live', source: '127.0.0.1' }
-    expect((await get(spotPriceEndpoint.path)).body).toEqual({
-      data: { amount: '84123.46', base: 'BTC', currency: 'USD' },
-      ...provenance,
-    })
-    expect((await get(buyPriceEndpoint.path)).body).toEqual({
-      data: { amount: '84543.99', base: 'BTC', currency: 'USD' },
-      ...provenance,
-    })
-    expect((await get(tickerEndpoint.path)).body).toEqual({
-      last_trade_price: 84120.01,
-      price_24h: 82000,
-      ...provenance,
-    })
+    const provenance = { as_of: AS_OF, status: 'live', source: '127.0.0.1' }
+    const quote = (amount: string) => ({ data: { amount, base: 'BTC', currency: 'USD' }, ...provenance })
+    expect((await get(spotPriceEndpoint.path)).body).toEqual(quote('84123.46'))
+    expect((await get(buyPriceEndpoint.path)).body).toEqual(quote('84543.99'))
+    const ticker = { last_trade_price: 84120.01, price_24h: 82000, ...provenance }
+    expect((await get(tickerEndpoint.path)).body).toEqual(ticker)
+    source.behaviour = answering(200, '<html>', 'text/html')
+    now = START + 60_000
+    const later = (await get(tickerEndpoint.path)).body
+    expect(later).toEqual({ ...ticker, status: 'delayed' })
   })
 
-  test('two hundred clients of each call make one request to each source', async () => {
-    const replies = await Promise.all(
-      PATHS.flatMap((path) => Array.from({ length: 200 }, () => server.inject({ url: path }))),
-    )
-    expect(replies.every(({ statusCode }) => statusCode === 200)).toBe(true)
-    expect(source.requests).toEqual({ '/spot': 1, '/buy': 1, '/ticker': 1 })
-  })
-
-  test('spot and buy are read every 10 s, the ticker every 30 s', async () => {
+  test('read spot and buy every 10 s and the ticker every 30 s, however many clients poll', async () => {
     for (let second = 0; second < 60; second += 5) {
       now = START + second * 1_000
-      await Promise.all(PATHS.map((path) => server.inject({ url: path })))
+      const polls = PATHS.flatMap((path) => Array.from({ length: 50 }, () => server.inject({ url: path })))
+      expect((await Promise.all(polls)).every(({ statusCode }) => statusCode === 200)).toBe(true)
       await market.look()
     }
     expect(source.requests).toEqual({ '/spot': 6, '/buy': 6, '/ticker': 2 })
   })
 
-  test('five thousand clients polling for a minute cause the same requests to the source as one', {
-    timeout: 300_000,
-  }, async () => {
-    const pollForAMinute = async (clients: number) => {
-      const before = source.requests['/spot'] ?? 0
-      for (let round = 0; round < 6; round += 1) {
-        const replies = Array.from({ length: clients }, () => server.inject({ url: spotPriceEndpoint.path }))
-        expect((await Promise.all(replies)).every(({ statusCode }) => statusCode === 200)).toBe(true)
-        await market.look()
-        now += 10_000
-      }
-      return (source.requests['/spot'] ?? 0) - before
-    }
-    expect(await pollForAMinute(1)).toBe(6)
-    expect(await pollForAMinute(5_000)).toBe(6)
-  })
-
-  test('an outage shows as delayed with the time of the last good price, then as 503', async () => {
-    await get(spotPriceEndpoint.path)
-    source.behaviour = answering(200, '<html>', 'text/html')
-    now = START + 60_000
-    expect((await get(spotPriceEndpoint.path)).body).toMatchObject({
-      as_of: '2026-11-21T12:00:00.000Z',
-      status: 'delayed',
-    })
-    now = START + 301_000
-    expect((await get(spotPriceEndpoint.path)).status).toBe(503)
-  })
-
-  test('may be kept for a few seconds, and a client that has the newest gets 304 without a body', async () => {
-    const first = await get(tickerEndpoint.path)
+  test('let caches store a price for 5 s, and answer 304 to a client that has it', async () => {
+    const first = await get(spotPriceEndpoint.path)
     expect(first.headers['cache-control']).toBe('public, max-age=5')
     const etag = String(first.headers.etag)
-    const again = await get(tickerEndpoint.path).set('if-none-match', `"other", W/${etag}`)
-    expect(again.status).toBe(304)
-    expect(again.text).toBe('')
-    expect(again.headers.etag).toBe(etag)
-    expect((await get(tickerEndpoint.path).set('if-none-match', '*')).status).toBe(304)
-    expect((await get(tickerEndpoint.path).set('if-none-match', '"other"')).status).toBe(200)
-  })
-
-  test("a source whose clock is ahead changes nothing: the time of a reading is the server's own", async () => {
-    source.behaviour = ahead
-    const { body } = await get(spotPriceEndpoint.path)
-    expect(body).toMatchObject({ as_of: '2026-11-21T12:00:00.000Z', status: 'live' })
-  })
-
-  test('the validator changes with the price', async () => {
-    const before = await get(spotPriceEndpoint.path)
+    const ask = (tags: string) => get(spotPriceEndpoint.path).set('if-none-match', tags)
+    const again = await ask(`"other", W/${etag}`)
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag])
+    expect((await ask('*')).status).toBe(304)
+    expect((await ask('"other"')).status).toBe(200)
     source.prices.spot = '84200'
     now = START + 46_000
-    const after = await get(spotPriceEndpoint.path).set('if-none-match', String(before.headers.etag))
-    expect(after.status).toBe(200)
+    expect((await ask(etag)).status).toBe(200)
   })
 
-  test('made-up prices are labelled, and no source is asked', async () => {
-    server = await serve('simulated')
+  test('label simulated prices, for which no source is asked', async () => {
+    await server.close()
+    await market.close()
+    await serve('simulated')
     for (const path of PATHS)
       expect((await get(path)).body).toMatchObject({ source: 'simulated', status: 'live' })
     expect(source.requests).toEqual({})
+  })
+})
+
+describe('GET /market/v1/candles', () => {
+  beforeEach(() => serve('simulated'))
+
+  const getCandles = (range: string) => get(`${candlesEndpoint.path}?range=${range}`)
+  /** Stores a price that was read so many milliseconds before now. */
+  const sample = (agoMs: number, price: bigint, from = 'simulated') =>
+    addCandles(database.db, from, candlesOfSample(cents(price), new Date(START - agoMs)))
+
+  test('has no candle before anything was read, nor of another source', async () => {
+    await sample(0, 84_000_00n, 'exchange.example')
+    expect((await getCandles('1D')).body).toEqual({
+      ...{ range: '1D', interval: 300, collected_since: null, source: 'simulated' },
+      candles: [],
+    })
+    expect(await market.candleAgeMs()).toBeNull()
+  })
+
+  test('joins minutes to five, and leaves out the time in which nothing was read', async () => {
+    await sample(26 * HOUR_MS, 10_000_00n)
+    await sample(2 * HOUR_MS, 84_000_00n)
+    await sample(4 * MINUTE_MS, 85_000_50n)
+    await sample(3 * MINUTE_MS, 83_000_00n)
+    await sample(0, 84_500_00n)
+    const { body } = await getCandles('1D')
+    expect(candlesEndpoint.reply.parse(body)).toEqual({
+      range: '1D',
+      interval: 300,
+      collected_since: '2026-11-20T10:34:56.000Z',
+      source: 'simulated',
+      candles: [
+        { start: '2026-11-21T10:30:00.000Z', open: 84_000, high: 84_000, low: 84_000, close: 84_000 },
+        { start: '2026-11-21T12:30:00.000Z', open: 85_000.5, high: 85_000.5, low: 83_000, close: 84_500 },
+      ],
+    })
+  })
+
+  test('has at most 400 candles of any range, over years of history', async () => {
+    await database.query(
+      `insert into market_candles
+       select 'simulated', step, start, 1, 1, 1, 1, 1, start, start
+       from (values ('minute', interval '2 days', interval '1 minute'), ('hour', '62 days', '1 hour'),
+                    ('day', '12 years', '1 day')) as kept (step, age, width),
+       lateral generate_series(date_bin(width, $1::timestamptz - age, to_timestamp(0)), $1, width) as start`,
+      [new Date(START)],
+    )
+    const counts = { '1D': 289, '1W': 169, '1M': 373, '1Y': 366, All: 399 }
+    for (const range of CANDLE_RANGES) {
+      const body: Candles = (await getCandles(range)).body
+      expect(body.candles.length, range).toBe(counts[range])
+      const starts = body.candles.map(({ start }) => Date.parse(start) / 1_000)
+      expect(new Set(starts.slice(1).map((start, at) => start - (starts[at] ?? 0)))).toEqual(
+        new Set([body.interval]),
+      )
+    }
+  })
+
+  test('costs two statements for any number of clients within ten seconds', async () => {
+    await sample(0, 84_000_00n)
+    const many = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => server.inject(`${candlesEndpoint.path}?range=1D`)))
+    expect(await statementsOf(() => many(100))).toEqual(['select market_candles', 'select market_candles'])
+    now += 9_999
+    expect(await statementsOf(() => many(1))).toEqual([])
+    now += 1
+    expect(await statementsOf(() => many(1))).toHaveLength(2)
+  })
+
+  test('has a new price in every range at once, for caches to store for 30 s', async () => {
+    await market.look()
+    for (const range of CANDLE_RANGES) {
+      const first = await getCandles(range)
+      expect(first.body.candles).toHaveLength(1)
+      expect(first.headers['cache-control']).toBe('public, max-age=30')
+      const again = await getCandles(range).set('if-none-match', String(first.headers.etag))
+      expect(again.status).toBe(304)
+    }
+  })
+
+  test('counts the age of the newest candle from the last price in it', async () => {
+    await sample(2 * HOUR_MS, 83_000_00n)
+    await sample(4_000, 84_000_00n)
+    now += 1_000
+    expect(await market.candleAgeMs()).toBe(5_000)
   })
 })

@@ -8,11 +8,6 @@ const NOON = Date.parse('2026-11-21T12:00:00Z')
 const DAY_MS = 86_400_000
 
 describe('simulatedFeed', () => {
-  test('is named as what it is', () => {
-    const feed = at(NOON)
-    expect([feed.spot.name, feed.buy.name, feed.ticker.name]).toEqual(['simulated', 'simulated', 'simulated'])
-  })
-
   test('gives the same price for the same moment, and others for others', async () => {
     expect(await spotAt(NOON)).toBe(await spotAt(NOON))
     const hour = await Promise.all(Array.from({ length: 60 }, (_, minute) => spotAt(NOON + minute * 60_000)))
@@ -31,7 +26,7 @@ describe('simulatedFeed', () => {
     }
   })
 
-  test('the ticker agrees with the spot price of now and of a day ago, and buying costs more', async () => {
+  test('has a ticker that agrees with the spot price, and a higher price to buy', async () => {
     const { buy, ticker } = at(NOON)
     const spot = await spotAt(NOON)
     expect(await ticker.read()).toEqual([spot, await spotAt(NOON - DAY_MS)])
@@ -40,7 +35,7 @@ describe('simulatedFeed', () => {
 })
 
 describe('simulatedCandles', () => {
-  test.each(['minute', 'hour', 'day'] as const)('are %ss of the same walk', async (step) => {
+  test.each(['minute', 'hour', 'day'] as const)('are %ss of the same prices', async (step) => {
     const width = STEP_MS[step]
     const from = new Date(NOON - (NOON % width) - 3 * width)
     const candles = await simulatedCandles.read({ step, from, to: new Date(from.getTime() + 3 * width) })

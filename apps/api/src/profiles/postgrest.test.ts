@@ -38,7 +38,7 @@ describe('parseTableQuery', () => {
     expect(codeOf(search)).toBe('PGRST100')
   })
 
-  test('tells unknown columns from malformed filters', () => {
+  test('distinguishes unknown columns from malformed filters', () => {
     expect(codeOf('nope=eq.1')).toBe('42703')
     expect(codeOf('nope=zz.1')).toBe('PGRST100')
     expect(codeOf('select=full_name,nope')).toBe('42703')
@@ -52,12 +52,12 @@ describe('parseTableQuery', () => {
     expect(codeOf('full_name=eq.%00')).toBe('22021')
   })
 
-  test('embedding another table is as if it did not exist', () => {
+  test('refuses to embed another table as if it did not exist', () => {
     expect(codeOf('select=*,orders(*)')).toBe('PGRST205')
     expect(codeOf('select=*,orders!inner(id,total)')).toBe('PGRST205')
   })
 
-  test('without select every column is read, without filters every row', () => {
+  test('reads every column without select, and every row without filters', () => {
     expect(parseTableQuery('')).toEqual({ columns: ['user_id', 'full_name', 'email'], filters: [] })
   })
 
@@ -91,7 +91,7 @@ describe('parseTableQuery', () => {
     ])
   })
 
-  test('any query is read or refused, never anything else', async () => {
+  test('reads or refuses any query, and never throws another error', async () => {
     const name = fc.oneof(fc.constantFrom('select', 'order', ...Object.keys(COLUMNS)), fc.string())
     const value = fc
       .tuple(fc.constantFrom('eq.', 'neq.', 'in.(', 'is.', ''), fc.string())

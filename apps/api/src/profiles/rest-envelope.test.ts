@@ -8,14 +8,14 @@ import { RestError } from './rest-error.ts'
 const request = (headers: Record<string, string> = {}) => ({ headers }) as unknown as FastifyRequest
 
 describe('restEnvelope', () => {
-  test('an unforeseen error is PGRSTX00 and says nothing of itself', () => {
+  test('answers an unforeseen error with PGRSTX00, without its message', () => {
     const { status, body } = restEnvelope(new Error('relation "users" at 10.0.0.7'), request())
     expect(status).toBe(500)
     expect(body).toMatchObject({ code: 'PGRSTX00', details: null, hint: null })
     expect(JSON.stringify(body)).not.toMatch(/users|10\.0/)
   })
 
-  test('a dead database is PGRST000 with a time to come back', () => {
+  test('answers an unreachable database with PGRST000 and Retry-After', () => {
     const trouble = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     expect(restEnvelope(trouble, request())).toMatchObject({
       status: 503,
@@ -24,22 +24,25 @@ describe('restEnvelope', () => {
     })
   })
 
-  test('nobody signed in is 401 42501, whether without a bearer or with the project key as one', () => {
-    const nobody = { status: 401, headers: { 'www-authenticate': 'Bearer' }, body: { code: '42501' } }
-    expect(restEnvelope(new ApiError('no_authorization'), request())).toMatchObject(nobody)
-    const withKey = request({ apikey: 'sb_publishable_1', authorization: 'Bearer sb_publishable_1' })
-    expect(restEnvelope(new ApiError('bad_jwt'), withKey)).toMatchObject(nobody)
+  test.each([
+    ['no bearer', 'no_authorization', {}],
+    ['the project key as bearer', 'bad_jwt', { apikey: 'key', authorization: 'Bearer key' }],
+  ] as const)('answers %s with 401 42501', (_what, code, headers) => {
+    expect(restEnvelope(new ApiError(code), request(headers))).toMatchObject({
+      ...{ status: 401, headers: { 'www-authenticate': 'Bearer' }, body: { code: '42501' } },
+    })
   })
 
-  test('a bad token is PGRST301, also when its session or account is gone', () => {
-    for (const code of ['bad_jwt', 'session_not_found', 'user_not_found'] as const) {
+  test.each(['bad_jwt', 'session_not_found', 'user_not_found'] as const)(
+    'answers %s with PGRST301',
+    (code) => {
       const answer = restEnvelope(new ApiError(code), request({ apikey: 'k', authorization: 'Bearer t' }))
       expect(answer).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
       expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/)
-    }
-  })
+    },
+  )
 
-  test('an expired token is PGRST303 in the words clients look for', () => {
+  test('[wire 114] answers an expired token with 401 PGRST303 JWT expired', () => {
     expect(restEnvelope(new ExpiredAccessTokenError(), request())).toMatchObject({
       status: 401,
       headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="JWT expired"' },
@@ -47,24 +50,16 @@ describe('restEnvelope', () => {
     })
   })
 
-  test('a suspended account is refused, not asked to sign in again', () => {
+  test('answers a banned account with 403, which does not ask to sign in again', () => {
     const answer = restEnvelope(new ApiError('user_banned'), request())
     expect(answer).toMatchObject({ status: 403, body: { code: '42501' }, headers: {} })
   })
 
-  test('always has the four keys', () => {
-    const thrown = [
-      new RestError('PGRST100', { hint: 'h' }),
-      new ApiError('bad_json'),
-      new ApiError('no_api_key'),
-    ]
-    for (const error of thrown) {
-      expect(Object.keys(restEnvelope(error, request()).body).sort()).toEqual([
-        'code',
-        'details',
-        'hint',
-        'message',
-      ])
-    }
-  })
+  test.each([new RestError('PGRST100', { hint: 'h' }), new ApiError('bad_json'), new ApiError('no_api_key')])(
+    'has the four keys of PostgREST: %s',
+    (error) => {
+      const { body } = restEnvelope(error, request())
+      expect(Object.keys(body).sort()).toEqual(['code', 'details', 'hint', 'message'])
+    },
+  )
 })

@@ -7,13 +7,13 @@ const WAYS =
 const settingsWith = (...names: string[]) =>
   appSettings.parse({ brand: '{{provider}} & {{host}}', providers: names.map((name) => ({ id: 'x', name })) })
 
-test('what stands for a service is gone where there is none', () => {
+test('the block of a provider is left out without providers', () => {
   expect(fillPage(WAYS, settingsWith())).toBe(
     '<p>Sign in to {{provider}} &amp; {{host}}</p><i>{{provider}}</i>',
   )
 })
 
-test('it is there for each service in order, and names are put in to the letter', () => {
+test('the block of a provider is repeated for each, with its name escaped', () => {
   expect(fillPage(WAYS, settingsWith('<Acme> $&', '{{/providers}}{{brand}}'))).toBe(
     '<p>Sign in to {{provider}} &amp; {{host}}</p>' +
       '<b>With &lt;Acme&gt; $&amp;</b>\n<b>With {{/providers}}{{brand}}</b>\n<i>{{provider}}</i>',

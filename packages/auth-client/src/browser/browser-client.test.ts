@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sampleSession } from '../testing/index.ts'
+import { createBrowserHttp } from './browser-http.ts'
 import { createBrowserAuthClient } from './index.ts'
 
 afterEach(() => {
@@ -8,25 +9,92 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('a session of a browser: signed in, found again by the next page, signed out', async () => {
-  vi.stubGlobal('fetch', async (request: Request) =>
-    request.url.includes('/logout')
-      ? new Response(null, { status: 204 })
-      : Response.json(sampleSession('one', Date.now())),
-  )
-  const options = { baseUrl: 'http://localhost:3000', origin: 'http://localhost:3000' }
-  const first = createBrowserAuthClient(options)
-  await first.start()
-  await first.signInWithPassword({ email: 'reader@example.com', password: 'Aa1!aaaa' })
-  first.stop()
-  expect(localStorage.getItem('sb-localhost-auth-token')).toContain('refresh-one')
+/** Puts a network in place of the browser's and keeps what was sent. */
+function stubNetwork(answer: (request: Request) => Response) {
+  const sent: Request[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(request.clone())
+    return answer(request)
+  })
+  return sent
+}
 
-  const next = createBrowserAuthClient(options)
-  const heard: string[] = []
-  next.onEvent((event) => void heard.push(event))
-  await next.start()
-  await next.signOut('local')
-  next.stop()
-  expect(heard).toEqual(['SIGNED_IN', 'INITIAL_SESSION', 'SIGNED_OUT'])
-  expect(localStorage.length).toBe(0)
+describe('createBrowserAuthClient', () => {
+  test('signs in, finds the session on the next page and signs out', async () => {
+    stubNetwork(({ url }) =>
+      url.includes('/logout')
+        ? new Response(null, { status: 204 })
+        : Response.json(sampleSession('one', Date.now())),
+    )
+    const options = { baseUrl: 'http://localhost:3000', origin: 'http://localhost:3000' }
+    const first = createBrowserAuthClient(options)
+    await first.start()
+    await first.signInWithPassword({ email: 'reader@example.com', password: 'Aa1!aaaa' })
+    first.stop()
+    expect(localStorage.getItem('sb-localhost-auth-token')).toContain('refresh-one')
+
+    const next = createBrowserAuthClient(options)
+    const heard: string[] = []
+    next.onEvent((event) => void heard.push(event))
+    await next.start()
+    await next.signOut('local')
+    next.stop()
+    expect(heard).toEqual(['SIGNED_IN', 'INITIAL_SESSION', 'SIGNED_OUT'])
+    expect(localStorage.length).toBe(0)
+  })
+})
+
+describe('createBrowserHttp', () => {
+  const http = createBrowserHttp({ baseUrl: 'http://localhost:3000/' })
+  const refresh = {
+    method: 'POST',
+    path: '/auth/v1/token?grant_type=refresh_token',
+    headers: { authorization: 'Bearer t' },
+    body: { refresh_token: 'r' },
+  } as const
+
+  test('rejects when no reply arrives, and does not try again', async () => {
+    const sent = stubNetwork(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    await expect(http(refresh)).rejects.toThrow()
+    expect(sent).toHaveLength(1)
+  })
+
+  test.each([
+    [400, '{"code":"x"}', { code: 'x' }],
+    [429, '{"code":"x"}', { code: 'x' }],
+    [503, '{"code":"x"}', { code: 'x' }],
+    [502, '<html>Bad gateway</html>', undefined],
+    [204, null, undefined],
+  ])('returns a reply of %i with %s without a second request', async (status, text, body) => {
+    const sent = stubNetwork(() => new Response(text, { status, headers: { 'Retry-After': '1' } }))
+    const reply = await http(refresh)
+    expect(reply).toMatchObject({ status, body })
+    expect(reply.header('retry-after')).toBe('1')
+    expect(sent).toHaveLength(1)
+  })
+
+  test('sends JSON to the address below the base, with the API version', async () => {
+    const [request] = await sentBy(() => http(refresh))
+    expect(request?.url).toBe('http://localhost:3000/auth/v1/token?grant_type=refresh_token')
+    expect(request?.method).toBe('POST')
+    expect(await request?.json()).toEqual({ refresh_token: 'r' })
+    expect(request?.headers.get('content-type')).toContain('application/json')
+    expect(request?.headers.get('authorization')).toBe('Bearer t')
+    expect(request?.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+    expect(request?.headers.get('apikey')).toBeNull()
+  })
+
+  test('sends the API key when there is one', async () => {
+    const withKey = createBrowserHttp({ baseUrl: 'http://localhost:3000', apiKey: 'sb_publishable_x' })
+    const [request] = await sentBy(() => withKey(refresh))
+    expect(request?.headers.get('apikey')).toBe('sb_publishable_x')
+  })
+
+  async function sentBy(act: () => Promise<unknown>) {
+    const sent = stubNetwork(() => new Response('{}'))
+    await act()
+    return sent
+  }
 })

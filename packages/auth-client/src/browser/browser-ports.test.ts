@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('storage', () => {
-  test('blocked: every use throws, importing does not', () => {
+  test('throws at every use when it is blocked, not at the import', () => {
     vi.stubGlobal('localStorage', undefined)
     expect(() => browserStorage.get('a')).toThrow()
     expect(() => browserStorage.keys()).toThrow()
@@ -29,7 +29,7 @@ describe('storage', () => {
 })
 
 describe('channel', () => {
-  test('a browser without BroadcastChannel: messages reach nobody, nothing throws', () => {
+  test('does nothing in a browser without BroadcastChannel', () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     const channel = openBrowserChannel('key')
     channel.onMessage(() => {})
@@ -37,10 +37,10 @@ describe('channel', () => {
     channel.close()
   })
 
-  test('posts to and hears the channel of that name', () => {
+  test('posts to and hears the channel of its name', () => {
+    const posted: unknown[] = []
     const opened: FakeChannel[] = []
     class FakeChannel extends EventTarget {
-      readonly posted: unknown[] = []
       readonly name: string
       constructor(name: string) {
         super()
@@ -48,7 +48,7 @@ describe('channel', () => {
         opened.push(this)
       }
       postMessage(message: unknown) {
-        this.posted.push(message)
+        posted.push(message)
       }
       close() {}
     }
@@ -58,65 +58,60 @@ describe('channel', () => {
     channel.onMessage((message) => heard.push(message))
     channel.post('out')
     opened[0]?.dispatchEvent(new MessageEvent('message', { data: 'in' }))
-    expect(opened[0]).toMatchObject({ name: 'sb-localhost-auth-token', posted: ['out'] })
-    expect(heard).toEqual(['in'])
+    expect(opened.map(({ name }) => name)).toEqual(['sb-localhost-auth-token'])
+    expect([posted, heard]).toEqual([['out'], ['in']])
   })
 })
 
 describe('visibility', () => {
+  const pageShow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted })
+
   test.each([
-    ['the page is shown or hidden', () => document.dispatchEvent(new Event('visibilitychange')), 1],
-    ['the network is back', () => window.dispatchEvent(new Event('online')), 1],
-    [
-      'the page comes from the back-forward cache',
-      () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
-      1,
-    ],
-    [
-      'the page has loaded in the ordinary way',
-      () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false })),
-      0,
-    ],
-  ])('%s', (_name, happen, times) => {
+    ['tells once that the page is shown or hidden', () => document, () => new Event('visibilitychange'), 1],
+    ['tells once that the network is back', () => window, () => new Event('online'), 1],
+    ['tells once that the page comes from the back-forward cache', () => window, () => pageShow(true), 1],
+    ['does not tell that the page has loaded in the ordinary way', () => window, () => pageShow(false), 0],
+  ])('%s', (_what, target, event, times) => {
     const listener = vi.fn()
     const leave = browserVisibility.onChange(listener)
-    happen()
+    target().dispatchEvent(event())
     expect(listener).toHaveBeenCalledTimes(times)
     leave()
-    happen()
+    target().dispatchEvent(event())
     expect(listener).toHaveBeenCalledTimes(times)
   })
 
-  test('is what the document says', () => {
+  test('reads that of the document', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden').mockReturnValueOnce('visible')
     expect([browserVisibility.isVisible(), browserVisibility.isVisible()]).toEqual([false, true])
+    vi.restoreAllMocks()
   })
 })
 
 describe('clock', () => {
-  test('a cancelled timer does not ring', () => {
+  test('does not run a cancelled timer', () => {
     vi.useFakeTimers()
-    const rang: string[] = []
-    browserClock.setTimer(10, () => rang.push('first'))
-    browserClock.setTimer(10, () => rang.push('second'))()
+    const ran: string[] = []
+    browserClock.setTimer(10, () => ran.push('first'))
+    browserClock.setTimer(10, () => ran.push('second'))()
     vi.advanceTimersByTime(10)
-    expect(rang).toEqual(['first'])
+    expect(ran).toEqual(['first'])
   })
 })
 
 describe('crypto', () => {
-  test('SHA-256 of "abc" is that of FIPS 180-2', async () => {
+  test('computes SHA-256 of "abc" as in FIPS 180-2', async () => {
     const digest = await browserSha256(Uint8Array.from([97, 98, 99]))
     expect(Array.from(digest.slice(0, 4))).toEqual([0xba, 0x78, 0x16, 0xbf])
     expect(digest).toHaveLength(32)
   })
 
-  test('on an insecure origin SHA-256 rejects', async () => {
+  test('rejects SHA-256 on an insecure origin', async () => {
     vi.stubGlobal('crypto', {})
     await expect(browserSha256(new Uint8Array(1))).rejects.toThrow()
   })
 
-  test('random bytes differ', () => {
+  test('draws other random bytes each time', () => {
     expect(browserRandomBytes(56)).not.toEqual(browserRandomBytes(56))
     expect(browserRandomBytes(56)).toHaveLength(56)
   })

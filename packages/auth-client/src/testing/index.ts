@@ -1,4 +1,4 @@
-export { type LoneTab, openLoneTab } from './lone-tab.ts'
+export { type LoneTab, openLoneTab, openSignedInTab } from './lone-tab.ts'
 export { createManualClock, type ManualClock, settle } from './manual-clock.ts'
 export { createManualVisibility, type ManualVisibility } from './manual-visibility.ts'
 export { type ChannelHub, createChannelHub } from './memory-channel.ts'

@@ -23,51 +23,50 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test.each(published.accounts)('the words of $source open its account key', (account) => {
-  const { accountKey, firstAddress } = accountOf(account.phrase as Phrase, {
-    network: account.network as WalletNetwork,
-    script: account.script as ScriptType,
+describe('accountOf', () => {
+  test.each(published.accounts)('opens the account key of $source', (account) => {
+    const { accountKey, firstAddress } = accountOf(account.phrase as Phrase, {
+      network: account.network as WalletNetwork,
+      script: account.script as ScriptType,
+    })
+    expect(accountKey.text).toBe(account.accountKey)
+    expect(firstAddress).toBe(account.addresses[0]?.address)
   })
-  expect(accountKey.text).toBe(account.accountKey)
-  expect(firstAddress).toBe(account.addresses[0]?.address)
+
+  test('opens the account of BIP84 on the coin of the network without a script type', () => {
+    const { accountKey, firstAddress } = accountOf(ABOUT, { network: 'signet' })
+    expect(accountKey).toMatchObject({ script: 'native_segwit', network: 'signet' })
+    expect(accountKey.text).toMatch(/^vpub/)
+    expect(firstAddress).toBe('tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl')
+  })
+
+  test('names the master key by its fingerprint, zeros at the front included', () => {
+    // As every wallet shows it for these words.
+    expect(accountOf(ABOUT, { network: 'signet' }).fingerprint).toBe('73c5da0a')
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (entropy) => {
+        const phrase = generatePhrase(() => Uint8Array.from(entropy))
+        const elsewhere = bip32.fromSeed(mnemonicToSeedSync(phrase)).fingerprint
+        expect(accountOf(phrase, { network: 'signet' }).fingerprint).toBe(hex.encode(elsewhere))
+      }),
+      { numRuns: 5 },
+    )
+  })
+
+  test('erases seed and private keys once the account is open', () => {
+    const fromSeed = vi.spyOn(HDKey, 'fromMasterSeed')
+    const wiped = vi.spyOn(HDKey.prototype, 'wipePrivateData')
+    const { accountKey } = accountOf(ABOUT, { network: 'signet' })
+    expect(fromSeed.mock.calls[0]?.[0]).toStrictEqual(new Uint8Array(64))
+    // Master, purpose, coin and account.
+    expect(wiped).toHaveBeenCalledTimes(4)
+    for (const node of wiped.mock.contexts) expect((node as HDKey).privateKey).toBeNull()
+    expect(JSON.stringify(accountKey)).not.toMatch(/prv|abandon/)
+  })
 })
 
-test('without a script type the account is the one of BIP84, on the coin of the network', () => {
-  const { accountKey, firstAddress } = accountOf(ABOUT, { network: 'signet' })
-  expect(accountKey).toMatchObject({ script: 'native_segwit', network: 'signet' })
-  expect(accountKey.text).toMatch(/^vpub/)
-  expect(firstAddress).toBe('tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl')
-})
-
-test('the master key of the words is named by its fingerprint, zeros at the front included', () => {
-  // As every wallet shows it for these words.
-  expect(accountOf(ABOUT, { network: 'signet' }).fingerprint).toBe('73c5da0a')
-  fc.assert(
-    fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (entropy) => {
-      const phrase = generatePhrase(() => Uint8Array.from(entropy))
-      const elsewhere = bip32.fromSeed(mnemonicToSeedSync(phrase)).fingerprint
-      expect(accountOf(phrase, { network: 'signet' }).fingerprint).toBe(hex.encode(elsewhere))
-    }),
-    { numRuns: 5 },
-  )
-})
-
-test('another passphrase is another wallet', () => {
-  const plain = accountOf(ABOUT, { network: 'signet' })
-  const other = accountOf(ABOUT, { network: 'signet', passphrase: 'TREZOR' })
-  expect(other.firstAddress).not.toBe(plain.firstAddress)
-})
-
-test('seed and private keys are erased once the account is open', () => {
-  const fromSeed = vi.spyOn(HDKey, 'fromMasterSeed')
-  const wiped = vi.spyOn(HDKey.prototype, 'wipePrivateData')
-  const { accountKey } = accountOf(ABOUT, { network: 'signet' })
-  expect(fromSeed.mock.calls[0]?.[0]).toStrictEqual(new Uint8Array(64))
-  // Master, purpose, coin and account.
-  expect(wiped).toHaveBeenCalledTimes(4)
-  for (const node of wiped.mock.contexts) expect((node as HDKey).privateKey).toBeNull()
-  expect(JSON.stringify(accountKey)).not.toMatch(/prv|abandon/)
-})
+/** Addresses of a branch: enough to see that the index counts. */
+const COUNT = 5
 
 const CHAINS = {
   mainnet: networks.bitcoin,
@@ -96,30 +95,28 @@ function restoreElsewhere(phrase: string, passphrase: string, script: ScriptType
     .fromSeed(mnemonicToSeedSync(phrase, passphrase), CHAINS[network])
     .derivePath(`m/${PURPOSE[script]}'/${coin}'/0'`)
   return [0, 1].map((branch) =>
-    Array.from({ length: 20 }, (_, index) =>
+    Array.from({ length: COUNT }, (_, index) =>
       addressElsewhere(account.derive(branch).derive(index).publicKey, script, network),
     ),
   )
 }
 
-describe('a generated wallet', () => {
-  test('restores in another library to the same first twenty addresses of both branches', () => {
-    const anyWallet = fc.record({
-      entropy: fc.uint8Array({ minLength: 16, maxLength: 16 }),
-      passphrase: fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 12 })),
-      script: fc.constantFrom<ScriptType>('legacy', 'nested_segwit', 'native_segwit', 'taproot'),
-      network: fc.constantFrom<WalletNetwork>('mainnet', 'testnet', 'signet', 'regtest'),
-    })
-    fc.assert(
-      fc.property(anyWallet, ({ entropy, passphrase, script, network }) => {
-        const phrase = generatePhrase(() => Uint8Array.from(entropy))
-        const { accountKey } = accountOf(phrase, { network, script, passphrase })
-        const here = (['receive', 'change'] as const).map((branch) =>
-          deriveAddresses(accountKey, branch, 0, 20).map(({ address }) => address),
-        )
-        expect(here).toStrictEqual(restoreElsewhere(phrase, passphrase, script, network))
-      }),
-      { numRuns: 12 },
-    )
+test('a generated wallet restores in another library to the same first addresses', () => {
+  const anyWallet = fc.record({
+    entropy: fc.uint8Array({ minLength: 16, maxLength: 16 }),
+    passphrase: fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 12 })),
+    script: fc.constantFrom<ScriptType>('legacy', 'nested_segwit', 'native_segwit', 'taproot'),
+    network: fc.constantFrom<WalletNetwork>('mainnet', 'testnet', 'signet', 'regtest'),
   })
+  fc.assert(
+    fc.property(anyWallet, ({ entropy, passphrase, script, network }) => {
+      const phrase = generatePhrase(() => Uint8Array.from(entropy))
+      const { accountKey } = accountOf(phrase, { network, script, passphrase })
+      const here = (['receive', 'change'] as const).map((branch) =>
+        deriveAddresses(accountKey, branch, 0, COUNT).map(({ address }) => address),
+      )
+      expect(here).toStrictEqual(restoreElsewhere(phrase, passphrase, script, network))
+    }),
+    { numRuns: 12 },
+  )
 })

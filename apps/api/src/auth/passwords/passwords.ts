@@ -10,7 +10,7 @@ export interface HashCost {
 }
 
 /** 19 MiB, two passes: the minimum that OWASP advises for argon2id, about 30 ms. */
-export const PASSWORD_HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
+const PASSWORD_HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
 
 /** Computes and verifies the hashes that are stored. */
 export interface PasswordHasher {

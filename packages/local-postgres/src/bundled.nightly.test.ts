@@ -41,9 +41,7 @@ async function deploy(app: string) {
   })
 }
 
-const who = isRoot ? 'the user nobody' : 'the plain user running these tests'
-
-test(`${who} starts it from a bundle and a read-only install without links`, async () => {
+test('a plain user starts a cluster from a bundle and a read-only install without links', async () => {
   const scratch = makeScratchDirectory()
   await deploy(join(scratch, 'app'))
   const identity = plainIdentity()

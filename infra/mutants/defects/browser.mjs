@@ -1,0 +1,93 @@
+/** What a build, a service worker and the storage of a browser decide. */
+export const defects = [
+  {
+    name: 'the service worker keeps pages whose address has a token',
+    file: 'apps/web/worker/judge-request.ts',
+    find: " || search !== ''",
+    replace: '',
+    suites: { component: ['apps/web/worker'], browser: ['offline'] },
+  },
+  {
+    name: 'the service worker answers for the auth server',
+    file: 'apps/web/worker/judge-request.ts',
+    find: '/^\\/(auth|rest|',
+    replace: '/^\\/(rest|',
+    suites: { component: ['apps/web/worker'], browser: ['offline'] },
+  },
+  {
+    name: 'the service worker keeps every earlier release',
+    file: 'apps/web/worker/worker.ts',
+    find: 'names.filter((name) => name !== CACHE)',
+    replace: 'names.filter((name) => !name.startsWith(CACHE.slice(0, 6)))',
+    suites: { component: ['apps/web/worker'], browser: ['offline'] },
+  },
+  {
+    name: 'a new service worker takes over under pages that are open',
+    file: 'apps/web/worker/worker.ts',
+    find: 'if (pages.length <= 1) await self.skipWaiting()',
+    replace: 'if (pages.length >= 1) await self.skipWaiting()',
+    suites: { component: ['apps/web/worker'], browser: ['offline'] },
+  },
+  {
+    name: 'a network that does not answer holds the page back',
+    file: 'apps/web/worker/worker.ts',
+    find: '...(patienceMs ? [pause(patienceMs)] : [])',
+    replace: '...(patienceMs ? [pause(patienceMs * 1_000)] : [])',
+    suites: { component: ['apps/web/worker'], browser: ['offline'] },
+  },
+  {
+    name: 'without a connection the app has no styles',
+    file: 'apps/web/build/offline-worker.ts',
+    find: '...hashedFiles(bundle).filter((file) => !/\\.js$/.test(file)),',
+    replace: '...hashedFiles(bundle).filter((file) => /\\.woff2$/.test(file)),',
+    suites: { component: ['apps/web/build', 'apps/web/worker'], browser: ['offline'] },
+  },
+  {
+    name: 'a built page may hold a style that the policy refuses',
+    file: 'apps/web/build/page-html.ts',
+    find: '/<script|<style|\\sstyle="|',
+    replace: '/<script|<style|',
+    suites: { component: ['apps/web/build'] },
+  },
+  {
+    name: 'what one person kept in a browser is shown to the next',
+    file: 'apps/web/src/shared/session/kept-for-user.ts',
+    find: "'user' in kept && kept.user === userId",
+    replace: "'user' in kept && userId !== ''",
+    suites: {
+      component: [
+        'apps/web/src/shared/session',
+        'apps/web/src/features/send',
+        'apps/web/src/features/wallet',
+      ],
+    },
+  },
+  {
+    name: 'what was kept for somebody outlives the sign-out',
+    file: 'apps/web/src/shared/session/session.ts',
+    find: "if (status === 'signed-out') forgetKept()",
+    replace: "if (status === 'owes-factor') forgetKept()",
+    suites: { component: ['apps/web/src/shared/session'], browser: ['send', 'phrase'] },
+  },
+  {
+    name: 'the chosen theme is shown only after the first paint',
+    file: 'apps/web/public/theme.js',
+    find: "const stored = read('theme')",
+    replace: "const stored = read('colour-theme')",
+    suites: { component: ['apps/web/src/ui'], browser: ['landing', 'profile'] },
+  },
+  {
+    name: 'the name of a brand breaks out of the page',
+    file: 'apps/api/src/spa/fill-page.ts',
+    find: "? escapeHtml(words[word ?? ''] ?? gap)",
+    replace: "? (words[word ?? ''] ?? gap)",
+    suites: { api: ['apps/api/src/spa'], browser: ['prerender'] },
+  },
+  {
+    name: 'pages are kept by browsers for a year',
+    file: 'apps/api/src/spa/web-app.ts',
+    find: "reply.code(isScreen ? 200 : 404).header('cache-control', 'no-cache')",
+    replace: "reply.code(isScreen ? 200 : 404).header('cache-control', 'public, max-age=31536000')",
+    suites: { api: ['apps/api/src/spa', 'apps/api/test/response-headers'], browser: ['prerender'] },
+  },
+]

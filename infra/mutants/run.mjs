@@ -1,0 +1,143 @@
+// Puts one mistake after the other into the product and runs the tests that should notice: what they are worth.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../bootstrap/root.mjs'
+import { faultsOf, readDefects, withDefect } from './defects.mjs'
+import { buildApps, LAYERS, runLayer, splitFilters } from './layers.mjs'
+import { isCaught, summaryOf, tableOf } from './report.mjs'
+
+const BASELINE = join(root, 'infra', 'mutants', 'baseline.json')
+const REPORT = join(root, 'reports', 'mutants.json')
+
+const OPTIONS = {
+  /** Defects whose name holds this, or the list they are in. */
+  only: { type: 'string', multiple: true },
+  layers: { type: 'string', default: LAYERS.join() },
+  tier: { type: 'string', default: 'merge' },
+  /** Ends with a defect at the first layer that is red. */
+  first: { type: 'boolean', default: false },
+  /** Runs all suites of a layer. Otherwise the first one that is red settles it. */
+  all: { type: 'boolean', default: false },
+  /** Counts only tests that are red a second time: on a busy machine one may have taken too long. */
+  confirm: { type: 'boolean', default: false },
+  /** Adds what is found to the baseline. */
+  save: { type: 'boolean', default: false },
+  /** Only checks that each defect fits its file. */
+  check: { type: 'boolean', default: false },
+}
+
+/** Yields an exit code: 1 where a defect is caught by no layer. */
+export async function runMutants({ turbo, words }) {
+  const { values: options } = parseArgs({ args: words, options: OPTIONS })
+  const all = await readDefects()
+  const faults = faultsOf(all)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  if (options.check) return void console.log(`${all.length} defects fit their files.`)
+  refuseChangedFiles()
+  process.env.TEST_TIER = options.tier
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    // A step later, so that the suite under way hears of it, too.
+    process.on(signal, () => setImmediate(() => process.exit(130)))
+  }
+  const asked = LAYERS.filter((layer) => options.layers.split(',').includes(layer))
+  const chosen = options.only
+    ? all.filter((defect) => options.only.some((only) => isNamed(defect, only, all)))
+    : all
+  if (chosen.length === 0) throw new Error('No defect has such a name, and no list.')
+
+  const results = []
+  for (const [at, defect] of chosen.entries()) {
+    console.log(`\n${at + 1}/${chosen.length} ${defect.name}`)
+    const result = await judge(defect, asked, { ...options, turbo })
+    results.push(result)
+    keep(options.save ? BASELINE : REPORT, options.save ? merged(result) : results)
+  }
+  // The last build has a defect in it.
+  if (asked.includes('browser')) await buildApps(turbo)
+
+  writeFileSync(REPORT.replace('.json', '.md'), `${tableOf(results)}\n`)
+  console.log(`\n${summaryOf(results)}`)
+  const missed = results.filter((result) => !isCaught(result))
+  for (const { name } of missed) console.error(`No layer that was run catches: ${name}`)
+  return missed.some(({ name }) => !isKnownMiss(all, name)) ? 1 : 0
+}
+
+/** By its list, else by a part of its name. */
+const isNamed = ({ name, layer }, only, all) =>
+  all.some((defect) => defect.layer === only) ? layer === only : name.includes(only)
+
+const isKnownMiss = (all, name) => all.some((defect) => defect.name === name && defect.missed)
+
+async function judge(defect, asked, { first, all, confirm, turbo }) {
+  const result = { name: defect.name, list: defect.layer, file: defect.file, layers: {} }
+  const restore = apply(defect)
+  try {
+    for (const layer of asked) {
+      const { known, unknown } = splitFilters(layer, defect.suites[layer] ?? [])
+      for (const filter of unknown) console.log(`  ${layer}: no test is named by ${filter}`)
+      if (known.length === 0) continue
+      const startedAt = Date.now()
+      let red = []
+      for (const filters of all ? [known] : known.map((filter) => [filter])) {
+        red = await runLayer(layer, filters, { turbo })
+        if (confirm && red.length > 0) red = await redAgain(layer, red, turbo)
+        if (red.length > 0) break
+      }
+      const tests = red.slice(0, 2).map(({ file, title }) => `${file} › ${title}`)
+      result.layers[layer] = { red: red.length, tests }
+      const seconds = Math.round((Date.now() - startedAt) / 1000)
+      console.log(`  ${layer}: ${red.length === 0 ? 'not caught' : `${red.length} red`} (${seconds} s)`)
+      for (const test of tests) console.log(`    ${test}`)
+      if (first && red.length > 0) break
+    }
+  } finally {
+    restore()
+  }
+  return result
+}
+
+async function redAgain(layer, red, turbo) {
+  const files = [...new Set(red.map(({ file }) => file))].filter((file) => existsSync(join(root, file)))
+  if (files.length === 0) return red
+  const filters = files.map((file) => file.replace('apps/web/e2e/', ''))
+  const again = await runLayer(layer, filters, { turbo })
+  return red.filter((one) => again.some(({ file, title }) => file === one.file && title === one.title))
+}
+
+/** Writes the mistake into the file, and yields the way back, which the end of the process takes by itself. */
+function apply(defect) {
+  const path = join(root, defect.file)
+  const text = readFileSync(path, 'utf8')
+  const restore = () => {
+    writeFileSync(path, text)
+    process.off('exit', restore)
+  }
+  process.on('exit', restore)
+  writeFileSync(path, withDefect(text, defect))
+  return restore
+}
+
+// What a killed run left behind would be taken for the product.
+function refuseChangedFiles() {
+  const args = ['status', '--porcelain', '--untracked-files=no', '--', 'apps', 'packages', 'infra/bootstrap']
+  const changed = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  if (changed === '') return
+  throw new Error(`Commit these files first, or put them back by git restore:\n${changed}`)
+}
+
+function keep(file, results) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+}
+
+/** The baseline with one more result; layers that were not run now stay as they were. */
+function merged(result) {
+  const known = existsSync(BASELINE) ? JSON.parse(readFileSync(BASELINE, 'utf8')) : []
+  const before = known.find(({ name }) => name === result.name)
+  const layers = { ...before?.layers, ...result.layers }
+  return before
+    ? known.map((one) => (one === before ? { ...result, layers } : one))
+    : [...known, { ...result, layers }]
+}

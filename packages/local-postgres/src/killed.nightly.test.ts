@@ -1,0 +1,66 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { isRunning } from './process-table.ts'
+import { startInScratch } from './testing/cluster-for-test.ts'
+import { killGroup, killTogether, launchHolder, startHolder, untilGone } from './testing/holder.ts'
+import { query } from './testing/query.ts'
+import { makeScratchDirectory } from './testing/scratch-directory.ts'
+
+/** A scratch directory and a program that holds a cluster in it, in which something is committed. */
+async function holdCluster() {
+  const scratch = makeScratchDirectory()
+  const holder = await startHolder([join(scratch, 'pg18')])
+  await query(holder.url, 'create table kept as select 42 as answer')
+  const readKept = async (log?: (line: string) => void) =>
+    query((await startInScratch(scratch, log && { log })).url(), 'select answer from kept')
+  return { holder, readKept }
+}
+
+describe('a start after kill -9', () => {
+  test('waits for the old server in the moment in which the program dies', async () => {
+    const { holder, readKept } = await holdCluster()
+    process.kill(holder.program, 'SIGKILL')
+    await untilGone(holder.program)
+    expect(await readKept()).toEqual([{ answer: 42 }])
+  })
+
+  test('stops the server that lost its program and its watchdog', async () => {
+    const { holder, readKept } = await holdCluster()
+    expect(holder.watchdogs).toHaveLength(2)
+    await killTogether(holder)
+    expect(isRunning(holder.server)).toBe(true)
+    const said: string[] = []
+
+    expect(await readKept((line) => said.push(line))).toEqual([{ answer: 42 }])
+
+    expect(isRunning(holder.server)).toBe(false)
+    expect(said).toEqual([expect.stringContaining(`process ${holder.server}`)])
+  })
+
+  test('replays the log of a killed server and loses nothing committed', async () => {
+    const { holder, readKept } = await holdCluster()
+    await killTogether(holder, holder.server)
+    expect(await readKept()).toEqual([{ answer: 42 }])
+  })
+
+  test('removes the draft of a killed first start and makes a whole cluster', async () => {
+    const scratch = makeScratchDirectory()
+    const drafts = () => readdirSync(scratch).filter((name) => name.startsWith('pg18.init-'))
+    const child = launchHolder([join(scratch, 'pg18')])
+    // Files appear, and the rename that ends a first start is still far off.
+    await vi.waitFor(() => expect(readdirSync(join(scratch, drafts()[0] ?? '-')).length).toBeGreaterThan(3), {
+      timeout: 30_000,
+      interval: 5,
+    })
+    killGroup(child.pid)
+    await vi.waitFor(() => expect(child.signalCode).toBe('SIGKILL'))
+    expect(existsSync(join(scratch, 'pg18'))).toBe(false)
+    expect(drafts()).toHaveLength(1)
+
+    const cluster = await startInScratch(scratch)
+
+    expect(await query(cluster.url(), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(drafts()).toEqual([])
+  })
+})
