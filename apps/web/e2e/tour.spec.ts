@@ -105,7 +105,10 @@ async function judgeAll(page: Page, states: readonly ScreenState[]) {
       await page.emulateMedia({ colorScheme, contrast: null, forcedColors: null, reducedMotion: 'reduce' })
       if (path !== undefined) await page.goto(path)
       await reach(page)
-      if (picture !== undefined) await page.setViewportSize(size)
+      if (picture !== undefined) {
+        await page.waitForLoadState('networkidle')
+        await page.setViewportSize(size)
+      }
       await expect(page).toHaveTitle(/.+ · .+$/)
       if (picture !== undefined)
         await expectPictures(page, picture, isNightly ? ALL_LOOKS : [{ width, colorScheme }])
@@ -132,7 +135,6 @@ async function expectPictures(
   looks: readonly { readonly width: number; readonly colorScheme: 'light' | 'dark' }[],
 ): Promise<void> {
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible()
-  await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   const isSameRelease = readFileSync(DRAWN_BY, 'utf8').trim() === releaseOf(page.context().browser())
   const tolerance = isSameRelease
