@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { isNightly } from './e2e/tier.ts'
 
 const KNOWN_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The browser that is there: named by the environment, else where systems keep it. */
+/** Returns the path of the browser: named by the environment, else where systems install it. */
 function findBrowser(): string {
   const named = process.env.CHROMIUM_PATH
   const found = named || KNOWN_PATHS.find((path) => existsSync(path))
@@ -14,12 +15,20 @@ function findBrowser(): string {
 export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
-  // Each worker starts a server and a database of its own; two are as many as two cores carry.
+  // Two servers for the whole run, each started by the first test that needs it.
+  globalSetup: './e2e/shared-servers.ts',
+  // As many as two cores carry.
   workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2,
-  fullyParallel: false,
+  fullyParallel: true,
+  // The longest tests begin first.
+  projects: [
+    { name: 'tour', testMatch: 'tour.spec.ts' },
+    { name: 'journeys', testIgnore: 'tour.spec.ts' },
+  ],
+  ...(isNightly ? {} : { grepInvert: /@nightly/ }),
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 30_000,
   expect: {
     timeout: 10_000,
     toHaveScreenshot: {
@@ -33,10 +42,16 @@ export default defineConfig({
   },
   reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }]],
   use: {
-    launchOptions: { executablePath: findBrowser() },
-    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findBrowser(),
+      // Letters drawn by the font alone, not by what the machine is set to.
+      args: ['--font-render-hinting=none', '--disable-lcd-text'],
+    },
+    screenshot: 'only-on-failure',
     locale: 'en-US',
-    // What a worker answers, a test cannot stand in for. The journey of the worker lets it in.
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+    // Requests answered by a service worker bypass `page.route`. The tests of the worker allow it.
     serviceWorkers: 'block',
   },
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
-import { expectSaidOnce } from './said.ts'
+import { expect, expectAccessible, expectToast, test } from './fixtures.ts'
+import { tellHelper } from './shared-servers.ts'
 
 // The first account of BIP39's words of the zero entropy, on any test network, and its first addresses on regtest.
 const ACCOUNT =
@@ -10,9 +10,9 @@ const RECIPIENT = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 /** What its output script holds (BIP173). */
 const PROGRAM = '751e76e8199196d454941c45d1b3a323f1433bd6'
 
-test.use({ server: 'indexed', isMember: true })
+test.use({ server: 'configured', isMember: true })
 
-/** What was read just before stands for fifteen seconds. */
+/** The server answers with what it read before for up to fifteen seconds. */
 const readUntil = (page: Page, isShown: () => Promise<void>) =>
   expect(async () => {
     await page.getByRole('button', { name: /^(Refresh|Try again)$/ }).click()
@@ -30,33 +30,28 @@ async function send(page: Page): Promise<void> {
     .click()
 }
 
-test('a watched wallet is paid, waits for a block, and gets an unsigned transaction for a send', async ({
-  page,
-  chainIndex,
-}) => {
-  test.setTimeout(120_000)
-  const chain = await chainIndex()
+test('a watched wallet shows a payment and gets an unsigned transaction for a send', async ({ page }) => {
+  // Two readings of the chain, each of which may come fifteen seconds late.
+  test.setTimeout(90_000)
   await page.goto('/wallet')
   await page.getByRole('button', { name: 'Load wallet' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Address or public key').click()
   await dialog.getByRole('textbox').fill(ACCOUNT)
   await dialog.getByRole('button', { name: 'Load wallet' }).click()
-  await expectSaidOnce(page, 'Wallet loaded')
+  await expectToast(page, 'Wallet loaded')
   await expect(page.locator('code').first()).toHaveText(FIRST)
-  await expect(page.getByText(/no chain index/i)).toBeHidden()
 
-  await chain.fund(FIRST, 90_000)
+  await tellHelper('chainIndex', `fund ${FIRST} 90000`)
   await readUntil(page, () => expect(page.getByText('Waiting for a block')).toBeVisible({ timeout: 1_000 }))
   await expect(page.getByText(/90,000/).first()).toBeVisible()
   // An address that has been paid to is not offered again.
   await expect(page.locator('code').first()).not.toHaveText(FIRST)
   await expectAccessible(page)
-  await chain.mine()
+  await tellHelper('chainIndex', 'mine')
   await readUntil(page, () => expect(page.getByText('Waiting for a block')).toBeHidden({ timeout: 1_000 }))
-  await expect(page.getByText(/90,000/).first()).toBeVisible()
 
-  await test.step('a transaction whose payee was exchanged on the way is not offered', async () => {
+  await test.step('a transaction whose payee was exchanged in transit is not offered', async () => {
     await page.route('**/bitcoin-send-transaction', async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { psbt: string }
@@ -70,35 +65,8 @@ test('a watched wallet is paid, waits for a block, and gets an unsigned transact
     await page.unroute('**/bitcoin-send-transaction')
   })
 
-  const sent = page.waitForResponse((response) => response.url().endsWith('/bitcoin-send-transaction'))
   await send(page)
-  expect(await (await sent).json()).toMatchObject({
-    ...{ broadcast: false, txid: null, psbt_absent_because: null, fee_rate: 3 },
-    psbt: expect.stringMatching(/^cHNidP/),
-  })
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as .psbt' }).click()
   expect((await download).suggestedFilename()).toMatch(/^demo-send-.*\.psbt$/)
-  await expectAccessible(page)
-})
-
-test('an index that breaks is told about, and is never a balance of nothing', async ({
-  page,
-  noise,
-  chainIndex,
-}) => {
-  noise.allow(/status of 503/)
-  const chain = await chainIndex()
-  await page.goto('/wallet')
-  await chain.breakDown()
-  try {
-    await page.getByRole('button', { name: 'Generate wallet' }).click()
-    await expect(page.getByText('Failed to load wallet').first()).toBeVisible()
-    await expect(page.getByText(/gives no proper answer/).first()).toBeVisible()
-  } finally {
-    await chain.mend()
-  }
-  await readUntil(page, () =>
-    expect(page.getByRole('button', { name: 'Copy address' })).toBeVisible({ timeout: 1_000 }),
-  )
 })

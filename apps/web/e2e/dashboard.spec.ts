@@ -1,68 +1,27 @@
 import type { Page } from '@playwright/test'
-import { type Account, expect, test } from './fixtures.ts'
-import { hold } from './said.ts'
+import { expect, hold, test } from './fixtures.ts'
+import { layoutShift, recordLayoutShifts } from './layout-shift.ts'
+import { ALERTS } from './sample-alerts.ts'
+
+test.use({ isMember: true })
+// The server answers with a whole day of prices half a minute after its start at the latest.
+test.setTimeout(60_000)
 
 const main = (page: Page) => page.getByRole('main')
 const reading = (page: Page) => main(page).locator('[data-reading]')
-const cursor = (page: Page) => main(page).getByRole('slider', { name: 'Point in time' })
-const option = (page: Page, name: string) => main(page).getByRole('radio', { name, exact: true })
-/** Presses the word of an option: its button is not to be seen. */
-const choose = (page: Page, name: string) =>
-  main(page)
-    .locator('label')
-    .filter({ hasText: new RegExp(`^${name}$`) })
-    .click()
 
-test.describe.configure({ timeout: 120_000 })
-
-test.use({ isMember: true })
-
-test('the dashboard shows the demo balance twice, the market, and no transactions ever', async ({ page }) => {
+/** Opens the dashboard once its server has filled the day before it was started. */
+async function openFilled(page: Page, serverUrl: string): Promise<readonly { readonly close: number }[]> {
+  let candles: readonly { readonly close: number }[] = []
+  const read = async () => {
+    const response = await fetch(`${serverUrl}/market/v1/candles?range=1D`)
+    candles = ((await response.json()) as { candles: typeof candles }).candles
+    return candles.length
+  }
+  await expect.poll(read, { timeout: 40_000, intervals: [1_000] }).toBeGreaterThan(285)
   await page.goto('/dashboard')
-  await expect(main(page).getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  await expect(main(page).getByText('Total balance', { exact: true })).toBeVisible()
-  await expect(main(page).getByText('Available to trade', { exact: true })).toBeVisible()
-  await expect(main(page).getByText('0.05432 BTC')).toHaveCount(2)
-  await expect(main(page).getByRole('heading', { name: 'Recent transactions' })).toBeVisible()
-  await expect(main(page).getByText('No transactions', { exact: true })).toBeVisible()
-  await expect(main(page).getByText(/^[+-]?\d+\.\d\d%$/)).toBeVisible()
-})
-
-interface Candle {
-  readonly start: string
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly close: number
-}
-
-/** What the server has told this page of each range, the newest answer of each. */
-function historiesOf(page: Page): ReadonlyMap<string, readonly Candle[]> {
-  const histories = new Map<string, readonly Candle[]>()
-  page.on('response', async (response) => {
-    if (response.url().includes('/market/v1/candles') && response.status() === 200) {
-      const { range, candles } = (await response.json()) as { range: string; candles: readonly Candle[] }
-      histories.set(range, candles)
-    }
-  })
-  return histories
-}
-
-/** Opens the dashboard once its server has filled the day before it was started: it answers anew every ten seconds. */
-async function openFilled(page: Page, baseURL: string | undefined) {
-  await expect
-    .poll(
-      async () => {
-        const response = await fetch(`${baseURL}/market/v1/candles?range=1D`)
-        return ((await response.json()) as { candles: unknown[] }).candles.length
-      },
-      { timeout: 40_000, intervals: [1_000] },
-    )
-    .toBeGreaterThan(285)
-  const histories = historiesOf(page)
-  await page.goto('/dashboard')
-  await expect.poll(() => colours(page)).toContain(await worn(page, '--ink'))
-  return histories
+  await expect.poll(() => colours(page)).toContain(await colourOf(page, '--ink'))
+  return candles
 }
 
 /** Every colour in the chart, as red, green and blue. */
@@ -83,8 +42,8 @@ const colours = (page: Page) =>
     return [...found]
   })
 
-/** A token of the theme as it is worn now, in the same form. */
-const worn = (page: Page, token: string) =>
+/** A colour of the current theme in the same form. */
+const colourOf = (page: Page, token: string) =>
   page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.color = `var(${name})`
@@ -93,192 +52,73 @@ const worn = (page: Page, token: string) =>
     return color.replace(/[^\d ]/g, '')
   }, token)
 
-const usd = (price: number) =>
-  `$${price.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
-const highest = (candles: readonly Candle[]) => Math.max(...candles.map(({ high }) => high))
-const lowest = (candles: readonly Candle[]) => Math.min(...candles.map(({ low }) => low))
-
-test('the chart is drawn from the server’s candles, in the colours of the page, and breaks no policy', async ({
-  page,
-  baseURL,
-}) => {
-  const served = page.waitForResponse((response) => new URL(response.url()).pathname === '/dashboard')
-  await openFilled(page, baseURL)
-  const policy = (await served).headers()['content-security-policy']
-  expect(policy).toContain("style-src 'self';")
-  expect(policy).toContain("require-trusted-types-for 'script'")
-  // The library would bring one for its logo, in whose place the notice stands.
+test('the chart is drawn in the colours of each theme and read by a pointer', async ({ page, serverUrl }) => {
+  const candles = await openFilled(page, serverUrl)
+  // The library would bring a style element for its logo, which the policy refuses.
   await expect(page.locator('style')).toHaveCount(0)
-  await expect(main(page).getByText(/^TradingView Lightweight Charts™/)).toBeVisible()
-  await expect(main(page).getByRole('link', { name: /tradingview\.com/ })).toBeVisible()
 
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => colours(page)).toContain(await worn(page, '--ink'))
-  await page.emulateMedia({ colorScheme: 'light', contrast: 'more' })
-  await expect.poll(() => colours(page)).toContain(await worn(page, '--ink'))
-  await page.emulateMedia({ contrast: 'no-preference' })
-  await main(page).getByLabel('Candles', { exact: true }).check()
-  await expect.poll(() => colours(page)).toContain(await worn(page, '--gain'))
-  expect(await colours(page)).toContain(await worn(page, '--loss'))
-})
-
-test('the cursor goes by keyboard to what the server told, and the table holds all of it', async ({
-  page,
-  baseURL,
-}) => {
-  const histories = await openFilled(page, baseURL)
-  const candleAt = (at: number) => histories.get('1D')?.at(at) as Candle
-  await cursor(page).focus()
-  await expect(reading(page)).toHaveAttribute('aria-live', 'polite')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await expect(reading(page)).toContainText(`Price ${usd(candleAt(-3).close)}`)
-  await page.keyboard.press('ArrowRight')
-  await expect(reading(page)).toContainText(`Price ${usd(candleAt(-2).close)}`)
-  await page.keyboard.press('Home')
-  await expect(reading(page)).toContainText(`Price ${usd(candleAt(0).close)}`)
-  await page.keyboard.press('PageUp')
-  await expect(reading(page)).not.toContainText(`Price ${usd(candleAt(0).close)}`)
-  await page.keyboard.press('End')
-  await expect(reading(page)).toContainText(`Price ${usd(candleAt(-1).close)}`)
-
-  await main(page).getByLabel('Candles', { exact: true }).check()
-  await cursor(page).focus()
-  await page.keyboard.press('Home')
-  const { open, high, low, close } = candleAt(0)
-  await expect(reading(page)).toContainText(
-    `Open ${usd(open)} High ${usd(high)} Low ${usd(low)} Close ${usd(close)}`,
-  )
-
-  await main(page).getByRole('button', { name: 'View as table' }).click()
-  await expect(main(page).getByRole('table')).toBeVisible()
-  const rows = await main(page).getByRole('table').locator('tbody tr').allInnerTexts()
-  expect(rows.map((row) => row.split('\t').slice(1))).toEqual(
-    (histories.get('1D') ?? [])
-      .toReversed()
-      .map(({ open, high, low, close }) => [open, high, low, close].map(usd)),
-  )
-})
-
-test('a pointer reads the chart, and every range is remembered', async ({ page, baseURL }) => {
-  const histories = await openFilled(page, baseURL)
   const plot = main(page).locator('canvas').first()
   await plot.scrollIntoViewIfNeeded()
   const box = await plot.boundingBox()
   if (!box) throw new Error('There is no canvas')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await expect(reading(page)).toHaveAttribute('data-reading', 'cursor')
-  const prices = (histories.get('1D') ?? []).map(({ close }) => usd(close))
+  const usd = (price: number) =>
+    `$${price.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
   const [, read] = /Price (\S+)$/.exec((await reading(page).textContent()) ?? '') ?? []
-  expect(prices.slice(prices.length / 4, (prices.length * 3) / 4)).toContain(read)
+  const middle = candles.slice(candles.length / 4, (candles.length * 3) / 4)
+  expect(middle.map(({ close }) => usd(close))).toContain(read)
   await page.mouse.move(0, 0)
   await expect(reading(page)).toHaveAttribute('data-reading', 'range')
 
-  for (const name of ['1W', '1M', '1Y', 'All']) {
-    await choose(page, name)
-    await expect.poll(() => histories.has(name)).toBe(true)
-    const candles = histories.get(name) ?? []
-    await expect(reading(page)).toContainText(`High ${usd(highest(candles))} Low ${usd(lowest(candles))}`)
-  }
-  await page.reload()
-  await expect(option(page, 'All')).toBeChecked()
-  await expect(main(page).getByText(/^Collected since /)).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => colours(page)).toContain(await colourOf(page, '--ink'))
+  await page.emulateMedia({ colorScheme: 'light', contrast: 'more' })
+  await expect.poll(() => colours(page)).toContain(await colourOf(page, '--ink'))
+  await page.emulateMedia({ contrast: 'no-preference' })
+  await main(page).getByLabel('Candles', { exact: true }).check()
+  await expect.poll(() => colours(page)).toContain(await colourOf(page, '--gain'))
+  expect(await colours(page)).toContain(await colourOf(page, '--loss'))
 })
 
-test('a history that cannot be loaded says so in its place, and comes when it is tried again', async ({
+test('the layout stays in place while figures, chart and twenty alerts arrive', async ({
   page,
-  noise,
+  serverUrl,
 }) => {
-  noise.allow(/status of 503/)
-  await page.route('**/market/v1/candles**', (route) => route.fulfill({ status: 503, json: {} }))
-  await page.goto('/dashboard')
-  const alert = main(page).getByRole('alert')
-  await expect(alert).toContainText('The price history could not be loaded')
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(alert.getByRole('button', { name: 'Try again' })).toBeEnabled()
-  await page.unroute('**/market/v1/candles**')
-  await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(cursor(page)).toBeAttached()
-  await expect(alert).toHaveCount(0)
+  await recordLayoutShifts(page)
+  for (const width of [390, 1280]) {
+    // As much as the market and the balance take.
+    await page.setViewportSize({ width, height: 1_100 })
+    await openFilled(page, serverUrl)
+    expect(await layoutShift(page), `figures and chart at ${width} px`).toBeLessThanOrEqual(0.02)
+  }
+
+  const [, alert] = ALERTS.alerts
+  const alerts = Array.from({ length: 20 }, (_, place) => ({
+    ...alert,
+    id: `${alert?.id.slice(0, -2)}${10 + place}`,
+  }))
+  await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json: { ...ALERTS, alerts } }))
+  const rows = page.getByRole('list', { name: 'Your alerts' }).getByRole('listitem')
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/dashboard')
+    await expect(rows).toHaveCount(20)
+    await page.getByRole('heading', { name: 'More to try' }).scrollIntoViewIfNeeded()
+    // So late that the page has long been whole without them.
+    const release = await hold(page, /^\/alerts\/v1\//)
+    await page.reload()
+    await expect(page.getByRole('status', { name: 'Looking for your alerts' })).toBeAttached()
+    await page.getByRole('heading', { name: 'More to try' }).scrollIntoViewIfNeeded()
+    await page.waitForLoadState('load')
+    const before = await layoutShift(page)
+    release()
+    await expect(rows).toHaveCount(20)
+    expect((await layoutShift(page)) - before, `alerts at ${width} px`).toBeLessThanOrEqual(0.02)
+  }
 })
 
-interface Shift extends PerformanceEntry {
-  readonly value: number
-  readonly sources: readonly { readonly node: Node | null }[]
-}
-
-test.describe('nothing moves', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() => {
-      const moved: number[] = []
-      Object.assign(window, { moved })
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries() as Shift[]) moved.push(shift.value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-  })
-  /** How much has moved so far, what is being painted included. */
-  const movedOn = (page: Page) =>
-    page.evaluate(async () => {
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-      return (window as unknown as { moved: number[] }).moved.reduce((sum, value) => sum + value, 0)
-    })
-
-  test('while the figures of the dashboard, its history and its chart arrive', async ({ page, baseURL }) => {
-    for (const width of [390, 1280]) {
-      // As much as the market and the balance take.
-      await page.setViewportSize({ width, height: 1_100 })
-      await openFilled(page, baseURL)
-      expect(await movedOn(page)).toBeLessThanOrEqual(0.02)
-    }
-  })
-
-  test('below the alerts of an account that keeps as many as it may, when they arrive in sight', async ({
-    page,
-    baseURL,
-    member,
-  }) => {
-    await keepTwentyAlerts(`${baseURL}`, member)
-    const list = page.getByRole('list', { name: 'Your alerts' })
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto('/dashboard')
-      await expect(list.getByRole('listitem')).toHaveCount(20)
-      await page.getByRole('heading', { name: 'More to try' }).scrollIntoViewIfNeeded()
-      // So late that the page has long been whole without them.
-      const answer = await hold(page, /^\/alerts\/v1\//)
-      await page.reload()
-      await expect(page.getByRole('status', { name: 'Looking for your alerts' })).toBeAttached()
-      await page.getByRole('heading', { name: 'More to try' }).scrollIntoViewIfNeeded()
-      await page.waitForLoadState('load')
-      const before = await movedOn(page)
-      answer()
-      await expect(list.getByRole('listitem')).toHaveCount(20)
-      expect((await movedOn(page)) - before).toBeLessThanOrEqual(0.02)
-    }
-  })
-})
-
-/** Nineteen that wait no more, and one that does. */
-async function keepTwentyAlerts(server: string, { session }: Account): Promise<void> {
-  const { access_token } = JSON.parse(session) as { access_token: string }
-  const headers = { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' }
-  const ask = async (method: string, path: string, body: object) => {
-    const response = await fetch(`${server}/alerts/v1/${path}`, {
-      method,
-      headers,
-      body: JSON.stringify(body),
-    })
-    expect(response.ok).toBe(true)
-    return (await response.json()) as { id: string }
-  }
-  for (let place = 0; place < 20; place += 1) {
-    const { id } = await ask('POST', 'alerts', { kind: 'price_above', value: `${90_000 + place}` })
-    if (place < 19) await ask('PATCH', `alerts/${id}`, { action: 'pause' })
-  }
-}
-
-test('hidden amounts are nowhere in a page that is opened again, not even for a moment', async ({ page }) => {
+test('hidden amounts stay out of the page after a reload, even for one frame', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(main(page).getByText('0.05432 BTC')).toHaveCount(2)
   await page.keyboard.press('Alt+Shift+H')
@@ -294,30 +134,5 @@ test('hidden amounts are nowhere in a page that is opened again, not even for a 
   })
   await page.reload()
   await expect(main(page).getByRole('img', { name: 'Amount hidden' }).first()).toBeVisible()
-  for (const unit of ['sats', 'USD', 'BTC']) {
-    await choose(page, unit)
-    await expect(main(page).getByText('Available to trade')).toBeVisible()
-    expect(await page.locator('html').evaluate((html) => html.outerHTML)).not.toMatch(/5,432,000|05432/)
-  }
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
-})
-
-test('the balance is worth what the market card’s price makes of it, in the unit of this device', async ({
-  page,
-}) => {
-  await page.goto('/dashboard')
-  const rate = main(page).getByText(/^At \$[\d,.]+ for one bitcoin, simulated\.$/)
-  const row = main(page)
-    .locator('dl > div')
-    .filter({ has: page.locator('dt', { hasText: 'In US dollars' }) })
-  // The two are read one after the other, and a price may come in between.
-  await expect(async () => {
-    const [, price = ''] = /At \$([\d,.]+) for/.exec((await rate.textContent()) ?? '') ?? []
-    const worth = usd(Math.round(Number(price.replaceAll(',', '')) * 5.432) / 100)
-    expect(await row.locator('dd').textContent()).toBe(worth)
-  }).toPass()
-  await choose(page, 'sats')
-  await expect(main(page).getByText('5,432,000 sats')).toHaveCount(2)
-  await page.reload()
-  await expect(main(page).getByText('5,432,000 sats')).toHaveCount(2)
 })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A server whose web app is replaced by a second build while people have the first one open. */
+/** A server whose web app is replaced by a second build while pages of the first one are open. */
 export interface Deployment {
   readonly url: string
   /** From now on the second build is served, and the files that only the first one had are gone. */
@@ -14,7 +14,7 @@ export interface Deployment {
 const SCRIPT = /-[\w-]{8}\.js/g
 const BUILD_NAME = /(?<=name="build" content="|shell-|`)[0-9a-f]{12}(?=["`])/g
 
-/** Stands in front of `upstream`. */
+/** Starts a proxy in front of `upstream`. */
 export async function startDeployment(upstream: string): Promise<Deployment> {
   let isSecond = false
 

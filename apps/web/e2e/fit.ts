@@ -1,12 +1,38 @@
 import type { CDPSession, Page } from '@playwright/test'
 
 /** A way in which a person may have the page set, and how it is brought about on a page that is already there. */
-export interface Setting {
+interface Setting {
   readonly name: string
   readonly set: (page: Page, devtools: CDPSession) => Promise<unknown>
 }
 
 const NARROW = { width: 320, height: 640 }
+
+/**
+ * Puts the page on a narrow phone that is touched, and returns what does not fit there, plainly and in each of the settings,
+ * and what is too small for a finger. Leaves the page in a window of `size`.
+ */
+export async function fitProblems(
+  page: Page,
+  settings: readonly Setting[],
+  size: typeof NARROW,
+): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (enabled: boolean) => devtools.send('Emulation.setTouchEmulationEnabled', { enabled })
+  await touch(true)
+  await setPlain(page, devtools)
+  const found = (await smallTargets(page, 44)).map((target) => `smaller than a finger: ${target}`)
+  found.push(...(await misfits(page)))
+  for (const setting of settings) {
+    await setPlain(page, devtools)
+    await setting.set(page, devtools)
+    found.push(...(await misfits(page)).map((misfit) => `${setting.name}: ${misfit}`))
+  }
+  await setPlain(page, devtools, size)
+  await touch(false)
+  await devtools.detach()
+  return found
+}
 
 /** Each starts from the plain page of a narrow phone. */
 export const SETTINGS: readonly Setting[] = [
@@ -20,9 +46,9 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'with words longer by two fifths', set: (page) => page.evaluate(lengthenWords) },
 ]
 
-/** Brings the page back to plain. */
-export async function setPlain(page: Page, devtools: CDPSession): Promise<void> {
-  await page.setViewportSize(NARROW)
+/** Brings the page back to plain, in a window of this size. */
+async function setPlain(page: Page, devtools: CDPSession, size = NARROW): Promise<void> {
+  await page.setViewportSize(size)
   await sizeText(devtools, 16)
   await page.evaluate(() => {
     document.adoptedStyleSheets = []
@@ -142,7 +168,7 @@ export const misfits = (page: Page): Promise<string[]> =>
   })
 
 /** The controls smaller than `least` px either way. A link or a button in running text is as high as its line. */
-export const smallTargets = (page: Page, least: number): Promise<string[]> =>
+const smallTargets = (page: Page, least: number): Promise<string[]> =>
   page.evaluate((least) => {
     const layer = document.querySelector('dialog:modal') ?? document.body
     return [...layer.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]

@@ -1,9 +1,5 @@
-import { type BrowserContext, test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
-import { type ApiServer, startApiServer } from './api-server.ts'
-import { type ChainIndex, startChainIndex } from './chain-index.ts'
-import { type EthereumNode, startEthereumNode } from './ethereum-node.ts'
-import { type PriceFeed, startPriceFeed } from './price-feed.ts'
-import { type Provider, startProvider } from './provider-server.ts'
+import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test'
+import { findServer, type ServerKind } from './shared-servers.ts'
 
 /** An account that exists on the server, with the stored text of a session of its own. */
 export interface Account {
@@ -19,104 +15,100 @@ export interface Noise {
   allow(pattern: RegExp): void
 }
 
-/** A mail that the server would have sent. */
-export interface Letter {
+/** An email that the server would have sent. */
+export interface Email {
+  readonly to: string
+  readonly subject: string
   readonly link: string
-  readonly code: string
+  readonly code: string | null
+  readonly created_at: string
 }
 
-interface TestFixtures {
+interface Fixtures {
   /** Which server the test talks to. */
   server: ServerKind
+  /** Where that server listens. The base URL of pages may differ from it. */
+  serverUrl: string
   /** Whether a new account is signed in from the start. */
   isMember: boolean
   /** That account. There is none without `isMember`. */
   member: Account
+  /** Prints what helps to find the cause when the test fails. */
+  diagnosis: Diagnosis
   noise: Noise
-  /** Creates an account by the wire, not by the form. */
+  /** Creates an account over HTTP, with a confirmed address. */
   createAccount: (name?: string) => Promise<Account>
   /** Makes every page of the test's browser start with this account's session. */
-  signInAs: (account: Account) => Promise<void>
+  signInAs: (account: Account, context?: BrowserContext) => Promise<void>
   /** Opens an empty page in another browser, which shares nothing with the test's own. It may log what `allowed` matches. */
   openElsewhere: (allowed?: RegExp) => Promise<Page>
-  /** The newest mail to an address that has a code, waited for a little. */
-  letterTo: (email: string) => Promise<Letter>
+  /** The newest email to an address that has a code, waited for a little. */
+  emailTo: (email: string) => Promise<Email & { code: string }>
 }
 
-interface WorkerFixtures {
-  servers: (kind: ServerKind) => Promise<ApiServer>
-  /** The provider that people of the `provided` server can sign in through. */
-  provider: () => Promise<Provider>
-  /** The node that the `chained` server reads. */
-  ethereumNode: () => Promise<EthereumNode>
-  /** The feed that the `watched` server reads, which says what the test wants. */
-  priceFeed: () => Promise<PriceFeed>
-  /** The chain that the `indexed` server reads. */
-  chainIndex: () => Promise<ChainIndex>
+interface Diagnosis {
+  readonly failed: Response[]
 }
-
-const ENVIRONMENT = {
-  /** With prices that move. */
-  simulated: { PRICE_SOURCE: 'simulated' },
-  /** No price feed answers. */
-  priceless: {
-    PRICE_SPOT_URL: 'http://127.0.0.1:9/spot',
-    PRICE_BUY_URL: 'http://127.0.0.1:9/buy',
-    PRICE_TICKER_URL: 'http://127.0.0.1:9/ticker',
-  },
-  /** Visitors may read the buy and trading pages, and Pro has a page to pay on. */
-  open: {
-    PRICE_SOURCE: 'simulated',
-    PUBLIC_TRADING_PAGES: 'true',
-    PAYMENT_LINK: 'https://pay.example.com/pro',
-  },
-  /** Access tokens that have to be refreshed every two minutes. */
-  restless: { PRICE_SOURCE: 'simulated', ACCESS_TOKEN_TTL_S: '240' },
-  /** People can sign in through a provider as well. */
-  provided: { PRICE_SOURCE: 'simulated' },
-  /** New accounts have to confirm their address; the mails are kept for the test to read. */
-  confirming: { PRICE_SOURCE: 'simulated', MAILER_AUTOCONFIRM: 'false' },
-  /** Under a name that would break out of a page, if it could. */
-  branded: { PRICE_SOURCE: 'simulated', BRAND_NAME: '<b>T & "J"</b> {{host}}' },
-  /** It logs all that it can. */
-  talkative: { PRICE_SOURCE: 'simulated', LOG_LEVEL: 'trace' },
-  /** An Ethereum node is configured. */
-  chained: { PRICE_SOURCE: 'simulated' },
-  /** A bitcoin chain is read, on which real transactions can be made. */
-  indexed: { PRICE_SOURCE: 'simulated', BITCOIN_NETWORK: 'regtest' },
-  /** The test moves the price. */
-  watched: {},
-} as const
-type ServerKind = keyof typeof ENVIRONMENT
 
 const PASSWORD = 'Correct1!horse'
+/** So many entries of the server's log, or refused requests, are printed for a test that failed. */
+const LINES = 40
 let accounts = 0
 
-interface Server {
-  stop(): Promise<void>
-}
-
-/** A server beside the product's: started when a test first asks for it, and stopped with the worker. */
-function onDemand<S extends Server>(
-  start: () => Promise<S>,
-): [WorkerFixture<() => Promise<S>, object>, { scope: 'worker'; timeout: number }] {
-  return [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      let started: Promise<S> | undefined
-      await use(() => {
-        started ??= start()
-        return started
-      })
-      await (await started)?.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ]
-}
-
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: ['simulated', { option: true }],
+export const test = base.extend<Fixtures>({
+  server: ['plain', { option: true }],
   isMember: [false, { option: true }],
+
+  serverUrl: [
+    async ({ server }, use) => use((await findServer(server)).url),
+    // The first test that asks waits for the server and its database to start.
+    { timeout: 120_000 },
+  ],
+  baseURL: ({ serverUrl }, use) => use(serverUrl),
+
+  diagnosis: [
+    async ({ context, server, serverUrl }, use, info) => {
+      const { position } = await findServer(server)
+      const failed: Response[] = []
+      context.on('response', (response) => {
+        if (response.status() >= 400) failed.push(response)
+      })
+      await use({ failed })
+      if (info.status === info.expectedStatus) return
+      const requests = failed.slice(-LINES).map((response) => {
+        const id = response.headers()['x-request-id'] ?? 'no request id'
+        return `  ${response.status()} ${response.request().method()} ${response.url()} (${id})`
+      })
+      const { output } = await findServer(server, position)
+      // The fields of an entry are indented below its first line.
+      const entries = output.trimEnd().replaceAll(/\n\s+/g, ' ').split('\n')
+      const log = entries.filter((entry) => !entry.includes('"path": "/assets/')).slice(-LINES)
+      // biome-ignore lint/suspicious/noConsole: the runner prints it beside the failure
+      console.error(
+        [
+          `\nFailed: ${info.titlePath.join(' › ')}`,
+          `Requests refused by ${serverUrl} during the test:`,
+          ...(requests.length > 0 ? requests : ['  none']),
+          `Last entries of the log of the ${server} server during the test (of all workers):`,
+          ...log.map((line) => `  ${line}`),
+          `Next: pnpm --dir apps/web exec playwright test ${info.file}:${info.line} --workers=1 --trace=on`,
+        ].join('\n'),
+      )
+    },
+    { auto: true },
+  ],
+
+  noise: [
+    // It is judged before the diagnosis is printed.
+    async ({ context, diagnosis: _ }, use) => {
+      const allowed: RegExp[] = []
+      const heard = listenTo(context)
+      await use({ allow: (pattern) => allowed.push(pattern) })
+      const unexpected = heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))
+      expect(unexpected, 'the page logged errors or broke its content security policy').toEqual([])
+    },
+    { auto: true },
+  ],
 
   member: [
     async ({ isMember, createAccount, signInAs }, use) => {
@@ -127,66 +119,33 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  servers: [
-    async ({ provider, ethereumNode, priceFeed, chainIndex }, use) => {
-      const started = new Map<string, Promise<ApiServer>>()
-      const start = async (kind: ServerKind) => {
-        const entries = kind === 'provided' ? [(await provider()).entry] : []
-        return startApiServer({
-          ...ENVIRONMENT[kind],
-          AUTH_PROVIDERS: JSON.stringify(entries),
-          ...(kind === 'chained' ? { ETHEREUM_RPC_URL: (await ethereumNode()).url } : {}),
-          ...(kind === 'indexed' ? { ESPLORA_URL: (await chainIndex()).url } : {}),
-          ...(kind === 'watched' ? (await priceFeed()).env : {}),
-        })
-      }
-      await use((kind) => {
-        const server = started.get(kind) ?? start(kind)
-        started.set(kind, server)
-        return server
-      })
-      for (const server of started.values()) await (await server).stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-
-  provider: onDemand(startProvider),
-  ethereumNode: onDemand(startEthereumNode),
-  priceFeed: onDemand(startPriceFeed),
-  chainIndex: onDemand(startChainIndex),
-
-  baseURL: async ({ servers, server }, use) => use((await servers(server)).url),
-
-  noise: [
-    async ({ context, server }, use) => {
-      const allowed = server === 'priceless' ? [/status of 503/] : []
-      const heard = listenTo(context)
-      await use({ allow: (pattern) => allowed.push(pattern) })
-      const unexpected = heard.filter((line) => !allowed.some((pattern) => pattern.test(line)))
-      expect(unexpected, 'the page logged errors or broke its content security policy').toEqual([])
-    },
-    { auto: true },
-  ],
-
-  createAccount: async ({ baseURL }, use) => {
-    await use(async (name = 'Ada Lovelace') => {
-      accounts += 1
-      const email = `e2e-${process.pid}-${accounts}@example.com`
-      const response = await fetch(`${baseURL}/auth/v1/signup`, {
+  createAccount: async ({ serverUrl, server, emailTo }, use) => {
+    const post = async (path: string, body: object) => {
+      const headers = { 'Content-Type': 'application/json' }
+      const response = await fetch(`${serverUrl}${path}`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email, password: PASSWORD, data: { full_name: name } }),
+        headers,
+        body: JSON.stringify(body),
       })
-      const session = await response.text()
-      expect(response.ok, `sign-up answered ${response.status}: ${session}`).toBe(true)
+      const text = await response.text()
+      expect(response.ok, `${path} answered ${response.status}: ${text}`).toBe(true)
+      return text
+    }
+    await use(async (name = 'Ada Lovelace') => {
+      const email = newEmail('e2e')
+      let session = await post('/auth/v1/signup', { email, password: PASSWORD, data: { full_name: name } })
+      if (server === 'configured') {
+        const { code } = await emailTo(email)
+        session = await post('/auth/v1/verify', { type: 'signup', email, token: code })
+      }
       return { name, email, password: PASSWORD, session }
     })
   },
 
-  signInAs: async ({ context }, use) => {
-    await use(async (account) => {
+  signInAs: async ({ context: own }, use) => {
+    await use(async (account, context = own) => {
       await context.addInitScript((text) => {
-        // Frames of tools have no storage. And only once: whoever signs out stays signed out after a reload.
+        // Frames of tools have no storage. And only once: a page that signs out stays signed out after a reload.
         if (!location.protocol.startsWith('http') || sessionStorage.getItem('e2e-started')) return
         sessionStorage.setItem('e2e-started', 'yes')
         localStorage.setItem('sb-localhost-auth-token', text)
@@ -194,11 +153,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
 
-  openElsewhere: async ({ browser, baseURL }, use) => {
+  openElsewhere: async ({ browser, baseURL, contextOptions }, use) => {
     const opened: BrowserContext[] = []
     const heard: (() => string[])[] = []
     await use(async (allowed) => {
-      const context = await browser.newContext({ locale: 'en-US', ...(baseURL && { baseURL }) })
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...{ locale: 'en-US', serviceWorkers: 'block' },
+        ...(baseURL && { baseURL }),
+      })
       opened.push(context)
       const lines = listenTo(context)
       heard.push(() => lines.filter((line) => !allowed?.test(line)))
@@ -211,26 +174,56 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     ).toEqual([])
   },
 
-  letterTo: async ({ baseURL }, use) => {
-    await use(async (email) => {
-      let newest: Letter | undefined
+  emailTo: async ({ serverUrl }, use) => {
+    await use(async (to) => {
+      let newest: Email | undefined
       // The page may still be asking for it.
-      await expect
-        .poll(
-          async () => {
-            newest = (await mailsTo(email, `${baseURL}/dev/mailbox`))[0]
-            return newest
-          },
-          { message: `a mail to ${email} with a code` },
-        )
-        .toBeDefined()
-      return newest as Letter
+      const read = async () => {
+        newest = (await emailsTo(to, serverUrl)).find(({ code }) => code !== null)
+        return newest
+      }
+      await expect.poll(read, { message: `an email to ${to} with a code` }).toBeDefined()
+      return newest as Email & { code: string }
     })
   },
 })
 
 export { expectAccessible } from './accessibility.ts'
 export { expect }
+
+/** An address that no other test uses. */
+export function newEmail(name: string): string {
+  accounts += 1
+  return `${name}-${process.pid}-${accounts}@example.com`
+}
+
+/** Every email to an address, the newest first. */
+export async function emailsTo(to: string, serverUrl: string): Promise<readonly Email[]> {
+  const response = await fetch(`${serverUrl}/dev/mailbox`)
+  const { mails } = (await response.json()) as { mails: Email[] }
+  return mails.filter((email) => email.to === to).sort((a, b) => b.created_at.localeCompare(a.created_at))
+}
+
+/** Fills in the form of /signin, which the page may have been redirected to, and sends it. */
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Signs out by the button of the profile. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('/profile')
+  const button = page.getByRole('button', { name: 'Sign Out' })
+  await expect(button).toBeVisible()
+  // What its cards still ask would be refused once the session is over.
+  await expect(page.getByRole('status', { name: /^(Loading|Looking for) your/ })).toHaveCount(0)
+  await button.click()
+  await expect(page).toHaveURL('/')
+}
 
 /** A toast with exactly this title and this text under it. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
@@ -249,18 +242,64 @@ export async function goOffline(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
 }
 
-/** The mails with a code, the newest first; notices have none. */
-async function mailsTo(email: string, mailbox: string): Promise<Letter[]> {
-  const response = await fetch(mailbox)
-  const { mails } = (await response.json()) as {
-    mails: (Letter & { to: string; created_at: string })[]
-  }
-  return mails
-    .filter(({ to, code }) => to === email && code !== null)
-    .sort((a, b) => b.created_at.localeCompare(a.created_at))
+/** Holds back the requests whose path matches. Returns what lets them go. */
+export async function hold(page: Page, paths: RegExp): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    ({ pathname }) => paths.test(pathname),
+    async (route) => {
+      await held
+      await route.fallback()
+    },
+  )
+  return release
 }
 
-/** A price that could not be read is logged, and only logged (spec §8). The other is what the tests themselves do. */
+/** The cookies, storages, caches and databases of a page's browser, and its address and history, as one text. */
+export async function storedBy(page: Page): Promise<string> {
+  const cookies = JSON.stringify(await page.context().cookies())
+  const stored = await page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const databases: unknown[] = []
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue
+      const database = await asked(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        databases.push([name, store, await asked(database.transaction(store).objectStore(store).getAll())])
+      }
+      database.close()
+    }
+    const cached: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        // Scripts hold every word of the list that recovery phrases are made of.
+        const isScript = new URL(request.url).pathname.startsWith('/assets/')
+        const body = isScript ? '' : await (await cache.match(request))?.text()
+        cached.push(`${request.url} ${body ?? ''}`)
+      }
+    }
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      databases,
+      cached,
+      history.state,
+      location.href,
+      document.title,
+    ])
+  })
+  return `${cookies}\n${stored}`
+}
+
+/** A price that could not be read is logged, and only logged. The other is what the tests themselves do. */
 const EXPECTED =
   /^The (spot price|buy price|ticker|price history) could not be read: |^Service Worker registration blocked by Playwright$/
 

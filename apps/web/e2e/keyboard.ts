@@ -3,10 +3,14 @@ import { expect } from './fixtures.ts'
 
 const PRESSES = 120
 
-/** Where the keyboard stands: who has the focus, and what is wrong with how it can be seen. */
+/** The element that has the focus, and what is wrong with how it can be seen. */
 interface Stop {
   readonly name: string
   readonly problem: string | null
+  /** Whether Tab has gone round the page and come to its first stop again. */
+  readonly isFirstAgain: boolean
+  /** Whether it stands in front of the stop before it in the document. */
+  readonly isBackward: boolean
 }
 
 /** Presses Tab until the control, once it is there, has the focus. Every stop on the way has to be in sight and marked. */
@@ -36,35 +40,42 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
 }
 
 /**
- * Goes once round the page by Tab. Yields what is wrong: a stop that is hidden or not marked, a trap, a control that
- * is never come to.
+ * Goes once round the page by Tab. Returns what is wrong: a stop that is hidden, not marked or out of order, a trap, a
+ * control that is never reached.
  */
 export async function walk(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     window.scrollTo(0, 0)
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    for (const stop of document.querySelectorAll('[data-stop]')) stop.removeAttribute('data-stop')
+    // Tab goes on from the last click or focus: from the top of the page now.
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+    for (const stop of document.querySelectorAll<HTMLElement>('[data-stop], [data-latest-stop]')) {
+      delete stop.dataset.stop
+      delete stop.dataset.latestStop
+    }
   })
   const problems: string[] = []
   let last = ''
   let stays = 0
   for (let presses = 0; ; presses++) {
-    if (presses === PRESSES) return [...problems, 'Tab goes on for ever']
+    if (presses === PRESSES) return [...problems, 'Tab never comes to an end']
     await page.keyboard.press('Tab')
     const stop = await standing(page)
     // Past the last control the focus leaves the page.
     if (stop === null) break
+    if (stop.isFirstAgain) break
     if (stop.problem) problems.push(`${stop.name}: ${stop.problem}`)
+    if (stop.isBackward) problems.push(`${stop.name}: out of the order of the document`)
     // A date is several stops in one field.
     stays = stop.name === last ? stays + 1 : 0
     if (stays > 6) return [...problems, `${stop.name}: a trap`]
     last = stop.name
-    if (await page.evaluate(() => document.querySelector('[data-stop="again"]') !== null)) break
   }
   return [...problems, ...(await missed(page))]
 }
 
-/** Judges the element that has the focus, and marks that it was come to. Null when nobody has it. */
+/** Judges the element that has the focus, and marks that it was reached. Null when no element has it. */
 const standing = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -72,7 +83,12 @@ const standing = (page: Page): Promise<Stop | null> =>
     const words = element.getAttribute('aria-label') ?? (element.textContent || element.getAttribute('name'))
     const name = `${element.tagName.toLowerCase()} ${element.id} "${words?.trim().slice(0, 40)}"`
     const isFirstAgain = element.dataset.stop === 'first'
-    element.dataset.stop = isFirstAgain ? 'again' : document.querySelector('[data-stop]') ? 'yes' : 'first'
+    const previous = document.querySelector('[data-latest-stop]')
+    const isBackward = previous !== null && (element.compareDocumentPosition(previous) & 4) !== 0
+    previous?.removeAttribute('data-latest-stop')
+    element.dataset.latestStop = ''
+    if (!isFirstAgain) element.dataset.stop = document.querySelector('[data-stop]') ? 'yes' : 'first'
+    const place = { name, isFirstAgain, isBackward }
 
     // A radio button is drawn by its label, and what lets the pointer through by its frame.
     const isDrawn = element.getBoundingClientRect().width > 1
@@ -81,7 +97,7 @@ const standing = (page: Page): Promise<Stop | null> =>
       (isSeenThrough ? element.parentElement : isDrawn ? element : element.closest('label')) ?? element
     const { outlineStyle, outlineWidth } = getComputedStyle(seen)
     if (element.tabIndex >= 0 && (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2))
-      return { name, problem: 'the focus is not marked' }
+      return { ...place, problem: 'the focus is not marked' }
 
     const box = seen.getBoundingClientRect()
     const parts = [0.1, 0.5, 0.9]
@@ -91,10 +107,10 @@ const standing = (page: Page): Promise<Stop | null> =>
         return hit !== null && (seen.contains(hit) || hit.contains(seen))
       }),
     )
-    return { name, problem: isInSight ? null : 'hidden behind something, or out of sight' }
+    return { ...place, problem: isInSight ? null : 'hidden behind something, or out of sight' }
   })
 
-/** The controls that Tab has not come to. Of a group of radio buttons or tabs one stop is all there is. */
+/** The controls that Tab has not reached. Of a group of radio buttons or tabs one stop is all there is. */
 const missed = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
@@ -107,5 +123,5 @@ const missed = (page: Page): Promise<string[]> =>
       )
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => element.dataset.stop === undefined)
-      .map((element) => `never come to: ${element.outerHTML.slice(0, 120)}`),
+      .map((element) => `never reached: ${element.outerHTML.slice(0, 120)}`),
   )

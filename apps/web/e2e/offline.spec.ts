@@ -1,20 +1,16 @@
 import type { Page } from '@playwright/test'
 import { startDeployment } from './deployment.ts'
-import { type Account, expect, expectAccessible, expectToast, goOffline, test } from './fixtures.ts'
+import { type Account, expect, expectAccessible, goOffline, signOut, storedBy, test } from './fixtures.ts'
 import { GUARDED_SCREENS } from './screens.ts'
-import { signOut } from './sign-out.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-// The second is said when the network goes while the worker is being looked for.
+// The second is logged when the network goes while the worker is being fetched.
 const NO_NETWORK =
   /net::ERR_(INTERNET_DISCONNECTED|FAILED)|An unknown error occurred when fetching the script/
 const OFFLINE = 'You are offline. Prices and balances are not current.'
 
-test('the app can be installed: its manifest is sound and every icon is as large as it says', async ({
-  page,
-  context,
-}) => {
+test('the manifest makes the app installable, with icons of the stated sizes', async ({ page, context }) => {
   await page.goto('/')
   const devtools = await context.newCDPSession(page)
   const { errors, data, url } = await devtools.send('Page.getAppManifest')
@@ -40,34 +36,36 @@ test('the app can be installed: its manifest is sound and every icon is as large
   }
 })
 
-test('after one visit the app opens without a network, and says that it has none', async ({
+test('public pages open offline after one visit and say that prices are not current', async ({
   page,
   noise,
 }) => {
   noise.allow(NO_NETWORK)
   noise.allow(/404: no page at/)
   await page.goto('/')
-  await untilKept(page)
+  await untilInstalled(page)
   await goOffline(page)
   for (const path of ['/', '/terms', '/privacy', '/signin', '/signup', '/no/such/page']) {
     await page.goto(path)
     await expect(page.getByText(OFFLINE), path).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect(page.getByTestId('price-chip'), path).toHaveAttribute('data-status', 'unavailable')
-    await expectAccessible(page)
   }
+  await expectAccessible(page)
 })
 
-test('whoever is signed in finds every guarded page without a network', async ({
+test('every guarded page of a signed-in user opens offline', async ({
   page,
   noise,
   createAccount,
   signInAs,
 }) => {
+  // Ten pages and more.
+  test.setTimeout(60_000)
   noise.allow(NO_NETWORK)
   await signInAs(await createAccount())
   await page.goto('/dashboard')
-  await untilKept(page)
+  await untilInstalled(page)
   await goOffline(page)
   for (const { path, heading } of GUARDED_SCREENS) {
     await page.goto(path)
@@ -77,7 +75,7 @@ test('whoever is signed in finds every guarded page without a network', async ({
   }
 })
 
-test('a session that has to be refreshed waits for the network', async ({
+test('an expired session is kept offline and refreshed when the network is back', async ({
   page,
   context,
   noise,
@@ -88,7 +86,7 @@ test('a session that has to be refreshed waits for the network', async ({
   const account = await createAccount()
   await signInAs(expired(account))
   await page.goto('/terms')
-  await untilKept(page)
+  await untilInstalled(page)
   await page.evaluate(
     (session) => localStorage.setItem('sb-localhost-auth-token', session),
     expired(account).session,
@@ -105,55 +103,17 @@ test('a session that has to be refreshed waits for the network', async ({
   expect(await storedSession(page)).not.toBe(expired(account).session)
 })
 
-test('a price stops being live when the network goes, and is again when it is back', async ({
-  page,
-  context,
-  noise,
-}) => {
-  noise.allow(NO_NETWORK)
-  await page.goto('/')
-  const chip = page.getByTestId('price-chip')
-  await expect(chip).toHaveAttribute('data-status', 'live')
-  await goOffline(page)
-  await expect(page.getByText(OFFLINE)).toBeVisible()
-  await expect(chip).toHaveAttribute('data-status', 'delayed')
-  await expect(page.getByText('Live', { exact: true })).toHaveCount(0)
-  await context.setOffline(false)
-  await expect(page.getByText(OFFLINE)).toBeHidden()
-  await expect(chip).toHaveAttribute('data-status', 'live')
-})
-
-test('a form that could not be sent says so and keeps what was typed', async ({
-  page,
-  context,
-  noise,
-  createAccount,
-}) => {
-  noise.allow(NO_NETWORK)
-  const { email, password } = await createAccount()
-  await page.goto('/signin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await untilKept(page)
-  await goOffline(page)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expectToast(page, 'Failed to sign in')
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/dashboard')
-})
-
-test('only the shell is kept: no answer of the API, no address with a token, nothing of the person', async ({
+test('the cache holds the app shell alone: no API response, no token, no personal data', async ({
   page,
   createAccount,
   signInAs,
 }) => {
+  // Ten pages and more.
+  test.setTimeout(60_000)
   const account = await createAccount()
   await signInAs(account)
   await page.goto('/dashboard')
-  await untilKept(page)
+  await untilInstalled(page)
   for (const { path, heading } of GUARDED_SCREENS) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
@@ -164,49 +124,41 @@ test('only the shell is kept: no answer of the API, no address with a token, not
   await page.goto('/docs')
   await signOut(page)
 
-  const kept = await page.evaluate(async () => {
-    const found: { cache: string; url: string; body: string }[] = []
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        const response = await cache.match(request)
-        found.push({ cache: name, url: request.url, body: (await response?.text()) ?? '' })
-      }
-    }
-    return found
+  const paths = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => url.replace(location.origin, ''))
   })
-  expect(new Set(kept.map(({ cache }) => cache)).size).toBe(1)
-  const paths = kept.map(({ url }) => url.replace(new URL(page.url()).origin, ''))
   expect(
     paths.filter((path) => !/^\/(assets\/[\w.-]+\.(js|css|woff2|svg)|theme\.js|dashboard)$/.test(path)),
   ).toEqual([])
   expect(paths.length).toBeGreaterThan(20)
+  const stored = await storedBy(page)
   const { access_token, user } = JSON.parse(account.session) as { access_token: string; user: { id: string } }
   for (const secret of [account.email, account.name, access_token, user.id, 'secret-'])
-    expect(
-      kept.filter(({ body }) => body.includes(secret)).map(({ url }) => url),
-      secret,
-    ).toEqual([])
+    expect(stored, secret).not.toContain(secret)
 })
 
-test('a new version waits until it is asked for; the tabs that do not ask go on with theirs', async ({
+test('a new version loads in the tab that asks for it, and the other tab continues with its own', async ({
   page,
   context,
-  baseURL,
+  serverUrl,
   noise,
 }) => {
+  // Two tabs through two builds.
+  test.setTimeout(60_000)
   noise.allow(NO_NETWORK)
-  const house = await startDeployment(baseURL as string)
+  const deployment = await startDeployment(serverUrl)
   try {
-    await page.goto(`${house.url}/signin`)
-    await untilKept(page)
-    // From here on the worker is asked.
+    await page.goto(`${deployment.url}/signin`)
+    await untilInstalled(page)
+    // From here on the worker answers.
     await page.reload()
     const other = await context.newPage()
-    await other.goto(`${house.url}/signup`)
+    await other.goto(`${deployment.url}/signup`)
     await page.getByLabel('Email').fill('half@typed')
 
-    house.deploy()
+    deployment.deploy()
     await lookForUpdate(page)
     for (const tab of [page, other]) {
       await expect(tab.getByText('A new version is ready.')).toBeVisible()
@@ -223,30 +175,30 @@ test('a new version waits until it is asked for; the tabs that do not ask go on 
     await expect.poll(() => buildOf(other)).toBe('secondsecond')
     await expect(other.getByText('A new version is ready.')).toBeHidden()
 
-    // A page of the first build whose file the server has no more.
+    // A page of the first build whose file the server no longer has.
     await expect(page.getByLabel('Email')).toHaveValue('half@typed')
     await page.getByRole('link', { name: 'Terms of Service' }).click()
     await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
     expect(await buildOf(page)).not.toBe('secondsecond')
 
-    // The last tab of the first build goes, and with it what was kept of that build.
+    // The last tab of the first build closes, and with it goes the cache of that build.
     await page.close()
     await other.reload()
     await expect.poll(() => other.evaluate(() => caches.keys())).toEqual(['shell-secondsecond'])
     await goOffline(other)
-    await other.goto(`${house.url}/terms`)
+    await other.goto(`${deployment.url}/terms`)
     await expect(other.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
   } finally {
-    await house.stop()
+    await deployment.stop()
   }
 })
 
-test('the only tab that is reloaded takes the new worker along', async ({ page, baseURL }) => {
-  const house = await startDeployment(baseURL as string)
+test('reloading the only tab activates the new service worker', async ({ page, serverUrl }) => {
+  const deployment = await startDeployment(serverUrl)
   try {
-    await page.goto(house.url)
-    await untilKept(page)
-    house.deploy()
+    await page.goto(deployment.url)
+    await untilInstalled(page)
+    deployment.deploy()
     await lookForUpdate(page)
     await page.getByRole('button', { name: 'Reload' }).focus()
     await page.keyboard.press('Enter')
@@ -256,11 +208,11 @@ test('the only tab that is reloaded takes the new worker along', async ({ page, 
     expect(await buildOf(page)).toBe('secondsecond')
     await expect(page.getByText('A new version is ready.')).toBeHidden()
   } finally {
-    await house.stop()
+    await deployment.stop()
   }
 })
 
-test('a page whose file is gone says so and can be loaded again', async ({ page, noise }) => {
+test('a page whose script is missing offers to load it again', async ({ page, noise }) => {
   noise.allow(/Failed to load resource|dynamically imported module/)
   await page.goto('/')
   await page.route('**/assets/terms.page-*', (route) => route.fulfill({ status: 404 }))
@@ -271,14 +223,14 @@ test('a page whose file is gone says so and can be loaded again', async ({ page,
   await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
 })
 
-/** The worker has been registered and has all it keeps. */
-async function untilKept(page: Page): Promise<void> {
+/** Waits until the worker is registered and has filled its cache. */
+async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
 }
 
-/** What the browser does by itself when a page is opened, or an hour later. */
+/** Does what the browser does by itself when a page is opened, or an hour later. */
 async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready

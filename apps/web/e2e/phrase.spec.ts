@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, test } from './fixtures.ts'
-import { signOut } from './sign-out.ts'
-import { listenToRequests, spilled, storedBy } from './spilled-words.ts'
+import { expect, expectToast, signOut, storedBy, test } from './fixtures.ts'
+import { findServer } from './shared-servers.ts'
+import { listenToRequests, spilled } from './spilled-words.ts'
 
 const PASSPHRASE = 'correct horse battery'
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -15,15 +15,16 @@ async function readWords(page: Page): Promise<string[]> {
   return items.map((item) => item.replace(/[^a-z]/g, ''))
 }
 
-// The offline worker is let in: what it sends and keeps is watched as well.
-test.use({ server: 'talkative', isMember: true, serviceWorkers: 'allow' })
+// The service worker is allowed: what it sends and stores is watched as well.
+test.use({ isMember: true, serviceWorkers: 'allow' })
 
-test('the words of a wallet are on the screen and nowhere else, from their making to the sign-out', async ({
+test('a recovery phrase appears on the screen alone, from its creation to the sign-out', async ({
   page,
   context,
-  servers,
 }) => {
-  test.slow()
+  // Some twenty screens, with two derivations of a key from a passphrase.
+  test.setTimeout(90_000)
+  const { position } = await findServer('plain')
   const console: string[] = []
   context.on('console', (message) => console.push(message.text()))
   context.on('weberror', (error) => console.push(String(error.error().stack)))
@@ -38,13 +39,13 @@ test('the words of a wallet are on the screen and nowhere else, from their makin
   await press(page, 'Show the words')
   const made = await readWords(page)
 
-  await test.step('they are twelve, and the probe sees them where they are', async () => {
+  await test.step('the probe finds the twelve words on the screen', async () => {
     expect(made).toHaveLength(12)
     expect(spilled((await words(page).textContent()) ?? '', made)).toHaveLength(10)
     await keepStores()
   })
 
-  await test.step('a copy is checked: wrong twice, then right', async () => {
+  await test.step('the copy is checked: wrong twice, then right', async () => {
     await press(page, 'I have written them down')
     await press(page, 'Check')
     await press(page, 'Check')
@@ -60,7 +61,7 @@ test('the words of a wallet are on the screen and nowhere else, from their makin
     expect(newestStores()).not.toContain('rounds')
   })
 
-  await test.step('they are kept on the device, encrypted, only when somebody asks for it', async () => {
+  await test.step('the words are stored on the device on request, encrypted', async () => {
     await page.getByLabel('Passphrase').fill(PASSPHRASE)
     await press(page, 'Keep on this device')
     await expect(page.getByRole('button', { name: 'Erase from this device' })).toBeVisible()
@@ -69,7 +70,7 @@ test('the words of a wallet are on the screen and nowhere else, from their makin
     expect(newestStores()).not.toContain(PASSPHRASE)
   })
 
-  await test.step('a reload forgets them, and the passphrase brings them back', async () => {
+  await test.step('a reload forgets the words, and the passphrase restores them', async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
     expect(spilled((await page.locator('body').textContent()) ?? '', made)).toEqual([])
@@ -83,7 +84,7 @@ test('the words of a wallet are on the screen and nowhere else, from their makin
     await keepStores()
   })
 
-  await test.step('the other pages are walked through while they are in memory', async () => {
+  await test.step('the other pages are visited while the words are in memory', async () => {
     const banner = page.getByRole('banner')
     await page.getByRole('main').getByRole('link', { name: 'Send Bitcoin' }).click()
     await page.getByLabel('Recipient Address').fill(ADDRESS)
@@ -111,7 +112,7 @@ test('the words of a wallet are on the screen and nowhere else, from their makin
     await keepStores()
   })
 
-  await test.step('signing out erases what was kept', async () => {
+  await test.step('signing out erases the stored words', async () => {
     await page.getByLabel('Passphrase').fill(PASSPHRASE)
     await press(page, 'Keep on this device')
     await expect(page.getByRole('button', { name: 'Erase from this device' })).toBeVisible()
@@ -126,7 +127,7 @@ test('the words of a wallet are on the screen and nowhere else, from their makin
   expect(spilled(sent, made), 'in a request').toEqual([])
   expect(spilled(stores.join('\n'), made), 'in a storage').toEqual([])
   expect(spilled(console.join('\n'), made), 'in the console').toEqual([])
-  const log = (await servers('talkative')).output()
+  const log = (await findServer('plain', position)).output
   expect(log, 'the server has logged its requests').toContain('bitcoin-wallet-generate')
   expect(spilled(log, made), 'in the log of the server').toEqual([])
   expect(`${sent}${stores.join('')}${log}`, 'the passphrase').not.toContain(PASSPHRASE)

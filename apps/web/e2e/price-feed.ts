@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 export interface PriceFeed {
   /** The variables that name it. */
   readonly env: Readonly<Record<string, string>>
-  /** What it says from now on, of each kind of price. */
+  /** The price it answers with from now on, of each kind. */
   dollars: number
   stop(): Promise<void>
 }
 
-/** Starts one at $64,000, which was the price of the day before as well. */
+/** Starts one at $64,000, which was the price 24 hours ago as well. */
 export async function startPriceFeed(): Promise<PriceFeed> {
   const server = createServer((request, response) => {
     const quote = { data: { amount: feed.dollars.toFixed(2), base: 'BTC', currency: 'USD' } }

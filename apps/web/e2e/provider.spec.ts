@@ -1,92 +1,91 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectToast, test } from './fixtures.ts'
+import { expect, expectAccessible, expectToast, newEmail, signOut, test } from './fixtures.ts'
+import { tellHelper } from './shared-servers.ts'
 
-test.use({ server: 'provided' })
+test.use({ server: 'configured' })
+// One provider signs in the person that it was told last.
+test.describe.configure({ mode: 'default' })
+// Each test visits the provider and several pages, one in two browsers.
+test.setTimeout(60_000)
 
-/** Asks for a page, and goes to the provider from where that leads. */
-async function comeBy(page: Page, wanted: string): Promise<void> {
-  await page.goto(wanted)
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Satlens' })).toBeVisible()
-  await page.getByRole('button', { name: 'Continue with House', exact: true }).click()
+/** Makes the provider sign in a new person and returns their address. */
+async function seat(email = newEmail('person')): Promise<string> {
+  await tellHelper('provider', { sub: `id of ${email}`, email, email_verified: true })
+  return email
 }
 
-/** The page is there, with nothing of the trip in its address. */
+const continueWithHouse = (page: Page) =>
+  page.getByRole('button', { name: 'Continue with House', exact: true }).click()
+
+/** Waits for the page, with no token left in its address. */
 async function expectArrival(page: Page, path: string, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page).toHaveURL(path)
   expect(new URL(page.url()).hash).toBe('')
 }
 
-const somebody = (name: string) => {
-  const email = `${name}-${process.pid}-${Date.now()}@example.com`
-  return { sub: email, email, email_verified: true }
-}
-
-test('a new person comes through a provider to the page that was wanted, and is known there the next time', async ({
+test('a new person signs in through a provider and arrives at the requested page', async ({
   page,
   openElsewhere,
-  provider,
 }) => {
-  const person = somebody('new')
-  await (await provider()).seat(person)
+  const email = await seat()
   const seen: string[] = []
   page.on('framenavigated', (frame) => seen.push(frame.url()))
-  await comeBy(page, '/send?to=somewhere')
+  await page.goto('/send?to=somewhere')
+  await continueWithHouse(page)
   await expectArrival(page, '/send?to=somewhere', 'Send Bitcoin')
   // The session came in one fragment, which is gone from the history as well.
   expect(seen.filter((url) => url.includes('access_token'))).toHaveLength(1)
-  await page.goto('/profile')
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
-  const account = await accountIn(page)
 
   const other = await openElsewhere()
-  await comeBy(other, '/wallet')
-  await expectArrival(other, '/wallet', 'Wallet')
-  expect(await accountIn(other)).toBe(account)
+  await other.goto('/profile')
+  await continueWithHouse(other)
+  await expectArrival(other, '/profile', 'Your Profile')
+  await expect(other.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await expect(other.getByRole('button', { name: 'Unlink House' })).toBeDisabled()
 })
 
-test('somebody with a password and the same address, which the provider vouches for, comes to the own account', async ({
-  page,
-  createAccount,
-  provider,
-}) => {
-  const { email, session } = await createAccount()
-  await (await provider()).seat({ sub: `known-${email}`, email, email_verified: true })
-  await comeBy(page, '/trading-pro')
-  await expectArrival(page, '/trading-pro', 'Trading Pro')
-  expect(await accountIn(page)).toBe(JSON.parse(session).user.id)
-})
-
-test('a no at the provider is told in words, and the page that was wanted is not forgotten', async ({
-  page,
-  provider,
-}) => {
-  const house = await provider()
-  await house.seat(null)
-  await comeBy(page, '/wallet')
+test('a sign-in that was declined at the provider keeps the requested page', async ({ page }) => {
+  await tellHelper('provider', null)
+  await page.goto('/wallet')
+  await continueWithHouse(page)
   await expectToast(
     page,
     'Not signed in',
     'The other service did not let you through, or you said no there. Nothing has changed.',
   )
   await expect(page).toHaveURL('/signin')
-  await expect(page.getByLabel('Email')).toBeEditable()
   expect(await page.evaluate(() => localStorage.getItem('sb-localhost-auth-token'))).toBeNull()
-  await expectAccessible(page)
-
-  await house.seat(somebody('changed-mind'))
-  await page.getByRole('button', { name: 'Continue with House', exact: true }).click()
+  await seat()
+  await continueWithHouse(page)
   await expectArrival(page, '/wallet', 'Wallet')
 })
 
-test('the keyboard alone signs in through a provider', async ({ page, provider }) => {
-  await (await provider()).seat(somebody('keyboard'))
-  await page.goto('/signin')
-  await page.getByRole('button', { name: 'Continue with House', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await expectArrival(page, '/dashboard', 'Dashboard')
-})
+test('a provider is linked to an account, signs in to it and is unlinked', async ({
+  page,
+  createAccount,
+  signInAs,
+}) => {
+  const account = await createAccount()
+  const methods = page.getByRole('list', { name: 'How you sign in' })
+  await signInAs(account)
+  await page.goto('/profile')
+  const email = await seat(`house-${account.email}`)
+  await page.getByRole('button', { name: 'Link House' }).click()
+  await expectToast(page, 'House linked', 'From now on you can sign in with House.')
+  await expect(page).toHaveURL('/profile')
+  await expect(methods).toContainText(email)
+  // Linking has left no session of its own behind.
+  await expect(page.getByRole('list', { name: 'Where you are signed in' }).locator('> li')).toHaveCount(1)
 
-/** The id of whoever is signed in there. */
-const accountIn = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('sb-localhost-auth-token') ?? '{}').user?.id)
+  await signOut(page)
+  await page.goto('/profile')
+  await continueWithHouse(page)
+  await expectArrival(page, '/profile', 'Your Profile')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email)
+  await page.getByRole('button', { name: 'Unlink House' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+  await expectToast(page, 'House unlinked')
+  await expect(methods).not.toContainText(email)
+})

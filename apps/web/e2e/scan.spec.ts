@@ -18,7 +18,11 @@ test.use({
     filmOf(LINK, film)
     await use({
       ...launchOptions,
-      args: ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
+      args: [
+        ...(launchOptions.args ?? []),
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
     })
     rmSync(folder, { recursive: true })
   },
@@ -27,7 +31,7 @@ test.use({
 const recipient = (page: Page) => page.getByLabel('Recipient Address')
 const camera = (page: Page) => page.getByRole('dialog', { name: 'Scan a QR code' })
 
-/** Opens the page, and yields what it sends from then on: all that could carry a picture away. */
+/** Opens the page and returns what it sends from then on: all that could carry a picture away. */
 async function openSend(page: Page): Promise<string[]> {
   const wallet = page.waitForResponse('**/bitcoin-get-balance')
   await page.goto('/send')
@@ -39,10 +43,7 @@ async function openSend(page: Page): Promise<string[]> {
   return sent
 }
 
-test('an address is read by the camera, in the page alone, and the camera is off afterwards', async ({
-  page,
-  context,
-}) => {
+test('the camera fills in an address, sends no picture and is off afterwards', async ({ page, context }) => {
   await context.grantPermissions(['camera'])
   await page.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -72,35 +73,13 @@ test('an address is read by the camera, in the page alone, and the camera is off
   await expect.poll(() => page.workers().length).toBe(0)
 })
 
-test('a camera that is refused is told about, and leaving it gives the focus back', async ({ page }) => {
-  await page.goto('/send')
-  const scan = page.getByRole('button', { name: 'Scan a QR code' })
-  await scan.press('Enter')
-  await expect(camera(page).getByText('The camera is not allowed here')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(camera(page)).toBeHidden()
-  await expect(scan).toBeFocused()
-})
-
-test('an address is read from a picture', async ({ page }) => {
+test('a picture fills in an address and is not sent', async ({ page }) => {
   const sent = await openSend(page)
-  const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
-    const opened = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Read from a picture' }).click()
-    await (await opened).setFiles(file)
-  }
-  await choose({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(page.getByText('This file could not be read as a picture.')).toBeVisible()
-  const picture = (text: string) => ({
-    name: 'code.gif',
-    mimeType: 'image/gif',
-    // One pixel for each module, as small as a code can be drawn.
-    buffer: Buffer.from(encodeQR(text, 'gif')),
-  })
-  await choose(picture('https://example.com'))
-  await expect(page.getByText('This QR code holds no bitcoin address.')).toBeVisible()
-  await choose(picture(ADDRESS))
+  const opened = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Read from a picture' }).click()
+  // One pixel for each module, as small as a code can be drawn.
+  const buffer = Buffer.from(encodeQR(ADDRESS, 'gif'))
+  await (await opened).setFiles({ name: 'code.gif', mimeType: 'image/gif', buffer })
   await expect(recipient(page)).toHaveValue(ADDRESS)
-  await expect(page.getByText(/^Read from the QR code/)).toBeVisible()
   expect(sent).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { createHmac, pbkdf2Sync } from 'node:crypto'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 
-/** Names what of a phrase is in a text: words in their order, the seed they make, its master key, any private key. */
+/** Returns which parts of a phrase a text holds: words in their order, the seed they make, its master key, any private key. */
 export function spilled(text: string, words: readonly string[]): string[] {
   const seed = pbkdf2Sync(words.join(' '), 'mnemonic', 2048, 64, 'sha512')
   const master = createHmac('sha512', 'Bitcoin seed').update(seed).digest()
@@ -24,7 +24,7 @@ export function spilled(text: string, words: readonly string[]): string[] {
   ]
 }
 
-/** Everything that a browser sends from now on: address, headers and body of each request. */
+/** Records everything that a browser sends from now on: address, headers and body of each request. */
 export function listenToRequests(context: BrowserContext): () => Promise<string> {
   const sent: Promise<string>[] = []
   context.on('request', (request) => {
@@ -36,45 +36,4 @@ export function listenToRequests(context: BrowserContext): () => Promise<string>
     )
   })
   return async () => (await Promise.all(sent)).join('\n')
-}
-
-/** Everything that a page leaves in its browser, in the clear or not. */
-export async function storedBy(page: Page): Promise<string> {
-  const cookies = JSON.stringify(await page.context().cookies())
-  const stored = await page.evaluate(async () => {
-    const asked = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const databases: unknown[] = []
-    for (const { name } of await indexedDB.databases()) {
-      if (name === undefined) continue
-      const database = await asked(indexedDB.open(name))
-      for (const store of database.objectStoreNames) {
-        databases.push([name, store, await asked(database.transaction(store).objectStore(store).getAll())])
-      }
-      database.close()
-    }
-    const cached: string[] = []
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        // What the page is made of holds every word of the list.
-        const isScript = new URL(request.url).pathname.startsWith('/assets/')
-        const body = isScript ? '' : await (await cache.match(request))?.text()
-        cached.push(`${request.url} ${body ?? ''}`)
-      }
-    }
-    return JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
-      databases,
-      cached,
-      history.state,
-      location.href,
-      document.title,
-    ])
-  })
-  return `${cookies}\n${stored}`
 }

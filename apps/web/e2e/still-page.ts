@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { APIResponse, Page, Route } from '@playwright/test'
 import { ALERTS, NOTICES } from './sample-alerts.ts'
 
-/** Where pictures are taken: the legal texts print the host, which is another port at each start of a server. */
+/** Where the tour is made: the legal texts print the host, which is another port at each start of a server. */
 export const STILL_ORIGIN = 'http://localhost'
 
 const NOW = '2026-11-21T09:00:00.000Z'
@@ -53,30 +53,54 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   },
 }
 
-/** A text of the server's with one moment and one address in the place of all that it names. */
-export const madeAlike = (text: string): string =>
+/** Replaces every moment and every address of a text by one and the same. */
+export const withoutVariation = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, '2026-11-20T18:04:00.000Z')
     .replaceAll(/e2e-[\d-]+@/g, 'ada@')
+
+/** The server behind the still page of this worker. */
+let upstream = ''
+
+/** Fetches what a route asks for from the server behind the still page. */
+export function fetchUpstream(route: Route): Promise<APIResponse> {
+  const { pathname, search } = new URL(route.request().url())
+  return route.fetch({ url: `${upstream}${pathname}${search}` })
+}
+
+/** The files of the build, whose names change with their content: each is read once in a worker. */
+const assets = new Map<string, Promise<{ status: number; headers: Record<string, string>; body: Buffer }>>()
+
+async function readAsset(response: APIResponse) {
+  const { 'content-encoding': _, 'content-length': __, ...headers } = response.headers()
+  return { status: response.status(), headers, body: await response.body() }
+}
 
 /**
  * Makes two visits of a page look alike: its origin, its clock and its prices are always the same. The rest comes
  * from the server at `serverUrl`.
  */
 export async function holdStill(page: Page, serverUrl: string): Promise<void> {
+  upstream = serverUrl
   await page.clock.setFixedTime(NOW)
   // By this one the page counts the age of a price.
   await page.addInitScript(() => {
     performance.now = () => 1_000
   })
   await page.route(`${STILL_ORIGIN}/**`, async (route) => {
-    const { pathname, search } = new URL(route.request().url())
+    const { pathname } = new URL(route.request().url())
     const reply = REPLIES[pathname]
     if (reply !== undefined) {
       await route.fulfill({ json: reply, headers: { Date: new Date(NOW).toUTCString() } })
       return
     }
-    const response = await route.fetch({ url: `${serverUrl}${pathname}${search}` })
+    if (pathname.startsWith('/assets/')) {
+      const asset = assets.get(pathname) ?? fetchUpstream(route).then(readAsset)
+      assets.set(pathname, asset)
+      await route.fulfill(await asset)
+      return
+    }
+    const response = await fetchUpstream(route)
     if (route.request().isNavigationRequest()) {
       // Pages that were prepared for reading print it too.
       const body = (await response.text()).replaceAll(new URL(serverUrl).host, new URL(STILL_ORIGIN).host)
@@ -84,6 +108,6 @@ export async function holdStill(page: Page, serverUrl: string): Promise<void> {
       return
     }
     const isAccount = pathname.startsWith('/auth/') || pathname.startsWith('/rest/')
-    await route.fulfill({ response, ...(isAccount && { body: madeAlike(await response.text()) }) })
+    await route.fulfill({ response, ...(isAccount && { body: withoutVariation(await response.text()) }) })
   })
 }

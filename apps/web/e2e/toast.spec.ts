@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { isNightly } from './tier.ts'
 
 const LONG =
   'The service is briefly unavailable because its database is being moved to another machine. Nothing you typed is lost; please wait a minute or two and then press the button once more.'
 
-/** Makes the server refuse this call, at length. */
-const refuseAtLength = (page: Page, path: RegExp, method: string) =>
-  page.route(path, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status: 503, json: { code: 'service_unavailable', message: LONG } })
-      : route.fallback(),
-  )
-
-/** What a toast covers of what somebody needs now: the button of the form and whatever has the focus. */
+/** Returns what a toast covers of what the user needs now: the button of the form and whatever has the focus. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const needed = [document.querySelector('[type="submit"]'), document.activeElement]
@@ -28,83 +21,74 @@ const covered = (page: Page) =>
       .map(name)
   })
 
-async function expectNothingCovered(page: Page, title: string) {
-  const toast = page.getByRole('region', { name: 'Notifications' }).getByText(title, { exact: true })
-  await expect(toast).toBeInViewport({ ratio: 1 })
-  expect(await covered(page)).toEqual([])
-}
+/** The forms with the label of their button, then what is filled in before each press and the toast that follows it. */
+const FORMS = [
+  {
+    path: '/signup',
+    submit: 'Create account',
+    presses: [
+      [{}, 'Missing Information'],
+      [{ 'Full Name': 'Ada', Email: 'ada@example.com', Password: 'short' }, 'Weak Password'],
+      [{ Password: 'Correct1!horse' }, 'Failed to create account'],
+    ],
+  },
+  {
+    path: '/signin',
+    submit: 'Sign in',
+    presses: [
+      [{}, 'Missing Information'],
+      [{ Email: 'ada@example.com', Password: 'Correct1!horse' }, 'Failed to sign in'],
+    ],
+  },
+  {
+    path: '/send',
+    submit: 'Send Bitcoin',
+    presses: [
+      [{}, 'Missing Information'],
+      [
+        {
+          'Recipient Address': 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+          'Amount (BTC)': '0.123456789',
+        },
+        'Invalid Amount',
+      ],
+    ],
+  },
+  {
+    path: '/profile',
+    submit: 'Update Profile',
+    presses: [
+      [{ 'Full Name': '  ' }, 'Missing Information'],
+      [{ 'Full Name': 'Ada King' }, 'Failed to update profile'],
+    ],
+  },
+] as const
 
-for (const height of [844, 600]) {
-  test.describe(`on a phone of 390 by ${height}`, () => {
-    test.use({ viewport: { width: 390, height }, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('a toast of the sign-up page covers neither its button nor the field to mend', async ({
-      page,
-      noise,
-    }) => {
-      noise.allow(/status of 503/)
-      await refuseAtLength(page, /auth\/v1\/signup/, 'POST')
-      await page.goto('/signup')
-      const submit = page.getByRole('button', { name: 'Create account' })
-      await submit.click()
-      await expect(page.getByLabel('Full Name')).toBeFocused()
-      await expectNothingCovered(page, 'Missing Information')
-
-      await page.getByLabel('Full Name').fill('Ada Lovelace')
-      await page.getByLabel('Email').fill('ada@example.com')
-      await page.getByLabel('Password', { exact: true }).fill('short')
-      await submit.click()
-      await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-      await expectNothingCovered(page, 'Weak Password')
-
-      await page.getByLabel('Password', { exact: true }).fill('Correct1!horse')
-      await submit.click()
-      await expectNothingCovered(page, 'Failed to create account')
-    })
-
-    test('nor does one of the sign-in page', async ({ page, noise }) => {
-      noise.allow(/status of 503/)
-      await refuseAtLength(page, /auth\/v1\/token/, 'POST')
-      await page.goto('/signin')
-      const submit = page.getByRole('button', { name: 'Sign in' })
-      await submit.click()
-      await expect(page.getByLabel('Email')).toBeFocused()
-      await expectNothingCovered(page, 'Missing Information')
-      await page.getByLabel('Email').fill('ada@example.com')
-      await page.getByLabel('Password', { exact: true }).fill('Correct1!horse')
-      await submit.click()
-      await expectNothingCovered(page, 'Failed to sign in')
-    })
-
-    test.describe('for a member', () => {
-      test.use({ isMember: true })
-
-      test('nor does one of the send page', async ({ page }) => {
-        await page.goto('/send')
-        const submit = page.getByRole('button', { name: 'Send Bitcoin' })
-        await submit.click()
-        await expect(page.getByLabel('Recipient Address')).toBeFocused()
-        await expectNothingCovered(page, 'Missing Information')
-        await page.getByLabel('Recipient Address').fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
-        await page.getByLabel('Amount (BTC)').fill('0.123456789')
-        await submit.click()
-        await expect(page.getByLabel('Amount (BTC)')).toBeFocused()
-        await expectNothingCovered(page, 'Invalid Amount')
-      })
-
-      test('nor does one of the profile page', async ({ page, noise }) => {
-        noise.allow(/status of 503/)
-        await refuseAtLength(page, /rest\/v1\/profiles/, 'PATCH')
-        await page.goto('/profile')
-        const submit = page.getByRole('button', { name: 'Update Profile' })
-        await page.getByLabel('Full Name').fill('  ')
-        await submit.click()
-        await expect(page.getByLabel('Full Name')).toBeFocused()
-        await expectNothingCovered(page, 'Missing Information')
-        await page.getByLabel('Full Name').fill('Ada King')
-        await submit.click()
-        await expectNothingCovered(page, 'Failed to update profile')
-      })
-    })
+for (const height of isNightly ? [844, 600] : [600]) {
+  test(`toasts on a phone of 390 × ${height} px cover neither the button nor the focus`, async ({
+    page,
+    noise,
+    createAccount,
+    signInAs,
+  }) => {
+    noise.allow(/status of 503/)
+    await page.setViewportSize({ width: 390, height })
+    await page.route(/auth\/v1\/(signup|token)|rest\/v1\/profiles/, (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 503, json: { code: 'service_unavailable', message: LONG } }),
+    )
+    for (const { path, submit, presses } of FORMS) {
+      if (path === '/send') await signInAs(await createAccount())
+      await page.goto(path)
+      for (const [values, toast] of presses) {
+        for (const [label, value] of Object.entries(values))
+          await page.getByLabel(label, { exact: true }).fill(value)
+        await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
+        const shown = page.getByRole('region', { name: 'Notifications' }).getByText(toast, { exact: true })
+        await expect(shown).toBeInViewport({ ratio: 1 })
+        expect(await covered(page), `${toast} on ${path}`).toEqual([])
+      }
+    }
   })
 }

@@ -2,10 +2,8 @@ import type { CDPSession, Page } from '@playwright/test'
 
 /** A credential as the browser's tools show it. */
 export interface HeldCredential {
-  /** Base64url, as the server knows it. */
-  readonly id: string
+  /** Whether it signs in without an account being named first. */
   readonly isResidentCredential: boolean
-  readonly signCount: number
 }
 
 /** A security key that the browser itself plays (WebAuthn Level 3 §11); the page cannot tell it from one of metal. */
@@ -14,8 +12,6 @@ export interface VirtualAuthenticator {
   credentials(): Promise<HeldCredential[]>
   /** Whether its owner touches it when it blinks. */
   setTouched(isTouched: boolean): Promise<void>
-  /** Makes it a copy of itself as it was when it had counted to `signCount`. */
-  countFrom(credentialId: string, signCount: number): Promise<void>
 }
 
 interface Kind {
@@ -40,25 +36,12 @@ export async function plugIn(page: Page, { transport, isSynced }: Kind): Promise
       defaultBackupState: isSynced,
     },
   })
-  const held = async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
   return {
     async credentials() {
-      return (await held()).map(({ credentialId, isResidentCredential, signCount }) => ({
-        id: Buffer.from(credentialId, 'base64').toString('base64url'),
-        isResidentCredential,
-        signCount,
-      }))
+      return (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
     },
     async setTouched(isTouched) {
       await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: isTouched })
-    },
-    async countFrom(wanted, signCount) {
-      const credentialId = Buffer.from(wanted, 'base64url').toString('base64')
-      const original = (await held()).find((credential) => credential.credentialId === credentialId)
-      if (!original) throw new Error('This credential is not on the key.')
-      await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId })
-      const credential = { ...original, signCount }
-      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
     },
   }
 }

@@ -1,10 +1,9 @@
-import { type Account, expect } from '../fixtures.ts'
-import { hold } from '../said.ts'
+import { type Account, expect, hold } from '../fixtures.ts'
 import { button, heading, invalid, type ScreenState, toast } from './state.ts'
 
 /** The sign-up, from empty to refused by the server. */
 export const signUpStates = (account: Account): readonly ScreenState[] => [
-  { name: 'sign-up', path: '/signup', reach: heading('Create your Satlens account') },
+  { name: 'sign-up', path: '/signup', picture: 'signup', reach: heading('Create your Satlens account') },
   {
     name: 'sign-up, refused',
     reach: async (page) => {
@@ -34,7 +33,7 @@ export const signUpStates = (account: Account): readonly ScreenState[] => [
 
 /** The sign-in, and the mail for a forgotten password. */
 export const signInStates = (account: Account): readonly ScreenState[] => [
-  { name: 'sign-in', path: '/signin', reach: heading('Sign in to Satlens') },
+  { name: 'sign-in', path: '/signin', picture: 'signin', reach: heading('Sign in to Satlens') },
   {
     name: 'sign-in, refused',
     reach: async (page) => {
@@ -56,7 +55,7 @@ export const signInStates = (account: Account): readonly ScreenState[] => [
     name: 'sign-in, busy',
     reach: async (page) => {
       // An answer would end the state while it is judged.
-      page.once('framenavigated', await hold(page, '/auth/v1/token'))
+      page.once('framenavigated', await hold(page, /^\/auth\/v1\/token$/))
       await button(page, 'Sign in').click()
       await expect(button(page, 'Signing in...')).toBeDisabled()
     },

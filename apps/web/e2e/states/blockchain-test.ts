@@ -7,6 +7,7 @@ export const blockchainTestStates: readonly ScreenState[] = [
   {
     name: 'blockchain test, no wallet',
     path: '/blockchain-test',
+    picture: 'blockchain-test',
     reach: (page) => expect(page.getByText('No wallet in this browser', { exact: true })).toBeVisible(),
   },
   {

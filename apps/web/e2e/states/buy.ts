@@ -11,9 +11,10 @@ export const buyStates: readonly ScreenState[] = [
   {
     name: 'buy',
     path: '/buy',
+    picture: 'buy',
     reach: async (page) => {
       await heading('Buy Bitcoin')(page)
-      await expect(main(page).getByText('Simulated', { exact: true })).toBeVisible()
+      await expect(main(page).getByText('Live', { exact: true })).toBeVisible()
     },
   },
   {

@@ -2,13 +2,14 @@ import { expect } from '../fixtures.ts'
 import { button, heading, main, type ScreenState, silenceFeeds, wakeFeeds } from './state.ts'
 
 /** The dashboard but for its alerts: chart, units, and no prices. */
-export const dashboardStates: readonly ScreenState[] = [
+export const marketStates: readonly ScreenState[] = [
   {
     name: 'dashboard',
     path: '/dashboard',
+    picture: 'dashboard',
     reach: async (page) => {
       await heading('Dashboard')(page)
-      await expect(main(page).getByText('Simulated', { exact: true }).first()).toBeVisible()
+      await expect(main(page).getByText('Live', { exact: true }).first()).toBeVisible()
       await expect(main(page).locator('canvas').first()).toBeAttached()
     },
   },

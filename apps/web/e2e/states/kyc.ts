@@ -3,7 +3,7 @@ import { button, heading, invalid, type ScreenState } from './state.ts'
 
 /** The identity form. */
 export const kycStates: readonly ScreenState[] = [
-  { name: 'identity', path: '/kyc', reach: heading('Identity verification') },
+  { name: 'identity', path: '/kyc', picture: 'kyc', reach: heading('Identity verification') },
   {
     name: 'identity, refused',
     reach: async (page) => {

@@ -6,9 +6,10 @@ export const landingStates: readonly ScreenState[] = [
   {
     name: 'landing',
     path: '/',
+    picture: 'landing',
     reach: async (page) => {
       await heading('The bitcoin market, as a statement you can check.')(page)
-      await expect(main(page).getByText('Simulated', { exact: true })).toBeVisible()
+      await expect(main(page).getByText('Live', { exact: true })).toBeVisible()
     },
   },
   {

@@ -7,6 +7,7 @@ export const profileStates = (account: Account): readonly ScreenState[] => [
   {
     name: 'profile',
     path: '/profile',
+    picture: 'profile',
     reach: async (page) => {
       await expect(page.getByLabel('Full Name')).toHaveValue(account.name)
       await expect(card(page).getByText('Second factor off')).toBeVisible()

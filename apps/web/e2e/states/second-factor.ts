@@ -1,6 +1,5 @@
-import { type Account, expect } from '../fixtures.ts'
+import { type Account, expect, signOut } from '../fixtures.ts'
 import { addApp, card, dialog, press, saveCodes, typePassword } from '../security-card.ts'
-import { signOut } from '../sign-out.ts'
 import { button, invalid, type ScreenState } from './state.ts'
 
 /** A second factor, from the first press to the next sign-in. Goes on from the profile. */

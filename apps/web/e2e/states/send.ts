@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import known from '@satlens/wallet/vectors/unsigned-payments.json' with { type: 'json' }
 import { expect } from '../fixtures.ts'
 import { dialog, press } from '../security-card.ts'
+import { fetchUpstream } from '../still-page.ts'
 import { button, heading, invalid, type ScreenState } from './state.ts'
 
 /** The specimen address of BIP173 for the main network. */
@@ -15,7 +16,7 @@ const ADDRESS_OF_PAYMENT = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'
 
 /** The send form, its sheet and its receipts. */
 export const sendStates: readonly ScreenState[] = [
-  { name: 'send', path: '/send', reach: heading('Send Bitcoin') },
+  { name: 'send', path: '/send', picture: 'send', reach: heading('Send Bitcoin') },
   {
     name: 'send, refused',
     reach: async (page) => {
@@ -114,7 +115,7 @@ export const sendStates: readonly ScreenState[] = [
     name: 'send, receipt with a transaction',
     reach: async (page) => {
       await page.route('**/bitcoin-get-balance', async (route) => {
-        const response = await route.fetch()
+        const response = await fetchUpstream(route)
         const { accountKey: account_key, script } = PAYMENT
         const own = { kind: 'watch_only', address: ADDRESS_OF_PAYMENT, account_key, script, indexed: true }
         await route.fulfill({ response, json: { ...(await response.json()), ...own } })
@@ -136,7 +137,7 @@ export const sendStates: readonly ScreenState[] = [
 /** Records as ever, and adds a transaction for 50,000 satoshis. */
 const answerSendsWith = (page: Page, { psbt, fee }: typeof PAYMENT) =>
   page.route('**/bitcoin-send-transaction', async (route) => {
-    const response = await route.fetch()
+    const response = await fetchUpstream(route)
     const made = { psbt, psbt_absent_because: null, network_fee_sats: fee, fee_rate: 3 }
     await route.fulfill({ response, json: { ...(await response.json()), ...made } })
   })

@@ -5,6 +5,8 @@ import { expect } from '../fixtures.ts'
 export interface ScreenState {
   readonly name: string
   readonly path?: string
+  /** The name of its accepted pictures. */
+  readonly picture?: string
   /** Brings the page there, and waits until it is. */
   readonly reach: (page: Page) => Promise<unknown>
 }
@@ -18,7 +20,7 @@ export const toast = (page: Page, title: string) =>
 export const invalid = (page: Page, label: string) =>
   expect(page.getByLabel(label, { exact: true }).first()).toHaveAttribute('aria-invalid', 'true')
 
-/** Every price feed is silent from now on; the page has to be loaded anew to notice. */
+/** Makes every price feed fail from now on, and reloads the page to notice. No toast complains of it. */
 export async function silenceFeeds(page: Page) {
   await page.route('**/market/**', (route) => route.fulfill({ status: 503, json: {} }))
   await page.reload()

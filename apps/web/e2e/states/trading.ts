@@ -7,13 +7,14 @@ export const openTradingStates: readonly ScreenState[] = [
 ]
 
 /** Trading Easy and Trading Pro. */
-export const tradingStates: readonly ScreenState[] = [
+export const tradingPageStates: readonly ScreenState[] = [
   {
     name: 'trading easy',
     path: '/trading-easy',
+    picture: 'trading-easy',
     reach: async (page) => {
       await heading('Trading Easy')(page)
-      await expect(main(page).getByText('Simulated', { exact: true })).toBeVisible()
+      await expect(main(page).getByText('Live', { exact: true })).toBeVisible()
     },
   },
   {
@@ -50,9 +51,7 @@ export const tradingStates: readonly ScreenState[] = [
   {
     name: 'trading pro',
     path: '/trading-pro',
-    reach: async (page) => {
-      await heading('Trading Pro')(page)
-      await expect(main(page).getByText('Made up for development')).toBeVisible()
-    },
+    picture: 'trading-pro',
+    reach: heading('Trading Pro'),
   },
 ]

@@ -1,5 +1,6 @@
 import { expect } from '../fixtures.ts'
 import { dialog, press } from '../security-card.ts'
+import { fetchUpstream } from '../still-page.ts'
 import { button, invalid, main, type ScreenState } from './state.ts'
 
 /** The account of BIP86's path, in the plain letters of the test networks. */
@@ -12,6 +13,7 @@ export const walletStates: readonly ScreenState[] = [
   {
     name: 'wallet, none',
     path: '/wallet',
+    picture: 'wallet',
     reach: (page) => expect(button(page, 'Generate wallet')).toBeEnabled(),
   },
   {
@@ -127,7 +129,7 @@ export const walletStates: readonly ScreenState[] = [
     name: 'wallet, address of somebody else',
     reach: async (page) => {
       await page.route('**/bitcoin-get-balance', async (route) => {
-        const response = await route.fetch()
+        const response = await fetchUpstream(route)
         await route.fulfill({ response, json: { ...(await response.json()), address: FOREIGN_ADDRESS } })
       })
       await page.reload()

@@ -4,22 +4,25 @@ import { fileURLToPath } from 'node:url'
 
 const API = fileURLToPath(new URL('../../api/', import.meta.url))
 
-/** A server of the API's own tests, as a process of its own. */
-export interface ServerOfTheApi<First> {
-  /** What it said when it was up. */
-  readonly first: First
-  /** Tells it something, and yields what it answers. */
+/** A server of the API's own tests, run as a separate process. */
+export interface HelperProcess {
+  /** Its first message: the URL, or the settings that point to it. */
+  readonly first: unknown
+  /** Sends a message and returns the answer. */
   tell(message: unknown): Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Starts one by the name of its file in `apps/api/test`. Throws when it ends before it is up; says why by itself. */
-export async function startOfTheApi<First>(file: string): Promise<ServerOfTheApi<First>> {
+/**
+ * Starts a file of `apps/api/test` and waits for its first message.
+ * @throws when the process ends before that; its stderr says why.
+ */
+export async function startHelper(file: string): Promise<HelperProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', `test/${file}`], {
     cwd: API,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const first = (await answerOf(child, file)) as First
+  const first = await answerOf(child, file)
   return {
     first,
     tell(message) {

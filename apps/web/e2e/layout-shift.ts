@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test'
+
+/** Records layout shifts of every document that the page opens from now on. */
+export const recordLayoutShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** Returns how much has shifted since the document was opened, what is being painted included. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    return (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)
+  })

@@ -1,0 +1,101 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test('the fragment of an address scrolls to its section and focuses it', async ({ page }) => {
+  await page.goto('/terms#risk')
+  const part = page.getByRole('region', { name: /No advice/ })
+  await expect(part).toBeInViewport()
+  await expect(part).toBeFocused()
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Changes' }).click()
+  await expect(page).toHaveURL('/terms#changes')
+  await expect(page.getByRole('region', { name: /Changes/ })).toBeInViewport()
+  await page.reload()
+  await expect(page.getByRole('region', { name: /Changes/ })).toBeInViewport()
+  await page.goto('/docs#post-auth-v1-token')
+  await expect(page.getByRole('article', { name: 'POST /auth/v1/token' })).toBeInViewport()
+})
+
+test('the API reference is accessible and fits a phone', { tag: '@nightly' }, async ({ page }) => {
+  // One long page of all calls and schemas.
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/docs')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await expectAccessible(page)
+})
+
+test('going back and reloading restore the scroll position', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.goto('/')
+  await page.getByText('Why does Pro have two prices?').scrollIntoViewIfNeeded()
+  const left = await page.evaluate(() => window.scrollY)
+  expect(left).toBeGreaterThan(400)
+  // Followed without the pointer, which would first scroll the link into sight.
+  const link = page.getByRole('banner').getByRole('link', { name: 'Get Started' }).first()
+  await link.evaluate((element: HTMLElement) => element.click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Create your Satlens account' })).toBeInViewport()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
+})
+
+test('the bars of password strength are painted red, yellow and green', async ({ page }) => {
+  await page.goto('/signup')
+  /** The share of green in the colour of the filled bars, compared with red. */
+  const greenToRed = () =>
+    page
+      .locator('[data-filled=true]')
+      .first()
+      .evaluate((bar) => {
+        const brush = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+        brush.fillStyle = getComputedStyle(bar).backgroundColor
+        brush.fillRect(0, 0, 1, 1)
+        const [red = 0, green = 0] = brush.getImageData(0, 0, 1, 1).data
+        return green / red
+      })
+  const password = page.getByPlaceholder('Password (min 8 characters)')
+  await password.fill('abc')
+  await expect.poll(greenToRed).toBeLessThan(0.5)
+  await password.fill('Abcdefg1')
+  await expect.poll(greenToRed).toBeGreaterThan(0.5)
+  expect(await greenToRed()).toBeLessThan(1)
+  await password.fill('Abcdef1!')
+  await expect.poll(greenToRed).toBeGreaterThan(1)
+})
+
+for (const { path, everyTenSeconds, everyThirty } of [
+  { path: '/', everyTenSeconds: ['spot', 'buy'], everyThirty: ['ticker'] },
+  { path: '/terms', everyTenSeconds: [], everyThirty: ['spot'] },
+  { path: '/dashboard', everyTenSeconds: [], everyThirty: ['spot', 'ticker'] },
+  { path: '/buy', everyTenSeconds: ['spot', 'buy'], everyThirty: [] },
+  { path: '/trading-easy', everyTenSeconds: ['spot', 'buy'], everyThirty: ['ticker'] },
+  { path: '/trading-pro', everyTenSeconds: ['spot', 'buy'], everyThirty: ['ticker'] },
+]) {
+  test(`${path} polls its prices at the specified intervals`, async ({ page, createAccount, signInAs }) => {
+    if (!['/', '/terms'].includes(path)) await signInAs(await createAccount())
+    await page.clock.install()
+    const asked: Record<string, number> = { spot: 0, buy: 0, ticker: 0 }
+    page.on('request', (request) => {
+      const feed = /BTC-USD\/(spot|buy)$|(ticker)s\/BTC-USD$/.exec(request.url())
+      const name = feed?.[1] ?? feed?.[2]
+      if (name !== undefined) asked[name] = (asked[name] ?? 0) + 1
+    })
+    await page.goto(path)
+    await expect(page.getByRole('banner').getByText('Simulated', { exact: true })).toBeVisible()
+    await expect
+      .poll(() => [...everyTenSeconds, ...everyThirty].every((name) => Number(asked[name]) > 0))
+      .toBe(true)
+    // From here on the clock moves by the test alone. A request of the page comes after those that the pause set off.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000))
+    await page.evaluate(() => fetch('/theme.js'))
+    const first = { ...asked }
+    for (const seconds of [10, 20, 30]) {
+      await page.clock.runFor(10_000)
+      const due = { ...first }
+      for (const name of everyTenSeconds) due[name] = Number(first[name]) + seconds / 10
+      if (seconds === 30) for (const name of everyThirty) due[name] = Number(first[name]) + 1
+      await expect.poll(() => asked, { message: `after ${seconds} seconds` }).toEqual(due)
+    }
+  })
+}

@@ -1,0 +1,162 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
+import { accessibilityProblems, settled, themeProblems } from './accessibility.ts'
+import { fitProblems, misfits, SETTINGS } from './fit.ts'
+import { expect, test } from './fixtures.ts'
+import { walk } from './keyboard.ts'
+import {
+  dashboardStates,
+  openStates,
+  otherStates,
+  profileStates,
+  recoveryStates,
+  type ScreenState,
+  secondFactorStates,
+  sendStates,
+  tradingStates,
+  visitorStates,
+  walletStates,
+} from './states/index.ts'
+import { holdStill, STILL_ORIGIN, withoutVariation } from './still-page.ts'
+import { isNightly } from './tier.ts'
+
+const LOOKS = [
+  { width: 390, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const
+/** In the order in which the accepted pictures were taken. The width in between has nothing of its own in the dark. */
+const ALL_LOOKS = [
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 768, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const
+const HEIGHT = 800
+/** Between them they hold every kind of edge, mark and field. */
+const IN_HIGH_CONTRAST = ['landing', 'signup', 'dashboard', 'send']
+/** The release of Chromium that drew the accepted pictures. */
+const DRAWN_BY = new URL('pictures/drawn-by.txt', import.meta.url)
+/** Another release may draw letters and edges otherwise: what it shows then is whether the layout still stands. */
+const TOLERANCE_FOR_ANOTHER_RELEASE = 0.02
+
+// A test goes through up to 24 states, each judged in some two seconds; at night in every theme and setting.
+test.setTimeout(isNightly ? 1_200_000 : 300_000)
+
+test.beforeAll(({ browser }, { config }) => {
+  if (config.updateSnapshots === 'changed') writeFileSync(DRAWN_BY, `${releaseOf(browser)}\n`)
+})
+
+test.beforeEach(({ noise }) => {
+  // What these states provoke is logged by the browser, and is not what is judged here.
+  noise.allow(/Failed to load resource|404: no page|price|market/i)
+})
+
+const GOOD = 'is accessible, fits and looks as accepted'
+
+test.describe('at one moment and one price', () => {
+  test.use({ baseURL: STILL_ORIGIN })
+  test.beforeEach(({ page, serverUrl }) => holdStill(page, serverUrl))
+
+  for (const [screens, statesOf] of [
+    ['Dashboard', () => dashboardStates],
+    ['Buy and trading', () => tradingStates],
+    ['Send', () => sendStates],
+    ['Identity, blockchain test and offline', () => otherStates],
+    ['Wallet', () => walletStates],
+    ['Profile and second factor', (account) => [...profileStates(account), ...secondFactorStates(account)]],
+  ] as const satisfies [string, (account: Parameters<typeof profileStates>[0]) => readonly ScreenState[]][]) {
+    test(`${screens}: every state ${GOOD}`, async ({ page, createAccount, signInAs }) => {
+      const account = await createAccount()
+      await signInAs({ ...account, session: withoutVariation(account.session) })
+      await judgeAll(page, statesOf(account))
+    })
+  }
+
+  test(`Public pages: every state ${GOOD}`, async ({ page, createAccount }) => {
+    await judgeAll(page, visitorStates(await createAccount()))
+  })
+
+  test.describe('with public trading pages', () => {
+    test.use({ server: 'configured' })
+    test(`Trading pages of a visitor: every state ${GOOD}`, ({ page }) => judgeAll(page, openStates))
+  })
+})
+
+test(`Password recovery: every state ${GOOD}`, async ({ page, createAccount, openElsewhere, emailTo }) => {
+  const { email, password } = await createAccount()
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const { link } = await emailTo(email)
+  await judgeAll(await openElsewhere(), recoveryStates(link, password))
+})
+
+/** Reaches each state once and judges it there: in one look each, at night in all. */
+async function judgeAll(page: Page, states: readonly ScreenState[]) {
+  for (const [index, { name, path, reach, picture }] of states.entries()) {
+    await test.step(name, async () => {
+      const { width, colorScheme } = LOOKS[index % LOOKS.length] as (typeof LOOKS)[number]
+      const size = { width, height: HEIGHT }
+      // A chart keeps its scale when the window changes: the pictures show it after a change from a desktop.
+      await page.setViewportSize(picture === undefined ? size : { width: 1280, height: 720 })
+      await page.emulateMedia({ colorScheme, contrast: null, forcedColors: null, reducedMotion: 'reduce' })
+      if (path !== undefined) await page.goto(path)
+      await reach(page)
+      if (picture !== undefined) {
+        await page.waitForLoadState('networkidle')
+        await page.setViewportSize(size)
+      }
+      await expect(page).toHaveTitle(/.+ · .+$/)
+      if (picture !== undefined)
+        await expectPictures(page, picture, isNightly ? ALL_LOOKS : [{ width, colorScheme }])
+      const found = [...(await accessibilityProblems(page)), ...(await misfits(page))]
+      if (isNightly) found.push(...(await themeProblems(page)))
+      const settings = SETTINGS.filter((_, place) => isNightly || place === index % SETTINGS.length)
+      found.push(...(await fitProblems(page, settings, size)))
+      if (path !== undefined) {
+        found.push(...(await walk(page)))
+        if (isNightly) {
+          await page.setViewportSize({ width: 320, height: 256 })
+          found.push(...(await walk(page)).map((problem) => `at 400 % zoom: ${problem}`))
+        }
+      }
+      expect.soft(found, name).toEqual([])
+    })
+  }
+}
+
+/** Compares the whole page in these looks with the accepted pictures. */
+async function expectPictures(
+  page: Page,
+  name: string,
+  looks: readonly { readonly width: number; readonly colorScheme: 'light' | 'dark' }[],
+): Promise<void> {
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const isSameRelease = readFileSync(DRAWN_BY, 'utf8').trim() === releaseOf(page.context().browser())
+  const tolerance = isSameRelease
+    ? {}
+    : { maxDiffPixels: Number.MAX_SAFE_INTEGER, maxDiffPixelRatio: TOLERANCE_FOR_ANOTHER_RELEASE }
+  // All that differ are shown, not the first alone.
+  const compare = async (look: string) => {
+    await settled(page)
+    await expect.soft(page).toHaveScreenshot(`${name}-${look}.png`, { fullPage: true, ...tolerance })
+  }
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await page.emulateMedia({ colorScheme })
+    await compare(`${width}-${colorScheme}`)
+  }
+  if (!isNightly || !IN_HIGH_CONTRAST.includes(name)) return
+  await page.setViewportSize({ width: 1280, height: HEIGHT })
+  await page.emulateMedia({ colorScheme: 'light', contrast: 'more' })
+  await compare('1280-contrast')
+  await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'active' })
+  await compare('1280-forced')
+  await page.emulateMedia({ forcedColors: null, contrast: null })
+}
+
+const releaseOf = (browser: Browser | null): string => `${browser?.version().split('.')[0]}`
