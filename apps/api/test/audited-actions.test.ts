@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: withProvider(provider) })
   const env = { MAILER_AUTOCONFIRM: 'false' }
   confirming = await startTestApp({ databaseUrl: app.databaseUrl, env })
-})
+}, 30_000)
 afterAll(async () => {
   await confirming.close()
   await app.close()

@@ -245,7 +245,7 @@ describe('a restore', { timeout: 120_000 }, () => {
   })
 })
 
-test('the command backup without a file says so', async () => {
+test('the command backup without a file says so', { timeout: 60_000 }, async () => {
   expect(await refusal({}, 'backup')).toBe(
     'Satlens could not back up: say which file to write: backup <file>\n',
   )

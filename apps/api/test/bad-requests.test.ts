@@ -21,7 +21,8 @@ const formStatus = (path: string) => {
   return FORMS.includes(path) ? 303 : 415
 }
 
-describe('every route', () => {
+// Each test asks every route some twenty times.
+describe('every route', { timeout: 60_000 }, () => {
   test('takes part in the sweep', () => {
     expect(sweep.routes).toContainEqual({ path: '/auth/v1/verify/confirm', methods: ['POST'] })
     expect(sweep.calls.length).toBeGreaterThan(30)

@@ -37,7 +37,8 @@ beforeAll(async () => {
     databaseUrl: url.replace(encodeURIComponent(cluster.socketDir), encodeURIComponent(socketLink)),
     env: { PRICE_SOURCE: 'simulated' },
   })
-})
+  // Starts a database cluster of its own.
+}, 60_000)
 afterAll(async () => {
   await app.close()
   await cluster.stop()

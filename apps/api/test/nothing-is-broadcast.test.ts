@@ -54,7 +54,8 @@ describe('the source', () => {
 
 const sweep = await openSweep()
 
-describe('the whole API', () => {
+// Calls every route with wallets whose addresses are read one by one.
+describe('the whole API', { timeout: 60_000 }, () => {
   test('reads the chain and broadcasts nothing, even a signed transaction', async () => {
     const { accountKey: account, fingerprint } = accountFor('native_segwit', 'nothing is broadcast')
     const { chain } = sweep.index

@@ -39,7 +39,10 @@ async function rotateIn(app: TestApp, previous?: string) {
   return rotateSecret({ db: database.db, secret: openAuthSecret(TEST_SECRET, previous), clock: app.clock })
 }
 
-describe('while AUTH_SECRET changes', () => {
+// Each test starts two apps, one after the other.
+const TWO_APPS = { timeout: 30_000 }
+
+describe('while AUTH_SECRET changes', TWO_APPS, () => {
   test('no server starts without the previous one', async () => {
     const { after } = await changedApp()
     await expect(after({})).rejects.toThrow('another AUTH_SECRET')
@@ -78,7 +81,7 @@ describe('while AUTH_SECRET changes', () => {
   })
 })
 
-describe('after rotate-secret', () => {
+describe('after rotate-secret', TWO_APPS, () => {
   test('the previous secret is not needed to start, refresh or verify a second factor', async () => {
     const { before, after } = await changedApp()
     const { factor, raised } = await addTotp(before, await signUp(before))

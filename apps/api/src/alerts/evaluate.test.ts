@@ -96,7 +96,8 @@ describe('a stored price', () => {
     expect(await world.sql('select 1 from alert_ticks')).toEqual([])
   })
 
-  test('changes each of 300 alerts over 40 prices as judgeAlert says', async () => {
+  // Evaluates 12,000 pairs of alert and price.
+  test('changes each of 300 alerts over 40 prices as judgeAlert says', { timeout: 60_000 }, async () => {
     const user = await someUser()
     const inserted = await world.sql<{ id: string; kind: AlertKind; value: string }>(
       `insert into alerts (user_id, kind, value, status, side, mails, created_at, expires_at)

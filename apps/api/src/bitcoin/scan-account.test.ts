@@ -69,7 +69,8 @@ describe('scanAccount', () => {
     expect(next.receive.index).toBe(1)
   })
 
-  test('finds every used address within gaps of less than twenty', async () => {
+  // Derives hundreds of addresses.
+  test('finds every used address within gaps of less than twenty', { timeout: 60_000 }, async () => {
     const steps = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(steps, async (gaps) => {

@@ -217,7 +217,8 @@ describe('the balance of a wallet', () => {
     expect((await balance()).body.balance_sats).toBe('5000')
   })
 
-  test('has a limit per account for reading one wallet after another', async () => {
+  // Reads dozens of wallets, each of which is derived.
+  test('has a limit per account for reading one wallet after another', { timeout: 60_000 }, async () => {
     const limited = await temporaryApp({
       env: { BITCOIN_NETWORK: 'regtest', ESPLORA_URL: index.url, RATE_LIMIT_FACTOR: '1' },
     })

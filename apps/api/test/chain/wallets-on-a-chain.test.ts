@@ -42,7 +42,10 @@ const balance = async () => {
   return getBalanceEndpoint.reply.parse(reply.body)
 }
 
-describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('an account of %s', (script) => {
+// Each balance derives and reads dozens of addresses on a real chain.
+const SLOW = { timeout: 60_000 }
+
+describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('an account of %s', SLOW, (script) => {
   test('is paid, confirmed, spent by another library, and gets its change', async () => {
     // Nobody has used it on a chain that outlives the test.
     const passphrase = randomUUID()
