@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { openSweep } from './sweep.ts'
+import { askedAt, openSweep } from './sweep.ts'
 
 const sweep = await openSweep()
 afterEach(async () => {
@@ -97,8 +97,9 @@ describe('every route', { timeout: 60_000 }, () => {
   })
 
   test('answers a body that is empty, plain text or another kind of JSON', async () => {
-    for (const [method, path] of sweep.writes) {
-      for (const body of ['', 'null', 'true', '0', '-1e400', '""', '[]', '{}', '"\\u0000"', '"\\ud800"']) {
+    const bodies = ['', 'null', 'true', '0', '-1e400', '""', '[]', '{}', '"\\u0000"', '"\\ud800"']
+    for (const [place, [method, path]] of sweep.writes.entries()) {
+      for (const body of askedAt(place, bodies)) {
         await sweep.sendJson(method, path, body)
         await sweep.ask(method, path, { body, headers: { 'content-type': 'text/plain' } })
       }
@@ -114,8 +115,8 @@ describe('every route', { timeout: 60_000 }, () => {
       `?a=${'x'.repeat(10_000)}`,
       `?${'a&'.repeat(5_000)}`,
     ]
-    for (const [method, path] of sweep.calls) {
-      for (const query of queries) await sweep.ask(method, `${path}${query}`)
+    for (const [place, [method, path]] of sweep.calls.entries()) {
+      for (const query of askedAt(place, queries)) await sweep.ask(method, `${path}${query}`)
     }
   })
 
@@ -136,8 +137,8 @@ describe('every route', { timeout: 60_000 }, () => {
       { 'user-agent': 'x'.repeat(8_000) },
       { origin: 'null' },
     ]
-    for (const [method, path] of sweep.calls) {
-      for (const headers of strange) await sweep.ask(method, path, { headers })
+    for (const [place, [method, path]] of sweep.calls.entries()) {
+      for (const headers of askedAt(place, strange)) await sweep.ask(method, path, { headers })
     }
   })
 })
