@@ -46,6 +46,8 @@ export async function themeProblems(page: Page): Promise<string[]> {
   await settled(page)
   found.push(...(await paintedOver(page)))
   await page.emulateMedia({ ...PLAIN, reducedMotion: 'reduce' })
+  // A transition that began before keeps its duration.
+  await settled(page)
   return [...found, ...(await motions(page))]
 }
 
@@ -88,6 +90,8 @@ const paintedOver = (page: Page) =>
 /** What is still fading in has not its contrast yet; what moves for ever is not waited for. */
 export const settled = (page: Page) =>
   page.evaluate(async () => {
+    // What a new medium changes begins with the next frame.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
     const passing = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
@@ -102,6 +106,7 @@ const motions = (page: Page) =>
     document
       .getAnimations()
       .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 1)
+      .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility())
       .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? [effect] : []))
       .flatMap((effect) => effect.getKeyframes().flatMap((frame) => Object.keys(frame)))
       .filter(

@@ -33,10 +33,8 @@ export const session: Session = {
   user,
 }
 
-export const beSignedIn = () => sessionStore.setState({ status: 'signed-in', user }, true)
-/** Also leaves the session where the client keeps it, for what asks the server in its name. */
-export function holdSession() {
-  beSignedIn()
+export function beSignedIn() {
+  sessionStore.setState({ status: 'signed-in', user }, true)
   localStorage.setItem(storageKeyFor(location.hostname), JSON.stringify(session))
 }
 

@@ -2,7 +2,7 @@ import type { Factor, Passkey } from '@satlens/contract'
 import { screen } from '@testing-library/react'
 import { SecurityCard } from '../src/features/profile/security/security-card.tsx'
 import { type Answer, type Received, type Routes, refusal, startFakeServer } from './fake-server.ts'
-import { holdSession, press, renderPage, session, user } from './render-page.tsx'
+import { beSignedIn, press, renderPage, session, user } from './render-page.tsx'
 
 const MOMENT = '2026-11-20T12:00:00Z'
 export const AAL2 = { ...session, access_token: `e30.${btoa('{"aal":"aal2"}').replaceAll('=', '')}.x` }
@@ -38,7 +38,7 @@ export const NEW_ID = '0f4a2a6e-7c1d-4d8e-9b1a-000000000001'
 /** A signed-in person's account that keeps what is done to it, as the server would. The right digits are 123456. */
 export function startAccount({ factors = [], passkeys = [], codes, routes = {} }: Begin = {}) {
   const held = { factors: [...factors], passkeys: [...passkeys], codes }
-  holdSession()
+  beSignedIn()
 
   const verify =
     (id: string) =>

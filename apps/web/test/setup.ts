@@ -1,12 +1,15 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeAll, vi } from 'vitest'
 import { sessionStore } from '../src/shared/session/session.ts'
 import { toast } from '../src/ui/toast-store.ts'
 import { requestsSoFar } from './fake-server.ts'
 
 // Longer than the second that is the default, for busy machines; shorter than the time-out of a test.
 configure({ asyncUtilTimeout: 8_000 })
+
+// Testing Library sets this once, for the first file that loads it. The files of a worker share the module.
+beforeAll(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
 
 afterEach(({ task }) => {
   // biome-ignore lint/suspicious/noConsole: the report of a failed test is where its requests are looked for

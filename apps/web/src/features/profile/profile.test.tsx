@@ -9,10 +9,10 @@ import {
   startFakeServer,
 } from '../../../test/fake-server.ts'
 import {
+  beSignedIn,
   beSignedOut,
   deferred,
   enter,
-  holdSession,
   press,
   renderPage,
   toasts,
@@ -25,7 +25,7 @@ const PATH = '/rest/v1/profiles'
 const ada = { user_id: user.id, full_name: 'Ada Lovelace', email: 'ada@example.com' }
 const failing = refusal(500, 'XX000', 'Broken')
 
-beforeEach(holdSession)
+beforeEach(beSignedIn)
 
 const renamed = (request: Received): Answer => ({
   body: { ...ada, ...(request.body as { full_name: string }) },

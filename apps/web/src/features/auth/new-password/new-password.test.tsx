@@ -4,9 +4,9 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import {
+  beSignedIn,
   beSignedOut,
   enter,
-  holdSession,
   press,
   renderPage,
   session,
@@ -29,7 +29,7 @@ const save = async (person: UserEvent, typed = 'Str0ng!pass') => {
 
 /** The sign-in page as somebody finds it who came by the mail for a forgotten password. */
 async function open(answer: Answer = { body: user }, state: unknown = { recovering: user.id }) {
-  holdSession()
+  beSignedIn()
   const server = startFakeServer({ 'PUT /auth/v1/user': answer })
   const page = renderPage(<SignIn />, { path: '/signin', state })
   await screen.findByText(/^(Set a new password|At .*)$/)

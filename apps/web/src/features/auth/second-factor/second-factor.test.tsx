@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { type Answer, refusal, startFakeServer } from '../../../../test/fake-server.ts'
-import { enter, holdSession, press, renderPage, toasts, user } from '../../../../test/render-page.tsx'
+import { beSignedIn, enter, press, renderPage, toasts, user } from '../../../../test/render-page.tsx'
 import { AAL2, factor } from '../../../../test/security-account.tsx'
 import { sessionStore } from '../../../shared/session/session.ts'
 import { Component as SignIn } from '../sign-in.page.tsx'
@@ -13,7 +13,7 @@ const RECOVERY = '/auth/v1/factors/recovery-codes/verify'
 
 /** The sign-in page once the password was right. `verified` answers the proof. */
 async function open(factors: Factor[], verified: Answer = { body: AAL2 }) {
-  holdSession()
+  beSignedIn()
   sessionStore.setState({ status: 'owes-factor', user: { ...user, factors } }, true)
   const paths = factors.flatMap(({ id, factor_type }) => [
     [`POST /auth/v1/factors/${id}/challenge`, { body: { ...CHALLENGE, type: factor_type } }] as const,

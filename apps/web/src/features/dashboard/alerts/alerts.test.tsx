@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import { forgetPrices, readingOf, setPrices } from '../../../../test/prices.ts'
-import { dialog, enter, holdSession, press, renderPage, toasts } from '../../../../test/render-page.tsx'
+import { beSignedIn, dialog, enter, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { toast as pageToasts } from '../../../ui/toast-store.ts'
 import { requestAlertAt } from './alert-request.ts'
 import { AlertsCard } from './alerts-card.tsx'
@@ -73,7 +73,7 @@ async function open(list: AlertList = listOf([]), routes: Routes = {}, notices: 
   return { server, told, ...page }
 }
 
-beforeEach(holdSession)
+beforeEach(beSignedIn)
 afterEach(forgetPrices)
 
 const rows = () => within(screen.getByRole('list', { name: 'Your alerts' })).getAllByRole('listitem')

@@ -4,9 +4,9 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import {
+  beSignedIn,
   dialog,
   hideTab,
-  holdSession,
   press,
   renderPage,
   toasts,
@@ -42,7 +42,7 @@ const phone = place(PHONE, {
 const script = place(SCRIPT, { user_agent: 'curl/8.5.0', ip: '' })
 const failing = refusal(500, 'unexpected_failure', 'Broken')
 
-beforeEach(holdSession)
+beforeEach(beSignedIn)
 
 /** The card, over a server that knows these sessions until one is ended. */
 function open(places: SignedInPlace[], routes: Routes = {}) {

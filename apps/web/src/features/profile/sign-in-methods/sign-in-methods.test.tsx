@@ -4,9 +4,9 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import {
+  beSignedIn,
   dialog,
   enter,
-  holdSession,
   press,
   renderPage,
   session,
@@ -40,7 +40,7 @@ const byPassword = identity('email', { email: 'ada@email.example' })
 const byHouse = identity('house', { email: 'ada@house.example' })
 
 beforeEach(() => {
-  holdSession()
+  beSignedIn()
   settings.providers.push(PROVIDER)
 })
 afterEach(() => {

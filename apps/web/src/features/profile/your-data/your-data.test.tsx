@@ -4,11 +4,11 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import {
+  beSignedIn,
   catchFiles,
   deferred,
   dialog,
   enter,
-  holdSession,
   press,
   renderPage,
   toasts,
@@ -31,7 +31,7 @@ const withPassword: User = {
   ],
 }
 
-beforeEach(holdSession)
+beforeEach(beSignedIn)
 
 function open(routes: Routes = {}, account: User = withPassword) {
   const server = startFakeServer({
