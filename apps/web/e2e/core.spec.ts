@@ -5,6 +5,8 @@ test('a new user signs up, sends, changes the name and signs out in every tab', 
   test.setTimeout(60_000)
   const other = await context.newPage()
   await other.goto('/signup')
+  // A tab in the background draws one frame per second.
+  await page.bringToFront()
 
   await test.step('signing up leads both tabs to the dashboard', async () => {
     await page.goto('/')
