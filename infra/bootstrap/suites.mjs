@@ -6,7 +6,7 @@ import { root } from './root.mjs'
 /** What runs one after the other. The tasks of a stage run side by side. */
 const stages = (verifyTasks) => [
   { title: 'Checks, rules, session layer and components', tasks: [...verifyTasks, 'test'] },
-  { title: 'API and database', tasks: ['test:database'], flags: ['--concurrency=1'] },
+  { title: 'API and database', tasks: ['test:database'] },
   { title: 'Browser journeys', tasks: ['test:browser'], flags: ['--concurrency=1'] },
 ]
 
