@@ -63,19 +63,4 @@ test.describe('the scripts of a signed-in user', () => {
       expect(chart).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.chart)
     }
   })
-
-  test('the key derivation of wallets loads with the first wallet and within its budget', async ({
-    page,
-  }) => {
-    await page.goto('/wallet')
-    const before = await filesOf(page)
-    expect([...before.keys()].filter((path) => path.includes('bitcoin-math'))).toEqual([])
-    await page.getByRole('button', { name: 'Generate wallet' }).click()
-    await expect(page.getByRole('button', { name: 'Show the words' })).toBeVisible()
-    const added = [...(await filesOf(page))].filter(([path]) => path.endsWith('.js') && !before.has(path))
-    expect(added.map(([path]) => path)).toContainEqual(expect.stringContaining('bitcoin-math'))
-    const weight = added.reduce((total, [, size]) => total + size, 0)
-    expect(weight).toBeGreaterThan(10)
-    expect(weight).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.walletCrypto)
-  })
 })
