@@ -29,7 +29,7 @@ describe('errorFromReply', () => {
   })
 
   test.each([
-    [true, [409, 429, 500, 501, 502, 503, 504, 520, 530]],
+    [true, [409, 429, 500, 503, 504, 520, 530]],
     [false, [400, 401, 403, 404, 422]],
   ])('marks as retryable %s the statuses %j', (isRetryable, statuses) => {
     const retryable = statuses.map(

@@ -46,16 +46,6 @@ describe('refreshSession', () => {
     expect(tab.stored()?.refresh_token).toBe('refresh-old')
   })
 
-  test('waits as long as Retry-After says', async () => {
-    const tab = await openSignedInTab()
-    tab.server.answer(TOKEN, unavailable('7'), json(200, tab.session('new')))
-    void tab.client.refreshSession()
-    await tab.clock.advance(6999)
-    expect(tab.server.requestsTo(TOKEN)).toHaveLength(1)
-    await tab.clock.advance(1)
-    expect(tab.stored()?.refresh_token).toBe('refresh-new')
-  })
-
   test('does not retry a final failure', async () => {
     const tab = await openSignedInTab()
     tab.server.answer(TOKEN, refusal(400, 'session_expired'))

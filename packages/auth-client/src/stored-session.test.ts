@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSession } from './session-shape.ts'
-import { isSessionKey, parseStoredSession, storageKeyFor } from './stored-session.ts'
+import { parseStoredSession, storageKeyFor } from './stored-session.ts'
 import { sampleSession, sampleUser } from './testing/index.ts'
 
 const NOW = 1_795_262_400_000
@@ -8,9 +8,7 @@ const session = sampleSession('one', NOW)
 
 describe('parseStoredSession', () => {
   test.each([
-    ['a list', []],
     ['null', null],
-    ['a number', 7],
     ['an empty object', {}],
     ['without an access token', { ...session, access_token: undefined }],
     ['with an empty refresh token', { ...session, refresh_token: '' }],
@@ -44,22 +42,10 @@ describe('storageKeyFor', () => {
   })
 })
 
-describe('isSessionKey', () => {
-  test('accepts the key, its code verifiers and its user, and nothing else', () => {
-    const key = 'sb-api-auth-token'
-    const suffixes = ['', '-code-verifier', '-flow-17-code-verifier', '-flows-code-verifier', '-user']
-    const own = suffixes.map((suffix) => key + suffix)
-    const others = ['theme', 'sb-api2-auth-token', `${key}s`, 'sb-other-auth-token-code-verifier']
-    expect([...own, ...others].filter((name) => isSessionKey(key, name))).toEqual(own)
-  })
-})
-
 describe('readSession', () => {
   test.each([
     ['undefined (a page in HTML)', undefined],
     ['a bare user', sampleUser()],
-    ['a session without a refresh token', { ...session, refresh_token: '' }],
-    ['a session without a lifetime', { ...session, expires_in: undefined }],
     ['a session with a lifetime of nothing', { ...session, expires_in: 0 }],
     ['a session without a user', { ...session, user: undefined }],
   ])('refuses %s', (_name, body) => {

@@ -112,12 +112,11 @@ describe('judgeAlert', () => {
     [move, 'beyond', at(200_00n, 0n), 'beyond', false],
   ]
 
-  test.each(CASES)(
-    'moves %o from %s, seeing %o, to %s; a crossing: %s',
-    (condition, before, seen, side, isCrossing) => {
+  for (const [condition, before, seen, side, isCrossing] of CASES) {
+    test(`moves ${condition.kind} from ${before} to ${side} at ${seen.price} after ${seen.price24h} cents`, () => {
       expect(judgeAlert(condition, before, seen)).toEqual({ side, isCrossing })
-    },
-  )
+    })
+  }
 })
 
 test.each<[AlertSide, AlertSighting | null, AlertSide]>([

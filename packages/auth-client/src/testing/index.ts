@@ -1,9 +1,16 @@
 export { type LoneTab, openLoneTab, openSignedInTab } from './lone-tab.ts'
-export { createManualClock, type ManualClock, settle } from './manual-clock.ts'
-export { createManualVisibility, type ManualVisibility } from './manual-visibility.ts'
-export { type ChannelHub, createChannelHub } from './memory-channel.ts'
-export { createMemoryLock } from './memory-lock.ts'
-export { createMemoryStorage, type MemoryStorage } from './memory-storage.ts'
+export {
+  type ChannelHub,
+  createChannelHub,
+  createManualClock,
+  createManualVisibility,
+  createMemoryLock,
+  createMemoryStorage,
+  type ManualClock,
+  type ManualVisibility,
+  type MemoryStorage,
+  settle,
+} from './manual-ports.ts'
 export { type Browser, openTab, SAMPLE_STORAGE_KEY, type Tab } from './open-tab.ts'
 export { createRotatingServer, type RotatingServer } from './rotating-server.ts'
 export { sampleSession, sampleUser } from './sample-session.ts'

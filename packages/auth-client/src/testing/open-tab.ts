@@ -1,18 +1,10 @@
-import { type AuthClient, createAuthClient } from '../client.ts'
+import { createAuthClient } from '../client.ts'
 import type { FlowType } from '../pkce.ts'
 import type { Clock, HttpRequester, KeyValueStorage, TabLock } from '../ports.ts'
-import { createManualVisibility, type ManualVisibility } from './manual-visibility.ts'
-import { type ChannelHub, createChannelHub } from './memory-channel.ts'
+import { type ChannelHub, createChannelHub, createManualVisibility } from './manual-ports.ts'
 
 /** A client in a tab of its own, with what it has announced. */
-export interface Tab {
-  readonly client: AuthClient
-  readonly visibility: ManualVisibility
-  /** The names of the events so far, oldest first. */
-  readonly events: readonly string[]
-  /** What listeners have thrown. */
-  readonly listenerErrors: readonly unknown[]
-}
+export type Tab = ReturnType<typeof openTab>
 
 /** What a tab shares with the others of its browser. */
 export interface Browser {
@@ -31,7 +23,7 @@ export interface Browser {
 export const SAMPLE_STORAGE_KEY = 'sb-localhost-auth-token'
 
 /** Opens a tab that listens from the beginning; its client is not started yet. */
-export function openTab(browser: Browser, isVisible = true): Tab {
+export function openTab(browser: Browser, isVisible = true) {
   const visibility = createManualVisibility(isVisible)
   const listenerErrors: unknown[] = []
   const events: string[] = []
@@ -52,7 +44,14 @@ export function openTab(browser: Browser, isVisible = true): Tab {
     },
   })
   client.onEvent((event) => void events.push(event))
-  return { client, visibility, events, listenerErrors }
+  return {
+    client,
+    visibility,
+    /** The names of the events so far, oldest first. */
+    events: events as readonly string[],
+    /** What listeners have thrown. */
+    listenerErrors: listenerErrors as readonly unknown[],
+  }
 }
 
 function countingBytes() {
