@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
 import { pickStandIn } from './run-as-user.ts'
+import { makeScratchDirectory, query } from './testing/cluster.ts'
 import { awaitHolder, launchNode } from './testing/holder.ts'
 import { installPackages } from './testing/installed-package.ts'
-import { query } from './testing/query.ts'
-import { makeScratchDirectory } from './testing/scratch-directory.ts'
 
 const isRoot = process.getuid?.() === 0
 

@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { placeDataDirectory } from './data-directory.ts'
 import { findRunAsUser } from './run-as-user.ts'
-import { placesIn, startInScratch } from './testing/cluster-for-test.ts'
+import { makeScratchDirectory, placesIn, query, startInScratch } from './testing/cluster.ts'
 import { installPackages } from './testing/installed-package.ts'
-import { query } from './testing/query.ts'
-import { makeScratchDirectory } from './testing/scratch-directory.ts'
 
 const place = (wanted: string, stateRoot: string | null) =>
   placeDataDirectory(wanted, findRunAsUser(), stateRoot, () => {})

@@ -6,9 +6,7 @@ import { lockFile } from './postmaster-pid.ts'
 import type { ProcessEntry } from './process-table.ts'
 import { findRunAsUser } from './run-as-user.ts'
 import { clearStaleLock, judgeLock } from './stale-lock.ts'
-import { startInScratch } from './testing/cluster-for-test.ts'
-import { query } from './testing/query.ts'
-import { makeScratchDirectory } from './testing/scratch-directory.ts'
+import { makeScratchDirectory, query, startInScratch } from './testing/cluster.ts'
 
 const server = (parent: number, dataDir = '/data/pg18'): ProcessEntry => ({
   pid: 30,
