@@ -26,13 +26,10 @@ describe('the rules of a password', () => {
 
 describe('the strength meter', () => {
   test.each([
-    [0, 'Weak', 'red'],
-    [1, 'Weak', 'red'],
     [2, 'Weak', 'red'],
     [3, 'Medium', 'yellow'],
     [4, 'Medium', 'yellow'],
     [5, 'Strong', 'green'],
-    [6, 'Strong', 'green'],
   ])('calls a score of %d %s and paints it %s', (score, strength, tone) => {
     expect(strengthOf(score)).toBe(strength)
     expect(STRENGTH_TONES[strengthOf(score)]).toBe(tone)

@@ -25,24 +25,18 @@ describe('parseUsd and parsePrice', () => {
   // What is typed, as dollars, and as the price of a feed.
   test.each<[string, UsdIssue | bigint, PriceIssue | bigint]>([
     ['', 'not_a_number', 'not_a_number'],
-    ['ten', 'not_a_number', 'not_a_number'],
     ['NaN', 'not_a_number', 'not_a_number'],
-    ['Infinity', 'not_a_number', 'not_a_number'],
     ['$10', 'not_a_number', 'not_a_number'],
     ['1,000', 'not_a_number', 'not_a_number'],
-    ['10.', 'not_a_number', 'not_a_number'],
-    ['0', 'not_positive', 'not_positive'],
     ['0.00', 'not_positive', 'not_positive'],
     ['0e999999999', 'not_positive', 'not_positive'],
     ['-10', 'not_positive', 'not_positive'],
-    ['0.0049', 'too_precise', 'not_positive'],
     ['0.00049', 'too_precise', 'not_positive'],
     ['1e-999999999', 'too_precise', 'not_positive'],
     ['0.005', 'too_precise', 1n],
     ['0.01', 1n, 1n],
     ['9.99', 999n, 999n],
     ['10', 1_000n, 1_000n],
-    ['10.5', 1_050n, 1_050n],
     ['10.50', 1_050n, 1_050n],
     ['10.000', 'too_precise', 1_000n],
     ['1e2', 10_000n, 10_000n],
@@ -54,7 +48,6 @@ describe('parseUsd and parsePrice', () => {
     ['1000000000.004', 'too_precise', MOST_CENTS],
     ['1000000000.005', 'too_precise', 'absurd'],
     ['1000000000.01', 'too_large', 'absurd'],
-    ['1e10', 'too_large', 'absurd'],
     ['1e999999999', 'too_large', 'absurd'],
   ])('read %j as %s and as %s', (text, usd, price) => {
     const expected = (outcome: string | bigint) =>

@@ -8,6 +8,7 @@ const MISTYPED = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'
 const UNDEFINED = 'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P'
 const FORM = 'Invalid Bitcoin address format. Must start with 1, 3, or bc1'
 const TYPO = 'This address contains a typing mistake. Counting in groups of four, check group 11: t5'
+const COMPARE = 'This address contains a typing mistake. Copy it again, or compare every character.'
 const ANOTHER = 'This is not an address that bitcoin can be sent to. Ask the recipient for another one.'
 
 describe('parseSendRequest', () => {
@@ -26,6 +27,12 @@ describe('parseSendRequest', () => {
     ['length before its form', 'nonsense', 'Invalid address length', null],
     ['form before its checksum', 'x'.repeat(30), FORM, null],
     ['checksum before the amount, with the group', MISTYPED, TYPO, { index: 11, characters: 't5' }],
+    [
+      'checksum, without a group where several could be meant',
+      '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN',
+      COMPARE,
+      null,
+    ],
     ['undefined form, without a group', UNDEFINED, ANOTHER, null],
   ])('says of an address its %s', (_what, recipientAddress, message, group) => {
     const issue = { kind: 'address', message, group }
