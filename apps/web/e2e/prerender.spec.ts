@@ -49,9 +49,9 @@ for (const server of ['plain', 'configured'] as const) {
       }
     })
 
-    test(`public pages of the ${server} server stay in place while script, price and fonts arrive`, async ({
-      page,
-    }) => {
+    const tag = server === 'plain' ? [] : '@nightly'
+    const title = `public pages of the ${server} server stay in place while script, price and fonts arrive`
+    test(title, { tag }, async ({ page }) => {
       // Ten loads, each with its fonts held back.
       test.setTimeout(60_000)
       await recordLayoutShifts(page)

@@ -29,7 +29,7 @@ async function weightOf(page: Page, path: string) {
   return { js: sum('.js'), css: sum('.css'), scripts: sizes('.js').length }
 }
 
-test('every public page stays within its budgets of script and style', async ({ page, noise }) => {
+test('every public page stays within its budgets', { tag: '@nightly' }, async ({ page, noise }) => {
   noise.allow(/404/)
   // A browser that can list passkeys under a field is sent what that takes as soon as the page is idle.
   await page.addInitScript(() => {
@@ -48,7 +48,9 @@ test('every public page stays within its budgets of script and style', async ({ 
 test.describe('the scripts of a signed-in user', () => {
   test.use({ isMember: true })
 
-  test('every guarded page and the chart stay within their budgets', async ({ page }) => {
+  test('every guarded page and the chart stay within their budgets', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     // Nine pages, each waited for until its network is idle for half a second.
     test.setTimeout(60_000)
     for (const { path, heading } of GUARDED_SCREENS) {

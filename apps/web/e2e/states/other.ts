@@ -30,7 +30,9 @@ export const otherStates: readonly ScreenState[] = [
     await expect(page.getByText('22,262,184', { exact: true }).first()).toBeVisible()
   }),
   next('blockchain test, connected', async (page) => {
-    await button(page, `Connect ${WALLET}`).click()
+    await main(page)
+      .getByRole('button', { name: /^Connect W/ })
+      .click()
     await expect(button(page, 'Disconnect')).toBeVisible()
   }),
   visit('/dashboard', 'offline', async (page) => {
