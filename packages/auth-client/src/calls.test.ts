@@ -1,26 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Factor } from './account.ts'
-import {
-  type AuthClient,
-  askForPasskey,
-  beginPasskey,
-  challengeFactor,
-  confirmReauthentication,
-  enrollFactor,
-  identityLinkUrl,
-  keepPasskey,
-  listFactors,
-  listIdentities,
-  providerSignInPath,
-  reauthenticate,
-  requestPasswordReset,
-  type Session,
-  signInWithPasskey,
-  unenrollFactor,
-  unlinkIdentity,
-  verifyFactor,
-  verifyRecoveryCode,
-} from './index.ts'
+import * as auth from './index.ts'
 import {
   createManualClock,
   json,
@@ -63,7 +43,7 @@ const LINK_QUERY = `provider=google&redirect_to=http%3A%2F%2Flocalhost%3A3000%2F
 
 /** A call of the client, the request it sends and what its reply does. */
 type Call = {
-  readonly act: (client: AuthClient) => Promise<unknown>
+  readonly act: (client: auth.AuthClient) => Promise<unknown>
   /** Method and path, without `/auth/v1/`. */
   readonly sends: string
   readonly body?: unknown
@@ -73,7 +53,7 @@ type Call = {
   readonly gives?: unknown
   readonly events?: readonly string[]
   /** The stored session afterwards, where the call changes it. A session in the reply is stored. */
-  readonly keeps?: Partial<Session>
+  readonly keeps?: Partial<auth.Session>
 }
 
 /** Calls that send no access token. */
@@ -110,7 +90,7 @@ const OPEN_CALLS: Readonly<Record<string, Call>> = {
     events: ['SIGNED_IN'],
   },
   requestPasswordReset: {
-    act: (client) => requestPasswordReset(client, { email, captchaToken: 'solved' }),
+    act: (client) => auth.requestPasswordReset(client, { email, captchaToken: 'solved' }),
     sends: 'POST recover?redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fsignin',
     body: { email, gotrue_meta_security: { captcha_token: 'solved' } },
   },
@@ -138,13 +118,13 @@ const OPEN_CALLS: Readonly<Record<string, Call>> = {
     gives: { kind: 'half_confirmed', message: 'Now the other one.' },
   },
   askForPasskey: {
-    act: (client) => askForPasskey(client),
+    act: (client) => auth.askForPasskey(client),
     sends: 'POST passkeys/authentication/options',
     body: { gotrue_meta_security: {} },
     reply: QUESTION,
   },
   signInWithPasskey: {
-    act: (client) => signInWithPasskey(client, { challengeId: 'c', credential: SHOWN }),
+    act: (client) => auth.signInWithPasskey(client, { challengeId: 'c', credential: SHOWN }),
     sends: 'POST passkeys/authentication/verify',
     body: { challenge_id: 'c', credential: SHOWN },
     reply: SESSION,
@@ -164,33 +144,34 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
     keeps: { refresh_token: 'refresh-old', user: RENAMED },
   },
   'enrollFactor of an authenticator app': {
-    act: (client) => enrollFactor(client, { type: 'totp', friendlyName: 'Phone app', issuer: 'Satlens' }),
+    act: (client) =>
+      auth.enrollFactor(client, { type: 'totp', friendlyName: 'Phone app', issuer: 'Satlens' }),
     sends: 'POST factors',
     body: { factor_type: 'totp', friendly_name: 'Phone app', issuer: 'Satlens' },
     reply: { id: ID, type: 'totp' },
   },
   challengeFactor: {
-    act: (client) => challengeFactor(client, ID),
+    act: (client) => auth.challengeFactor(client, ID),
     sends: `POST factors/${ID}/challenge`,
     body: {},
     reply: { id: 'c', type: 'totp', expires_at: 1 },
   },
   'verifyFactor with digits': {
-    act: (client) => verifyFactor(client, { factorId: ID, challengeId: 'c', code: '123456' }),
+    act: (client) => auth.verifyFactor(client, { factorId: ID, challengeId: 'c', code: '123456' }),
     sends: `POST factors/${ID}/verify`,
     body: { challenge_id: 'c', code: '123456' },
     reply: SESSION,
     events: ['MFA_CHALLENGE_VERIFIED'],
   },
   'verifyFactor with a WebAuthn credential': {
-    act: (client) => verifyFactor(client, { factorId: ID, challengeId: 'c', webauthn: WEBAUTHN }),
+    act: (client) => auth.verifyFactor(client, { factorId: ID, challengeId: 'c', webauthn: WEBAUTHN }),
     sends: `POST factors/${ID}/verify`,
     body: { challenge_id: 'c', webauthn: WEBAUTHN },
     reply: SESSION,
     events: ['MFA_CHALLENGE_VERIFIED'],
   },
   verifyRecoveryCode: {
-    act: (client) => verifyRecoveryCode(client, 'abcdefghijklmnop'),
+    act: (client) => auth.verifyRecoveryCode(client, 'abcdefghijklmnop'),
     sends: 'POST factors/recovery-codes/verify',
     body: { code: 'abcdefghijklmnop' },
     reply: SESSION,
@@ -198,51 +179,51 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
   },
   // The access token still claims the factor: it is refreshed at once.
   unenrollFactor: {
-    act: (client) => unenrollFactor(client, ID),
+    act: (client) => auth.unenrollFactor(client, ID),
     sends: `DELETE factors/${ID}`,
     events: ['TOKEN_REFRESHED'],
     keeps: SESSION,
   },
   listFactors: {
-    act: (client) => listFactors(client),
+    act: (client) => auth.listFactors(client),
     sends: 'GET user',
     reply: sampleUser({ factors: [FACTOR] }),
     gives: [FACTOR],
   },
   'listFactors of an account without factors': {
-    act: (client) => listFactors(client),
+    act: (client) => auth.listFactors(client),
     sends: 'GET user',
     reply: sampleUser(),
     gives: [],
   },
   beginPasskey: {
-    act: (client) => beginPasskey(client),
+    act: (client) => auth.beginPasskey(client),
     sends: 'POST passkeys/registration/options',
     body: {},
     reply: QUESTION,
   },
   keepPasskey: {
-    act: (client) => keepPasskey(client, { challengeId: 'c', credential: MADE }),
+    act: (client) => auth.keepPasskey(client, { challengeId: 'c', credential: MADE }),
     sends: 'POST passkeys/registration/verify',
     body: { challenge_id: 'c', credential: MADE },
     reply: { id: 'p', friendly_name: 'Key', created_at: '2026-11-21T12:00:00Z' },
   },
   identityLinkUrl: {
-    act: (client) => identityLinkUrl(client, { provider: 'google', scopes: 'openid email' }),
+    act: (client) => auth.identityLinkUrl(client, { provider: 'google', scopes: 'openid email' }),
     sends: `GET user/identities/authorize?${LINK_QUERY}`,
     reply: { url: 'https://provider.example/authorize' },
     gives: 'https://provider.example/authorize',
   },
   listIdentities: {
-    act: (client) => listIdentities(client),
+    act: (client) => auth.listIdentities(client),
     sends: 'GET user',
     reply: sampleUser(),
     gives: [],
   },
-  unlinkIdentity: { act: (client) => unlinkIdentity(client, ID), sends: `DELETE user/identities/${ID}` },
-  reauthenticate: { act: (client) => reauthenticate(client), sends: 'GET reauthenticate' },
+  unlinkIdentity: { act: (client) => auth.unlinkIdentity(client, ID), sends: `DELETE user/identities/${ID}` },
+  reauthenticate: { act: (client) => auth.reauthenticate(client), sends: 'GET reauthenticate' },
   confirmReauthentication: {
-    act: (client) => confirmReauthentication(client, '123456'),
+    act: (client) => auth.confirmReauthentication(client, '123456'),
     sends: 'POST reauthenticate',
     body: { nonce: '123456' },
   },
@@ -339,7 +320,7 @@ describe('the session behind a call', () => {
 
   test.each([
     ['keeps the tokens of a refresh', () => undefined, { refresh_token: 'refresh-new', user: RENAMED }],
-    ['brings no session back after a sign-out', (client: AuthClient) => client.signOut(), null],
+    ['brings no session back after a sign-out', (client: auth.AuthClient) => client.signOut(), null],
   ])('updateUser %s that came in between', async (_what, meanwhile, stored) => {
     const tab = await openSignedInTab()
     const release = tab.server.hold('/auth/v1/user')
@@ -356,13 +337,13 @@ describe('the session behind a call', () => {
 })
 
 describe('code verifiers', () => {
-  const signUp = (client: AuthClient) => client.signUp(newcomer)
-  const reset = (client: AuthClient) => requestPasswordReset(client, { email })
-  const verifyOtp = async (client: AuthClient) => {
+  const signUp = (client: auth.AuthClient) => client.signUp(newcomer)
+  const reset = (client: auth.AuthClient) => auth.requestPasswordReset(client, { email })
+  const verifyOtp = async (client: auth.AuthClient) => {
     await toProvider(client)
     return client.verifyOtp({ type: 'signup', tokenHash: 'hash' })
   }
-  const toProvider = (client: AuthClient) => providerSignInPath(client, { provider: 'acme' })
+  const toProvider = (client: auth.AuthClient) => auth.providerSignInPath(client, { provider: 'acme' })
 
   test.each([
     ['signUp that needs a confirmation keeps one', /^"[0-9a-f]{112}"$/, signUp, sampleUser()],
@@ -384,7 +365,7 @@ describe('code verifiers', () => {
     for (const path of ['resend', 'recover']) tab.server.answer(`/auth/v1/${path}`, json(200, {}))
     await signUp(tab.client)
     await tab.client.resend({ type: 'signup', email })
-    await requestPasswordReset(tab.client, { email, redirectTo: 'https://app.example.com/' })
+    await auth.requestPasswordReset(tab.client, { email, redirectTo: 'https://app.example.com/' })
     const [first, second, third] = tab.server.requests.map(({ body }) => body as Record<string, unknown>)
     expect(first).toMatchObject(CHALLENGE)
     // The link of the first mail stays good.
@@ -397,12 +378,12 @@ describe('code verifiers', () => {
 describe('providerSignInPath', () => {
   test('leads back to /dashboard or the named page, without a request', async () => {
     const tab = openLoneTab()
-    expect(await providerSignInPath(tab.client, { provider: 'acme', scopes: 'openid email' })).toBe(
+    expect(await auth.providerSignInPath(tab.client, { provider: 'acme', scopes: 'openid email' })).toBe(
       `/auth/v1/authorize?provider=acme&${TO_DASHBOARD}&scopes=openid%20email`,
     )
     const pkce = openLoneTab(null, { flowType: 'pkce' })
     const fields = { provider: 'acme', redirectTo: 'http://localhost:3000/send' }
-    expect(await providerSignInPath(pkce.client, fields)).toMatch(
+    expect(await auth.providerSignInPath(pkce.client, fields)).toMatch(
       /^\/auth\/v1\/authorize\?provider=acme&redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fsend&code_challenge=[\w-]{43}&code_challenge_method=s256$/,
     )
     expect([...tab.server.requests, ...pkce.server.requests]).toEqual([])

@@ -11,19 +11,12 @@ describe('start', () => {
   test.each([
     ['a value that is no session', '{"access_token":"a"}', ['SIGNED_OUT', 'INITIAL_SESSION']],
     ['text that is not JSON, as if absent', '{"access_tok', ['INITIAL_SESSION']],
+    ['nothing where nothing is stored', null, ['INITIAL_SESSION']],
   ])('removes %s', async (_what, text, events) => {
     const tab = openLoneTab(text)
     await tab.begin()
     expect(tab.events).toEqual(events)
     expect(tab.storage.keys()).toEqual([])
-  })
-
-  test('announces INITIAL_SESSION with null and sends nothing when nothing is stored', async () => {
-    const tab = openLoneTab()
-    const heard: unknown[] = []
-    tab.client.onEvent((event, session) => void heard.push([event, session]))
-    await tab.begin()
-    expect(heard).toEqual([['INITIAL_SESSION', null]])
     expect(tab.server.requests).toEqual([])
   })
 
@@ -74,15 +67,6 @@ describe('start', () => {
     expect(tab.events).toEqual(['INITIAL_SESSION'])
     expect(tab.stored()?.refresh_token).toBe('refresh-old')
     expect((await tab.client.getSession())?.refresh_token).toBe('refresh-old')
-  })
-
-  test('announces INITIAL_SESSION with the first failure when the network is down', async () => {
-    const tab = openEnding(-10)
-    tab.server.answer(TOKEN, 'unreachable', json(200, tab.session('new')))
-    await tab.begin()
-    expect(tab.events).toEqual(['INITIAL_SESSION'])
-    await tab.clock.advance(200)
-    expect(tab.events).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED'])
   })
 })
 

@@ -6,18 +6,24 @@ import { sampleSession, sampleUser } from './testing/index.ts'
 const NOW = 1_795_262_400_000
 const session = sampleSession('one', NOW)
 
-describe('parseStoredSession', () => {
+describe('parseStoredSession and readSession', () => {
   test.each([
-    ['null', null],
-    ['an empty object', {}],
-    ['without an access token', { ...session, access_token: undefined }],
-    ['with an empty refresh token', { ...session, refresh_token: '' }],
-    ['without an expiry', { ...session, expires_at: undefined }],
-    ['with an expiry in text', { ...session, expires_at: '1790000000' }],
-    ['without a user', { ...session, user: null }],
-    ['of a user without an id', { ...session, user: { email: 'reader@example.com' } }],
-  ])('refuses a session that is %s', (_name, value) => {
+    ['nothing', null],
+    ['a bare user', sampleUser()],
+    ['a session without an access token', { ...session, access_token: undefined }],
+    ['a session with an empty refresh token', { ...session, refresh_token: '' }],
+    ['a session without a user', { ...session, user: null }],
+    ['a session of a user without an id', { ...session, user: { email: 'reader@example.com' } }],
+  ])('refuse %s', (_name, value) => {
     expect(parseStoredSession(JSON.stringify(value))).toEqual({ kind: 'invalid' })
+    expect(readSession(value, NOW)).toBeNull()
+  })
+})
+
+describe('parseStoredSession', () => {
+  test.each([undefined, '1790000000'])('refuses the expiry %j', (expires_at) => {
+    const text = JSON.stringify({ ...session, expires_at })
+    expect(parseStoredSession(text)).toEqual({ kind: 'invalid' })
   })
 
   test('tells text that is not JSON from nothing stored', () => {
@@ -43,13 +49,10 @@ describe('storageKeyFor', () => {
 })
 
 describe('readSession', () => {
-  test.each([
-    ['undefined (a page in HTML)', undefined],
-    ['a bare user', sampleUser()],
-    ['a session with a lifetime of nothing', { ...session, expires_in: 0 }],
-    ['a session without a user', { ...session, user: undefined }],
-  ])('refuses %s', (_name, body) => {
-    expect(readSession(body, NOW)).toBeNull()
+  test.each([undefined, 0])('refuses the lifetime %j', (expires_in) => {
+    expect(readSession({ ...session, expires_in }, NOW)).toBeNull()
+    // A page in HTML.
+    expect(readSession(undefined, NOW)).toBeNull()
   })
 
   test('keeps every field, known or not', () => {

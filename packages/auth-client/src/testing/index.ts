@@ -1,4 +1,3 @@
-export { type LoneTab, openLoneTab, openSignedInTab } from './lone-tab.ts'
 export {
   type ChannelHub,
   createChannelHub,
@@ -11,7 +10,15 @@ export {
   type MemoryStorage,
   settle,
 } from './manual-ports.ts'
-export { type Browser, openTab, SAMPLE_STORAGE_KEY, type Tab } from './open-tab.ts'
+export {
+  type Browser,
+  type LoneTab,
+  openLoneTab,
+  openSignedInTab,
+  openTab,
+  SAMPLE_STORAGE_KEY,
+  type Tab,
+} from './open-tab.ts'
 export { createRotatingServer, type RotatingServer } from './rotating-server.ts'
 export { sampleSession, sampleUser } from './sample-session.ts'
 export {
