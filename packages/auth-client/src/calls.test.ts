@@ -23,20 +23,16 @@ const newcomer = { ...credentials, fullName: 'A Reader' }
 
 const SESSION = sampleSession('new', createManualClock().now())
 const RENAMED = sampleUser({ user_metadata: { full_name: 'Another Name' } })
-const FACTOR: Factor = {
-  id: ID,
-  factor_type: 'totp',
-  status: 'verified',
+const TIMES = {
   created_at: '2026-11-21T12:00:00Z',
   updated_at: '2026-11-21T12:00:00Z',
   last_challenged_at: null,
 }
+const FACTOR: Factor = { id: ID, factor_type: 'totp', status: 'verified', ...TIMES }
 const QUESTION = { challenge_id: 'c', options: { challenge: 'YQ' }, expires_at: 1 }
 const CREDENTIAL = { id: 'Y3JlZA', rawId: 'Y3JlZA', type: 'public-key', clientExtensionResults: {} } as const
-const SHOWN = {
-  ...CREDENTIAL,
-  response: { clientDataJSON: 'e30', authenticatorData: 'YQ', signature: 'c2ln' },
-}
+const ANSWER = { clientDataJSON: 'e30', authenticatorData: 'YQ', signature: 'c2ln' }
+const SHOWN = { ...CREDENTIAL, response: ANSWER }
 const MADE = { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'oA' } }
 const WEBAUTHN = { type: 'request', credential_response: SHOWN } as const
 const LINK_QUERY = `provider=google&redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fprofile&scopes=openid%20email&skip_http_redirect=true`

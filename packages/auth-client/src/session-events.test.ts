@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSessionEvents } from './session-events.ts'
-import { json, openLoneTab, openSignedInTab, sampleSession, sampleUser, settle } from './testing/index.ts'
+import { json, openLoneTab, sampleSession, sampleUser, settle } from './testing/index.ts'
 
 const setUp = () => ({ heard: [] as string[], events: createSessionEvents(() => {}) })
 
@@ -55,16 +55,5 @@ describe('a listener of the client', () => {
     await settle()
     expect(heard).toContainEqual(['TOKEN_REFRESHED', 'refresh-new'])
     expect(heard).toContainEqual(['INITIAL_SESSION', 'refresh-new'])
-  })
-
-  test('may sign out on an event', async () => {
-    const tab = await openSignedInTab()
-    tab.client.onEvent((event) => (event === 'TOKEN_REFRESHED' ? tab.client.signOut() : undefined))
-    tab.server.answer('/auth/v1/token', json(200, tab.session('new')))
-    tab.server.answer('/auth/v1/logout', json(204, undefined))
-    await tab.client.refreshSession()
-    await settle()
-    expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED', 'SIGNED_OUT'])
-    expect(tab.stored()).toBeNull()
   })
 })

@@ -36,7 +36,6 @@ describe('signOut', () => {
   test.each([
     [401, 'no_authorization'],
     [403, 'session_not_found'],
-    [403, 'user_not_found'],
     [404, 'not_found'],
   ])('tolerates %i %s', async (status, code) => {
     const tab = await setUp()

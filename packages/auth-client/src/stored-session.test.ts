@@ -6,18 +6,16 @@ import { sampleSession, sampleUser } from './testing/index.ts'
 const NOW = 1_795_262_400_000
 const session = sampleSession('one', NOW)
 
-describe('parseStoredSession and readSession', () => {
-  test.each([
-    ['nothing', null],
-    ['a bare user', sampleUser()],
-    ['a session without an access token', { ...session, access_token: undefined }],
-    ['a session with an empty refresh token', { ...session, refresh_token: '' }],
-    ['a session without a user', { ...session, user: null }],
-    ['a session of a user without an id', { ...session, user: { email: 'reader@example.com' } }],
-  ])('refuse %s', (_name, value) => {
-    expect(parseStoredSession(JSON.stringify(value))).toEqual({ kind: 'invalid' })
-    expect(readSession(value, NOW)).toBeNull()
-  })
+test.each([
+  ['nothing', null],
+  ['a bare user', sampleUser()],
+  ['a session without an access token', { ...session, access_token: undefined }],
+  ['a session with an empty refresh token', { ...session, refresh_token: '' }],
+  ['a session without a user', { ...session, user: null }],
+  ['a session of a user without an id', { ...session, user: { email: 'reader@example.com' } }],
+])('parseStoredSession and readSession refuse %s', (_name, value) => {
+  expect(parseStoredSession(JSON.stringify(value))).toEqual({ kind: 'invalid' })
+  expect(readSession(value, NOW)).toBeNull()
 })
 
 describe('parseStoredSession', () => {
@@ -38,14 +36,12 @@ describe('parseStoredSession', () => {
   })
 })
 
-describe('storageKeyFor', () => {
-  test.each([
-    ['api.example.com', 'sb-api-auth-token'],
-    ['127.0.0.1', 'sb-127-auth-token'],
-    ['localhost', 'sb-localhost-auth-token'],
-  ])('gives for %s the key %s', (hostname, key) => {
-    expect(storageKeyFor(hostname)).toBe(key)
-  })
+test.each([
+  ['api.example.com', 'sb-api-auth-token'],
+  ['127.0.0.1', 'sb-127-auth-token'],
+  ['localhost', 'sb-localhost-auth-token'],
+])('storageKeyFor gives for %s the key %s', (hostname, key) => {
+  expect(storageKeyFor(hostname)).toBe(key)
 })
 
 describe('readSession', () => {

@@ -1,14 +1,12 @@
 import { cents } from '@satlens/domain'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { usdText } from './usd-text.ts'
 
-describe('usdText', () => {
-  test.each([
-    [0n, '0.00'],
-    [5n, '0.05'],
-    [200n, '2.00'],
-    [123_456_789_01n, '123456789.01'],
-  ])('writes %s cents as %s', (amount, text) => {
-    expect(usdText(cents(amount))).toBe(text)
-  })
+test.each([
+  [0n, '0.00'],
+  [5n, '0.05'],
+  [200n, '2.00'],
+  [123_456_789_01n, '123456789.01'],
+])('usdText writes %s cents as %s', (amount, text) => {
+  expect(usdText(cents(amount))).toBe(text)
 })

@@ -43,23 +43,21 @@ const segwit = (prefix: string, version: number, program: Uint8Array): string =>
 
 const bytes = (length: number) => new Uint8Array(length).fill(7)
 
-describe('an address with a valid checksum', () => {
-  test.each([
-    ['a version 0 program of 19 bytes', 'undefined_form', segwit('bc', 0, bytes(19))],
-    ['a version 0 program of 20 bytes', 'valid', segwit('bc', 0, bytes(20))],
-    ['a version 0 program of 21 bytes', 'undefined_form', segwit('bc', 0, bytes(21))],
-    ['a version 0 program of 31 bytes', 'undefined_form', segwit('bc', 0, bytes(31))],
-    ['a version 0 program of 32 bytes', 'valid', segwit('bc', 0, bytes(32))],
-    ['a version 0 program of 33 bytes', 'undefined_form', segwit('bc', 0, bytes(33))],
-    ['a version 1 program of 31 bytes', 'valid', segwit('bc', 1, bytes(31))],
-    ['a version 1 program of 40 bytes', 'valid', segwit('tb', 1, bytes(40))],
-    ['a version 1 program of 41 bytes', 'undefined_form', segwit('tb', 1, bytes(41))],
-    ['a version 16 program', 'valid', segwit('bc', 16, bytes(32))],
-    ['a version 17 program', 'undefined_form', segwit('bc', 17, bytes(32))],
-    ['another prefix that begins with bc1', 'undefined_form', segwit('bc1q', 0, bytes(20))],
-  ])('over %s is %s', (_what, outcome, address) => {
-    expect(judge(address)).toStrictEqual({ outcome })
-  })
+test.each([
+  ['a version 0 program of 19 bytes', 'undefined_form', segwit('bc', 0, bytes(19))],
+  ['a version 0 program of 20 bytes', 'valid', segwit('bc', 0, bytes(20))],
+  ['a version 0 program of 21 bytes', 'undefined_form', segwit('bc', 0, bytes(21))],
+  ['a version 0 program of 31 bytes', 'undefined_form', segwit('bc', 0, bytes(31))],
+  ['a version 0 program of 32 bytes', 'valid', segwit('bc', 0, bytes(32))],
+  ['a version 0 program of 33 bytes', 'undefined_form', segwit('bc', 0, bytes(33))],
+  ['a version 1 program of 31 bytes', 'valid', segwit('bc', 1, bytes(31))],
+  ['a version 1 program of 40 bytes', 'valid', segwit('tb', 1, bytes(40))],
+  ['a version 1 program of 41 bytes', 'undefined_form', segwit('tb', 1, bytes(41))],
+  ['a version 16 program', 'valid', segwit('bc', 16, bytes(32))],
+  ['a version 17 program', 'undefined_form', segwit('bc', 17, bytes(32))],
+  ['another prefix that begins with bc1', 'undefined_form', segwit('bc1q', 0, bytes(20))],
+])('an address with a valid checksum over %s is %s', (_what, outcome, address) => {
+  expect(judge(address)).toStrictEqual({ outcome })
 })
 
 const BECH32_CASE = 'abcdefghijklmnopqrstuvwxyz0123456789'

@@ -36,9 +36,10 @@ describe('parseBitcoinAddress', () => {
   })
 })
 
-describe('networkOf and kindOf', () => {
-  test.each(vectors.valid)('$text is on $network and of kind $kind', ({ text, network, kind }) => {
+test.each(vectors.valid)(
+  'networkOf and kindOf: $text is on $network and of kind $kind',
+  ({ text, network, kind }) => {
     expect(networkOf(read(text))).toBe(network)
     expect(kindOf(read(text))).toBe(kind)
-  })
-})
+  },
+)

@@ -22,7 +22,6 @@ describe('findLookAlikes', () => {
     ['three characters in common at the start', resembling(MINE, 4, 3, 12, 'q'), MINE],
     ['three characters in common at the end', resembling(MINE, 4, 12, 3, 'q'), MINE],
     ['another witness version', address(`bc1p${program}`), MINE],
-    ['another network', address(`tb1q${program}`), MINE],
     ['another length', address(MINE.slice(0, 20) + 'q'.repeat(20) + middle), MINE],
     ['another base58 type', address(`3${LEGACY.slice(1)}`), LEGACY],
     ['the prefix in common, as every address of the type', address(`bc1q${'z'.repeat(34)}f3t4`), MINE],

@@ -12,8 +12,9 @@ import {
 } from './password.ts'
 import vectors from './vectors/password.json' with { type: 'json' }
 
-describe('the rules of a password', () => {
-  test.each(vectors)('judge "$password" as $strength, with the hint $feedback', (vector) => {
+test.each(vectors)(
+  'the rules of a password judge "$password" as $strength, with the hint $feedback',
+  (vector) => {
     const { password, issue, score, strength, hints, feedback, reasons } = vector
     expect(firstPasswordIssue(password)).toBe(issue)
     expect(scorePassword(password)).toBe(score)
@@ -21,8 +22,8 @@ describe('the rules of a password', () => {
     expect(passwordHints(password)).toStrictEqual(hints)
     expect(passwordFeedback(password)).toBe(feedback)
     expect(weakPasswordReasons(password)).toStrictEqual(reasons)
-  })
-})
+  },
+)
 
 describe('the strength meter', () => {
   test.each([

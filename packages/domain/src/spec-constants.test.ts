@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as domain from './index.ts'
 
-/** The numbers and texts that the specification states and that no rule of this package depends on. Money in cents or satoshis, times in milliseconds. */
+/** The numbers and texts that the specification states and no other test of this package holds. Money in cents or satoshis, times in milliseconds. */
 const STATED = {
   PRO_PRICE_LANDING: 10_00n,
   PRO_PRICE_TRADING: 5_00n,

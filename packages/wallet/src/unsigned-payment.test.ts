@@ -79,6 +79,7 @@ describe.each(PAYMENTS)('findPaymentFault for $script in version $version', (pay
   )
 
   const elsewhere = scriptAt(known.elsewhere)
+  const unsaid = ({ amount: change = 0n }: Output) => ({ amount: change, script: elsewhere })
 
   test.each([
     ['an empty map', 'cHNidP8A'],
@@ -104,11 +105,7 @@ describe.each(PAYMENTS)('findPaymentFault for $script in version $version', (pay
     ['change at the last address', 'far_change', () => changeTo(account, 'change', 2 ** 31 - 1)],
     ['change on the receiving branch', 'foreign_change', () => changeTo(account, 'receive', 0)],
     ['change of another account with our origin', 'foreign_change', () => changeTo(stranger, 'change', 5)],
-    [
-      'change that nothing is said of',
-      'foreign_change',
-      () => withChange(({ amount: change = 0n }) => ({ amount: change, script: elsewhere })),
-    ],
+    ['change that nothing is said of', 'foreign_change', () => withChange(unsaid)],
     ['a second output of change', 'foreign_change', () => withThird(600n)],
     ['an open signature (NONE)', 'open_signature', () => asking(SigHash.NONE)],
     ['an open signature (ALL_ANYONECANPAY)', 'open_signature', () => asking(SigHash.ALL_ANYONECANPAY)],

@@ -78,18 +78,12 @@ const CHAINS = {
   regtest: networks.regtest,
 }
 
-function addressElsewhere(publicKey: Uint8Array, script: ScriptType, network: WalletNetwork) {
-  const chain = { pubkey: publicKey, network: CHAINS[network] }
-  switch (script) {
-    case 'legacy':
-      return payments.p2pkh(chain).address
-    case 'nested_segwit':
-      return payments.p2sh({ redeem: payments.p2wpkh(chain), network: chain.network }).address
-    case 'native_segwit':
-      return payments.p2wpkh(chain).address
-    case 'taproot':
-      return payments.p2tr({ internalPubkey: publicKey.subarray(1), network: chain.network }).address
-  }
+type Chain = { pubkey: Uint8Array; network: typeof networks.bitcoin }
+const ADDRESS_ELSEWHERE: Readonly<Record<ScriptType, (chain: Chain) => string | undefined>> = {
+  legacy: (chain) => payments.p2pkh(chain).address,
+  nested_segwit: (chain) => payments.p2sh({ redeem: payments.p2wpkh(chain), network: chain.network }).address,
+  native_segwit: (chain) => payments.p2wpkh(chain).address,
+  taproot: ({ pubkey, network }) => payments.p2tr({ internalPubkey: pubkey.subarray(1), network }).address,
 }
 
 function restoreElsewhere(phrase: string, passphrase: string, script: ScriptType, network: WalletNetwork) {
@@ -98,9 +92,10 @@ function restoreElsewhere(phrase: string, passphrase: string, script: ScriptType
     .fromSeed(mnemonicToSeedSync(phrase, passphrase), CHAINS[network])
     .derivePath(`m/${PURPOSE[script]}'/${coin}'/0'`)
   return [0, 1].map((branch) =>
-    Array.from({ length: COUNT }, (_, index) =>
-      addressElsewhere(account.derive(branch).derive(index).publicKey, script, network),
-    ),
+    Array.from({ length: COUNT }, (_, index) => {
+      const pubkey = account.derive(branch).derive(index).publicKey
+      return ADDRESS_ELSEWHERE[script]({ pubkey, network: CHAINS[network] })
+    }),
   )
 }
 
