@@ -27,7 +27,7 @@ describe('signOut', () => {
     const tab = await setUp()
     for (const name of ['-code-verifier', '-flow-1-code-verifier', '-flows-code-verifier', '-user'])
       tab.storage.set(SAMPLE_STORAGE_KEY + name, '"x"')
-    const others = ['theme', 'sb-localhost2-auth-token', `${SAMPLE_STORAGE_KEY}s`, 'sb-other-code-verifier']
+    const others = ['theme', `${SAMPLE_STORAGE_KEY}-theme`, `${SAMPLE_STORAGE_KEY}s`, 'sb-x-code-verifier']
     for (const name of others) tab.storage.set(name, 'kept')
     await tab.client.signOut()
     expect(tab.storage.keys()).toEqual(others)
