@@ -22,10 +22,8 @@ test('the manifest makes the app installable, with icons of the stated sizes', a
   // Tests run in private windows, which install nothing.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
-  for (const { src, sizes } of [
-    ...manifest.icons,
-    { src: '/icons/apple-touch-icon.png', sizes: '180x180' },
-  ]) {
+  const touchIcon = { src: '/icons/apple-touch-icon.png', sizes: '180x180' }
+  for (const { src, sizes } of [...manifest.icons, touchIcon]) {
     const drawn = await page.evaluate(async (address) => {
       const image = new Image()
       image.src = address
@@ -52,27 +50,6 @@ test('public pages open offline after one visit and say that prices are not curr
     await expect(page.getByTestId('price-chip'), path).toHaveAttribute('data-status', 'unavailable')
   }
   await expectAccessible(page)
-})
-
-test('every guarded page of a signed-in user opens offline', async ({
-  page,
-  noise,
-  createAccount,
-  signInAs,
-}) => {
-  // Ten pages and more.
-  test.setTimeout(60_000)
-  noise.allow(NO_NETWORK)
-  await signInAs(await createAccount())
-  await page.goto('/dashboard')
-  await untilInstalled(page)
-  await goOffline(page)
-  for (const { path, heading } of GUARDED_SCREENS) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: heading, level: 1 }), path).toBeVisible()
-    await expect(page.getByText(OFFLINE), path).toBeVisible()
-    await expect(page.getByTestId('price-chip'), path).toHaveAttribute('data-status', 'unavailable')
-  }
 })
 
 test('an expired session is kept offline and refreshed when the network is back', async ({
@@ -103,27 +80,39 @@ test('an expired session is kept offline and refreshed when the network is back'
   expect(await storedSession(page)).not.toBe(expired(account).session)
 })
 
-test('the cache holds the app shell alone: no API response, no token, no personal data', async ({
+test('every guarded page opens offline, from a cache without API responses, tokens or personal data', async ({
   page,
+  context,
+  noise,
   createAccount,
   signInAs,
 }) => {
   // Ten pages and more.
   test.setTimeout(60_000)
+  noise.allow(NO_NETWORK)
   const account = await createAccount()
   await signInAs(account)
   await page.goto('/dashboard')
   await untilInstalled(page)
+  await goOffline(page)
   for (const { path, heading } of GUARDED_SCREENS) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: heading, level: 1 }), path).toBeVisible()
+    await expect(page.getByText(OFFLINE), path).toBeVisible()
+    await expect(page.getByTestId('price-chip'), path).toHaveAttribute('data-status', 'unavailable')
+  }
+
+  await context.setOffline(false)
+  for (const path of ['/dashboard', '/wallet']) {
+    await page.goto(path)
+    await expect(page.getByText(OFFLINE)).toBeHidden()
+    await expect(page.getByTestId('price-chip'), path).toHaveAttribute('data-status', 'live')
   }
   await page.goto('/signin?token_hash=secret-hash&type=recovery')
   await page.goto('/terms#access_token=secret-token')
   await page.goto('/auth/v1/verify?token=secret-token&type=signup')
   await page.goto('/docs')
   await signOut(page)
-
   const paths = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -228,19 +217,11 @@ test('a page whose script is missing offers to load it again', async ({ page, no
 })
 
 /** Waits until the worker is registered and has filled its cache. */
-async function untilInstalled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-}
+const untilInstalled = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
 
 /** Does what the browser does by itself when a page is opened, or an hour later. */
-async function lookForUpdate(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    await registration.update()
-  })
-}
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 
 const buildOf = (page: Page) =>
   page

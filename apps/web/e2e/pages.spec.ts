@@ -72,7 +72,10 @@ for (const { path, everyTenSeconds, everyThirty } of [
   { path: '/trading-easy', everyTenSeconds: ['spot', 'buy'], everyThirty: ['ticker'] },
   { path: '/trading-pro', everyTenSeconds: ['spot', 'buy'], everyThirty: ['ticker'] },
 ]) {
-  test(`${path} polls its prices at the specified intervals`, async ({ page, createAccount, signInAs }) => {
+  // Those at night are alike to the landing page.
+  const tag = ['/', '/terms', '/dashboard'].includes(path) ? [] : '@nightly'
+  const title = `${path} polls its prices at the specified intervals`
+  test(title, { tag }, async ({ page, createAccount, signInAs }) => {
     if (!['/', '/terms'].includes(path)) await signInAs(await createAccount())
     await page.clock.install()
     const asked: Record<string, number> = { spot: 0, buy: 0, ticker: 0 }

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import encodeQR from 'qr'
+import { encode } from 'uqr'
 import { expect, test } from './fixtures.ts'
-import { filmOf } from './qr-film.ts'
 
 const ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 const LINK = `bitcoin:${ADDRESS}?amount=0.001&label=Ada`
@@ -83,3 +83,24 @@ test('a picture fills in an address and is not sent', async ({ page }) => {
   await expect(recipient(page)).toHaveValue(ADDRESS)
   expect(sent).toEqual([])
 })
+
+/** Writes a film (YUV4MPEG2) of a QR code held before the camera, as Chromium's fake camera plays it. */
+function filmOf(text: string, file: string): void {
+  const [width, height, scale, paper, ink] = [640, 480, 8, 220, 30]
+  const modules = encode(text, { border: 4 }).data
+  const left = Math.floor((width - modules.length * scale) / 2)
+  const top = Math.floor((height - modules.length * scale) / 2)
+  const luma = Buffer.alloc(width * height, paper)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const isInk = modules[Math.floor((y - top) / scale)]?.[Math.floor((x - left) / scale)]
+      if (isInk) luma[y * width + x] = ink
+    }
+  }
+  const noColour = Buffer.alloc((width * height) / 2, 128)
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, noColour])
+  writeFileSync(
+    file,
+    Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420mpeg2\n`), frame, frame]),
+  )
+}

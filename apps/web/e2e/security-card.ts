@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type AuthenticatorApp, keepSecret } from './authenticator-app.ts'
-import { type Account, expect, expectToast } from './fixtures.ts'
+import { type Account, expect, signIn } from './fixtures.ts'
 import { tabTo as tabToControl } from './keyboard.ts'
 
 /** The card of everything that is proven beside the password. */
@@ -11,17 +11,21 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
 
+/** Reads the secret that the open dialog shows for an authenticator app. */
+export const readSecret = async (page: Page): Promise<AuthenticatorApp> =>
+  keepSecret(
+    await dialog(page)
+      .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+      .textContent(),
+  )
+
 /** Adds an authenticator app. Leaves the sheet with the recovery codes open. */
 export async function addApp(page: Page): Promise<AuthenticatorApp> {
   await page.goto('/profile')
   await card(page).getByRole('button', { name: 'Add authenticator app' }).click()
   await press(page, 'Continue')
   await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
-  const app = keepSecret(
-    await dialog(page)
-      .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
-      .textContent(),
-  )
+  const app = await readSecret(page)
   await dialog(page)
     .getByLabel('Six-digit code')
     .fill(await app.next())
@@ -40,22 +44,11 @@ export async function saveCodes(page: Page): Promise<string[]> {
 }
 
 /** Asks for a page, and types the password where that leads. */
-export async function typePassword(page: Page, { email, password }: Account, wanted: string): Promise<void> {
+export async function typePassword(page: Page, account: Account, wanted: string): Promise<void> {
   await page.goto(wanted)
   await expect(page).toHaveURL('/signin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page, account)
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
-}
-
-/** Adds a passkey of the key that is plugged in. */
-export async function addPasskey(page: Page, name: string): Promise<void> {
-  await page.goto('/profile')
-  await card(page).getByRole('button', { name: 'Add passkey' }).click()
-  await dialog(page).getByLabel('Name').fill(name)
-  await press(page, 'Add passkey')
-  await expectToast(page, 'Passkey added', 'You can sign in with it from now on.')
 }
 
 /** Presses Tab until the control of that name has the focus. */

@@ -21,47 +21,25 @@ const covered = (page: Page) =>
       .map(name)
   })
 
-/** The forms with the label of their button, then what is filled in before each press and the toast that follows it. */
-const FORMS = [
-  {
-    path: '/signup',
-    submit: 'Create account',
-    presses: [
-      [{}, 'Missing Information'],
-      [{ 'Full Name': 'Ada', Email: 'ada@example.com', Password: 'short' }, 'Weak Password'],
-      [{ Password: 'Correct1!horse' }, 'Failed to create account'],
-    ],
-  },
-  {
-    path: '/signin',
-    submit: 'Sign in',
-    presses: [
-      [{}, 'Missing Information'],
-      [{ Email: 'ada@example.com', Password: 'Correct1!horse' }, 'Failed to sign in'],
-    ],
-  },
-  {
-    path: '/send',
-    submit: 'Send Bitcoin',
-    presses: [
-      [{}, 'Missing Information'],
-      [
-        {
-          'Recipient Address': 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-          'Amount (BTC)': '0.123456789',
-        },
-        'Invalid Amount',
-      ],
-    ],
-  },
-  {
-    path: '/profile',
-    submit: 'Update Profile',
-    presses: [
-      [{ 'Full Name': '  ' }, 'Missing Information'],
-      [{ 'Full Name': 'Ada King' }, 'Failed to update profile'],
-    ],
-  },
+const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const SIGN_UP = { 'Full Name': 'Ada', Email: 'ada@example.com', Password: 'short' }
+const SIGN_IN = { Email: 'ada@example.com', Password: 'Correct1!horse' }
+/** Path and button of each form, then what is filled in before a press and the toast that follows it. */
+const PRESSES = [
+  ['/signup', 'Create account', {}, 'Missing Information'],
+  ['/signup', 'Create account', SIGN_UP, 'Weak Password'],
+  ['/signup', 'Create account', { Password: 'Correct1!horse' }, 'Failed to create account'],
+  ['/signin', 'Sign in', {}, 'Missing Information'],
+  ['/signin', 'Sign in', SIGN_IN, 'Failed to sign in'],
+  ['/send', 'Send Bitcoin', {}, 'Missing Information'],
+  [
+    '/send',
+    'Send Bitcoin',
+    { 'Recipient Address': ADDRESS, 'Amount (BTC)': '0.123456789' },
+    'Invalid Amount',
+  ],
+  ['/profile', 'Update Profile', { 'Full Name': '  ' }, 'Missing Information'],
+  ['/profile', 'Update Profile', { 'Full Name': 'Ada King' }, 'Failed to update profile'],
 ] as const
 
 for (const height of isNightly ? [844, 600] : [600]) {
@@ -78,17 +56,16 @@ for (const height of isNightly ? [844, 600] : [600]) {
         ? route.fallback()
         : route.fulfill({ status: 503, json: { code: 'service_unavailable', message: LONG } }),
     )
-    for (const { path, submit, presses } of FORMS) {
-      if (path === '/send') await signInAs(await createAccount())
-      await page.goto(path)
-      for (const [values, toast] of presses) {
-        for (const [label, value] of Object.entries(values))
-          await page.getByLabel(label, { exact: true }).fill(value)
-        await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
-        const shown = page.getByRole('region', { name: 'Notifications' }).getByText(toast, { exact: true })
-        await expect(shown).toBeInViewport({ ratio: 1 })
-        expect(await covered(page), `${toast} on ${path}`).toEqual([])
-      }
+    for (const [path, submit, values, toast] of PRESSES) {
+      const isOpen = new URL(page.url()).pathname === path
+      if (path === '/send' && !isOpen) await signInAs(await createAccount())
+      if (!isOpen) await page.goto(path)
+      for (const [label, value] of Object.entries(values))
+        await page.getByLabel(label, { exact: true }).fill(value)
+      await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
+      const shown = page.getByRole('region', { name: 'Notifications' }).getByText(toast, { exact: true })
+      await expect(shown).toBeInViewport({ ratio: 1 })
+      expect(await covered(page), `${toast} on ${path}`).toEqual([])
     }
   })
 }

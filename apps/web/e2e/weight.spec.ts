@@ -29,7 +29,7 @@ async function weightOf(page: Page, path: string) {
   return { js: sum('.js'), css: sum('.css'), scripts: sizes('.js').length }
 }
 
-test('every public page stays within its budgets of script and style', async ({ page, noise }) => {
+test('every public page stays within its budgets', { tag: '@nightly' }, async ({ page, noise }) => {
   noise.allow(/404/)
   // A browser that can list passkeys under a field is sent what that takes as soon as the page is idle.
   await page.addInitScript(() => {
@@ -48,7 +48,9 @@ test('every public page stays within its budgets of script and style', async ({ 
 test.describe('the scripts of a signed-in user', () => {
   test.use({ isMember: true })
 
-  test('every guarded page and the chart stay within their budgets', async ({ page }) => {
+  test('every guarded page and the chart stay within their budgets', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     // Nine pages, each waited for until its network is idle for half a second.
     test.setTimeout(60_000)
     for (const { path, heading } of GUARDED_SCREENS) {
@@ -62,20 +64,5 @@ test.describe('the scripts of a signed-in user', () => {
       expect(chart).toBeGreaterThan(10)
       expect(chart).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.chart)
     }
-  })
-
-  test('the key derivation of wallets loads with the first wallet and within its budget', async ({
-    page,
-  }) => {
-    await page.goto('/wallet')
-    const before = await filesOf(page)
-    expect([...before.keys()].filter((path) => path.includes('bitcoin-math'))).toEqual([])
-    await page.getByRole('button', { name: 'Generate wallet' }).click()
-    await expect(page.getByRole('button', { name: 'Show the words' })).toBeVisible()
-    const added = [...(await filesOf(page))].filter(([path]) => path.endsWith('.js') && !before.has(path))
-    expect(added.map(([path]) => path)).toContainEqual(expect.stringContaining('bitcoin-math'))
-    const weight = added.reduce((total, [, size]) => total + size, 0)
-    expect(weight).toBeGreaterThan(10)
-    expect(weight).toBeLessThanOrEqual(WEIGHT_BUDGETS_KB.walletCrypto)
   })
 })

@@ -30,15 +30,6 @@ describe('automatic refresh', () => {
     expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION', 'TOKEN_REFRESHED'])
   })
 
-  test('takes a newer session from the storage without a request', async () => {
-    const tab = await setUp()
-    await tab.clock.advance(HOUR / 2)
-    tab.keep(tab.session('theirs'))
-    await tab.clock.advance(HOUR / 2)
-    expect(tab.server.requests).toEqual([])
-    expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED'])
-  })
-
   test.each([
     ['ahead', 86_400],
     ['behind', -86_400],

@@ -1,26 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Factor } from './account.ts'
-import {
-  type AuthClient,
-  askForPasskey,
-  beginPasskey,
-  challengeFactor,
-  confirmReauthentication,
-  enrollFactor,
-  identityLinkUrl,
-  keepPasskey,
-  listFactors,
-  listIdentities,
-  providerSignInPath,
-  reauthenticate,
-  requestPasswordReset,
-  type Session,
-  signInWithPasskey,
-  unenrollFactor,
-  unlinkIdentity,
-  verifyFactor,
-  verifyRecoveryCode,
-} from './index.ts'
+import * as auth from './index.ts'
 import {
   createManualClock,
   json,
@@ -43,27 +23,23 @@ const newcomer = { ...credentials, fullName: 'A Reader' }
 
 const SESSION = sampleSession('new', createManualClock().now())
 const RENAMED = sampleUser({ user_metadata: { full_name: 'Another Name' } })
-const FACTOR: Factor = {
-  id: ID,
-  factor_type: 'totp',
-  status: 'verified',
+const TIMES = {
   created_at: '2026-11-21T12:00:00Z',
   updated_at: '2026-11-21T12:00:00Z',
   last_challenged_at: null,
 }
+const FACTOR: Factor = { id: ID, factor_type: 'totp', status: 'verified', ...TIMES }
 const QUESTION = { challenge_id: 'c', options: { challenge: 'YQ' }, expires_at: 1 }
 const CREDENTIAL = { id: 'Y3JlZA', rawId: 'Y3JlZA', type: 'public-key', clientExtensionResults: {} } as const
-const SHOWN = {
-  ...CREDENTIAL,
-  response: { clientDataJSON: 'e30', authenticatorData: 'YQ', signature: 'c2ln' },
-}
+const ANSWER = { clientDataJSON: 'e30', authenticatorData: 'YQ', signature: 'c2ln' }
+const SHOWN = { ...CREDENTIAL, response: ANSWER }
 const MADE = { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'oA' } }
 const WEBAUTHN = { type: 'request', credential_response: SHOWN } as const
 const LINK_QUERY = `provider=google&redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fprofile&scopes=openid%20email&skip_http_redirect=true`
 
 /** A call of the client, the request it sends and what its reply does. */
 type Call = {
-  readonly act: (client: AuthClient) => Promise<unknown>
+  readonly act: (client: auth.AuthClient) => Promise<unknown>
   /** Method and path, without `/auth/v1/`. */
   readonly sends: string
   readonly body?: unknown
@@ -73,7 +49,7 @@ type Call = {
   readonly gives?: unknown
   readonly events?: readonly string[]
   /** The stored session afterwards, where the call changes it. A session in the reply is stored. */
-  readonly keeps?: Partial<Session>
+  readonly keeps?: Partial<auth.Session>
 }
 
 /** Calls that send no access token. */
@@ -110,7 +86,7 @@ const OPEN_CALLS: Readonly<Record<string, Call>> = {
     events: ['SIGNED_IN'],
   },
   requestPasswordReset: {
-    act: (client) => requestPasswordReset(client, { email, captchaToken: 'solved' }),
+    act: (client) => auth.requestPasswordReset(client, { email, captchaToken: 'solved' }),
     sends: 'POST recover?redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fsignin',
     body: { email, gotrue_meta_security: { captcha_token: 'solved' } },
   },
@@ -138,13 +114,13 @@ const OPEN_CALLS: Readonly<Record<string, Call>> = {
     gives: { kind: 'half_confirmed', message: 'Now the other one.' },
   },
   askForPasskey: {
-    act: (client) => askForPasskey(client),
+    act: (client) => auth.askForPasskey(client),
     sends: 'POST passkeys/authentication/options',
     body: { gotrue_meta_security: {} },
     reply: QUESTION,
   },
   signInWithPasskey: {
-    act: (client) => signInWithPasskey(client, { challengeId: 'c', credential: SHOWN }),
+    act: (client) => auth.signInWithPasskey(client, { challengeId: 'c', credential: SHOWN }),
     sends: 'POST passkeys/authentication/verify',
     body: { challenge_id: 'c', credential: SHOWN },
     reply: SESSION,
@@ -154,11 +130,7 @@ const OPEN_CALLS: Readonly<Record<string, Call>> = {
 
 /** Calls that send the access token of the session. */
 const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
-  getUser: {
-    act: (client) => client.getUser(),
-    sends: 'GET user',
-    reply: RENAMED,
-  },
+  getUser: { act: (client) => client.getUser(), sends: 'GET user', reply: RENAMED },
   updateUser: {
     act: (client) => client.updateUser({ data: { full_name: 'Another Name' }, currentPassword: 'old' }),
     sends: 'PUT user',
@@ -168,39 +140,34 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
     keeps: { refresh_token: 'refresh-old', user: RENAMED },
   },
   'enrollFactor of an authenticator app': {
-    act: (client) => enrollFactor(client, { type: 'totp', friendlyName: 'Phone app', issuer: 'Satlens' }),
+    act: (client) =>
+      auth.enrollFactor(client, { type: 'totp', friendlyName: 'Phone app', issuer: 'Satlens' }),
     sends: 'POST factors',
     body: { factor_type: 'totp', friendly_name: 'Phone app', issuer: 'Satlens' },
     reply: { id: ID, type: 'totp' },
   },
-  'enrollFactor of a phone': {
-    act: (client) => enrollFactor(client, { type: 'phone', phone: '+4915112345678' }),
-    sends: 'POST factors',
-    body: { factor_type: 'phone', phone: '+4915112345678' },
-    reply: { id: ID, type: 'phone' },
-  },
   challengeFactor: {
-    act: (client) => challengeFactor(client, ID),
+    act: (client) => auth.challengeFactor(client, ID),
     sends: `POST factors/${ID}/challenge`,
     body: {},
     reply: { id: 'c', type: 'totp', expires_at: 1 },
   },
   'verifyFactor with digits': {
-    act: (client) => verifyFactor(client, { factorId: ID, challengeId: 'c', code: '123456' }),
+    act: (client) => auth.verifyFactor(client, { factorId: ID, challengeId: 'c', code: '123456' }),
     sends: `POST factors/${ID}/verify`,
     body: { challenge_id: 'c', code: '123456' },
     reply: SESSION,
     events: ['MFA_CHALLENGE_VERIFIED'],
   },
   'verifyFactor with a WebAuthn credential': {
-    act: (client) => verifyFactor(client, { factorId: ID, challengeId: 'c', webauthn: WEBAUTHN }),
+    act: (client) => auth.verifyFactor(client, { factorId: ID, challengeId: 'c', webauthn: WEBAUTHN }),
     sends: `POST factors/${ID}/verify`,
     body: { challenge_id: 'c', webauthn: WEBAUTHN },
     reply: SESSION,
     events: ['MFA_CHALLENGE_VERIFIED'],
   },
   verifyRecoveryCode: {
-    act: (client) => verifyRecoveryCode(client, 'abcdefghijklmnop'),
+    act: (client) => auth.verifyRecoveryCode(client, 'abcdefghijklmnop'),
     sends: 'POST factors/recovery-codes/verify',
     body: { code: 'abcdefghijklmnop' },
     reply: SESSION,
@@ -208,54 +175,51 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
   },
   // The access token still claims the factor: it is refreshed at once.
   unenrollFactor: {
-    act: (client) => unenrollFactor(client, ID),
+    act: (client) => auth.unenrollFactor(client, ID),
     sends: `DELETE factors/${ID}`,
     events: ['TOKEN_REFRESHED'],
     keeps: SESSION,
   },
   listFactors: {
-    act: (client) => listFactors(client),
+    act: (client) => auth.listFactors(client),
     sends: 'GET user',
     reply: sampleUser({ factors: [FACTOR] }),
     gives: [FACTOR],
   },
   'listFactors of an account without factors': {
-    act: (client) => listFactors(client),
+    act: (client) => auth.listFactors(client),
     sends: 'GET user',
     reply: sampleUser(),
     gives: [],
   },
   beginPasskey: {
-    act: (client) => beginPasskey(client),
+    act: (client) => auth.beginPasskey(client),
     sends: 'POST passkeys/registration/options',
     body: {},
     reply: QUESTION,
   },
   keepPasskey: {
-    act: (client) => keepPasskey(client, { challengeId: 'c', credential: MADE }),
+    act: (client) => auth.keepPasskey(client, { challengeId: 'c', credential: MADE }),
     sends: 'POST passkeys/registration/verify',
     body: { challenge_id: 'c', credential: MADE },
     reply: { id: 'p', friendly_name: 'Key', created_at: '2026-11-21T12:00:00Z' },
   },
   identityLinkUrl: {
-    act: (client) => identityLinkUrl(client, { provider: 'google', scopes: 'openid email' }),
+    act: (client) => auth.identityLinkUrl(client, { provider: 'google', scopes: 'openid email' }),
     sends: `GET user/identities/authorize?${LINK_QUERY}`,
     reply: { url: 'https://provider.example/authorize' },
     gives: 'https://provider.example/authorize',
   },
   listIdentities: {
-    act: (client) => listIdentities(client),
+    act: (client) => auth.listIdentities(client),
     sends: 'GET user',
     reply: sampleUser(),
     gives: [],
   },
-  unlinkIdentity: {
-    act: (client) => unlinkIdentity(client, ID),
-    sends: `DELETE user/identities/${ID}`,
-  },
-  reauthenticate: { act: (client) => reauthenticate(client), sends: 'GET reauthenticate' },
+  unlinkIdentity: { act: (client) => auth.unlinkIdentity(client, ID), sends: `DELETE user/identities/${ID}` },
+  reauthenticate: { act: (client) => auth.reauthenticate(client), sends: 'GET reauthenticate' },
   confirmReauthentication: {
-    act: (client) => confirmReauthentication(client, '123456'),
+    act: (client) => auth.confirmReauthentication(client, '123456'),
     sends: 'POST reauthenticate',
     body: { nonce: '123456' },
   },
@@ -352,7 +316,7 @@ describe('the session behind a call', () => {
 
   test.each([
     ['keeps the tokens of a refresh', () => undefined, { refresh_token: 'refresh-new', user: RENAMED }],
-    ['brings no session back after a sign-out', (client: AuthClient) => client.signOut(), null],
+    ['brings no session back after a sign-out', (client: auth.AuthClient) => client.signOut(), null],
   ])('updateUser %s that came in between', async (_what, meanwhile, stored) => {
     const tab = await openSignedInTab()
     const release = tab.server.hold('/auth/v1/user')
@@ -369,28 +333,26 @@ describe('the session behind a call', () => {
 })
 
 describe('code verifiers', () => {
-  const signUp = (client: AuthClient) => client.signUp(newcomer)
-  const reset = (client: AuthClient) => requestPasswordReset(client, { email })
-  const toProvider = (client: AuthClient) => providerSignInPath(client, { provider: 'acme' })
+  const signUp = (client: auth.AuthClient) => client.signUp(newcomer)
+  const reset = (client: auth.AuthClient) => auth.requestPasswordReset(client, { email })
+  const verifyOtp = async (client: auth.AuthClient) => {
+    await toProvider(client)
+    return client.verifyOtp({ type: 'signup', tokenHash: 'hash' })
+  }
+  const toProvider = (client: auth.AuthClient) => auth.providerSignInPath(client, { provider: 'acme' })
 
   test.each([
     ['signUp that needs a confirmation keeps one', /^"[0-9a-f]{112}"$/, signUp, sampleUser()],
     ['signUp with a session in the reply keeps none', /^$/, signUp, SESSION],
     ['requestPasswordReset keeps one with a mark', /^"[0-9a-f]{112}\/recovery"$/, reset, {}],
     ['providerSignInPath keeps one', /^"[0-9a-f]{112}"$/, toProvider, {}],
+    ['verifyOtp uses the kept one up', /^$/, verifyOtp, SESSION],
   ])('%s', async (_what, verifier, act, reply) => {
     const tab = openLoneTab()
-    for (const path of ['signup', 'recover']) tab.server.answer(`/auth/v1/${path}`, json(200, reply))
+    for (const path of ['signup', 'recover', 'verify'])
+      tab.server.answer(`/auth/v1/${path}`, json(200, reply))
     await act(tab.client)
     expect(tab.storage.get(VERIFIER_KEY) ?? '').toMatch(verifier)
-  })
-
-  test('verifyOtp uses the verifier up', async () => {
-    const tab = openLoneTab()
-    tab.storage.set(VERIFIER_KEY, `"${'ab'.repeat(56)}"`)
-    tab.server.answer('/auth/v1/verify', json(200, SESSION))
-    await tab.client.verifyOtp({ type: 'signup', tokenHash: 'hash' })
-    expect(tab.storage.get(VERIFIER_KEY)).toBeNull()
   })
 
   test('signUp, resend and requestPasswordReset send a challenge in the PKCE flow', async () => {
@@ -399,7 +361,7 @@ describe('code verifiers', () => {
     for (const path of ['resend', 'recover']) tab.server.answer(`/auth/v1/${path}`, json(200, {}))
     await signUp(tab.client)
     await tab.client.resend({ type: 'signup', email })
-    await requestPasswordReset(tab.client, { email, redirectTo: 'https://app.example.com/' })
+    await auth.requestPasswordReset(tab.client, { email, redirectTo: 'https://app.example.com/' })
     const [first, second, third] = tab.server.requests.map(({ body }) => body as Record<string, unknown>)
     expect(first).toMatchObject(CHALLENGE)
     // The link of the first mail stays good.
@@ -410,19 +372,16 @@ describe('code verifiers', () => {
 })
 
 describe('providerSignInPath', () => {
-  test('leads back to /dashboard, without a request', async () => {
+  test('leads back to /dashboard or the named page, without a request', async () => {
     const tab = openLoneTab()
-    expect(await providerSignInPath(tab.client, { provider: 'acme', scopes: 'openid email' })).toBe(
+    expect(await auth.providerSignInPath(tab.client, { provider: 'acme', scopes: 'openid email' })).toBe(
       `/auth/v1/authorize?provider=acme&${TO_DASHBOARD}&scopes=openid%20email`,
     )
-    expect(tab.server.requests).toEqual([])
-  })
-
-  test('carries a challenge in the PKCE flow, and the page to come back to', async () => {
-    const tab = openLoneTab(null, { flowType: 'pkce' })
+    const pkce = openLoneTab(null, { flowType: 'pkce' })
     const fields = { provider: 'acme', redirectTo: 'http://localhost:3000/send' }
-    expect(await providerSignInPath(tab.client, fields)).toMatch(
+    expect(await auth.providerSignInPath(pkce.client, fields)).toMatch(
       /^\/auth\/v1\/authorize\?provider=acme&redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fsend&code_challenge=[\w-]{43}&code_challenge_method=s256$/,
     )
+    expect([...tab.server.requests, ...pkce.server.requests]).toEqual([])
   })
 })

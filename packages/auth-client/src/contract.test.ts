@@ -1,30 +1,32 @@
 import type * as contract from '@satlens/contract'
-import { describe, expectTypeOf, test } from 'vitest'
+import { expectTypeOf, test } from 'vitest'
 import type * as client from './index.ts'
 
 type Reply<E extends contract.EndpointShape> = contract.EndpointReply<E>
 type Body<E extends contract.EndpointShape> = contract.EndpointInput<E>['body']
 
 // Written out, because a published package cannot point into this workspace. The compiler compares them in `verify`.
-describe('the published types', () => {
-  test('are those of the contract, field by field', () => {
-    expectTypeOf<client.Session>().toEqualTypeOf<contract.Session>()
-    expectTypeOf<client.LogoutScope>().toEqualTypeOf<contract.LogoutScope>()
-    expectTypeOf<client.User>().toEqualTypeOf<contract.User>()
-    expectTypeOf<client.Identity>().toEqualTypeOf<contract.Identity>()
-    expectTypeOf<client.Factor>().toEqualTypeOf<contract.Factor>()
+test('the published types are those of the contract, field by field', () => {
+  type Own = [client.Session, client.LogoutScope, client.User, client.Identity, client.Factor, client.Passkey]
+  type Theirs = [
+    contract.Session,
+    contract.LogoutScope,
+    contract.User,
+    contract.Identity,
+    contract.Factor,
+    contract.Passkey,
+  ]
+  expectTypeOf<Own>().toEqualTypeOf<Theirs>()
 
-    type Proof = Extract<client.FactorProof, { webauthn: unknown }>['webauthn']
-    expectTypeOf<client.EnrolledFactor>().toEqualTypeOf<Reply<typeof contract.enrollFactorEndpoint>>()
-    expectTypeOf<client.FactorChallenge>().toEqualTypeOf<Reply<typeof contract.challengeFactorEndpoint>>()
-    expectTypeOf<Proof>().toEqualTypeOf<NonNullable<Body<typeof contract.verifyFactorEndpoint>['webauthn']>>()
+  type Proof = Extract<client.FactorProof, { webauthn: unknown }>['webauthn']
+  expectTypeOf<client.EnrolledFactor>().toEqualTypeOf<Reply<typeof contract.enrollFactorEndpoint>>()
+  expectTypeOf<client.FactorChallenge>().toEqualTypeOf<Reply<typeof contract.challengeFactorEndpoint>>()
+  expectTypeOf<Proof>().toEqualTypeOf<NonNullable<Body<typeof contract.verifyFactorEndpoint>['webauthn']>>()
 
-    type Made = Body<typeof contract.passkeyRegistrationVerifyEndpoint>['credential']
-    type Shown = Body<typeof contract.passkeyAuthenticationVerifyEndpoint>['credential']
-    type Question = Reply<typeof contract.passkeyRegistrationOptionsEndpoint>
-    expectTypeOf<client.Passkey>().toEqualTypeOf<contract.Passkey>()
-    expectTypeOf<client.PasskeyQuestion>().toEqualTypeOf<Question>()
-    expectTypeOf<client.MadePasskey>().toEqualTypeOf<Made>()
-    expectTypeOf<client.ShownPasskey>().toEqualTypeOf<Shown>()
-  })
+  type Made = Body<typeof contract.passkeyRegistrationVerifyEndpoint>['credential']
+  type Shown = Body<typeof contract.passkeyAuthenticationVerifyEndpoint>['credential']
+  type Question = Reply<typeof contract.passkeyRegistrationOptionsEndpoint>
+  expectTypeOf<client.PasskeyQuestion>().toEqualTypeOf<Question>()
+  expectTypeOf<client.MadePasskey>().toEqualTypeOf<Made>()
+  expectTypeOf<client.ShownPasskey>().toEqualTypeOf<Shown>()
 })

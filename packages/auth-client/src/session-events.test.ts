@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createSessionEvents } from './session-events.ts'
-import { json, openLoneTab, openSignedInTab, sampleSession, sampleUser, settle } from './testing/index.ts'
+import { json, openLoneTab, sampleSession, sampleUser, settle } from './testing/index.ts'
 
-const ignoreErrors = () => {}
+const setUp = () => ({ heard: [] as string[], events: createSessionEvents(() => {}) })
 
 describe('session events', () => {
   test('reach all listeners in one order, those a listener causes included', () => {
-    const heard: string[] = []
-    const events = createSessionEvents(ignoreErrors)
+    const { heard, events } = setUp()
     events.subscribe((event) => {
       if (event === 'SIGNED_IN') events.emit('SIGNED_OUT', null)
     })
@@ -17,25 +16,12 @@ describe('session events', () => {
   })
 
   test('do not reach a listener that has left, not even one on its way', () => {
-    const heard: string[] = []
-    const events = createSessionEvents(ignoreErrors)
+    const { heard, events } = setUp()
     events.subscribe(() => second.leave())
     const second = events.subscribe((event) => void heard.push(event))
     events.emit('SIGNED_IN', null)
     events.emit('SIGNED_OUT', null)
     expect(heard).toEqual([])
-  })
-
-  test('reach a function subscribed twice twice, and once after one of the two has left', () => {
-    const heard: string[] = []
-    const events = createSessionEvents(ignoreErrors)
-    const listener = (event: string) => void heard.push(event)
-    const first = events.subscribe(listener)
-    events.subscribe(listener)
-    events.emit('SIGNED_IN', null)
-    first.leave()
-    events.emit('SIGNED_OUT', null)
-    expect(heard).toEqual(['SIGNED_IN', 'SIGNED_IN', 'SIGNED_OUT'])
   })
 })
 
@@ -69,16 +55,5 @@ describe('a listener of the client', () => {
     await settle()
     expect(heard).toContainEqual(['TOKEN_REFRESHED', 'refresh-new'])
     expect(heard).toContainEqual(['INITIAL_SESSION', 'refresh-new'])
-  })
-
-  test('may sign out on an event', async () => {
-    const tab = await openSignedInTab()
-    tab.client.onEvent((event) => (event === 'TOKEN_REFRESHED' ? tab.client.signOut() : undefined))
-    tab.server.answer('/auth/v1/token', json(200, tab.session('new')))
-    tab.server.answer('/auth/v1/logout', json(204, undefined))
-    await tab.client.refreshSession()
-    await settle()
-    expect(tab.newEvents()).toEqual(['TOKEN_REFRESHED', 'SIGNED_OUT'])
-    expect(tab.stored()).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { AuthClient } from './client.ts'
 import { parseTabMessage, tellOtherTabs } from './cross-tab.ts'
 import {
   createChannelHub,
@@ -36,7 +37,6 @@ describe('messages between tabs', () => {
   const session = sampleSession('one', createManualClock().now())
 
   test.each([
-    ['nothing', undefined],
     ['a text', 'SIGNED_OUT'],
     ['an unknown event', { event: 'HACKED', session }],
     ['the start of another tab', { event: 'INITIAL_SESSION', session }],
@@ -56,50 +56,40 @@ describe('messages between tabs', () => {
   })
 
   test('do not throw when the channel is closed', () => {
-    const post = () => {
+    const channel = createChannelHub().join()
+    const post = vi.fn(() => {
       throw new Error('closed')
-    }
-    const closed = { post, onMessage: () => {}, close: () => {} }
-    expect(() => tellOtherTabs(closed, { event: 'SIGNED_OUT', session: null })).not.toThrow()
+    })
+    tellOtherTabs({ ...channel, post }, { event: 'SIGNED_OUT', session: null })
+    expect(post).toHaveBeenCalled()
   })
 })
 
 describe('two tabs of a browser', () => {
-  test('post no message when they open', async () => {
-    expect((await openTwoTabs()).hub.posted).toEqual([])
-  })
-
-  test('sign out together', async () => {
+  test.each([
+    ['a sign-out', (client: AuthClient) => client.signOut(), 'SIGNED_OUT'],
+    ['an update of the user', (client: AuthClient) => client.updateUser({ password: 'x' }), 'USER_UPDATED'],
+  ])('share %s', async (_what, act, event) => {
     const tabs = await openTwoTabs()
     tabs.server.answer('/auth/v1/logout', json(204, undefined))
-    await tabs.there.client.signOut()
+    tabs.server.answer('/auth/v1/user', json(200, sampleUser({ updated_at: '2026-11-21T13:00:00Z' })))
+    await act(tabs.there.client)
     await settle()
-    expect(tabs.newEvents()).toEqual([['SIGNED_OUT'], ['SIGNED_OUT']])
-    expect(await tabs.here.client.getSession()).toBeNull()
+    expect(tabs.newEvents()).toEqual([[event], [event]])
+    expect((await tabs.here.client.getSession()) === null).toBe(event === 'SIGNED_OUT')
   })
 
   test('share a refreshed session by one message and one write', async () => {
     const tabs = await openTwoTabs()
+    // Opening them posted nothing.
+    expect(tabs.hub.posted).toEqual([])
     tabs.server.answer(TOKEN, json(200, tabs.session('new')))
-    let writes = 0
-    const set = tabs.storage.set
-    tabs.storage.set = (key, text) => {
-      writes += 1
-      set(key, text)
-    }
+    const write = vi.spyOn(tabs.storage, 'set')
     await tabs.there.client.refreshSession()
     await settle()
     expect(tabs.newEvents()).toEqual([['TOKEN_REFRESHED'], ['TOKEN_REFRESHED']])
-    expect(writes).toBe(1)
+    expect(write).toHaveBeenCalledTimes(1)
     expect(tabs.hub.posted).toEqual([{ event: 'TOKEN_REFRESHED', session: tabs.session('new') }])
-  })
-
-  test('share an update of the user', async () => {
-    const tabs = await openTwoTabs()
-    tabs.server.answer('/auth/v1/user', json(200, sampleUser({ updated_at: '2026-11-21T13:00:00Z' })))
-    await tabs.there.client.updateUser({ data: { full_name: 'Another Name' } })
-    await settle()
-    expect(tabs.newEvents()).toEqual([['USER_UPDATED'], ['USER_UPDATED']])
   })
 
   test('announce nothing for a message that repeats the session they have', async () => {

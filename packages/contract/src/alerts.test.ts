@@ -1,16 +1,8 @@
 import { FREE_ACTIVE_ALERTS, KEPT_ALERTS } from '@satlens/domain'
 import { expect, test } from 'vitest'
-import { createAlertEndpoint } from './alerts.ts'
 import { API_ERRORS } from './errors.ts'
 
 test('the refusals of one alert too many name the limits of the domain', () => {
   expect(API_ERRORS.alert_limit_reached.message).toContain(`The free tier has ${FREE_ACTIVE_ALERTS} active`)
   expect(API_ERRORS.too_many_alerts_kept.message).toContain(`${KEPT_ALERTS} alerts`)
-})
-
-test('createAlertEndpoint refuses an unknown kind, and mails unless told otherwise', () => {
-  expect(createAlertEndpoint.body.safeParse({ kind: 'volume', value: '1' }).success).toBe(false)
-  expect(createAlertEndpoint.body.parse({ kind: 'price_above', value: '65000' })).toMatchObject({
-    mails: true,
-  })
 })

@@ -25,11 +25,6 @@ describe('parseBtcAmount', () => {
     expect(parseBtcAmount(vector.text)).toStrictEqual({ ok: true, value: BigInt(vector.sats) })
   })
 
-  test('gives each of the five refusals', () => {
-    const given = new Set(vectors.refused.map((vector) => vector.issue))
-    expect([...given].sort()).toStrictEqual(Object.keys(AMOUNT_MESSAGES).sort())
-  })
-
   test('reads back every amount it writes', () => {
     fc.assert(
       fc.property(anySats, (amount) => {
@@ -50,28 +45,8 @@ describe('parseBtcAmount', () => {
   test('never rounds: one digit more than a satoshi is refused', () => {
     fc.assert(
       fc.property(anySats, fc.integer({ min: 1, max: 9 }), (amount, digit) => {
-        expect(parseBtcAmount(`${formatBtc(amount)}${digit}`)).toStrictEqual({
-          ok: false,
-          issue: 'too_precise',
-        })
-      }),
-    )
-  })
-
-  test('refuses every whole amount above the supply', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 21_000_001n, max: 10n ** 40n }), (bitcoins) => {
-        expect(parseBtcAmount(`${bitcoins}`)).toStrictEqual({ ok: false, issue: 'above_supply' })
-      }),
-    )
-  })
-
-  test('answers every text with satoshis within the supply or with an issue', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.eE+- ') }), (text) => {
-        const read = parseBtcAmount(text)
-        if (read.ok) expect(read.value > 0n && read.value <= MAX_SUPPLY).toBe(true)
-        else expect(Object.keys(AMOUNT_MESSAGES)).toContain(read.issue)
+        const finer = parseBtcAmount(`${formatBtc(amount)}${digit}`)
+        expect(finer).toStrictEqual({ ok: false, issue: 'too_precise' })
       }),
     )
   })
@@ -81,19 +56,14 @@ describe('parseBtcAmount', () => {
     expect(parseBtcAmount('9'.repeat(million))).toStrictEqual({ ok: false, issue: 'above_supply' })
     expect(parseBtcAmount(`1e${'9'.repeat(million)}`)).toStrictEqual({ ok: false, issue: 'above_supply' })
     expect(parseBtcAmount(`1e-${'9'.repeat(million)}`)).toStrictEqual({ ok: false, issue: 'below_minimum' })
-    expect(parseBtcAmount(`1${'0'.repeat(million)}e-${million}`)).toStrictEqual({
-      ok: true,
-      value: 100_000_000n,
-    })
+    const one = `1${'0'.repeat(million)}e-${million}`
+    expect(parseBtcAmount(one)).toStrictEqual({ ok: true, value: 100_000_000n })
   })
 })
 
 describe('satoshis', () => {
-  test('cannot be made from a negative count', () => {
+  test('cannot be made from a negative count, and add up', () => {
     expect(() => sats(-1n)).toThrow(new RangeError('The amount of satoshis is negative'))
-  })
-
-  test('can be made from zero and add up', () => {
     expect(addSats(sats(0n), sats(7n))).toBe(7n)
   })
 
@@ -111,7 +81,10 @@ describe('satoshis', () => {
     [0n, '0 sats'],
     [1n, '1 sat'],
     [2n, '2 sats'],
-    [5_432_000n, '5,432,000 sats'],
+    [999n, '999 sats'],
+    [1_000n, '1,000 sats'],
+    [12_345n, '12,345 sats'],
+    [2_100_000_000_000_000n, '2,100,000,000,000,000 sats'],
   ])('%d are written as %s', (count, text) => {
     expect(formatSats(sats(count))).toBe(text)
   })

@@ -1,15 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nextKycStatus, showsForm } from './kyc-status.ts'
 
-describe('the identity check', () => {
-  // Nothing in the browser leads to `approved`.
-  test.each([
-    ['not_started', true, 'pending'],
-    ['pending', false, 'pending'],
-    ['approved', false, 'approved'],
-    ['rejected', true, 'pending'],
-  ] as const)('%s shows its form: %s; submitted it is %s', (status, isShown, next) => {
-    expect(showsForm(status)).toBe(isShown)
-    expect(nextKycStatus(status, 'submit')).toBe(next)
-  })
+// Nothing in the browser leads to `approved`.
+test.each([
+  ['not_started', true, 'pending'],
+  ['pending', false, 'pending'],
+  ['approved', false, 'approved'],
+  ['rejected', true, 'pending'],
+] as const)('the identity check %s shows its form: %s; submitted it is %s', (status, isShown, next) => {
+  expect(showsForm(status)).toBe(isShown)
+  expect(nextKycStatus(status, 'submit')).toBe(next)
 })

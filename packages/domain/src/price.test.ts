@@ -12,7 +12,6 @@ import {
   parseUsd,
   quoteBuy,
   SEND_RATE,
-  USD_MESSAGES,
   type UsdIssue,
   worthOf,
 } from './price.ts'
@@ -25,24 +24,17 @@ describe('parseUsd and parsePrice', () => {
   // What is typed, as dollars, and as the price of a feed.
   test.each<[string, UsdIssue | bigint, PriceIssue | bigint]>([
     ['', 'not_a_number', 'not_a_number'],
-    ['ten', 'not_a_number', 'not_a_number'],
     ['NaN', 'not_a_number', 'not_a_number'],
-    ['Infinity', 'not_a_number', 'not_a_number'],
     ['$10', 'not_a_number', 'not_a_number'],
     ['1,000', 'not_a_number', 'not_a_number'],
-    ['10.', 'not_a_number', 'not_a_number'],
-    ['0', 'not_positive', 'not_positive'],
-    ['0.00', 'not_positive', 'not_positive'],
     ['0e999999999', 'not_positive', 'not_positive'],
     ['-10', 'not_positive', 'not_positive'],
-    ['0.0049', 'too_precise', 'not_positive'],
     ['0.00049', 'too_precise', 'not_positive'],
     ['1e-999999999', 'too_precise', 'not_positive'],
     ['0.005', 'too_precise', 1n],
     ['0.01', 1n, 1n],
     ['9.99', 999n, 999n],
     ['10', 1_000n, 1_000n],
-    ['10.5', 1_050n, 1_050n],
     ['10.50', 1_050n, 1_050n],
     ['10.000', 'too_precise', 1_000n],
     ['1e2', 10_000n, 10_000n],
@@ -54,7 +46,6 @@ describe('parseUsd and parsePrice', () => {
     ['1000000000.004', 'too_precise', MOST_CENTS],
     ['1000000000.005', 'too_precise', 'absurd'],
     ['1000000000.01', 'too_large', 'absurd'],
-    ['1e10', 'too_large', 'absurd'],
     ['1e999999999', 'too_large', 'absurd'],
   ])('read %j as %s and as %s', (text, usd, price) => {
     const expected = (outcome: string | bigint) =>
@@ -70,15 +61,6 @@ describe('parseUsd and parsePrice', () => {
       }),
     )
   })
-
-  test.each([
-    ['not_a_number', 'Amount must be a valid number'],
-    ['not_positive', 'Amount must be greater than 0'],
-    ['too_precise', 'Amount cannot have more than 2 decimal places'],
-    ['too_large', 'Amount cannot be more than $1,000,000,000'],
-  ] satisfies [UsdIssue, string][])('says of %s: %s', (issue, message) => {
-    expect(USD_MESSAGES[issue]).toBe(message)
-  })
 })
 
 describe('cents', () => {
@@ -90,6 +72,7 @@ describe('cents', () => {
     [0n, '$0.00'],
     [1n, '$0.01'],
     [99n, '$0.99'],
+    [999_00n, '$999.00'],
     [1_000n, '$10.00'],
     [4_350_000n, '$43,500.00'],
     [123_456_789n, '$1,234,567.89'],
@@ -98,14 +81,12 @@ describe('cents', () => {
   })
 })
 
-describe('meetsMinimumBuy', () => {
-  test.each([
-    [999n, false],
-    [1_000n, true],
-    [1_001n, true],
-  ])('says of %d cents: %s', (count, mayBeMade) => {
-    expect(meetsMinimumBuy(cents(count))).toBe(mayBeMade)
-  })
+test.each([
+  [999n, false],
+  [1_000n, true],
+  [1_001n, true],
+])('meetsMinimumBuy says of %d cents: %s', (count, mayBeMade) => {
+  expect(meetsMinimumBuy(cents(count))).toBe(mayBeMade)
 })
 
 describe('quoteBuy', () => {
@@ -113,7 +94,6 @@ describe('quoteBuy', () => {
     [MINIMUM_BUY, FALLBACK_PRICE, 22_988n],
     [cents(4_350_000n), FALLBACK_PRICE, 100_000_000n],
     [cents(1n), cents(MOST_CENTS), 0n],
-    [cents(0n), FALLBACK_PRICE, 0n],
   ])('gives for %d cents at %d: %d satoshis', (amount, price, count) => {
     expect(quoteBuy(amount, price)).toBe(count)
   })
@@ -142,7 +122,6 @@ describe('worthOf', () => {
     [49_999_999n, cents(1n), 0n],
     [50_000_000n, cents(1n), 1n],
     [150_000_000n, cents(1n), 2n],
-    [0n, SEND_RATE, 0n],
   ])('gives for %d satoshis at %d: %d cents', (amount, price, count) => {
     expect(worthOf(sats(amount), price)).toBe(count)
   })

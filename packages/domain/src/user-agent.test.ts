@@ -11,12 +11,9 @@ const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${BLINK}`
 
 test.each([
   ['', 'Unknown device'],
-  ['Mozilla/5.0', 'Unknown device'],
   ['\u0000\u0001', 'Unknown device'],
-  ['<b>x</b>', 'Unknown device'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 'A browser on Linux'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Windows'],
   ['Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0', 'Firefox on Android'],
   [`${IPHONE} FxiOS/145.0 Mobile/15E148 Safari/604.1`, 'Firefox on iPhone'],
   [`${WINDOWS} Chrome/142.0.0.0 Safari/537.36`, 'Chrome on Windows'],
@@ -29,10 +26,7 @@ test.each([
   [`Mozilla/5.0 (X11; Linux x86_64) ${BLINK} Chrome/141.0.0.0 Safari/537.36 OPR/125.0.0.0`, 'Opera on Linux'],
   [`${ANDROID} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`, 'Samsung Internet on Android'],
   [`${MAC} Version/18.1 Safari/605.1.15`, 'Safari on macOS'],
-  [`${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`, 'Safari on iPhone'],
   ['curl/8.5.0', 'curl'],
-  ['node', 'node'],
-  ['python-httpx/0.27.0', 'python-httpx'],
   ['Dart/3.5 (dart:io)', 'Dart'],
   ['supabase-swift/2.0 Linux', 'supabase-swift on Linux'],
 ])('describes %j as %j', (userAgent, words) => {

@@ -4,18 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
 import { pickStandIn } from './run-as-user.ts'
+import { makeScratchDirectory, query } from './testing/cluster.ts'
 import { awaitHolder, launchNode } from './testing/holder.ts'
 import { installPackages } from './testing/installed-package.ts'
-import { query } from './testing/query.ts'
-import { makeScratchDirectory } from './testing/scratch-directory.ts'
-
-const isRoot = process.getuid?.() === 0
 
 /** As root the program runs as `nobody`, for whom everything root laid out is read-only. */
 function plainIdentity(): { uid: number; gid: number } | undefined {
-  if (!isRoot) return undefined
-  const passwd = readFileSync('/etc/passwd', 'utf8').split('\n')
-  const nobody = pickStandIn(passwd.filter((line) => line.startsWith('nobody:')).join('\n'))
+  if (process.getuid?.() !== 0) return undefined
+  const nobody = pickStandIn(/^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? '')
   if (!nobody) throw new Error('This system has no user "nobody".')
   return { uid: nobody.uid, gid: nobody.gid }
 }
@@ -23,11 +19,11 @@ function plainIdentity(): { uid: number; gid: number } | undefined {
 /** One file beside a node_modules without links that cannot be written: a deployed build. */
 async function deploy(app: string) {
   const { nativeDir } = installPackages(join(app, 'node_modules'))
-  const closed = [nativeDir, join(nativeDir, 'bin'), join(nativeDir, 'lib')]
-  for (const dir of closed) chmodSync(dir, 0o555)
-  onTestFinished(() => {
-    for (const dir of closed) chmodSync(dir, 0o755)
-  })
+  const setMode = (mode: number) => {
+    for (const dir of ['', 'bin', 'lib']) chmodSync(join(nativeDir, dir), mode)
+  }
+  setMode(0o555)
+  onTestFinished(() => setMode(0o755))
   await build({
     entryPoints: [fileURLToPath(new URL('./testing/hold-cluster.ts', import.meta.url))],
     outfile: join(app, 'main.mjs'),

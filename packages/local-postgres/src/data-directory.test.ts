@@ -1,12 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { placeDataDirectory } from './data-directory.ts'
 import { findRunAsUser } from './run-as-user.ts'
-import { placesIn, startInScratch } from './testing/cluster-for-test.ts'
+import { makeScratchDirectory, placesIn, query, startInScratch } from './testing/cluster.ts'
 import { installPackages } from './testing/installed-package.ts'
-import { query } from './testing/query.ts'
-import { makeScratchDirectory } from './testing/scratch-directory.ts'
 
 const place = (wanted: string, stateRoot: string | null) =>
   placeDataDirectory(wanted, findRunAsUser(), stateRoot, () => {})
@@ -28,7 +26,7 @@ test('placeDataDirectory refuses a folder with other files and leaves it as it i
 test('placeDataDirectory makes the folders above a missing one', () => {
   const wanted = join(makeScratchDirectory(), 'a', 'b', 'pg18')
   expect(place(wanted, null)).toBe(wanted)
-  expect(existsSync(join(wanted, '..'))).toBe(true)
+  expect(existsSync(dirname(wanted))).toBe(true)
 })
 
 if (process.getuid?.() === 0) {

@@ -2,10 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { isRunning } from './process-table.ts'
-import { startInScratch } from './testing/cluster-for-test.ts'
+import { makeScratchDirectory, query, startInScratch } from './testing/cluster.ts'
 import { killGroup, killTogether, launchHolder, startHolder, untilGone } from './testing/holder.ts'
-import { query } from './testing/query.ts'
-import { makeScratchDirectory } from './testing/scratch-directory.ts'
 
 /** A scratch directory and a program that holds a cluster in it, in which something is committed. */
 async function holdCluster() {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findRunAsUser, pickStandIn } from './run-as-user.ts'
 
 const ROOT = 'root:x:0:0:root:/root:/bin/bash'
@@ -9,23 +9,21 @@ const [asPostgres, asNobody] = [
   { name: 'nobody', uid: 65534, gid: 65533 },
 ]
 
-describe('pickStandIn', () => {
-  test.each([
-    ['nothing from an empty file', '', null],
-    ['nothing without postgres and nobody', `${ROOT}\npostgresql:x:5:5::/:/bin/sh\n`, null],
-    ['no postgres that is root under another name', 'postgres:x:0:0::/:/bin/sh\n', null],
-    ['postgres before nobody, wherever they stand', `${NOBODY}\n${ROOT}\n${POSTGRES}\n`, asPostgres],
-    ['nobody where postgres is missing', `${ROOT}\n${NOBODY}\n`, asNobody],
-    [
-      'negative numbers as the system reads them',
-      'nobody:*:-2:-2::/:/usr/bin/false',
-      { name: 'nobody', uid: 4294967294, gid: 4294967294 },
-    ],
-  ])('picks %s', (_what, passwd, user) => {
-    const picked = pickStandIn(passwd)
-    if (user) expect(picked).toMatchObject(user)
-    else expect(picked).toBeNull()
-  })
+test.each([
+  ['nothing from an empty file', '', null],
+  ['nothing without postgres and nobody', `${ROOT}\npostgresql:x:5:5::/:/bin/sh\n`, null],
+  ['no postgres that is root under another name', 'postgres:x:0:0::/:/bin/sh\n', null],
+  ['postgres before nobody, wherever they stand', `${NOBODY}\n${ROOT}\n${POSTGRES}\n`, asPostgres],
+  ['nobody where postgres is missing', `${ROOT}\n${NOBODY}\n`, asNobody],
+  [
+    'negative numbers as the system reads them',
+    'nobody:*:-2:-2::/:/usr/bin/false',
+    { name: 'nobody', uid: 4294967294, gid: 4294967294 },
+  ],
+])('pickStandIn picks %s', (_what, passwd, user) => {
+  const picked = pickStandIn(passwd)
+  if (user) expect(picked).toMatchObject(user)
+  else expect(picked).toBeNull()
 })
 
 test('findRunAsUser lends root another identity, and a plain user its own', () => {

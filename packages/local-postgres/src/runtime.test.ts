@@ -5,8 +5,8 @@ import { UnsupportedPlatformError } from './errors.ts'
 import { findRunAsUser } from './run-as-user.ts'
 import { prepareRuntime } from './runtime.ts'
 import { copyRuntime } from './runtime-files.ts'
+import { makeScratchDirectory } from './testing/cluster.ts'
 import { installPackages } from './testing/installed-package.ts'
-import { makeScratchDirectory } from './testing/scratch-directory.ts'
 
 test('prepareRuntime refuses binaries that do not run even as a copy, with their complaint', () => {
   const nativeDir = join(makeScratchDirectory(), 'native')

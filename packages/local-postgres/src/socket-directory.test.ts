@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findRunAsUser } from './run-as-user.ts'
 import { makeSocketDirectory, socketParents } from './socket-directory.ts'
-import { makeScratchDirectory } from './testing/scratch-directory.ts'
+import { makeScratchDirectory } from './testing/cluster.ts'
 
 const make = (wanted: string): string => {
   const dir = makeSocketDirectory(findRunAsUser(), wanted)

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { lockFile } from './postmaster-pid.ts'
 import type { ProcessEntry } from './process-table.ts'
 import { findRunAsUser } from './run-as-user.ts'
 import { clearStaleLock, judgeLock } from './stale-lock.ts'
-import { startInScratch } from './testing/cluster-for-test.ts'
-import { query } from './testing/query.ts'
-import { makeScratchDirectory } from './testing/scratch-directory.ts'
+import { makeScratchDirectory, query, startInScratch } from './testing/cluster.ts'
 
 const server = (parent: number, dataDir = '/data/pg18'): ProcessEntry => ({
   pid: 30,
@@ -23,25 +21,19 @@ const watchdog = (parent: number): ProcessEntry => ({
 const judge = (lockHolder: ProcessEntry | null, ...others: ProcessEntry[]) =>
   judgeLock(lockHolder, '/data/pg18', (pid) => others.find((other) => other.pid === pid) ?? null)
 
-describe('judgeLock', () => {
-  const [vim, byHand] = ['vim ', 'postgres -D /data/pg18 '].map((command) => ({
-    pid: 30,
-    parent: 1,
-    command,
-  }))
+const named = (command: string) => ({ pid: 30, parent: 1, command })
 
-  test.each([
-    ['a process that is gone', judge(null), 'dead'],
-    ['another program of the same number', judge(vim ?? null), 'unrelated'],
-    ['the server of another cluster', judge(server(20, '/data/pg181'), watchdog(10)), 'unrelated'],
-    ['a server watched for a living program', judge(server(20), watchdog(10)), 'running'],
-    ['a server watched for a program that is gone', judge(server(20), watchdog(1)), 'orphan'],
-    ['a server adopted by init', judge(server(1), { pid: 1, parent: 0, command: '/sbin/init ' }), 'orphan'],
-    ['a server without a visible parent', judge(server(1)), 'orphan'],
-    ['a server started by hand', judge(byHand ?? null), 'running'],
-  ])('judges %s', (_what, judgement, expected) => {
-    expect(judgement).toBe(expected)
-  })
+test.each([
+  ['a process that is gone', judge(null), 'dead'],
+  ['another program of the same number', judge(named('vim ')), 'unrelated'],
+  ['the server of another cluster', judge(server(20, '/data/pg181'), watchdog(10)), 'unrelated'],
+  ['a server watched for a living program', judge(server(20), watchdog(10)), 'running'],
+  ['a server watched for a program that is gone', judge(server(20), watchdog(1)), 'orphan'],
+  ['a server adopted by init', judge(server(1), { pid: 1, parent: 0, command: '/sbin/init ' }), 'orphan'],
+  ['a server without a visible parent', judge(server(1)), 'orphan'],
+  ['a server started by hand', judge(named('postgres -D /data/pg18 ')), 'running'],
+])('judgeLock judges %s', (_what, judgement, expected) => {
+  expect(judgement).toBe(expected)
 })
 
 test('a cluster starts although its lock names an unrelated live process', async () => {

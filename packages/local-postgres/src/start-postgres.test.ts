@@ -1,11 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PostgresAlreadyRunningError } from './errors.ts'
-import { startInScratch } from './testing/cluster-for-test.ts'
+import { makeScratchDirectory, query, startInScratch } from './testing/cluster.ts'
 import { startHolder, untilGone } from './testing/holder.ts'
-import { query } from './testing/query.ts'
-import { makeScratchDirectory } from './testing/scratch-directory.ts'
 
 describe('a persistent cluster', () => {
   test('starts empty the first time, with its data the second, and not while it runs', async () => {
@@ -45,5 +43,16 @@ describe('a persistent cluster', () => {
 
     const next = await startInScratch(scratch)
     expect(await query(next.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+
+  test('two first starts at once give one cluster and one refusal', async () => {
+    const scratch = makeScratchDirectory()
+    const outcomes = await Promise.allSettled([startInScratch(scratch), startInScratch(scratch)])
+    const [winner] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(refusals).toEqual([expect.any(PostgresAlreadyRunningError)])
+    expect(winner && (await query(winner.url(), 'select 1 as one'))).toEqual([{ one: 1 }])
+    // In a closed folder the server's files lie beside the cluster.
+    expect(readdirSync(scratch).filter((name) => name.startsWith('pg18'))).toEqual(['pg18'])
   })
 })

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startThrowawayPostgres } from './index.ts'
 import { isRunning } from './process-table.ts'
 import type { LocalPostgres } from './start-postgres.ts'
+import { query } from './testing/cluster.ts'
 import { killTogether, startHolder } from './testing/holder.ts'
-import { query } from './testing/query.ts'
 
 describe('a throwaway cluster', () => {
   let cluster: LocalPostgres

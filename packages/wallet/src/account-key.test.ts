@@ -1,10 +1,8 @@
 import { HDKey } from '@scure/bip32'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT_KEY_MESSAGES, type AccountKeyIssue, parseAccountKey } from './account-key.ts'
+import { type AccountKeyIssue, parseAccountKey } from './account-key.ts'
 import { KEY_PREFIXES, type KeyPrefix } from './key-versions.ts'
-import type { WalletNetwork } from './network.ts'
-import published from './vectors/accounts.json' with { type: 'json' }
 import bip32 from './vectors/bip32.json' with { type: 'json' }
 
 const SEED = new Uint8Array(32).fill(7)
@@ -57,11 +55,6 @@ describe('parseAccountKey refuses', () => {
     expect(parsed).toMatchObject({ ok: false })
     expect(['private_key', 'not_a_key']).toContain(parsed.ok || parsed.issue)
   })
-
-  test('in sentences that repeat no key', () => {
-    for (const sentence of Object.values(ACCOUNT_KEY_MESSAGES))
-      expect(sentence).not.toMatch(/[1-9A-Za-z]{20}/)
-  })
 })
 
 describe('parseAccountKey reads', () => {
@@ -88,11 +81,6 @@ describe('parseAccountKey reads', () => {
     },
   )
 
-  test.each(published.accounts)('the account that $source publishes', ({ accountKey, network, script }) => {
-    const chosen = /^[xt]/.test(accountKey) ? (script as 'legacy' | 'taproot') : null
-    expect(parseAccountKey(accountKey, network as WalletNetwork, chosen)).toMatchObject({ value: { script } })
-  })
-
   test('keys at depth 3 of the published trees, and at no other', () => {
     for (const { path, publicKey: text } of bip32.valid) {
       const depth = path.split('/').length - 1
@@ -103,13 +91,7 @@ describe('parseAccountKey reads', () => {
 })
 
 test('parseAccountKey takes no random text for a key', () => {
-  const texts = fc.oneof(
-    fc.string(),
-    fc.string().map((end) => `vpub${end}`),
-  )
-  fc.assert(
-    fc.property(texts, (text) => {
-      expect(parseAccountKey(text, 'signet', 'native_segwit').ok).toBe(false)
-    }),
-  )
+  const texts = fc.tuple(fc.constantFrom('', 'vpub'), fc.string()).map((parts) => parts.join(''))
+  const isRefused = (text: string) => !parseAccountKey(text, 'signet', 'native_segwit').ok
+  fc.assert(fc.property(texts, isRefused))
 })

@@ -11,6 +11,9 @@ import type { ScriptType } from './script-type.ts'
 import { findPaymentFault } from './unsigned-payment.ts'
 import known from './vectors/unsigned-payments.json' with { type: 'json' }
 
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
+const isNightly = process.env.TEST_TIER === 'nightly'
+
 function accountOf({ accountKey, network, script }: (typeof known.payments)[number]): AccountKey {
   const parsed = parseAccountKey(accountKey, network as WalletNetwork, script as ScriptType)
   if (!parsed.ok) throw new Error(parsed.issue)
@@ -21,16 +24,13 @@ function scriptAt(address: string): Uint8Array {
   if (!script.ok) throw new Error(script.issue)
   return script.value
 }
-const expectedOf = (payment: (typeof known.payments)[number]) => ({
-  account: accountOf(payment),
-  recipient: scriptAt(payment.recipient),
-  amount: BigInt(payment.amount),
-  fee: BigInt(payment.fee),
-})
+/** Every kind of script, in both versions between them; at night each in both. */
+const PAYMENTS = known.payments.filter((_, place) => isNightly || [1, 2, 5].includes(place))
 
-describe.each(known.payments)('findPaymentFault for $script in version $version', (payment) => {
-  const expected = expectedOf(payment)
-  const { account } = expected
+describe.each(PAYMENTS)('findPaymentFault for $script in version $version', (payment) => {
+  const account = accountOf(payment)
+  const [amount, fee] = [BigInt(payment.amount), BigInt(payment.fee)]
+  const expected = { account, recipient: scriptAt(payment.recipient), amount, fee }
   const bytes = base64.decode(payment.psbt)
   const origin = keyOrigins(account, null)
 
@@ -47,7 +47,7 @@ describe.each(known.payments)('findPaymentFault for $script in version $version'
     for (const output of from.outputs ?? outputs) transaction.addOutput(output)
     return transaction.toPSBT(payment.version)
   }
-  const isPaid = ({ amount }: Output) => amount === expected.amount
+  const isPaid = ({ amount: paid }: Output) => paid === amount
   const withPaid = (change: Output) =>
     remade({ outputs: outputs.map((output) => (isPaid(output) ? { ...output, ...change } : output)) })
   const withChange = (change: (output: Output) => Output) =>
@@ -78,22 +78,18 @@ describe.each(known.payments)('findPaymentFault for $script in version $version'
     ) ?? payment,
   )
 
-  const { amount, fee } = expected
   const elsewhere = scriptAt(known.elsewhere)
+  const unsaid = ({ amount: change = 0n }: Output) => ({ amount: change, script: elsewhere })
 
   test.each([
-    ['nothing', ''],
     ['an empty map', 'cHNidP8A'],
     ['a text', 'bm90aGluZw=='],
   ])('cannot read %s', (_what, psbt) => {
     expect(findPaymentFault(base64.decode(psbt), expected)).toBe('unreadable')
   })
 
-  test('finds none in the payment that was expected', () => {
-    expect(findPaymentFault(bytes, expected)).toBeNull()
-  })
-
   test.each([
+    ['nothing in the payment that was expected', null, {}],
     ['another amount', 'other_payment', { amount: amount + 1n }],
     ['another recipient', 'other_payment', { recipient: elsewhere }],
     ['a higher fee than was named', 'other_fee', { fee: fee - 1n }],
@@ -109,14 +105,9 @@ describe.each(known.payments)('findPaymentFault for $script in version $version'
     ['change at the last address', 'far_change', () => changeTo(account, 'change', 2 ** 31 - 1)],
     ['change on the receiving branch', 'foreign_change', () => changeTo(account, 'receive', 0)],
     ['change of another account with our origin', 'foreign_change', () => changeTo(stranger, 'change', 5)],
-    [
-      'change that nothing is said of',
-      'foreign_change',
-      () => withChange(({ amount: change = 0n }) => ({ amount: change, script: elsewhere })),
-    ],
+    ['change that nothing is said of', 'foreign_change', () => withChange(unsaid)],
     ['a second output of change', 'foreign_change', () => withThird(600n)],
     ['an open signature (NONE)', 'open_signature', () => asking(SigHash.NONE)],
-    ['an open signature (SINGLE)', 'open_signature', () => asking(SigHash.SINGLE)],
     ['an open signature (ALL_ANYONECANPAY)', 'open_signature', () => asking(SigHash.ALL_ANYONECANPAY)],
     ['nothing in change that can be found', null, () => changeTo(account, 'change', 5)],
     ['nothing in the last findable', null, () => changeTo(account, 'change', FINDABLE_ADDRESSES - 1)],

@@ -1,51 +1,87 @@
+import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
-import { button, heading, main, type ScreenState, silenceFeeds, wakeFeeds } from './state.ts'
+import { ALERTS, NOTICES } from '../sample-alerts.ts'
+import { dialog, press } from '../security-card.ts'
+import {
+  button,
+  heading,
+  invalid,
+  main,
+  next,
+  pictured,
+  type ScreenState,
+  silenceFeeds,
+  visit,
+  wakeFeeds,
+} from './state.ts'
 
-/** The dashboard but for its alerts: chart, units, and no prices. */
-export const marketStates: readonly ScreenState[] = [
-  {
-    name: 'dashboard',
-    path: '/dashboard',
-    picture: 'dashboard',
-    reach: async (page) => {
-      await heading('Dashboard')(page)
-      await expect(main(page).getByText('Live', { exact: true }).first()).toBeVisible()
-      await expect(main(page).locator('canvas').first()).toBeAttached()
-    },
-  },
-  {
-    name: 'dashboard, cursor in the chart',
-    reach: async (page) => {
-      await main(page).getByLabel('Candles', { exact: true }).check()
-      await main(page).getByRole('slider', { name: 'Point in time' }).focus()
-      await page.keyboard.press('ArrowLeft')
-      await expect(main(page).locator('[data-reading="cursor"]')).toContainText('Close')
-    },
-  },
-  {
-    name: 'dashboard, history as a table',
-    reach: async (page) => {
-      await button(page, 'View as table').click()
-      await expect(main(page).getByRole('region', { name: /the newest first$/ })).toBeVisible()
-    },
-  },
-  {
-    name: 'dashboard, amounts in dollars',
-    reach: async (page) => {
-      await button(page, 'View as chart').click()
-      await main(page).locator('label').filter({ hasText: /^USD$/ }).click()
-      await expect(main(page).getByText('In bitcoin')).toBeVisible()
-    },
-  },
-  { name: 'dashboard, amounts hidden', reach: (page) => button(page, 'Hide amounts').click() },
-  {
-    name: 'dashboard, sample price, and no history',
-    reach: async (page) => {
-      await button(page, 'Show amounts').click()
-      await silenceFeeds(page)
-      await expect(page.getByText('43,500').first()).toBeVisible()
-      await expect(page.getByText('The price history could not be loaded')).toBeVisible()
-      await wakeFeeds(page)
-    },
-  },
+const alerts = (page: Page) => page.getByRole('region', { name: 'Price alerts' })
+
+/** The dashboard with its alerts. */
+export const dashboardStates: readonly ScreenState[] = [
+  pictured('dashboard', '/dashboard', 'dashboard', async (page) => {
+    await heading('Dashboard')(page)
+    await expect(main(page).getByText('Live', { exact: true }).first()).toBeVisible()
+    await expect(main(page).locator('canvas').first()).toBeAttached()
+  }),
+  next('dashboard, cursor in the chart', async (page) => {
+    await main(page).getByLabel('Candles', { exact: true }).check()
+    await main(page).getByRole('slider', { name: 'Point in time' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(main(page).locator('[data-reading="cursor"]')).toContainText('Close')
+  }),
+  next('dashboard, history as a table', async (page) => {
+    await button(page, 'View as table').click()
+    await expect(main(page).getByRole('region', { name: /the newest first$/ })).toBeVisible()
+  }),
+  next('dashboard, amounts in dollars', async (page) => {
+    await button(page, 'View as chart').click()
+    await main(page).locator('label').filter({ hasText: /^USD$/ }).click()
+    await expect(main(page).getByText('In bitcoin')).toBeVisible()
+  }),
+  next('dashboard, amounts hidden', (page) => button(page, 'Hide amounts').click()),
+  next('dashboard, sample price, and no history', async (page) => {
+    await button(page, 'Show amounts').click()
+    await silenceFeeds(page)
+    await expect(page.getByText('43,500').first()).toBeVisible()
+    await expect(page.getByText('The price history could not be loaded')).toBeVisible()
+    await wakeFeeds(page)
+  }),
+  visit('/dashboard', 'dashboard, alerts in every state', async (page) => {
+    await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json: ALERTS }))
+    await page.route('**/alerts/v1/notices', (route) => route.fulfill({ json: { notices: NOTICES } }))
+    await page.reload()
+    await alerts(page).getByText('History', { exact: true }).click()
+    await expect(alerts(page).getByText('Expired', { exact: true })).toBeVisible()
+  }),
+  next('dashboard, a new alert refused', async (page) => {
+    await button(page, 'New alert').click()
+    await press(page, 'Set alert')
+    await invalid(page, 'Price at or above (USD)')
+  }),
+  next('dashboard, deletion of an alert asked about', async (page) => {
+    await page.keyboard.press('Escape')
+    await button(page, 'Delete: Price above $70,000.00').click()
+    await expect(dialog(page).getByText('Delete this alert?')).toBeVisible()
+  }),
+  next('dashboard, another value of an alert refused', async (page) => {
+    await page.keyboard.press('Escape')
+    await button(page, 'Edit: Price below $61,500.00').click()
+    await alerts(page).getByRole('textbox').fill('65,000')
+    await button(page, 'Save and arm').click()
+    await invalid(page, 'Price at or below (USD)')
+  }),
+  next('dashboard, alerts paused and none there', async (page) => {
+    const paused = { kinds: ['price_above', 'price_below'], because: 'delayed' }
+    const json = { ...ALERTS, alerts: [], evaluating: false, paused }
+    await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ json }))
+    await page.reload()
+    await expect(alerts(page).getByText('Alerts are paused while prices are not live')).toBeVisible()
+  }),
+  next('dashboard, alerts not loaded', async (page) => {
+    await page.route('**/alerts/v1/alerts', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.reload()
+    await expect(alerts(page).getByText('Failed to load your alerts')).toBeVisible()
+    await page.unroute('**/alerts/v1/alerts')
+  }),
 ]

@@ -11,6 +11,17 @@ export interface ScreenState {
   readonly reach: (page: Page) => Promise<unknown>
 }
 
+type Reach = ScreenState['reach']
+/** A state that goes on from the one above it. */
+export const next = (name: string, reach: Reach): ScreenState => ({ name, reach })
+/** A state that begins by opening a path. */
+export const visit = (path: string, name: string, reach: Reach): ScreenState => ({ path, name, reach })
+/** A state that begins by opening a path and has accepted pictures. */
+export const pictured = (picture: string, ...screen: Parameters<typeof visit>): ScreenState => ({
+  ...visit(...screen),
+  picture,
+})
+
 export const main = (page: Page) => page.getByRole('main')
 export const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 export const heading = (name: string) => (page: Page) =>

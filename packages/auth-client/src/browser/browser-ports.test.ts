@@ -41,16 +41,13 @@ describe('channel', () => {
     const posted: unknown[] = []
     const opened: FakeChannel[] = []
     class FakeChannel extends EventTarget {
+      postMessage = (message: unknown) => posted.push(message)
       readonly name: string
       constructor(name: string) {
         super()
         this.name = name
         opened.push(this)
       }
-      postMessage(message: unknown) {
-        posted.push(message)
-      }
-      close() {}
     }
     vi.stubGlobal('BroadcastChannel', FakeChannel)
     const heard: unknown[] = []
@@ -88,25 +85,21 @@ describe('visibility', () => {
   })
 })
 
-describe('clock', () => {
-  test('does not run a cancelled timer', () => {
-    vi.useFakeTimers()
-    const ran: string[] = []
-    browserClock.setTimer(10, () => ran.push('first'))
-    browserClock.setTimer(10, () => ran.push('second'))()
-    vi.advanceTimersByTime(10)
-    expect(ran).toEqual(['first'])
-  })
+test('the clock does not run a cancelled timer', () => {
+  vi.useFakeTimers()
+  const ran: string[] = []
+  browserClock.setTimer(10, () => ran.push('first'))
+  browserClock.setTimer(10, () => ran.push('second'))()
+  vi.advanceTimersByTime(10)
+  expect(ran).toEqual(['first'])
 })
 
 describe('crypto', () => {
-  test('computes SHA-256 of "abc" as in FIPS 180-2', async () => {
+  test('computes SHA-256 as in FIPS 180-2, and rejects on an insecure origin', async () => {
     const digest = await browserSha256(Uint8Array.from([97, 98, 99]))
     expect(Array.from(digest.slice(0, 4))).toEqual([0xba, 0x78, 0x16, 0xbf])
     expect(digest).toHaveLength(32)
-  })
-
-  test('rejects SHA-256 on an insecure origin', async () => {
+    // An insecure origin has none.
     vi.stubGlobal('crypto', {})
     await expect(browserSha256(new Uint8Array(1))).rejects.toThrow()
   })

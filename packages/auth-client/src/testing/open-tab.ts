@@ -1,18 +1,20 @@
-import { type AuthClient, createAuthClient } from '../client.ts'
+import { createAuthClient } from '../client.ts'
 import type { FlowType } from '../pkce.ts'
 import type { Clock, HttpRequester, KeyValueStorage, TabLock } from '../ports.ts'
-import { createManualVisibility, type ManualVisibility } from './manual-visibility.ts'
-import { type ChannelHub, createChannelHub } from './memory-channel.ts'
+import type { Session } from '../session.ts'
+import {
+  type ChannelHub,
+  createChannelHub,
+  createManualClock,
+  createManualVisibility,
+  createMemoryStorage,
+  settle,
+} from './manual-ports.ts'
+import { sampleSession } from './sample-session.ts'
+import { createScriptedServer } from './scripted-server.ts'
 
 /** A client in a tab of its own, with what it has announced. */
-export interface Tab {
-  readonly client: AuthClient
-  readonly visibility: ManualVisibility
-  /** The names of the events so far, oldest first. */
-  readonly events: readonly string[]
-  /** What listeners have thrown. */
-  readonly listenerErrors: readonly unknown[]
-}
+export type Tab = ReturnType<typeof openTab>
 
 /** What a tab shares with the others of its browser. */
 export interface Browser {
@@ -31,7 +33,7 @@ export interface Browser {
 export const SAMPLE_STORAGE_KEY = 'sb-localhost-auth-token'
 
 /** Opens a tab that listens from the beginning; its client is not started yet. */
-export function openTab(browser: Browser, isVisible = true): Tab {
+export function openTab(browser: Browser, isVisible = true) {
   const visibility = createManualVisibility(isVisible)
   const listenerErrors: unknown[] = []
   const events: string[] = []
@@ -52,7 +54,14 @@ export function openTab(browser: Browser, isVisible = true): Tab {
     },
   })
   client.onEvent((event) => void events.push(event))
-  return { client, visibility, events, listenerErrors }
+  return {
+    client,
+    visibility,
+    /** The names of the events so far, oldest first. */
+    events: events as readonly string[],
+    /** What listeners have thrown. */
+    listenerErrors: listenerErrors as readonly unknown[],
+  }
 }
 
 function countingBytes() {
@@ -67,4 +76,47 @@ function foldedBytes(bytes: Uint8Array): Uint8Array {
     digest[at % 32] = ((digest[at % 32] ?? 0) * 31 + byte + at) % 256
   })
   return digest
+}
+
+/** A lone tab in a browser of its own, over a scripted server. */
+export type LoneTab = ReturnType<typeof openLoneTab>
+
+/** Opens a tab whose storage holds `kept`: a session made at the clock's time, a text as it is, or nothing. */
+export function openLoneTab(
+  kept: ((nowMs: number) => Session) | string | null = null,
+  { isVisible = true, flowType = 'implicit' }: { isVisible?: boolean; flowType?: FlowType } = {},
+) {
+  const clock = createManualClock()
+  const text = typeof kept === 'function' ? JSON.stringify(kept(clock.now())) : kept
+  const storage = createMemoryStorage(text === null ? {} : { [SAMPLE_STORAGE_KEY]: text })
+  const server = createScriptedServer()
+  const tab = openTab({ clock, storage, http: server.http, flowType }, isVisible)
+  let settled = 0
+  return {
+    ...tab,
+    clock,
+    storage,
+    server,
+    /** The session as it is stored; null when nothing is. */
+    stored: (): Session | null => JSON.parse(storage.get(SAMPLE_STORAGE_KEY) ?? 'null'),
+    /** A session as the server would grant it now. */
+    session: (name: string, changes?: Partial<Session>) => sampleSession(name, clock.now(), changes),
+    /** Puts a session into the storage, as another tab does. */
+    keep: (session: Session) => storage.set(SAMPLE_STORAGE_KEY, JSON.stringify(session)),
+    /** Starts the client and lets what it sets off settle; does not wait for timers. */
+    async begin() {
+      void tab.client.start()
+      await settle()
+      settled = tab.events.length
+    },
+    /** The events since `begin`. */
+    newEvents: (): readonly string[] => tab.events.slice(settled),
+  }
+}
+
+/** Opens a tab that is signed in with the session `old` and has started. */
+export async function openSignedInTab(options: Parameters<typeof openLoneTab>[1] = {}): Promise<LoneTab> {
+  const tab = openLoneTab((nowMs) => sampleSession('old', nowMs), options)
+  await tab.begin()
+  return tab
 }

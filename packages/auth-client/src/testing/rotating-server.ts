@@ -1,22 +1,18 @@
 import type { HttpReply, HttpRequest } from '../ports.ts'
-import type { ManualClock } from './manual-clock.ts'
+import type { ManualClock } from './manual-ports.ts'
 import { sampleSession } from './sample-session.ts'
 import { json, refusal } from './scripted-server.ts'
 
-/** An auth server of one account that rotates refresh tokens by the rules of wire §10.3. */
-export interface RotatingServer {
-  handle(request: HttpRequest): HttpReply
-  /** How often a refresh has made a new token. */
-  rotations(): number
-  /** How many sessions the server has ended because a token was used too late. */
-  revocations(): number
-}
+export type RotatingServer = ReturnType<typeof createRotatingServer>
 
 /** How long any older token is answered with the newest one (wire §10.3). */
 const REUSE_INTERVAL_MS = 10_000
 
-/** Makes the server. Its clock runs `skewMs` ahead of the device's. */
-export function createRotatingServer(clock: ManualClock, skewMs = 0): RotatingServer {
+/**
+ * Makes an auth server of one account that rotates refresh tokens by the rules of wire §10.3. Its clock runs `skewMs` ahead of the
+ * device's.
+ */
+export function createRotatingServer(clock: ManualClock, skewMs = 0) {
   let family = 0
   let counter = 0
   let rotatedAt = 0
@@ -24,7 +20,6 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0): RotatingSe
   let normalInARow = 0
   let issued = 0
   let isOpen = false
-  let rotations = 0
   let revocations = 0
 
   function grant(): HttpReply {
@@ -60,7 +55,6 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0): RotatingSe
 
   function rotate(): HttpReply {
     counter += 1
-    rotations += 1
     rotatedAt = clock.now()
     normalInARow += 1
     if (normalInARow >= 2) lostBudget = 1
@@ -68,9 +62,9 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0): RotatingSe
   }
 
   return {
-    rotations: () => rotations,
+    /** How many sessions the server has ended because a token was used too late. */
     revocations: () => revocations,
-    handle(request) {
+    handle(request: HttpRequest): HttpReply {
       const body = request.body as { refresh_token?: unknown } | undefined
       if (request.path.startsWith('/auth/v1/token?grant_type=password')) return signIn()
       if (request.path.startsWith('/auth/v1/token?grant_type=refresh_token'))

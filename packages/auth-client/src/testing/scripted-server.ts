@@ -1,22 +1,12 @@
-import type { HttpReply, HttpRequest, HttpRequester } from '../ports.ts'
+import type { HttpReply, HttpRequest } from '../ports.ts'
 
 /** What a scripted request meets: a reply, or nothing at all. */
 export type ScriptedAnswer = HttpReply | 'unreachable'
 
-/** Answers requests as told and remembers them. */
-export interface ScriptedServer {
-  readonly http: HttpRequester
-  readonly requests: readonly HttpRequest[]
-  /** The requests to one path, the query not counting. */
-  requestsTo(path: string): readonly HttpRequest[]
-  /** Answers requests to `path` in this order; the last answer is given for ever. */
-  answer(path: string, ...answers: readonly [ScriptedAnswer, ...ScriptedAnswer[]]): void
-  /** Keeps the next request to `path` waiting until the returned function is called with its answer. */
-  hold(path: string): (answer: ScriptedAnswer) => void
-}
+export type ScriptedServer = ReturnType<typeof createScriptedServer>
 
-/** Makes a server that knows nothing yet: an unscripted path is unreachable. */
-export function createScriptedServer(): ScriptedServer {
+/** Makes a server that answers requests as told and remembers them. An unscripted path is unreachable. */
+export function createScriptedServer() {
   const requests: HttpRequest[] = []
   const scripts = new Map<string, ScriptedAnswer[]>()
   const held = new Map<string, Promise<ScriptedAnswer>>()
@@ -27,9 +17,11 @@ export function createScriptedServer(): ScriptedServer {
   }
 
   return {
-    requests,
-    requestsTo: (path) => requests.filter((request) => pathOf(request) === path),
-    async http(request) {
+    requests: requests as readonly HttpRequest[],
+    /** The requests to one path, the query not counting. */
+    requestsTo: (path: string): readonly HttpRequest[] =>
+      requests.filter((request) => pathOf(request) === path),
+    async http(request: HttpRequest): Promise<HttpReply> {
       requests.push(request)
       const path = pathOf(request)
       const waiting = held.get(path)
@@ -38,11 +30,14 @@ export function createScriptedServer(): ScriptedServer {
       if (answer === 'unreachable') throw new Error('Nobody answers.')
       return answer
     },
-    answer: (path, ...answers) => void scripts.set(path, [...answers]),
-    hold(path) {
+    /** Answers requests to `path` in this order; the last answer is given for ever. */
+    answer: (path: string, ...answers: readonly [ScriptedAnswer, ...ScriptedAnswer[]]) =>
+      void scripts.set(path, [...answers]),
+    /** Keeps the next request to `path` waiting until the returned function is called with its answer. */
+    hold(path: string) {
       let release: (answer: ScriptedAnswer) => void = () => {}
       held.set(path, new Promise((resolve) => (release = resolve)))
-      return (answer) => release(answer)
+      return (answer: ScriptedAnswer) => release(answer)
     },
   }
 }

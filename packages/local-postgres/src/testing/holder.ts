@@ -15,25 +15,19 @@ const require = createRequire(import.meta.url)
 const SCRIPT = fileURLToPath(new URL('./hold-cluster.ts', import.meta.url))
 
 /** Starts hold-cluster.ts in a Node of its own and resolves when its cluster is ready. */
-export function startHolder(args: string[] = []): Promise<Holder> {
-  return awaitHolder(launchHolder(args))
-}
+export const startHolder = (args: string[] = []): Promise<Holder> => awaitHolder(launchHolder(args))
 
 /** Only launches it. A group of its own, so that it can be killed together with what it is running. */
-export function launchHolder(args: string[]) {
-  return launchNode(['--import', pathToFileURL(require.resolve('tsx')).href, SCRIPT, ...args], {})
-}
+export const launchHolder = (args: string[]) =>
+  launchNode(['--import', pathToFileURL(require.resolve('tsx')).href, SCRIPT, ...args], {})
 
 /** A Node with these arguments, killed with everything in its group after the test. */
 export function launchNode(
   args: string[],
   options: { uid?: number; gid?: number; env?: NodeJS.ProcessEnv; cwd?: string },
 ) {
-  const child = spawn(process.execPath, args, {
-    ...options,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  })
+  const stdio = ['ignore', 'pipe', 'inherit'] as const
+  const child = spawn(process.execPath, args, { ...options, stdio: [...stdio], detached: true })
   onTestFinished(() => killGroup(child.pid))
   return child
 }
@@ -77,8 +71,6 @@ export async function awaitHolder(child: ReturnType<typeof launchNode>): Promise
 /** The watchdog's shell and its keeper: both carry the program's number in their command line. */
 function findWatchdogs(program: number): number[] {
   const { stdout } = spawnSync('pgrep', ['-f', `${WATCHDOG_NAME} ${program} `], { encoding: 'utf8' })
-  return stdout
-    .split('\n')
-    .map(Number)
-    .filter((pid) => pid > 0 && findProcess(pid) !== null)
+  const pids = stdout.split('\n').map(Number)
+  return pids.filter((pid) => pid > 0 && findProcess(pid) !== null)
 }

@@ -12,7 +12,6 @@ describe('parsePhrase', () => {
     ['nothing', ' \n ', { reason: 'required' }],
     ['a word off the list', ABOUT.replace('abandon', 'abandom'), { reason: 'unknown_words', positions: [1] }],
     ['several of them', ` ${ABOUT} bitcoins 7`, { reason: 'unknown_words', positions: [13, 14] }],
-    ['eleven words', words(11), { reason: 'word_count', count: 11 }],
     ['thirteen words', words(13), { reason: 'word_count', count: 13 }],
     ['twenty-seven words', words(27), { reason: 'word_count', count: 27 }],
     ['words that do not belong together', words(12), { reason: 'checksum' }],

@@ -1,9 +1,19 @@
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
 import type { Places } from '../places.ts'
 import { findPlatformPackage, type PlatformPackage } from '../platform-package.ts'
 import { findRunAsUser } from '../run-as-user.ts'
 import { type LocalPostgres, type StartOptions, startCluster } from '../start-postgres.ts'
+
+/** A folder for one test that every user may enter, removed after it. In /tmp: a TMPDIR may be closed to others. */
+export function makeScratchDirectory(): string {
+  const dir = mkdtempSync(`${realpathSync('/tmp')}/local-postgres-test-`)
+  chmodSync(dir, 0o755)
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
 
 /** Starts a cluster whose files all stay below `scratch`, and stops it after the test if that has not. */
 export async function startInScratch(
@@ -22,3 +32,11 @@ export const placesIn = (scratch: string): Places => ({
   cacheRoot: join(scratch, 'cache'),
   stateRoot: process.geteuid?.() === 0 ? join(scratch, 'state') : null,
 })
+
+/** Runs one statement on a connection of its own and yields its rows. */
+export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(statement).finally(() => client.end())
+  return rows
+}

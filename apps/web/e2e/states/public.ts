@@ -1,0 +1,104 @@
+import { type Account, expect, hold } from '../fixtures.ts'
+import {
+  button,
+  heading,
+  invalid,
+  main,
+  next,
+  pictured,
+  type ScreenState,
+  silenceFeeds,
+  toast,
+  visit,
+  wakeFeeds,
+} from './state.ts'
+
+/** The public pages, the sign-up and the sign-in. */
+export const visitorStates = (account: Account): readonly ScreenState[] => [
+  pictured('landing', '/', 'landing', async (page) => {
+    await heading('The bitcoin market, as a statement you can check.')(page)
+    await expect(main(page).getByText('Live', { exact: true })).toBeVisible()
+  }),
+  next('landing, every question open', async (page) => {
+    for (const question of await main(page).locator('summary').all()) await question.click()
+    await expect(page.getByText(/^No\. The buy page/)).toBeVisible()
+  }),
+  next('landing, no price', async (page) => {
+    await silenceFeeds(page)
+    await expect(page.getByText('No price right now')).toBeVisible()
+    await wakeFeeds(page)
+  }),
+  next('landing, phone menu open', async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('banner').getByText('Menu', { exact: true }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible()
+  }),
+  pictured('terms', '/terms', 'terms', heading('Terms of Service')),
+  pictured('privacy', '/privacy', 'privacy', heading('Privacy Policy')),
+  pictured('404', '/nowhere', 'not found', heading('404')),
+  pictured('signup', '/signup', 'sign-up', heading('Create your Satlens account')),
+  next('sign-up, refused', async (page) => {
+    await button(page, 'Create account').click()
+    await invalid(page, 'Full Name')
+  }),
+  next('sign-up, weak password', async (page) => {
+    await page.getByLabel('Full Name').fill('Ada Lovelace')
+    await page.getByLabel('Email').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill('Horse1')
+    await button(page, 'Create account').click()
+    await toast(page, 'Weak Password')
+  }),
+  next('sign-up, refused by the server', async (page) => {
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await button(page, 'Create account').click()
+    await toast(page, 'Failed to create account')
+  }),
+  pictured('signin', '/signin', 'sign-in', heading('Sign in to Satlens')),
+  next('sign-in, refused', async (page) => {
+    await button(page, 'Sign in').click()
+    await invalid(page, 'Email')
+    await invalid(page, 'Password')
+  }),
+  next('sign-in, wrong password', async (page) => {
+    await page.getByLabel('Email').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill('Wrong1!horse')
+    await button(page, 'Sign in').click()
+    await toast(page, 'Failed to sign in')
+  }),
+  next('sign-in, busy', async (page) => {
+    // An answer would end the state while it is judged.
+    page.once('framenavigated', await hold(page, /^\/auth\/v1\/token$/))
+    await button(page, 'Sign in').click()
+    await expect(button(page, 'Signing in...')).toBeDisabled()
+  }),
+  visit('/signin', 'sign-in, mail for a forgotten password', async (page) => {
+    await page.getByLabel('Email').fill(account.email)
+    await button(page, 'Forgot password?').click()
+    await heading('Check your inbox')(page)
+  }),
+  next('sign-in, code of the mail refused', async (page) => {
+    await page.getByLabel('Six-digit code').fill('12')
+    await button(page, 'Continue').click()
+    await invalid(page, 'Six-digit code')
+  }),
+]
+
+/** The way back in for whoever forgot the password. `link` is that of the mail. */
+export const recoveryStates = (link: string, password: string): readonly ScreenState[] => [
+  visit(link, 'page of the mail’s link', (page) =>
+    expect(page.locator('form button[type=submit]')).toBeVisible(),
+  ),
+  next('recovery, question before it', async (page) => {
+    await page.locator('form button[type=submit]').click()
+    await heading('Is this your account?')(page)
+  }),
+  next('recovery, new password', async (page) => {
+    await button(page, 'Yes, set a new password').click()
+    await heading('Set a new password')(page)
+  }),
+  next('recovery, weak password', async (page) => {
+    await page.getByLabel('New password', { exact: true }).fill(password.slice(0, 3))
+    await button(page, 'Set new password').click()
+    await invalid(page, 'New password')
+  }),
+]
