@@ -1,15 +1,12 @@
 import { ALERT_KINDS, type AlertKind, type AlertSide, cents, judgeAlert } from '@satlens/domain'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AlertWorld, startAlertWorld } from '../../test/alert-world.ts'
+import { describe, expect, test } from 'vitest'
+import { startAlertWorld } from '../../test/alert-world.ts'
 import { type NewUser, newUser } from '../../test/new-user.ts'
 import { mailsTo } from '../../test/people.ts'
+import { perFile } from '../../test/per-file.ts'
 import type { Mailer } from '../auth/mails/mailer.ts'
 
-let world: AlertWorld
-beforeAll(async () => {
-  world = await startAlertWorld()
-})
-afterAll(() => world.close())
+const world = perFile(() => startAlertWorld())
 
 const someUser = () => newUser(world)
 /** A new user with an alert for prices above this. */

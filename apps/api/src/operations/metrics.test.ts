@@ -1,22 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { breakableDatabase } from '../../test/breakable-database.ts'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { newUser } from '../../test/new-user.ts'
 import { signUp, someEmail } from '../../test/people.ts'
+import { appPerFile } from '../../test/per-file.ts'
 import { PRODUCTION_ENV } from '../../test/production-env.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../test/test-app.ts'
+import { type TestApp, temporaryApp } from '../../test/test-app.ts'
 import { openMetrics } from '../kernel/metrics.ts'
 
 const TOKEN = 'a token for the scraper'
 const look = (app: TestApp) => app.request.get('/metrics').set('Host', 'localhost')
 const metricsOf = async (app: TestApp) => (await look(app)).text.split('\n')
 
-let open: TestApp
-beforeAll(async () => {
-  open = await startTestApp()
-})
-afterAll(() => open.close())
+const open = appPerFile()
 
 test('metrics need the token in production', async () => {
   const guarded = await temporaryApp({ env: { ...PRODUCTION_ENV, METRICS_TOKEN: TOKEN } })

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectRefusal } from '../../../test/auth-call.ts'
 import { cookieBrowser } from '../../../test/cookie-browser.ts'
 import { VERSIONED } from '../../../test/people.ts'
@@ -17,6 +17,19 @@ import {
 import { startTestApp, temporaryApp } from '../../../test/test-app.ts'
 
 const { provider, app } = providerAppPerFile()
+
+/** Lets the provider fail, with a hundredth of its time to answer. Yields what ends that before the test does. */
+function misbehave(fault: (typeof PROVIDER_FAULTS)[number][1]) {
+  const { timeout } = AbortSignal
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 100))
+  provider.misbehave(fault)
+  const end = () => {
+    provider.misbehave(null)
+    spy.mockRestore()
+  }
+  onTestFinished(end)
+  return end
+}
 
 const expectSession = (url: URL) => expect(fragmentOf(url).access_token).toBeDefined()
 
@@ -85,8 +98,7 @@ describe('GET /authorize while the provider fails', () => {
   const fresh = perFile(() => startTestApp({ env: withProvider(provider) }))
 
   test.each(PROVIDER_FAULTS)('redirects with an error when the provider %s', async (_what, fault) => {
-    provider.misbehave(fault)
-    onTestFinished(() => provider.misbehave(null))
+    misbehave(fault)
     const page = await authorize({ provider: 'house' }, fresh).set('Accept', 'text/html')
     expectError(new URL(page.headers.location ?? ''), {
       error: 'temporarily_unavailable',
@@ -168,15 +180,14 @@ describe('GET /callback', () => {
       provider.seat(personAtProvider())
       const browser = cookieBrowser(app.url)
       const back = await travelThere(app, browser)
-      provider.misbehave(fault)
-      onTestFinished(() => provider.misbehave(null))
+      const end = misbehave(fault)
       const url = await browser.open(back)
       expect(url.pathname).toBe('/dashboard')
       expectError(url, {
         ...{ error: 'server_error', error_code: 'unexpected_failure' },
         error_description: 'Unable to exchange external code',
       })
-      provider.misbehave(null)
+      end()
       expectSession(await travel(app))
     },
   )

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
 import { newestMail } from '../../../test/mailed-links.ts'
 import { bearer, claimsOf, refresh, signIn, signUp, VERSIONED } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
 import { addTotp, beginTotp, codeOf, factorsOf, stepUp } from '../../../test/second-factor.ts'
 import { softwareAuthenticator } from '../../../test/software-authenticator.ts'
-import { startTestApp, type TestApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
 const call = (session: Session, method: 'get' | 'post' | 'put', path: string, body?: object) =>
   app.request[method](`/auth/v1/${path}`).set(VERSIONED).set(bearer(session)).send(body)

@@ -1,19 +1,12 @@
 import type { Session } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
 import { kindsTo } from '../../../test/mailed-links.ts'
 import { bearer, mailsTo, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
-import { startProviderApp } from '../../../test/provider-app.ts'
-import type { ProviderServer } from '../../../test/provider-server.ts'
+import { providerAppPerFile } from '../../../test/provider-app.ts'
 import { personAtProvider } from '../../../test/provider-trip.ts'
-import type { TestApp } from '../../../test/test-app.ts'
 
-let provider: ProviderServer
-let app: TestApp
-beforeAll(async () => {
-  ;({ provider, app } = await startProviderApp())
-})
-afterAll(() => app.close())
+const { provider, app } = providerAppPerFile()
 
 const askToLink = (session: Session, query: object = {}) =>
   app.request

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
 import { holdAccount } from '../../../test/held-account.ts'
 import { CHEAP_COST } from '../../../test/password-hasher.ts'
 import { auditOf, claimsOf, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
 import { statementsOf } from '../../../test/statements.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { GOOD_PASSWORD } from '../../../test/test-app.ts'
 import { createArgon2Hasher } from '../passwords/passwords.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
 const post = (query: string, body: object) =>
   app.request.post(`/auth/v1/token${query}`).set(VERSIONED).send(body)

@@ -1,17 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
 import { auditOf, claimsOf, refresh, signUp, VERSIONED } from '../../../test/people.ts'
-import { startTestApp, TEST_SECRET, type TestApp } from '../../../test/test-app.ts'
+import { appPerFile } from '../../../test/per-file.ts'
+import { TEST_SECRET } from '../../../test/test-app.ts'
 import { hashFlowSecret } from '../flows/flow-secret.ts'
 import { openAuthSecret } from '../secrets/auth-secret.ts'
 import { seal } from '../secrets/sealed-text.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
 const exchange = (body: object) =>
   app.request.post('/auth/v1/token?grant_type=pkce').set(VERSIONED).send(body)

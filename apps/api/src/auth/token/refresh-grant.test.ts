@@ -1,14 +1,11 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
 import { auditOf, bearer, claimsOf, mailsTo, refresh, signUp, VERSIONED } from '../../../test/people.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { appPerFile } from '../../../test/per-file.ts'
+import { temporaryApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
 const traitsOf = async (userId: string) =>
   (await auditOf(app, userId))

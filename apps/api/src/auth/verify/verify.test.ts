@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
 import { newestMail, verifyCall } from '../../../test/mailed-links.ts'
 import { auditOf, claimsOf, refresh, signIn, someEmail, VERSIONED } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
 import { wrongCodeFor } from '../../../test/second-factor.ts'
 import { statementsOf } from '../../../test/statements.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { GOOD_PASSWORD } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
-})
-afterAll(() => app.close())
+const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 
 /** An account that waits to be confirmed, and what its email carries. */
 async function apply() {

@@ -1,24 +1,17 @@
 import type { Session } from '@satlens/contract'
 import RedisMock from 'ioredis-mock'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { apiError } from '../../../../test/api-error.ts'
 import { freshDatabase } from '../../../../test/fresh-database.ts'
 import { bearer, claimsOf, signUp } from '../../../../test/people.ts'
+import { perFile } from '../../../../test/per-file.ts'
 import { factorsOf, wrongCodeFor } from '../../../../test/second-factor.ts'
-import { type SmsReceiver, startSmsReceiver } from '../../../../test/sms-receiver.ts'
+import { startSmsReceiver } from '../../../../test/sms-receiver.ts'
 import { startTestApp, type TestApp, temporaryApp } from '../../../../test/test-app.ts'
 import { parsePhone } from './phone-number.ts'
 
-let carrier: SmsReceiver
-let app: TestApp
-beforeAll(async () => {
-  carrier = await startSmsReceiver()
-  app = await startTestApp({ env: carrier.env })
-})
-afterAll(async () => {
-  await app.close()
-  await carrier.close()
-})
+const carrier = perFile(startSmsReceiver)
+const app = perFile(() => startTestApp({ env: carrier.env }))
 
 let numbers = 0
 const someNumber = () => `+4144668${String(1000 + numbers++)}`

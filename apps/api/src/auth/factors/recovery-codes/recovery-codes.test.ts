@@ -1,5 +1,5 @@
 import type { Session } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../../test/api-error.ts'
 import {
   auditOf,
@@ -11,14 +11,10 @@ import {
   signUp,
   VERSIONED,
 } from '../../../../test/people.ts'
+import { appPerFile } from '../../../../test/per-file.ts'
 import { addTotp, factorsOf } from '../../../../test/second-factor.ts'
-import { startTestApp, type TestApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
 const PATH = '/auth/v1/factors/recovery-codes'
 const post = (session: Session, path = '', body?: object) =>

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../../test/api-error.ts'
 import { auditOf, claimsOf, mailsTo, refresh, signIn, signUp } from '../../../../test/people.ts'
+import { appPerFile } from '../../../../test/per-file.ts'
 import {
   addTotp,
   beginTotp,
@@ -9,13 +10,8 @@ import {
   stepUp,
   wrongCodeFor,
 } from '../../../../test/second-factor.ts'
-import { startTestApp, type TestApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
 /** A new account with an unverified authenticator app, and ways to challenge it and to answer. */
 async function enrolled() {

@@ -1,16 +1,12 @@
 import type { Session } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../../test/api-error.ts'
 import { claimsOf, refresh, signUp } from '../../../../test/people.ts'
+import { appPerFile } from '../../../../test/per-file.ts'
 import { factorsOf } from '../../../../test/second-factor.ts'
 import { type SecurityKey, softwareAuthenticator } from '../../../../test/software-authenticator.ts'
-import { startTestApp, type TestApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { WEBAUTHN_ORIGINS: 'https://www.localhost' } })
-})
-afterAll(() => app.close())
+const app = appPerFile({ WEBAUTHN_ORIGINS: 'https://www.localhost' })
 
 const WRONG = apiError(422, 'mfa_verification_failed')
 
