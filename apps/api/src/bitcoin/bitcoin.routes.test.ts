@@ -5,14 +5,15 @@ import {
   sendTransactionEndpoint,
 } from '@satlens/contract'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { asRestrictedRole } from '../../test/as-restricted-role.ts'
 import { accountFor, PHRASE } from '../../test/chain/accounts.ts'
 import { holdAccount } from '../../test/held-account.ts'
 import { type NewUser, newUser } from '../../test/new-user.ts'
 import { bearer, mailsTo, signIn, signUp } from '../../test/people.ts'
+import { perFile } from '../../test/per-file.ts'
 import { addTotp } from '../../test/second-factor.ts'
-import { startTestApp, type TestApp } from '../../test/test-app.ts'
+import { startTestApp } from '../../test/test-app.ts'
 import { openDatabase } from '../kernel/db.ts'
 import { findSendByKey, insertSend } from './send-requests.queries.ts'
 import { verifySpecimen } from './specimen-address.ts'
@@ -26,12 +27,10 @@ const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const WIF = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'
 
 const lines: string[] = []
-let app: TestApp
+const app = perFile(() =>
+  startTestApp({ log: pino({ level: 'trace' }, { write: (line: string) => lines.push(line) }) }),
+)
 let ada: NewUser
-beforeAll(async () => {
-  app = await startTestApp({ log: pino({ level: 'trace' }, { write: (line: string) => lines.push(line) }) })
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   ada = await newUser(app)
 })

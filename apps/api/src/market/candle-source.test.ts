@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   answering,
   type FakePriceServer,
-  hanging,
   healthy,
   startFakePriceServer,
 } from '../../test/fake-price-server.ts'
@@ -41,12 +40,6 @@ describe('publicCandles', () => {
   ])('rejects %s', async (_what, behaviour) => {
     server.behaviour = behaviour
     await expect(source.read(SPAN)).rejects.toThrow()
-  })
-
-  test('rejects an answer that does not come in time', async () => {
-    server.behaviour = hanging
-    const impatient = publicCandles({ url: server.urls.candlesUrl, fetch, timeoutMs: 150 })
-    await expect(impatient.read(SPAN)).rejects.toThrow('timeout')
   })
 
   test('reads start, low, high, open and close, and sorts by time', async () => {

@@ -15,15 +15,6 @@ describe('restEnvelope', () => {
     expect(JSON.stringify(body)).not.toMatch(/users|10\.0/)
   })
 
-  test('answers an unreachable database with PGRST000 and Retry-After', () => {
-    const trouble = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-    expect(restEnvelope(trouble, request())).toMatchObject({
-      status: 503,
-      headers: { 'retry-after': '1' },
-      body: { code: 'PGRST000' },
-    })
-  })
-
   test.each([
     ['no bearer', 'no_authorization', {}],
     ['the project key as bearer', 'bad_jwt', { apikey: 'key', authorization: 'Bearer key' }],

@@ -1,13 +1,14 @@
 import RedisMock from 'ioredis-mock'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
 import { appWhereNoWaitEnds } from '../../../test/app-where-no-wait-ends.ts'
 import { freshDatabase } from '../../../test/fresh-database.ts'
 import { newestMail, verifyCall } from '../../../test/mailed-links.ts'
 import { countingHasher } from '../../../test/password-hasher.ts'
 import { bearer, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
 import { wrongCodeFor } from '../../../test/second-factor.ts'
-import { startTestApp, type TestApp, type TestAppOptions, temporaryApp } from '../../../test/test-app.ts'
+import { type TestApp, type TestAppOptions, temporaryApp } from '../../../test/test-app.ts'
 import { ACCOUNT_LIMITS } from './limits.ts'
 
 /** The limits of production, and client addresses as a proxy names them: each test has one of its own. */
@@ -17,15 +18,8 @@ const FIFTH = { ...LIMITED, RATE_LIMIT_FACTOR: '0.2' }
 const TOO_MANY = apiError(429, 'over_request_rate_limit')
 const WRONG = 'Wrong-Password-1'
 
-let app: TestApp
-let strict: TestApp
-beforeAll(async () => {
-  ;[app, strict] = await Promise.all([startTestApp({ env: LIMITED }), startTestApp({ env: FIFTH })])
-})
-afterAll(async () => {
-  await app.close()
-  await strict.close()
-})
+const app = appPerFile(LIMITED)
+const strict = appPerFile(FIFTH)
 
 const post = (where: TestApp, path: string, ip: string, body: object) =>
   where.request.post(`/auth/v1/${path}`).set(VERSIONED).set('X-Forwarded-For', ip).send(body)
@@ -206,7 +200,7 @@ describe('the limit of wrong guesses', () => {
     const { one, nth } = await twoProcesses({ env: FIFTH, passwordHasher })
     const { user } = await signUp(one)
     const replies = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => signIn(nth(at), user.email, `${WRONG}${at}`)),
+      Array.from({ length: 12 }, (_, at) => signIn(nth(at), user.email, `${WRONG}${at}`)),
     )
     expect(passwordHasher.verified()).toBeGreaterThan(0)
     expect(passwordHasher.verified()).toBeLessThanOrEqual(2)

@@ -19,11 +19,8 @@ async function twoSessions() {
 }
 
 describe('POST /logout', () => {
-  test('[wire 56] rejects a call without a bearer', async () => {
+  test('[wire 54] [wire 56] rejects an unknown scope, and a call without a bearer', async () => {
     expectRefusal(await authCall(app, null, 'post', 'logout'), 401, 'no_authorization')
-  })
-
-  test('[wire 54] rejects an unknown scope', async () => {
     expectRefusal(await logOut(await signUp(app), '?scope=x'), 400, 'validation_failed')
   })
 

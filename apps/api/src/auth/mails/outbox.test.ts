@@ -6,7 +6,7 @@ import { freshDatabase } from '../../../test/fresh-database.ts'
 import { insertSomebody } from '../../../test/insert-somebody.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
-import { mailsTo, someEmail, VERSIONED } from '../../../test/people.ts'
+import { someEmail, VERSIONED } from '../../../test/people.ts'
 import { PRODUCTION_ENV } from '../../../test/production-env.ts'
 import { startSilentServer } from '../../../test/silent-server.ts'
 import {
@@ -159,26 +159,5 @@ describe('the mail outbox', () => {
       await eventually(() => expect(lines.join('')).toMatch(/mail/i))
       expect(/token=/.test(lines.join(''))).toBe(isPrinted)
     }
-  })
-})
-
-describe('GET /dev/mailbox', () => {
-  test('shows the emails as JSON and as a page', async () => {
-    const app = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
-    const email = someEmail()
-    await apply(app, email)
-    const [mail] = await mailsTo(app, email)
-    expect(mail).toMatchObject({ kind: 'confirm_sign_up', code: expect.stringMatching(/^\d{6}$/) })
-    const page = await app.request.get('/dev/mailbox').set('Host', 'localhost').set('Accept', 'text/html')
-    expect(page.text).toContain('Open the link')
-  })
-
-  test('answers 404 to another host name and in production, and allows no other origin', async () => {
-    const app = await temporaryApp()
-    const crossSite = await app.request.get('/dev/mailbox').set('Origin', 'https://evil.example')
-    expect(crossSite.headers).not.toHaveProperty('access-control-allow-origin')
-    expect((await app.request.get('/dev/mailbox').set('Host', 'evil.example')).status).toBe(404)
-    const production = await temporaryApp({ env: PRODUCTION_ENV })
-    expect((await production.request.get('/dev/mailbox').set('Host', 'localhost')).status).toBe(404)
   })
 })

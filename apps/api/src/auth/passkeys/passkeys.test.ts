@@ -46,7 +46,7 @@ describe('registering a passkey', () => {
     })
   })
 
-  test('stores and names the passkey, and tells its owner by email', async () => {
+  test('stores and names up to ten passkeys, each challenge once, and tells the owner by email', async () => {
     const session = await signUp(app)
     const { key, stored } = await register(session)
     expect(stored).toEqual({
@@ -59,26 +59,14 @@ describe('registering a passkey', () => {
     const { challenge, keep } = await createPasskey(app, session)
     expect(challenge.options.excludeCredentials).toMatchObject([{ id: key.credentialId() }])
     expect((await keep()).body.friendly_name).toBe('Passkey 2')
-  })
-
-  test('accepts a challenge once', async () => {
-    const { keep } = await createPasskey(app, await signUp(app))
-    expect((await keep()).status).toBe(200)
     expectRefusal(await keep(), 400, 'webauthn_challenge_not_found')
+    for (let nth = 3; nth <= 10; nth++) await register(session)
   })
 
   test('rejects a passkey that was created on another site', async () => {
-    const { keep } = await createPasskey(
-      app,
-      await signUp(app),
-      softwareAuthenticator('https://evil.example'),
-    )
+    const elsewhere = softwareAuthenticator('https://evil.example')
+    const { keep } = await createPasskey(app, await signUp(app), elsewhere)
     expectRefusal(await keep(), 400, 'webauthn_verification_failed')
-  })
-
-  test('accepts the tenth passkey', async () => {
-    const session = await signUp(app)
-    for (let nth = 0; nth < 10; nth++) await register(session)
   })
 })
 
@@ -132,24 +120,26 @@ describe('signing in by passkey', () => {
     expect(body.options.allowCredentials ?? []).toEqual([])
   })
 
-  test('rejects an unknown key, another site, a copied key, another owner and a reused answer', async () => {
+  test('rejects an unknown key, another site, a copied key, another or no owner and a reused answer', async () => {
     const { key } = await register(await signUp(app))
     const verify = (answer: object) => authCall(app, null, 'post', 'passkeys/authentication/verify', answer)
     const unknown = softwareAuthenticator(app.url)
     unknown.create({ challenge: 'x', rp: { id: 'localhost' }, user: { id: 'x' } })
     const good = await answerByPasskey(app, key)
     expect((await verify(good)).status).toBe(200)
-    const stolen = await answerByPasskey(app, key)
-    const userHandle = Buffer.from((await signUp(app)).user.id).toString('base64url')
+    const stranger = Buffer.from((await signUp(app)).user.id).toString('base64url')
     const refused: object[] = [
       await answerByPasskey(app, unknown),
       await answerByPasskey(app, key, { at: 'https://evil.example' }),
       await answerByPasskey(app, key, { isCopy: true }),
-      {
-        ...stolen,
-        credential: { ...stolen.credential, response: { ...stolen.credential.response, userHandle } },
-      },
     ]
+    for (const userHandle of [stranger, null, '']) {
+      const { challenge_id, credential } = await answerByPasskey(app, key)
+      refused.push({
+        challenge_id,
+        credential: { ...credential, response: { ...credential.response, userHandle } },
+      })
+    }
     // The copy counts as far as the last refused answer, so that only a taken one tells it apart.
     expect((await signInByPasskey(app, key)).status).toBe(200)
     refused.push(await answerByPasskey(app, key, { isCopy: true }))
@@ -208,17 +198,3 @@ test('a factor or passkey of another account is rejected as a credential of the 
   await app.sql('update passkeys set credential_id = $1 where user_id = $2', [asFactor.id, owner.user.id])
   expectRefusal(await factor.keep(asFactor), 422, 'mfa_verification_failed')
 })
-
-test.each([null, ''])(
-  'a passkey whose answer has the user handle %j does not sign in',
-  async (userHandle) => {
-    const { passkey } = await withBoth()
-    const { challenge_id, credential } = await answerByPasskey(app, passkey)
-    const reply = await authCall(app, null, 'post', 'passkeys/authentication/verify', {
-      challenge_id,
-      credential: { ...credential, response: { ...credential.response, userHandle } },
-    })
-    expectRefusal(reply, 400, 'webauthn_verification_failed')
-    expect((await signInByPasskey(app, passkey)).status).toBe(200)
-  },
-)

@@ -138,8 +138,7 @@ test('metadata can be changed in a session older than a day', async () => {
 test('[wire 66] password and address, but not metadata, require the second factor', async () => {
   const session = await signUp(app)
   await insertFactor(app, session.user.id)
-  for (const body of [{ password: NEW_PASSWORD }, { email: 'other@example.com' }]) {
+  for (const body of [{ password: NEW_PASSWORD }, { email: 'other@example.com' }])
     expectRefusal(await change(session, body), 401, 'insufficient_aal')
-  }
   expect((await change(session, { data: { a: 1 } })).status).toBe(200)
 })

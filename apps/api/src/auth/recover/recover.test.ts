@@ -21,11 +21,8 @@ const recovering = async () => {
 }
 
 describe('POST /recover', () => {
-  test.each([
-    ['a missing address', {}],
-    ['a malformed address', { email: 'nobody' }],
-    ['[wire 83] a challenge without its method', { email: 'a@example.com', code_challenge: 'x'.repeat(43) }],
-  ])('rejects %s', async (_what, body) => {
+  test('[wire 83] rejects a challenge without its method', async () => {
+    const body = { email: 'a@example.com', code_challenge: 'x'.repeat(43) }
     expectRefusal(await recover(body), 400, 'validation_failed')
   })
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
+import { ban } from '../../../test/auth-call.ts'
 import { auditOf, claimsOf, refresh, signUp, VERSIONED } from '../../../test/people.ts'
 import { appPerFile } from '../../../test/per-file.ts'
 import { TEST_SECRET } from '../../../test/test-app.ts'
@@ -82,7 +83,7 @@ describe('the PKCE grant', () => {
 
   test('opens no session for a banned account', async () => {
     const { user, proof } = await flowWithCode()
-    await app.sql("update users set banned_until = now() + interval '1 year' where id = $1", [user.id])
+    await ban(app, user.id)
     expect(await exchange(proof)).toMatchObject(apiError(400, 'user_banned'))
   })
 })

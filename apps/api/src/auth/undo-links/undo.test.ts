@@ -221,14 +221,10 @@ describe('the link "This was not me"', () => {
     expect((await authCall(app, session, 'get', 'passkeys')).body).toHaveLength(1)
   })
 
-  test.each(['x', '.', '00000000-0000-4000-8000-000000000000.x', '\u0000'])(
-    'leads to a plain page with the malformed token %j',
-    async (token) => {
-      const url = new URL(`${app.url}/auth/v1/undo?${new URLSearchParams({ token })}`)
-      expect((await openPage(url)).text).toContain(DEAD)
-      expect((await press(url)).text).toContain(DEAD)
-    },
-  )
+  test('leads to a plain page with a malformed token', async () => {
+    const url = new URL(`${app.url}/auth/v1/undo?token=00000000-0000-4000-8000-000000000000.x`)
+    for (const reply of [await openPage(url), await press(url)]) expect(reply.text).toContain(DEAD)
+  })
 
   test('stores no secret in the clear', async () => {
     const { id, link } = await withPasskey()

@@ -73,10 +73,6 @@ describe('PUT /user', () => {
     expect((await change(session, { data: { b: 'x'.repeat(5_000) } })).status).toBe(400)
     expect((await read(session)).status).toBe(200)
   })
-
-  test('rejects an empty password', async () => {
-    expectRefusal(await change(await signUp(app), { password: '' }), 422, 'weak_password')
-  })
 })
 
 describe('a change of the password', () => {

@@ -1,20 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fragmentOf, newestMail } from '../../../test/mailed-links.ts'
 import { claimsOf, someEmail, VERSIONED } from '../../../test/people.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { appPerFile } from '../../../test/per-file.ts'
+import { GOOD_PASSWORD, type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
-let app: TestApp
+const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 /** An app where opening a link is enough, as with GoTrue. */
-let direct: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
-  direct = await startTestApp({ env: { MAILER_AUTOCONFIRM: 'false', VERIFY_INTERSTITIAL: 'off' } })
-})
-afterAll(async () => {
-  await app.close()
-  await direct.close()
-})
+const direct = appPerFile({ MAILER_AUTOCONFIRM: 'false', VERIFY_INTERSTITIAL: 'off' })
 
 /** Signs up an account that waits for its email to be confirmed. */
 async function apply(on: TestApp = app, redirectTo = '') {
@@ -36,12 +29,6 @@ const isConfirmed = async (id: string, on = app) =>
   (await on.sql('select 1 from users where id = $1 and email_confirmed_at is not null', [id])).length === 1
 
 describe('the page of a mailed link', () => {
-  test('answers 400 to a link without its parts', async () => {
-    for (const query of ['', '?token=x', '?type=signup']) {
-      expect((await app.request.get(`/auth/v1/verify${query}`)).status).toBe(400)
-    }
-  })
-
   test('[wire 74] leaves the link unused after GET, HEAD and prefetch', async () => {
     const { path, link, id } = await apply()
     await app.request.head(path)
