@@ -97,9 +97,10 @@ describe('changing an alert', () => {
     await above(70_000)
     await above(71_000)
     await world.price(64_000)
-    const { status, body } = await world.change(ada, before.id, { value: '66000.5' })
+    const { status, body } = await world.change(ada, before.id, { value: '66000.5', mails: false })
     expect(status).toBe(200)
-    expect(body).toEqual({ ...before, value: '66000.50' })
+    expect(body).toEqual({ ...before, value: '66000.50', mails: false })
+    expect((await world.change(ada, before.id, {})).body).toEqual(body)
     await world.price(65_500)
     expect(await world.notices(ada)).toEqual([])
     await world.price(66_001)
@@ -140,15 +141,14 @@ describe('changing an alert', () => {
     expect(await world.notices(ada)).toMatchObject([{ alert_id: id, value: '65000.00' }])
   })
 
-  test('switches the emails of one alert', async () => {
-    const { id } = await above(65_000)
-    const { body } = await world.change(ada, id, { mails: false })
-    expect(body).toMatchObject({ status: 'active', mails: false })
-    expect((await world.change(ada, id, {})).body).toEqual(body)
-  })
-
-  test('leaves the notices of a deleted alert in the history', async () => {
+  test('is in the export, and leaves its notices in the history when it is deleted', async () => {
     const { id } = await fired()
+    const exported = await world.request.get('/auth/v1/account/export').set(ada.bearer)
+    expect(exported.body.product).toMatchObject({
+      alerts: [{ id, value: '65000.00', status: 'fired' }],
+      alert_notices: [{ alert_id: id, price: '66000.00' }],
+      alert_mails: true,
+    })
     const reply = await world.request.delete(`/alerts/v1/alerts/${id}`).set(ada.bearer)
     expect(reply.body).toEqual({ id })
     expect((await world.list(ada)).alerts).toEqual([])
@@ -231,15 +231,5 @@ describe('the tables of alerts', () => {
     'delete from alert_settings',
   ])('forbid the role of a request to %s', async (statement) => {
     await expect(asRestrictedRole(world, ada.id, statement)).rejects.toMatchObject({ code: '42501' })
-  })
-})
-
-test('the export of an account has its alerts, their notices and the switch of their emails', async () => {
-  const { id } = await fired()
-  const { body } = await world.request.get('/auth/v1/account/export').set(ada.bearer)
-  expect(body.product).toMatchObject({
-    alerts: [{ id, value: '65000.00', status: 'fired' }],
-    alert_notices: [{ alert_id: id, price: '66000.00' }],
-    alert_mails: true,
   })
 })

@@ -34,8 +34,3 @@ test('the limiter reports each refusal, and marks the first of its window', asyn
   expect(excesses.map((excess) => excess?.isFirst ?? null)).toEqual([null, null, true, false])
   expect(told).toEqual(['recover', 'recover'])
 })
-
-test('the limiter answers refreshes service_unavailable: a 429 would end the session', async () => {
-  const excess = await limiterEndingIn(1_000, 0).count('refresh_grant', '203.0.113.7')
-  expect(excess?.refusal).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 })
-})

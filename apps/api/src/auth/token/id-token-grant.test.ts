@@ -23,7 +23,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 describe('the id_token grant', () => {
   test.each<[what: string, error: object, body: () => Promise<object> | object]>([
-    ['no token', { ...INVALID, code: 'validation_failed' }, () => ({})],
     [
       'no provider and an unknown issuer',
       { code: 'validation_failed' },

@@ -100,14 +100,11 @@ describe('registering a security key', () => {
     const { publicKey, answer } = await ask(session, await begin(session))
     const created = softwareAuthenticator(app.url).create(publicKey)
     for (const [type, credential] of [
-      ['create', {}],
-      ['create', { ...created, id: '' }],
       ['create', { ...created, response: { clientDataJSON: 1 } }],
       ['request', { ...created, response: { clientDataJSON: '', authenticatorData: '', signature: '' } }],
       ['other', created],
-    ] as const) {
+    ] as const)
       expect(await answer(credential, session, type)).toMatchObject(apiError(400, 'validation_failed'))
-    }
     const garbled = { ...created, response: { ...created.response, attestationObject: 'AAAA' } }
     expect(await answer(garbled)).toMatchObject(WRONG)
   })
