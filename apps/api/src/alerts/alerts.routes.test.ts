@@ -21,7 +21,6 @@ const act = async (id: string, action: string) => {
   return status === 200 ? (body as Alert).status : body.code
 }
 
-/** Makes an alert, which a price then crosses. */
 const fired = async () => {
   const alert = await above(65_000)
   await world.prices(64_000, 66_000)

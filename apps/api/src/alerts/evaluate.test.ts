@@ -9,7 +9,6 @@ import type { Mailer } from '../auth/mails/mailer.ts'
 const world = perFile(() => startAlertWorld())
 
 const someUser = () => newUser(world)
-/** A new user with an alert for prices above this. */
 async function withAlert(value: string) {
   const user = await someUser()
   const alert = await world.make(user, 'price_above', value)

@@ -213,9 +213,8 @@ describe('bitcoin-send-transaction', () => {
     app.clock.advance({ minutes: 5 })
     const second = await send({ recipientAddress: ADDRESS.toUpperCase(), amount: '0.10' }, 'k')
     expect(second.body).toEqual(first.body)
-    for (const other of [{ amount: 0.2 }, { recipientAddress: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' }]) {
+    for (const other of [{ amount: 0.2 }, { recipientAddress: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' }])
       expectRefusal(await send(other, 'k'), 422, 'idempotency_key_reused')
-    }
     for (const key of ['', 'k'.repeat(256)]) expect((await send({}, key)).status).toBe(400)
     expect(await sends()).toHaveLength(1)
     await send({})

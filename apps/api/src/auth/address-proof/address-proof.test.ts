@@ -1,6 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { actionsOf, authCall, ban, createPasskey, insertFactor, signInByPasskey } from '../../../test/auth-call.ts'
+import {
+  actionsOf,
+  authCall,
+  ban,
+  createPasskey,
+  insertFactor,
+  signInByPasskey,
+} from '../../../test/auth-call.ts'
 import { holdAccount } from '../../../test/held-account.ts'
 import { exchangeCode } from '../../../test/link-by-browser.ts'
 import { fragmentOf, kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
@@ -9,6 +16,7 @@ import { perFile } from '../../../test/per-file.ts'
 import { startProviderServer } from '../../../test/provider-server.ts'
 import { personAtProvider, travel, userAt, withProvider } from '../../../test/provider-trip.ts'
 import { startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { type AddressProof, decideProof, type ProofOutcome, type UnprovenAccount } from './decide-proof.ts'
 
 const ATTACKERS = 'Attacker-Password-1!'
 const VICTIMS = 'Victim-Password-2!'
@@ -41,7 +49,6 @@ const callLater = (path: string, body: object) => {
   return authCall(confirming, null, 'post', path, body)
 }
 const exchange = (url: URL, verifier: string) => exchangeCode(confirming, url, verifier)
-/** Declines the account on the page of a link. */
 const decline = (link: URL, headers: Record<string, string> = {}) =>
   confirming.request
     .post('/auth/v1/verify/decline')
@@ -248,7 +255,9 @@ describe('an account that was confirmed without proof', () => {
     expect(await opensWith(email, ATTACKERS, open)).toBe(false)
     expect((await signInByPasskey(open, key)).body.code).toBe('webauthn_verification_failed')
     expect((await filledTables(id)).filled).toEqual([])
-    expect(await open.sql("select 1 from undo_links where user_id = $1 and subject = 'passkey'", [id])).toEqual([])
+    expect(
+      await open.sql("select 1 from undo_links where user_id = $1 and subject = 'passkey'", [id]),
+    ).toEqual([])
     expect(await kindsTo(open, email)).toContain('account_reclaimed')
     expect(await actionsOf(open, id)).toContain('account_reclaimed')
   }
@@ -278,5 +287,27 @@ describe('an account that was confirmed without proof', () => {
     await recover(email)
     expect((await refresh(open, first.refresh_token ?? '')).status).toBe(200)
     expect(await opensWith(email, VICTIMS, open)).toBe(true)
+  })
+})
+
+const at = new Date('2026-11-22T12:00:00Z')
+const pending: UnprovenAccount = {
+  emailProvenAt: null,
+  emailConfirmedAt: null,
+  hasConflictingSignUps: false,
+  lastSignInAt: null,
+}
+
+describe('decideProof', () => {
+  test.each<[string, Partial<UnprovenAccount>, AddressProof, ProofOutcome]>([
+    ['keeps everything of an account whose address was proven', { emailProvenAt: at }, 'email', 'known'],
+    ['confirms a single sign-up by its own link', {}, 'sign_up', 'confirm'],
+    ['takes over by any other mailed link', {}, 'email', 'take_over'],
+    ['takes over by a trusted provider', {}, 'provider', 'take_over'],
+    ['takes over where sign-ups differ', { hasConflictingSignUps: true }, 'sign_up', 'take_over'],
+    ['takes over an autoconfirmed account', { emailConfirmedAt: at }, 'sign_up', 'take_over'],
+    ['takes over an account that was signed in to', { lastSignInAt: at }, 'sign_up', 'take_over'],
+  ])('%s', (_title, change, proof, outcome) => {
+    expect(decideProof({ ...pending, ...change }, proof)).toBe(outcome)
   })
 })

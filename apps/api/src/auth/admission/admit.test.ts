@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actionsOf, authCall, ban } from '../../../test/auth-call.ts'
+import { authCall, ban } from '../../../test/auth-call.ts'
 import { cookieBrowser } from '../../../test/cookie-browser.ts'
 import { kindsTo, newestMail, verifyCall } from '../../../test/mailed-links.ts'
 import { claimsOf, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/people.ts'
@@ -45,8 +45,6 @@ describe('sign-in at a provider', () => {
     })
     const profiles = await app.sql('select full_name, email from profiles where user_id = $1', [user.id])
     expect(profiles).toEqual([{ full_name: 'Ada Example', email: person.email }])
-    expect(await actionsOf(app, user.id)).toEqual(['user_signedup', 'login'])
-    // The second time they are known.
     expect((await userAt(app, await visitAs(person))).id).toBe(user.id)
   })
 

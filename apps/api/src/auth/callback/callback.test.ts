@@ -37,8 +37,9 @@ const authorize = (query: string | object, on = app) =>
   on.request.get('/auth/v1/authorize').set(VERSIONED).query(query)
 
 describe('GET /authorize', () => {
-  test('[wire 85] rejects an unknown provider: as JSON for a program, on the site for a person', async () => {
-    expectRefusal(await authorize({ provider: 'nope' }), 400, 'validation_failed')
+  test('[wire 85] rejects an unknown provider and half a PKCE pair, on the site for a person', async () => {
+    for (const query of [{ provider: 'nope' }, { provider: 'house', code_challenge: 'x'.repeat(43) }])
+      expectRefusal(await authorize(query), 400, 'validation_failed')
     const page = await authorize({ provider: 'nope' }).set('Accept', 'text/html')
     expect(page.status).toBe(302)
     const location = new URL(page.headers.location ?? '')
@@ -46,18 +47,9 @@ describe('GET /authorize', () => {
     expectError(location, { error: 'invalid_request', error_code: 'validation_failed' })
   })
 
-  test('rejects half a PKCE pair', async () => {
-    const reply = await authorize({ provider: 'house', code_challenge: 'x'.repeat(43) })
-    expectRefusal(reply, 400, 'validation_failed')
-  })
-
   test('[wire 84] sends the provider our state and redirect URI, whatever the client sent', async () => {
-    const query = {
-      scopes: 'extra',
-      state: 'theirs',
-      redirect_uri: 'https://evil.example',
-      prompt: 'consent',
-    }
+    const theirs = { state: 'theirs', redirect_uri: 'https://evil.example' }
+    const query = { ...theirs, scopes: 'extra', prompt: 'consent' }
     const reply = await app.request.get(authorizeUrl(app, query).slice(app.url.length))
     expect(reply.status).toBe(302)
     const url = new URL(reply.headers.location ?? '')
@@ -65,11 +57,8 @@ describe('GET /authorize', () => {
     const said = Object.fromEntries(url.searchParams)
     expect(said).toMatchObject({
       redirect_uri: `${app.url}/auth/v1/callback`,
-      response_type: 'code',
-      scope: 'openid email profile extra',
-      prompt: 'consent',
-      code_challenge_method: 'S256',
-      nonce: expect.any(String),
+      ...{ response_type: 'code', scope: 'openid email profile extra', prompt: 'consent' },
+      ...{ code_challenge_method: 'S256', nonce: expect.any(String) },
     })
     expect(Buffer.from(said.state ?? '', 'base64url')).toHaveLength(32)
     const [cookie] = reply.headers['set-cookie'] ?? []
@@ -94,7 +83,6 @@ describe('GET /authorize', () => {
 })
 
 describe('GET /authorize while the provider fails', () => {
-  // Its documents are read once per app.
   const fresh = perFile(() => startTestApp({ env: withProvider(provider) }))
 
   test.each(PROVIDER_FAULTS)('redirects with an error when the provider %s', async (_what, fault) => {

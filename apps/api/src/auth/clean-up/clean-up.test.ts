@@ -22,7 +22,6 @@ const run = (settings: { limits?: object; auditRetentionDays?: number } = {}) =>
   })
 const hoursAgo = (hours: number) => new Date(app.clock.now().getTime() - hours * HOUR_MS)
 
-/** Adds a row by its columns; yields its id. */
 async function put(table: string, row: Record<string, unknown>): Promise<string> {
   const id = randomUUID()
   const columns = { id, created_at: hoursAgo(1_000), ...row }
@@ -33,7 +32,6 @@ async function put(table: string, row: Record<string, unknown>): Promise<string>
   )
   return id
 }
-/** Those of the rows that are still there. */
 async function left(table: string, ids: readonly string[]): Promise<string[]> {
   const rows = await app.sql<{ id: string }>(`select id from ${table} where id = any ($1::uuid[])`, [ids])
   return ids.filter((id) => rows.some((row) => row.id === id))
@@ -96,9 +94,8 @@ describe('the clean-up', () => {
       ...{ flows: 1, one_time_tokens: 1, undo_links: 1, factor_challenges: 1, passkey_challenges: 1 },
       ...{ mails: 1, given_up_mails: 1 },
     })
-    for (const [table, id] of Object.entries(recent.rows)) {
+    for (const [table, id] of Object.entries(recent.rows))
       expect(await left(table, [old.rows[table as keyof typeof old.rows], id]), table).toEqual([id])
-    }
     const emails = [old.givenUp, recent.givenUp, pendingMail]
     expect(await left('mail_outbox', emails)).toEqual([recent.givenUp, pendingMail])
     expect(await left('mfa_factors', [old.factor_id])).toEqual([old.factor_id])
@@ -154,10 +151,7 @@ describe('the clean-up', () => {
     const user_id = current.user.id
     const start = (hours: number, refreshed: number | null, notAfter: number | null = null) =>
       put('sessions', {
-        user_id,
-        created_at: hoursAgo(hours),
-        updated_at: hoursAgo(hours),
-        rotated_at: hoursAgo(hours),
+        ...{ user_id, created_at: hoursAgo(hours), updated_at: hoursAgo(hours), rotated_at: hoursAgo(hours) },
         refreshed_at: refreshed === null ? null : hoursAgo(refreshed),
         not_after: notAfter === null ? null : hoursAgo(notAfter),
       })

@@ -64,8 +64,7 @@ describe('the development mailbox', () => {
   })
 
   test('answers 404 for an unknown or malformed id', async () => {
-    for (const id of ['x', '00000000-0000-4000-8000-000000000000', '%00']) {
+    for (const id of ['x', '00000000-0000-4000-8000-000000000000', '%00'])
       expect((await open(`/dev/mailbox/${id}`)).status).toBe(404)
-    }
   })
 })

@@ -13,7 +13,6 @@ const comparable = (headers: object = {}) =>
   Object.entries(headers).filter(([name]) => !['x-request-id', 'date'].includes(name))
 const PAIR = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-/** An account whose recovery was requested, with the code and the link of the email. */
 const recovering = async () => {
   const { user } = await signUp(app)
   expect((await recover({ email: user.email })).status).toBe(200)

@@ -31,7 +31,6 @@ async function ask(session: Session, id: string) {
   }
 }
 
-/** What the database holds of a user's sessions. */
 const sessionsOf = ({ user }: Session) =>
   app.sql(
     'select * from sessions join mfa_amr_claims on session_id = id where user_id = $1 order by authentication_method',
@@ -63,10 +62,7 @@ describe('registering a security key', () => {
       rp: { id: 'localhost', name: 'Satlens' },
       user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: email },
       challenge: expect.stringMatching(/^[\w-]{43,}$/),
-      pubKeyCredParams: [
-        { type: 'public-key', alg: -7 },
-        { type: 'public-key', alg: -257 },
-      ],
+      pubKeyCredParams: [-7, -257].map((alg) => ({ type: 'public-key', alg })),
       timeout: 300_000,
       excludeCredentials: [],
       authenticatorSelection: { userVerification: 'preferred' },
@@ -117,9 +113,7 @@ describe('showing a security key', () => {
     const { type, publicKey, answer } = await ask(upgraded, id)
     expect(type).toBe('request')
     expect(publicKey).toMatchObject({
-      challenge: expect.stringMatching(/^[\w-]{43,}$/),
-      timeout: 300_000,
-      rpId: 'localhost',
+      ...{ challenge: expect.stringMatching(/^[\w-]{43,}$/), timeout: 300_000, rpId: 'localhost' },
       allowCredentials: [{ type: 'public-key', id: key.credentialId() }],
       userVerification: 'preferred',
     })
