@@ -63,9 +63,7 @@ test('metrics have waiting emails, rate limits, jobs, feeds and connections', as
       expect(await metricsOf(app)).toContain('satlens_job_runs_total{job="mail_outbox",outcome="done"} 1'),
     { timeout: 8_000 },
   )
-  for (let at = 0; at < 4; at++) {
-    await app.request.post('/auth/v1/recover').send({ email: someEmail() })
-  }
+  for (let at = 0; at < 4; at++) await app.request.post('/auth/v1/recover').send({ email: someEmail() })
   await app.request.get('/market/v1/prices/BTC-USD/spot').expect(200)
   await app.sql(
     `insert into users (email, app_metadata, user_metadata, created_at, updated_at) values ('a@example.com', '{}', '{}', now(), now())`,
