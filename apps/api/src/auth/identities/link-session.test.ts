@@ -73,10 +73,7 @@ const DEFENSES: readonly (readonly [what: string, prepare: Prepare, errorCode?: 
       app.sql('update sessions set not_after = $2 where user_id = $1', [user.id, app.clock.now()]),
     ),
   ],
-  [
-    'the account is banned',
-    stolen(({ user }) => ban(app, user.id)),
-  ],
+  ['the account is banned', stolen(({ user }) => ban(app, user.id))],
   [
     'the session was upgraded to aal2 by its owner',
     stolen((session) => addTotp(app, session)),
@@ -132,7 +129,9 @@ test('a link fails at the callback with PKCE, too, once its session has ended', 
 
 // Where a link needs no fresh session, the account's factors are not looked at again.
 test('a link by a token from before the second factor fails in a session of any age', async () => {
-  const lenient = await temporaryApp({ env: withProvider(provider, { LINKING_NEEDS_FRESH_SESSION: 'false' }) })
+  const lenient = await temporaryApp({
+    env: withProvider(provider, { LINKING_NEEDS_FRESH_SESSION: 'false' }),
+  })
   const session = await signUp(lenient)
   provider.seat(personAtProvider())
   const { browser, url } = await beginLink(lenient, session, 'implicit')
@@ -220,8 +219,7 @@ async function waitingCode() {
   return { session, exchange: () => exchangeCode(app, landed, verifier) }
 }
 
-const remove = (session: Session, path: string) =>
-  authCall(app, session, 'delete', path).expect(200)
+const remove = (session: Session, path: string) => authCall(app, session, 'delete', path).expect(200)
 const unlinkHouse = async (session: Session) => {
   const ofHouse = "select id from identities where user_id = $1 and provider = 'house'"
   const [row] = await app.sql<{ id: string }>(ofHouse, [session.user.id])
