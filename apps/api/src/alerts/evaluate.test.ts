@@ -1,18 +1,14 @@
 import { ALERT_KINDS, type AlertKind, type AlertSide, cents, judgeAlert } from '@satlens/domain'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AlertWorld, startAlertWorld } from '../../test/alert-world.ts'
+import { describe, expect, test } from 'vitest'
+import { startAlertWorld } from '../../test/alert-world.ts'
 import { type NewUser, newUser } from '../../test/new-user.ts'
 import { mailsTo } from '../../test/people.ts'
+import { perFile } from '../../test/per-file.ts'
 import type { Mailer } from '../auth/mails/mailer.ts'
 
-let world: AlertWorld
-beforeAll(async () => {
-  world = await startAlertWorld()
-})
-afterAll(() => world.close())
+const world = perFile(() => startAlertWorld())
 
 const someUser = () => newUser(world)
-/** A new user with an alert for prices above this. */
 async function withAlert(value: string) {
   const user = await someUser()
   const alert = await world.make(user, 'price_above', value)
@@ -171,6 +167,7 @@ describe('a stored price', () => {
 })
 
 describe('the email of an alert', () => {
+  const UNCONFIRMED = 'the address is unconfirmed'
   const set = (change: string) => (user: NewUser) =>
     world.sql(`update users set ${change} where id = $1`, [user.id])
   test.each<[reason: string, prepare: (user: NewUser) => PromiseLike<unknown>, alert?: object]>([
@@ -179,22 +176,18 @@ describe('the email of an alert', () => {
       'it is switched off for the account',
       ({ bearer }) => world.request.patch('/alerts/v1/settings').set(bearer).send({ mails: false }),
     ],
-    ['the address is unconfirmed', set('email_confirmed_at = null')],
+    [UNCONFIRMED, set('email_confirmed_at = null')],
     ['the account is banned', set("banned_until = 'infinity'")],
-  ])('stays unsent while %s', async (_reason, prepare, alert = {}) => {
+  ])('stays unsent while %s', async (reason, prepare, alert = {}) => {
     const user = await someUser()
     await world.make(user, 'price_above', '15000', alert)
     await prepare(user)
+    if (reason === UNCONFIRMED)
+      expect((await world.list(user)).settings).toEqual({ mails: true, has_confirmed_address: false })
     await world.prices(10_000, 20_000)
     const rowsOf = (query: string) => world.sql(`${query} where user_id = $1`, [user.id])
     expect(await rowsOf('select mailed from alert_notices')).toEqual([{ mailed: false }])
     expect(await rowsOf("select 1 from (select * from mail_outbox where kind = 'price_alert')")).toEqual([])
-  })
-
-  test('needs a confirmed address, as the settings say', async () => {
-    const user = await someUser()
-    await set('email_confirmed_at = null')(user)
-    expect((await world.list(user)).settings).toEqual({ mails: true, has_confirmed_address: false })
   })
 })
 

@@ -1,17 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type AlertWorld, startAlertWorld } from '../../test/alert-world.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startAlertWorld } from '../../test/alert-world.ts'
 import { startMailServer } from '../../test/mail-server.ts'
 import { type NewUser, newUser } from '../../test/new-user.ts'
 import { mailsTo } from '../../test/people.ts'
+import { perFile } from '../../test/per-file.ts'
 import { smtpTransport } from '../auth/index.ts'
 import { createSwitchOffTokens } from './switch-off.ts'
 
-let world: AlertWorld
-beforeAll(async () => {
-  world = await startAlertWorld()
-})
-afterAll(() => world.close())
+const world = perFile(() => startAlertWorld())
 
 describe('the token of an unsubscribe link', () => {
   const key = randomBytes(32)
@@ -26,9 +23,8 @@ describe('the token of an unsubscribe link', () => {
       expect(tokens.userOf(changed.toString('base64url'))).toBeNull()
     }
     const cut = ['', token.slice(0, 20), token.slice(0, -1)]
-    for (const bad of [...cut, `${token}AA`, 'x', '\0', 'x'.repeat(9_000)]) {
+    for (const bad of [...cut, `${token}AA`, 'x', '\0', 'x'.repeat(9_000)])
       expect(tokens.userOf(bad)).toBeNull()
-    }
     expect(createSwitchOffTokens([randomBytes(32)]).userOf(token)).toBeNull()
   })
 

@@ -63,12 +63,6 @@ describe('scanAccount', () => {
     expect(index.asked.change).toEqual(upTo(24))
   })
 
-  test('does not find an address beyond a gap of twenty', async () => {
-    const { used, next } = await scanAccount(indexWith({ receive: [0, 21] }), addressesOf)
-    expect(used).toHaveLength(1)
-    expect(next.receive.index).toBe(1)
-  })
-
   // Derives hundreds of addresses.
   test('finds every used address within gaps of less than twenty', { timeout: 60_000 }, async () => {
     const steps = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 5 })

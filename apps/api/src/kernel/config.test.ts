@@ -25,9 +25,8 @@ describe('readConfig', () => {
       /SITE_URL: must be https in production.*ALLOW_HTTP_SITE=true.*\n {2}API_EXTERNAL_URL: must be https/,
     )
     expect(read({ ...http, ALLOW_HTTP_SITE: 'true' })).toMatchObject(http)
-    for (const SITE_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+    for (const SITE_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
       expect(read({ SITE_URL }).SITE_URL).toBe(SITE_URL)
-    }
     expect(() => read({ SITE_URL: 'http://localhost.satlens.example' })).toThrow(/SITE_URL: must be https/)
     expect(readConfig({ SITE_URL: 'http://satlens.example' }).SITE_URL).toBe('http://satlens.example')
   })
@@ -52,12 +51,9 @@ describe('readConfig', () => {
     )
   })
 
-  test('starts with nothing configured', () => {
-    expect(readConfig({})).toMatchObject({ NODE_ENV: 'development', PORT: undefined, BRAND_NAME: 'Satlens' })
-  })
-
-  test('treats an empty variable as not set', () => {
-    expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ PORT: undefined, SMTP_URL: undefined })
+  test('starts with nothing configured, and treats an empty variable as not set', () => {
+    const unset = { NODE_ENV: 'development', PORT: undefined, SMTP_URL: undefined, BRAND_NAME: 'Satlens' }
+    for (const env of [{}, { PORT: '', SMTP_URL: '' }]) expect(readConfig(env)).toMatchObject(unset)
   })
 
   test('refuses to migrate on start behind a pooler', () => {
@@ -68,18 +64,9 @@ describe('readConfig', () => {
   })
 
   test('reads flags, numbers and lists', () => {
-    const config = readConfig({
-      ...PRODUCTION,
-      DISABLE_SIGNUP: 'yes',
-      PORT: '8080',
-      PUBLISHABLE_KEYS: 'a, b',
-    })
-    expect(config).toMatchObject({
-      DISABLE_SIGNUP: true,
-      PORT: 8080,
-      PUBLISHABLE_KEYS: ['a', 'b'],
-      isProduction: true,
-    })
+    const said = { DISABLE_SIGNUP: 'yes', PORT: '8080', PUBLISHABLE_KEYS: 'a, b' }
+    const read = { DISABLE_SIGNUP: true, PORT: 8080, PUBLISHABLE_KEYS: ['a', 'b'], isProduction: true }
+    expect(readConfig({ ...PRODUCTION, ...said })).toMatchObject(read)
   })
 })
 
@@ -87,16 +74,13 @@ describe('the URLs in the configuration', () => {
   test.each([
     ['SITE_URL', 'app.example'],
     ['SITE_URL', 'https://app.example/?campaign=1'],
-    ['SITE_URL', 'https://app.example/#top'],
     ['SITE_URL', 'https://me:secret@app.example'],
     ['SITE_URL', 'ftp://app.example'],
-    ['API_EXTERNAL_URL', 'api.example'],
     ['API_EXTERNAL_URL', 'https://api.example/?a#b'],
     ['API_EXTERNAL_URL', 'https://api.example/auth/v1'],
     ['CORS_ORIGINS', 'app.example'],
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'https://app.example/dashboard'],
-    ['CORS_ORIGINS', 'https://app.example,'],
     ['WEBAUTHN_ORIGINS', 'app.example'],
     ['BREACHED_PASSWORDS_URL', 'https://range.example/?a=b'],
     ['ETHEREUM_RPC_URL', 'node.example/v3'],

@@ -52,7 +52,6 @@ async function behind(url: string) {
   }
 }
 
-/** A scheduler on a database of its own, and what is behind it. */
 async function setUp(...jobs: readonly Job[]) {
   const url = await freshDatabase()
   return { url, ...(await scheduler(url, jobs)), ...(await behind(url)) }

@@ -19,9 +19,8 @@ async function open() {
 
 test('a statement with values is prepared once, however often it is sent', async () => {
   const { db, prepared } = await open()
-  for (const value of [1, 2, 3]) {
+  for (const value of [1, 2, 3])
     expect((await db.execute(sql`select ${value}::int as value`)).rows).toEqual([{ value }])
-  }
   expect(await prepared()).toEqual(['select $1::int as value'])
 })
 
@@ -56,12 +55,10 @@ test('a statement whose columns change fails once per connection, as temporary t
   }
   await onBoth()
   await query('alter table changing alter value type text', [])
-  for (const failed of await onBoth()) {
+  for (const failed of await onBoth())
     expect(isDatabaseTrouble(failed.status === 'rejected' && failed.reason)).toBe(true)
-  }
-  for (const answer of [...(await onBoth()), ...(await onBoth())]) {
+  for (const answer of [...(await onBoth()), ...(await onBoth())])
     expect(answer).toMatchObject({ status: 'fulfilled', value: { rows: [{ value: '7' }] } })
-  }
 })
 
 test('a statement without values, a long one and the 501st are not prepared', async () => {

@@ -20,7 +20,6 @@ async function serverWith(routes: (app: FastifyInstance) => void, options: Parti
   return { app, request: supertest(app.server) }
 }
 
-/** A connection to the server on which these bytes were sent. */
 async function say(app: FastifyInstance, text: string): Promise<Socket> {
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
   const socket = connect(port, '127.0.0.1', () => socket.write(text))

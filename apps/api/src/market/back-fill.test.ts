@@ -51,7 +51,6 @@ function aProcess(price: bigint | null = 84_000_00n) {
   return { ...backFill, messages: () => lines.map(({ msg }) => msg) }
 }
 
-/** What was read here at so many milliseconds before the start of the test. */
 const sample = (agoMs: number, price: bigint) =>
   addCandles(database.db, series, candlesOfSample(cents(price), new Date(NOW - agoMs)))
 

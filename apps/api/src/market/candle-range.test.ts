@@ -1,7 +1,10 @@
 import { CANDLE_RANGES } from '@satlens/contract'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { STEP_MS } from './candle.ts'
 import { MAX_CANDLES, planCandles } from './candle-range.ts'
+import { MAX_CANDLES_OF_SPAN } from './candle-source.ts'
+import { spansToFill } from './gaps.ts'
 
 const NOW = new Date('2026-11-21T12:34:56Z')
 
@@ -29,5 +32,53 @@ describe('planCandles', () => {
   ] as const)('makes the range %s of %ss since %s, %i seconds each', (range, step, from, seconds) => {
     const plan = planCandles(range, new Date('2026-01-01T07:00:00Z'), NOW)
     expect(plan).toEqual({ step, from: new Date(from), intervalMs: seconds * 1_000 })
+  })
+})
+
+const HOUR = STEP_MS.hour
+const START = Date.parse('2026-11-01T00:00:00Z')
+const hour = (count: number) => new Date(START + count * HOUR)
+
+/** The spans in hours since the start, when these hours are kept. */
+const spans = (hours: number, kept: readonly number[]) =>
+  spansToFill('hour', hour(0), hour(hours), kept.map(hour)).map(({ from, to }) => [
+    (from.getTime() - START) / HOUR,
+    (to.getTime() - START) / HOUR,
+  ])
+
+describe('spansToFill', () => {
+  const allBut = (count: number, ...missing: readonly number[]) =>
+    Array.from({ length: count }, (_, at) => at).filter((at) => !missing.includes(at))
+  test.each([
+    ['nothing for an empty range', 0, [], []],
+    ['nothing where no candle is missing', 3, [0, 1, 2], []],
+    ['a gap from its first to its last candle', 10, [0, 1, 2, 6, 7, 8, 9], [[3, 6]]],
+    ['all of a range without candles', 3, [], [[0, 3]]],
+    ['one span for gaps that lie near each other', 10, [1, 2, 4, 5, 7, 8, 9], [[0, 7]]],
+    [
+      'distant gaps one by one, the newest first',
+      700,
+      allBut(700, 5, 650),
+      [
+        [650, 651],
+        [5, 6],
+      ],
+    ],
+  ])('asks for %s', (_what, hours, kept, expected) => {
+    expect(spans(hours, kept)).toEqual(expected)
+  })
+
+  test('has every missing candle in one span, and no span longer than allowed', () => {
+    const hours = fc.uniqueArray(fc.integer({ min: 0, max: 999 }))
+    fc.assert(
+      fc.property(hours, (kept) => {
+        const found = spans(1_000, kept)
+        const isIn = (at: number) => found.filter(([from = 0, to = 0]) => at >= from && at < to).length
+        for (let at = 0; at < 1_000; at += 1) if (!kept.includes(at)) expect(isIn(at)).toBe(1)
+        for (const [from = 0, to = 0] of found) expect(to - from).toBeLessThanOrEqual(MAX_CANDLES_OF_SPAN)
+        expect(found.length).toBeLessThanOrEqual(Math.ceil(1_000 / MAX_CANDLES_OF_SPAN))
+      }),
+      { numRuns: 50 },
+    )
   })
 })

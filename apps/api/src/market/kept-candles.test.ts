@@ -1,8 +1,9 @@
 import { type Cents, cents } from '@satlens/domain'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
-import { type Database, openDatabase } from '../kernel/db.ts'
+import { perFile } from '../../test/per-file.ts'
+import { openDatabase } from '../kernel/db.ts'
 import { CANDLE_STEPS, candlesOfSample, type KeptCandle, startOf } from './candle.ts'
 import { cleanUp } from './clean-up.ts'
 import { addCandles } from './kept-candles.queries.ts'
@@ -11,12 +12,10 @@ import { marketCandles } from './schema.ts'
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 const DAY_MS = 86_400_000
 
-let database: Database
+const database = perFile(async () =>
+  openDatabase({ url: await freshDatabase(), poolSize: 4, onIdleError: () => {} }),
+)
 let sources = 0
-beforeAll(async () => {
-  database = openDatabase({ url: await freshDatabase(), poolSize: 4, onIdleError: () => {} })
-})
-afterAll(() => database.close())
 
 interface Sample {
   readonly at: number
@@ -90,12 +89,6 @@ describe('addCandles', () => {
       }),
       { numRuns: 25 },
     )
-  })
-
-  test('keeps the prices of one source apart from those of another', async () => {
-    const [real] = await keep([{ at: NOON, price: 84_000_00n }])
-    const [madeUp] = await keep([{ at: NOON, price: 1_00n }])
-    expect([real?.low, madeUp?.high]).toEqual([84_000_00n, 1_00n])
   })
 })
 

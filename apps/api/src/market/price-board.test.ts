@@ -50,7 +50,6 @@ function scripted(...answers: readonly Scripted[]) {
   return { source, seen }
 }
 
-/** A process that serves these prices. */
 function aProcess(
   source: PriceSource,
   {
@@ -234,14 +233,6 @@ describe('the price boards of several processes on one database', () => {
     now += 1
     await follower.board.look()
     expect(seen.polls).toBe(2)
-  })
-
-  test('know the price after a restart without asking the source', async () => {
-    const { source, seen } = scripted(SPOT)
-    await aProcess(source).board.look()
-    now += 5_000
-    expect(await aProcess(source).served()).toBe(SPOT)
-    expect(seen.polls).toBe(1)
   })
 
   test('confirm the suspect price of another process, and count failures together', async () => {

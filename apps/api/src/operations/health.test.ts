@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { breakableDatabase } from '../../test/breakable-database.ts'
 import { freshDatabase } from '../../test/fresh-database.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../test/test-app.ts'
+import { appPerFile } from '../../test/per-file.ts'
+import { temporaryApp } from '../../test/test-app.ts'
 import { createReadiness } from './readiness.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
 /** The answer of /readyz once the last one is no longer cached. */
 async function readiness(of = app) {

@@ -1,28 +1,24 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { breakableDatabase } from '../../test/breakable-database.ts'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { newUser } from '../../test/new-user.ts'
 import { signUp, someEmail } from '../../test/people.ts'
+import { appPerFile } from '../../test/per-file.ts'
 import { PRODUCTION_ENV } from '../../test/production-env.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../test/test-app.ts'
+import { type TestApp, temporaryApp } from '../../test/test-app.ts'
 import { openMetrics } from '../kernel/metrics.ts'
 
 const TOKEN = 'a token for the scraper'
 const look = (app: TestApp) => app.request.get('/metrics').set('Host', 'localhost')
 const metricsOf = async (app: TestApp) => (await look(app)).text.split('\n')
 
-let open: TestApp
-beforeAll(async () => {
-  open = await startTestApp()
-})
-afterAll(() => open.close())
+const open = appPerFile()
 
 test('metrics need the token in production', async () => {
   const guarded = await temporaryApp({ env: { ...PRODUCTION_ENV, METRICS_TOKEN: TOKEN } })
-  for (const authorization of ['', 'Bearer', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
+  for (const authorization of ['', 'Bearer', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])
     expect((await look(guarded).set('Authorization', authorization)).status).toBe(404)
-  }
   const get = guarded.request.get('/metrics').set('Host', 'app.example')
   const scraped = await get.set('Authorization', `Bearer ${TOKEN}`)
   expect(scraped.status).toBe(200)
@@ -34,9 +30,8 @@ test('metrics without a token are served to this machine, and not through a prox
   expect(here.status).toBe(200)
   expect(here.headers).not.toHaveProperty('access-control-allow-origin')
   expect((await look(open).set('Host', 'satlens.example')).status).toBe(404)
-  for (const name of ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via']) {
+  for (const name of ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via'])
     expect((await look(open).set(name, 'localhost')).status).toBe(404)
-  }
 })
 
 test.each([{ HOST: '0.0.0.0' }, { SITE_URL: 'https://staging.example' }, PRODUCTION_ENV])(
@@ -68,9 +63,7 @@ test('metrics have waiting emails, rate limits, jobs, feeds and connections', as
       expect(await metricsOf(app)).toContain('satlens_job_runs_total{job="mail_outbox",outcome="done"} 1'),
     { timeout: 8_000 },
   )
-  for (let at = 0; at < 4; at++) {
-    await app.request.post('/auth/v1/recover').send({ email: someEmail() })
-  }
+  for (let at = 0; at < 4; at++) await app.request.post('/auth/v1/recover').send({ email: someEmail() })
   await app.request.get('/market/v1/prices/BTC-USD/spot').expect(200)
   await app.sql(
     `insert into users (email, app_metadata, user_metadata, created_at, updated_at) values ('a@example.com', '{}', '{}', now(), now())`,
@@ -118,15 +111,6 @@ test('a metric that takes too long is left out', async () => {
   const lines = (await metrics.text()).split('\n')
   expect(lines).toContain('quick 7')
   expect(lines.filter((line) => line.startsWith('slow '))).toEqual([])
-})
-
-test('several apps of one process count separately', async () => {
-  const [one, two] = [openMetrics(), openMetrics()]
-  const count = one.counter({ name: 'x_total', help: 'x' })
-  two.counter({ name: 'x_total', help: 'x' })
-  count()
-  expect(await one.text()).toMatch(/^x_total 1$/m)
-  expect(await two.text()).toMatch(/^x_total 0$/m)
 })
 
 test('docs/operations.md names every metric, and no other', async () => {

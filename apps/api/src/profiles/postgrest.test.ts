@@ -1,6 +1,11 @@
 import * as fc from 'fast-check'
+import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { ExpiredAccessTokenError } from '../auth/index.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { negotiateForm, readReturnPreference, requirePublicSchema } from './negotiation.ts'
 import { COLUMNS, parseTableQuery } from './postgrest.ts'
+import { restEnvelope } from './rest-envelope.ts'
 import { RestError } from './rest-error.ts'
 
 const ID = '6f1c1f0e-8d5b-4c54-9d2a-2f6a3a1f0f11'
@@ -67,16 +72,13 @@ describe('parseTableQuery', () => {
   })
 
   test('reads every filter of the subset', () => {
+    expect(parseTableQuery('full_name=neq.A&full_name=neq.B').filters).toHaveLength(2)
     const { filters } = parse({ user_id: `eq.${ID}`, full_name: 'neq.A.B, "C"', email: 'is.null' })
     expect(filters).toEqual([
       { column: 'user_id', operator: 'eq', value: ID },
       { column: 'full_name', operator: 'neq', value: 'A.B, "C"' },
       { column: 'email', operator: 'is_null' },
     ])
-  })
-
-  test('joins two filters on one column', () => {
-    expect(parseTableQuery('full_name=neq.A&full_name=neq.B').filters).toHaveLength(2)
   })
 
   test.each([
@@ -102,4 +104,99 @@ describe('parseTableQuery', () => {
       }),
     )
   })
+})
+
+describe('negotiateForm', () => {
+  test.each(['text/csv', 'text/html', 'application/json;q=0', ''])('refuses %j', (accept) => {
+    expect(() => negotiateForm(accept)).toThrow(expect.objectContaining({ code: 'PGRST107' }))
+  })
+
+  test.each([
+    [undefined, 'list'],
+    ['*/*', 'list'],
+    ['application/json', 'list'],
+    ['text/html,application/xhtml+xml,*/*;q=0.8', 'list'],
+    ['application/vnd.pgrst.object+json', 'object'],
+    ['Application/vnd.pgrst.object+JSON; charset=utf-8', 'object'],
+    ['application/json;q=0.5, application/vnd.pgrst.object+json', 'object'],
+  ] as const)('answers %j with the form %s', (accept, form) => {
+    expect(negotiateForm(accept)).toBe(form)
+  })
+})
+
+describe('readReturnPreference', () => {
+  test.each([undefined, '', 'nonsense', 'return=everything', 'no-return=representation', 'count=exact'])(
+    'ignores %j',
+    (prefer) => {
+      expect(readReturnPreference(prefer)).toBeNull()
+    },
+  )
+
+  test.each([
+    ['return=representation', 'representation'],
+    ['count=exact, return=representation', 'representation'],
+    ['return=minimal,tx=commit', 'minimal'],
+  ])('reads %j', (prefer, preference) => {
+    expect(readReturnPreference(prefer)).toBe(preference)
+  })
+})
+
+describe('requirePublicSchema', () => {
+  test.each(['auth', ''])('refuses the schema %j', (schema) => {
+    expect(() => requirePublicSchema(schema)).toThrow(expect.objectContaining({ code: 'PGRST106' }))
+  })
+
+  test.each(['public', undefined])('accepts the schema %j', (schema) => {
+    expect(() => requirePublicSchema(schema)).not.toThrow()
+  })
+})
+
+const request = (headers: Record<string, string> = {}) => ({ headers }) as unknown as FastifyRequest
+
+describe('restEnvelope', () => {
+  test('answers an unforeseen error with PGRSTX00, without its message', () => {
+    const { status, body } = restEnvelope(new Error('relation "users" at 10.0.0.7'), request())
+    expect(status).toBe(500)
+    expect(body).toMatchObject({ code: 'PGRSTX00', details: null, hint: null })
+    expect(JSON.stringify(body)).not.toMatch(/users|10\.0/)
+  })
+
+  test.each([
+    ['no bearer', 'no_authorization', {}],
+    ['the project key as bearer', 'bad_jwt', { apikey: 'key', authorization: 'Bearer key' }],
+  ] as const)('answers %s with 401 42501', (_what, code, headers) => {
+    expect(restEnvelope(new ApiError(code), request(headers))).toMatchObject({
+      ...{ status: 401, headers: { 'www-authenticate': 'Bearer' }, body: { code: '42501' } },
+    })
+  })
+
+  test.each(['bad_jwt', 'session_not_found', 'user_not_found'] as const)(
+    'answers %s with PGRST301',
+    (code) => {
+      const answer = restEnvelope(new ApiError(code), request({ apikey: 'k', authorization: 'Bearer t' }))
+      expect(answer).toMatchObject({ status: 401, body: { code: 'PGRST301' } })
+      expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/)
+    },
+  )
+
+  test('[wire 114] answers an expired token with 401 PGRST303 JWT expired', () => {
+    expect(restEnvelope(new ExpiredAccessTokenError(), request())).toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="JWT expired"' },
+      body: { code: 'PGRST303', message: 'JWT expired' },
+    })
+  })
+
+  test('answers a banned account with 403, which does not ask to sign in again', () => {
+    const answer = restEnvelope(new ApiError('user_banned'), request())
+    expect(answer).toMatchObject({ status: 403, body: { code: '42501' }, headers: {} })
+  })
+
+  test.each([new RestError('PGRST100', { hint: 'h' }), new ApiError('bad_json'), new ApiError('no_api_key')])(
+    'has the four keys of PostgREST: %s',
+    (error) => {
+      const { body } = restEnvelope(error, request())
+      expect(Object.keys(body).sort()).toEqual(['code', 'details', 'hint', 'message'])
+    },
+  )
 })

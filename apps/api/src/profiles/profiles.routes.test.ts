@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { PROFILES_PATH } from '@satlens/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { asRestrictedRole } from '../../test/as-restricted-role.ts'
 import { type NewUser, newUser } from '../../test/new-user.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../test/test-app.ts'
+import { appPerFile } from '../../test/per-file.ts'
+import { temporaryApp } from '../../test/test-app.ts'
 import { openDatabase } from '../kernel/db.ts'
 import { findProfiles, renameProfiles } from './profiles.queries.ts'
 
 const OBJECT = 'application/vnd.pgrst.object+json'
 
-let app: TestApp
+const app = appPerFile()
 let ada: NewUser
 let eve: NewUser
 beforeAll(async () => {
-  app = await startTestApp()
   eve = await newUser(app, { fullName: 'Eve' })
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   ada = await newUser(app, { fullName: 'Ada Lovelace' })
 })
@@ -39,22 +38,8 @@ describe('GET profiles', () => {
     expect(await formOf(of(eve), '*/*')).toEqual([200, json, '*/*'])
   })
 
-  test('has no row of another user, whatever the filter', async () => {
-    for (const filter of [
-      `user_id=in.(${eve.id})`,
-      `user_id=neq.${ada.id}`,
-      'full_name=eq.Eve',
-      `email=in.("${eve.email}")`,
-      `user_id=eq.${eve.id}&user_id=neq.${ada.id}`,
-      'user_id=in.()',
-    ]) {
-      expect((await get(`${PROFILES_PATH}?${filter}`)).body).toEqual([])
-    }
-  })
-
-  test('has the selected columns in the order asked for', async () => {
-    const reply = await get(of(ada, '&select=email,full_name'))
-    expect(reply.text).toBe(JSON.stringify([{ email: ada.email, full_name: 'Ada Lovelace' }]))
+  test.each(['user_id=in.()', 'full_name=eq.Eve'])('has no row for the filter %s', async (filter) => {
+    expect((await get(`${PROFILES_PATH}?${filter}`)).body).toEqual([])
   })
 
   test('makes a missing profile when it is first read, also by several requests at once', async () => {

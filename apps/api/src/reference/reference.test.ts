@@ -1,20 +1,18 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appPerFile } from '../../test/per-file.ts'
 import { PRODUCTION_ENV } from '../../test/production-env.ts'
 import { routesOf } from '../../test/routes-of.ts'
-import { startTestApp, type TestApp, temporaryApp } from '../../test/test-app.ts'
+import { temporaryApp } from '../../test/test-app.ts'
 import type { OpenApiDocument } from './document.ts'
-import { sectionOf } from './sections.ts'
 
-let app: TestApp
+const app = appPerFile({ BRAND_NAME: 'A "Brand" & <Co>' })
 let document: OpenApiDocument
 let page: string
 beforeAll(async () => {
-  app = await startTestApp({ env: { BRAND_NAME: 'A "Brand" & <Co>' } })
   document = (await app.request.get('/openapi.json')).body
   page = (await app.request.get('/docs')).text
 })
-afterAll(() => app.close())
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -22,10 +20,6 @@ const operations = () =>
   )
 
 describe('the OpenAPI document', () => {
-  test('has no place for a path without a section', () => {
-    expect(() => sectionOf('/auth/v1/nowhere')).toThrow('no section')
-  })
-
   test('has every call that the server answers, and no other', () => {
     const served = routesOf(app.app.server)
       .filter(({ path }) => path !== '*')

@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { SCREENS } from '@satlens/contract'
+import { appSettings, SCREENS } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOfPage } from '../../test/settings-of-page.ts'
 import { startTestApp, type TestApp, temporaryApp } from '../../test/test-app.ts'
+import { fillPage } from './fill-page.ts'
 
 const built = (text: string) => `<!doctype html><html><head><title>{{brand}}</title>
 <meta name="app-settings" content="{{settings}}" /></head><body><a title="{{brand}}, home">${text}</a></body></html>`
@@ -117,9 +118,8 @@ describe('the web app', () => {
   })
 
   test('does not serve the built page without its settings', async () => {
-    for (const path of ['/index.html', '/pages/terms.html', '/assets/index-abc123.js.br']) {
+    for (const path of ['/index.html', '/pages/terms.html', '/assets/index-abc123.js.br'])
       expect((await app.request.get(path).set('Accept', '*/*')).status).toBe(404)
-    }
   })
 
   test('serves a manifest with the name of the deployment, and the offline worker as JavaScript', async () => {
@@ -138,4 +138,22 @@ describe('the web app', () => {
     expect(reply.text).toContain('npm run build')
     expect((await unbuilt.request.get('/auth/v1/health')).status).toBe(200)
   })
+})
+
+const WAYS =
+  '<p>Sign in to {{brand}}</p>{{providers}}<b>With {{provider}}</b>\n{{/providers}}<i>{{provider}}</i>'
+const settingsWith = (...names: string[]) =>
+  appSettings.parse({ brand: '{{provider}} & {{host}}', providers: names.map((name) => ({ id: 'x', name })) })
+
+test('the block of a provider is left out without providers', () => {
+  expect(fillPage(WAYS, settingsWith())).toBe(
+    '<p>Sign in to {{provider}} &amp; {{host}}</p><i>{{provider}}</i>',
+  )
+})
+
+test('the block of a provider is repeated for each, with its name escaped', () => {
+  expect(fillPage(WAYS, settingsWith('<Acme> $&', '{{/providers}}{{brand}}'))).toBe(
+    '<p>Sign in to {{provider}} &amp; {{host}}</p>' +
+      '<b>With &lt;Acme&gt; $&amp;</b>\n<b>With {{/providers}}{{brand}}</b>\n<i>{{provider}}</i>',
+  )
 })

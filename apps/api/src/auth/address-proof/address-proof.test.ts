@@ -1,6 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { actionsOf, authCall, ban } from '../../../test/auth-call.ts'
+import {
+  actionsOf,
+  authCall,
+  ban,
+  createPasskey,
+  insertFactor,
+  signInByPasskey,
+} from '../../../test/auth-call.ts'
 import { holdAccount } from '../../../test/held-account.ts'
 import { exchangeCode } from '../../../test/link-by-browser.ts'
 import { fragmentOf, kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
@@ -9,9 +16,11 @@ import { perFile } from '../../../test/per-file.ts'
 import { startProviderServer } from '../../../test/provider-server.ts'
 import { personAtProvider, travel, userAt, withProvider } from '../../../test/provider-trip.ts'
 import { startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { type AddressProof, decideProof, type ProofOutcome, type UnprovenAccount } from './decide-proof.ts'
 
 const ATTACKERS = 'Attacker-Password-1!'
 const VICTIMS = 'Victim-Password-2!'
+const RECIPIENT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 const provider = perFile(startProviderServer)
 /** New accounts confirm their address by email. */
@@ -40,7 +49,6 @@ const callLater = (path: string, body: object) => {
   return authCall(confirming, null, 'post', path, body)
 }
 const exchange = (url: URL, verifier: string) => exchangeCode(confirming, url, verifier)
-/** Declines the account on the page of a link. */
 const decline = (link: URL, headers: Record<string, string> = {}) =>
   confirming.request
     .post('/auth/v1/verify/decline')
@@ -103,24 +111,20 @@ describe('sign-ups by a stranger and by the owner of an address', () => {
     expect(reply.body.code).toBe('bad_code_verifier')
   })
 
-  test.each(['otp', 'recover'])('drop the password and the name by a link of POST /%s', async (path) => {
+  test.each([
+    ['otp', false],
+    ['recover', false],
+    ['otp', true],
+  ])('drop password and name by a link of POST /%s, resent: %s', async (path, isResent) => {
     const email = someEmail()
     await apply(email, ATTACKERS)
     await callLater(path, { email })
+    if (isResent) await callLater('resend', { type: 'signup', email })
     const url = await confirmByLink(email)
     expect(await opensWith(email, ATTACKERS)).toBe(false)
     const user = await userAt(confirming, url)
     expect(user.user_metadata).not.toHaveProperty('full_name')
     expect(user.app_metadata.password_dropped_at).toEqual(expect.any(String))
-  })
-
-  test.each(['otp', 'recover'])('drop the password by a resent sign-up link after POST /%s', async (path) => {
-    const email = someEmail()
-    await apply(email, ATTACKERS)
-    await callLater(path, { email })
-    await callLater('resend', { type: 'signup', email })
-    await confirmByLink(email)
-    expect(await opensWith(email, ATTACKERS)).toBe(false)
   })
 
   test('open no session by an identity that is removed while the account is locked', async () => {
@@ -214,22 +218,46 @@ describe('an account that was confirmed without proof', () => {
     return pressButton(open, (await newestMail(open, email)).link)
   }
 
+  /** The tables that have rows of an account, of those that a stranger can fill. */
+  async function filledTables(id: string) {
+    const tables = [
+      ...['alerts', 'mfa_factors', 'mfa_recovery_codes', 'passkey_challenges', 'passkeys'],
+      ...['send_requests', 'wallets'],
+    ]
+    const rows = await Promise.all(
+      tables.map((table) => open.sql(`select 1 from ${table} where user_id = $1`, [id])),
+    )
+    return { filled: tables.filter((_, at) => rows[at]?.length), tables }
+  }
+
   /** What a stranger leaves in an account with the address of somebody else. */
   async function occupy() {
     const session = await signUp(open, { password: ATTACKERS })
     const { email, id } = session.user
-    const call = (path: string, body: object) => open.request.post(path).set(bearer(session)).send(body)
-    expect((await call('/functions/v1/bitcoin-wallet-generate', {})).status).toBe(200)
-    expect((await call('/alerts/v1/alerts', { kind: 'day_move', value: '5' })).status).toBeLessThan(300)
-    return { session, email, id }
+    const call = (path: string, body: object) =>
+      open.request.post(path).set(bearer(session)).send(body).expect(200)
+    await call('/functions/v1/bitcoin-wallet-generate', {})
+    await call('/functions/v1/bitcoin-send-transaction', { recipientAddress: RECIPIENT, amount: 0.1 })
+    await call('/alerts/v1/alerts', { kind: 'day_move', value: '5' })
+    const { key, keep } = await createPasskey(open, session)
+    expect((await keep()).status).toBe(200)
+    await createPasskey(open, session)
+    await insertFactor(open, id)
+    const code = "insert into mfa_recovery_codes (user_id, code_hash, created_at) values ($1, 'hash', now())"
+    await open.sql(code, [id])
+    const { filled, tables } = await filledTables(id)
+    expect(filled).toEqual(tables)
+    return { session, email, id, key }
   }
 
-  async function expectNothingOf({ session, email, id }: Awaited<ReturnType<typeof occupy>>) {
+  async function expectNothingOf({ session, email, id, key }: Awaited<ReturnType<typeof occupy>>) {
     expect((await refresh(open, session.refresh_token)).body.code).toBe('refresh_token_not_found')
     expect(await opensWith(email, ATTACKERS, open)).toBe(false)
-    for (const table of ['wallets', 'send_requests', 'alerts', 'passkeys', 'mfa_factors']) {
-      expect(await open.sql(`select 1 from ${table} where user_id = $1`, [id]), table).toEqual([])
-    }
+    expect((await signInByPasskey(open, key)).body.code).toBe('webauthn_verification_failed')
+    expect((await filledTables(id)).filled).toEqual([])
+    expect(
+      await open.sql("select 1 from undo_links where user_id = $1 and subject = 'passkey'", [id]),
+    ).toEqual([])
     expect(await kindsTo(open, email)).toContain('account_reclaimed')
     expect(await actionsOf(open, id)).toContain('account_reclaimed')
   }
@@ -259,5 +287,27 @@ describe('an account that was confirmed without proof', () => {
     await recover(email)
     expect((await refresh(open, first.refresh_token ?? '')).status).toBe(200)
     expect(await opensWith(email, VICTIMS, open)).toBe(true)
+  })
+})
+
+const at = new Date('2026-11-22T12:00:00Z')
+const pending: UnprovenAccount = {
+  emailProvenAt: null,
+  emailConfirmedAt: null,
+  hasConflictingSignUps: false,
+  lastSignInAt: null,
+}
+
+describe('decideProof', () => {
+  test.each<[string, Partial<UnprovenAccount>, AddressProof, ProofOutcome]>([
+    ['keeps everything of an account whose address was proven', { emailProvenAt: at }, 'email', 'known'],
+    ['confirms a single sign-up by its own link', {}, 'sign_up', 'confirm'],
+    ['takes over by any other mailed link', {}, 'email', 'take_over'],
+    ['takes over by a trusted provider', {}, 'provider', 'take_over'],
+    ['takes over where sign-ups differ', { hasConflictingSignUps: true }, 'sign_up', 'take_over'],
+    ['takes over an autoconfirmed account', { emailConfirmedAt: at }, 'sign_up', 'take_over'],
+    ['takes over an account that was signed in to', { lastSignInAt: at }, 'sign_up', 'take_over'],
+  ])('%s', (_title, change, proof, outcome) => {
+    expect(decideProof({ ...pending, ...change }, proof)).toBe(outcome)
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectRefusal } from '../../../test/auth-call.ts'
 import { cookieBrowser } from '../../../test/cookie-browser.ts'
 import { VERSIONED } from '../../../test/people.ts'
@@ -18,14 +18,28 @@ import { startTestApp, temporaryApp } from '../../../test/test-app.ts'
 
 const { provider, app } = providerAppPerFile()
 
+/** Lets the provider fail, with a hundredth of its time to answer. Yields what ends that before the test does. */
+function misbehave(fault: (typeof PROVIDER_FAULTS)[number][1]) {
+  const { timeout } = AbortSignal
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 100))
+  provider.misbehave(fault)
+  const end = () => {
+    provider.misbehave(null)
+    spy.mockRestore()
+  }
+  onTestFinished(end)
+  return end
+}
+
 const expectSession = (url: URL) => expect(fragmentOf(url).access_token).toBeDefined()
 
 const authorize = (query: string | object, on = app) =>
   on.request.get('/auth/v1/authorize').set(VERSIONED).query(query)
 
 describe('GET /authorize', () => {
-  test('[wire 85] rejects an unknown provider: as JSON for a program, on the site for a person', async () => {
-    expectRefusal(await authorize({ provider: 'nope' }), 400, 'validation_failed')
+  test('[wire 85] rejects an unknown provider and half a PKCE pair, on the site for a person', async () => {
+    for (const query of [{ provider: 'nope' }, { provider: 'house', code_challenge: 'x'.repeat(43) }])
+      expectRefusal(await authorize(query), 400, 'validation_failed')
     const page = await authorize({ provider: 'nope' }).set('Accept', 'text/html')
     expect(page.status).toBe(302)
     const location = new URL(page.headers.location ?? '')
@@ -33,18 +47,9 @@ describe('GET /authorize', () => {
     expectError(location, { error: 'invalid_request', error_code: 'validation_failed' })
   })
 
-  test('rejects half a PKCE pair', async () => {
-    const reply = await authorize({ provider: 'house', code_challenge: 'x'.repeat(43) })
-    expectRefusal(reply, 400, 'validation_failed')
-  })
-
   test('[wire 84] sends the provider our state and redirect URI, whatever the client sent', async () => {
-    const query = {
-      scopes: 'extra',
-      state: 'theirs',
-      redirect_uri: 'https://evil.example',
-      prompt: 'consent',
-    }
+    const theirs = { state: 'theirs', redirect_uri: 'https://evil.example' }
+    const query = { ...theirs, scopes: 'extra', prompt: 'consent' }
     const reply = await app.request.get(authorizeUrl(app, query).slice(app.url.length))
     expect(reply.status).toBe(302)
     const url = new URL(reply.headers.location ?? '')
@@ -52,11 +57,8 @@ describe('GET /authorize', () => {
     const said = Object.fromEntries(url.searchParams)
     expect(said).toMatchObject({
       redirect_uri: `${app.url}/auth/v1/callback`,
-      response_type: 'code',
-      scope: 'openid email profile extra',
-      prompt: 'consent',
-      code_challenge_method: 'S256',
-      nonce: expect.any(String),
+      ...{ response_type: 'code', scope: 'openid email profile extra', prompt: 'consent' },
+      ...{ code_challenge_method: 'S256', nonce: expect.any(String) },
     })
     expect(Buffer.from(said.state ?? '', 'base64url')).toHaveLength(32)
     const [cookie] = reply.headers['set-cookie'] ?? []
@@ -81,12 +83,10 @@ describe('GET /authorize', () => {
 })
 
 describe('GET /authorize while the provider fails', () => {
-  // Its documents are read once per app.
   const fresh = perFile(() => startTestApp({ env: withProvider(provider) }))
 
   test.each(PROVIDER_FAULTS)('redirects with an error when the provider %s', async (_what, fault) => {
-    provider.misbehave(fault)
-    onTestFinished(() => provider.misbehave(null))
+    misbehave(fault)
     const page = await authorize({ provider: 'house' }, fresh).set('Accept', 'text/html')
     expectError(new URL(page.headers.location ?? ''), {
       error: 'temporarily_unavailable',
@@ -168,15 +168,14 @@ describe('GET /callback', () => {
       provider.seat(personAtProvider())
       const browser = cookieBrowser(app.url)
       const back = await travelThere(app, browser)
-      provider.misbehave(fault)
-      onTestFinished(() => provider.misbehave(null))
+      const end = misbehave(fault)
       const url = await browser.open(back)
       expect(url.pathname).toBe('/dashboard')
       expectError(url, {
         ...{ error: 'server_error', error_code: 'unexpected_failure' },
         error_description: 'Unable to exchange external code',
       })
-      provider.misbehave(null)
+      end()
       expectSession(await travel(app))
     },
   )

@@ -82,9 +82,8 @@ describe('the captcha check', () => {
   test('applies to the password grant for known and unknown addresses, not to a refresh', async () => {
     const email = someEmail()
     const { refresh_token } = (await signUp(solved, email)).body
-    for (const address of [email, someEmail()]) {
+    for (const address of [email, someEmail()])
       expect((await signIn(app, address)).body.code).toBe('captcha_failed')
-    }
     const body = { email, password: GOOD_PASSWORD, gotrue_meta_security: solved }
     expect((await authCall(app, null, 'post', 'token?grant_type=password', body)).status).toBe(200)
     expect((await refresh(app, refresh_token)).status).toBe(200)

@@ -1,6 +1,6 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { actionsOf, authCall, expectRefusal, type Token } from '../../../test/auth-call.ts'
+import { authCall, expectRefusal, type Token } from '../../../test/auth-call.ts'
 import { fragmentOf, kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
 import { refresh, signIn, signUp, someEmail } from '../../../test/people.ts'
 import { providerAppPerFile } from '../../../test/provider-app.ts'
@@ -25,7 +25,6 @@ async function requestChange(body: object = {}) {
   return { session, from, to, reply, leave: await newestMail(app, from), take: await newestMail(app, to) }
 }
 
-/** Signs in through a provider that names no email address. */
 async function signInWithoutEmail(): Promise<Session> {
   provider.seat(personAtProvider(''))
   const url = await travel(app)
@@ -100,15 +99,13 @@ describe('the changed address of an account without a proven one', () => {
 })
 
 async function expectDead(...links: URL[]) {
-  for (const link of links) {
+  for (const link of links)
     expect(fragmentOf(await pressButton(app, link))).toMatchObject({ error_code: 'otp_expired' })
-  }
 }
 
 describe('a change of the email address', () => {
-  test('fails for a malformed address, and sends nothing for the present one', async () => {
+  test('sends nothing for the present address', async () => {
     const session = await signUp(app)
-    expect((await change(session, { email: 'no address' })).body.code).toBe('validation_failed')
     const same = await change(session, { email: session.user.email.toUpperCase() })
     expect(same.status).toBe(200)
     expect(same.body).not.toHaveProperty('new_email')
@@ -136,8 +133,6 @@ describe('a change of the email address', () => {
     expect(second.body.user).not.toHaveProperty('new_email')
     expect((await signIn(app, from)).status).toBe(400)
     expect((await newestMail(app, from)).kind).toBe('email_changed')
-    const actions = await actionsOf(app, session.user.id)
-    expect(actions.filter((action) => action === 'user_modified')).toHaveLength(2)
   })
 
   test('redirects with a message, then with a code, where a challenge was given', async () => {
@@ -242,13 +237,6 @@ describe('a change of the email address', () => {
     expect(await kindsTo(app, to)).toEqual(['email_change_new'])
     const rows = await app.sql('select email from users where id = $1', [session.user.id])
     expect(rows).toEqual([{ email: from }])
-  })
-
-  test('cannot be completed by a token without a session', async () => {
-    const { session, from, take, leave } = await requestChange()
-    await app.sql('update one_time_tokens set session_id = null where user_id = $1', [session.user.id])
-    await expectDead(leave.link, take.link)
-    expect((await read(session)).email).toBe(from)
   })
 
   test('lets a resend cost the database the same as none and as an unknown address', async () => {

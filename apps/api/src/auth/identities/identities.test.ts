@@ -1,12 +1,14 @@
 import type { Session } from '@satlens/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
+import { authCall } from '../../../test/auth-call.ts'
 import { kindsTo } from '../../../test/mailed-links.ts'
-import { bearer, mailsTo, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
+import { bearer, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/people.ts'
 import { startProviderApp } from '../../../test/provider-app.ts'
 import type { ProviderServer } from '../../../test/provider-server.ts'
 import { personAtProvider } from '../../../test/provider-trip.ts'
 import type { TestApp } from '../../../test/test-app.ts'
+import { type EmailAfterUnlink, emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
 
 let provider: ProviderServer
 let app: TestApp
@@ -16,15 +18,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const askToLink = (session: Session, query: object = {}) =>
-  app.request
-    .get('/auth/v1/user/identities/authorize')
-    .set({ ...VERSIONED, ...bearer(session) })
-    .query({ provider: 'house', skip_http_redirect: 'true', ...query })
+  authCall(app, session, 'get', 'user/identities/authorize').query({
+    ...{ provider: 'house', skip_http_redirect: 'true', ...query },
+  })
 const unlink = (session: Session, id: string) =>
-  app.request
-    .delete(`/auth/v1/user/identities/${id}`)
-    .set({ ...VERSIONED, ...bearer(session) })
-    .set('Content-Type', 'application/json;charset=UTF-8')
+  authCall(app, session, 'delete', `user/identities/${id}`).set('Content-Type', 'application/json')
 /** An account with a password, and with an identity at the provider, which comes last. */
 async function withHouse(person = personAtProvider(), signUpEmail = someEmail()): Promise<Session> {
   const session = await signUp(app, { email: signUpEmail })
@@ -38,7 +36,6 @@ async function withHouse(person = personAtProvider(), signUpEmail = someEmail())
   expect(reply.status, reply.text).toBe(200)
   return reply.body
 }
-/** Signed up with the address that the provider has proven, too. */
 const withSameEmail = () => {
   const person = personAtProvider()
   return withHouse(person, person.email)
@@ -60,9 +57,8 @@ describe('GET /user/identities/authorize', () => {
     const session = await withHouse()
     app.clock.advance({ hours: 24 })
     const renewed = (await refresh(app, session.refresh_token)).body
-    for (const reply of [await askToLink(renewed), await unlink(renewed, idAt(session, 1))]) {
+    for (const reply of [await askToLink(renewed), await unlink(renewed, idAt(session, 1))])
       expect(reply).toMatchObject(apiError(403, 'reauthentication_needed'))
-    }
   })
 })
 
@@ -105,15 +101,33 @@ describe('DELETE /user/identities/{id}', () => {
     expect(body).toMatchObject({ email, email_confirmed_at: expect.any(String) })
   })
 
-  test('removes an identity whose address the provider has not proven', async () => {
-    const session = await withHouse(personAtProvider(someEmail(), false))
-    expect((await unlink(session, idAt(session, 1))).status).toBe(200)
-    expect(await app.sql('select 1 from identities where user_id = $1', [session.user.id])).toHaveLength(1)
-  })
-
   test('keeps the last identity when two are removed at the same moment', async () => {
     const session = await withSameEmail()
     const replies = await Promise.all([unlink(session, idAt(session, 0)), unlink(session, idAt(session, 1))])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
   })
+})
+
+type Account = Parameters<typeof emailAfterUnlink>[0]
+
+const confirmed: Account = { email: 'a@b.co', isConfirmed: true }
+const unconfirmed: Account = { email: 'a@b.co', isConfirmed: false }
+const noEmail: Account = { email: null, isConfirmed: false }
+const own: IdentityAddress = { email: 'a@b.co', isVerified: true }
+const ownUnverified: IdentityAddress = { email: 'a@b.co', isVerified: false }
+const other: IdentityAddress = { email: 'x@b.co', isVerified: true }
+const none: IdentityAddress = { email: null, isVerified: true }
+
+test.each<[string, Account, IdentityAddress, IdentityAddress, EmailAfterUnlink]>([
+  ['never moves a confirmed address', confirmed, own, other, 'refuse'],
+  ['never drops a confirmed address', confirmed, own, none, 'refuse'],
+  ['trusts no unverified identity with a confirmed address', confirmed, own, ownUnverified, 'refuse'],
+  ['keeps an address that another verified identity has', confirmed, own, own, 'keep'],
+  ['keeps an address that the removed identity does not have', confirmed, other, none, 'keep'],
+  ['keeps an address whose unverified identity is removed', confirmed, ownUnverified, own, 'keep'],
+  ['gives no address to an account without one', noEmail, none, other, 'keep'],
+  ['drops an unconfirmed address with its identity', unconfirmed, ownUnverified, other, 'drop'],
+  ['keeps an unconfirmed address of another identity', unconfirmed, ownUnverified, ownUnverified, 'keep'],
+])('emailAfterUnlink %s', (_case, account, removed, remaining, expected) => {
+  expect(emailAfterUnlink(account, removed, [remaining])).toBe(expected)
 })

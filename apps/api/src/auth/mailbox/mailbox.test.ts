@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { authCall } from '../../../test/auth-call.ts'
 import { someEmail } from '../../../test/people.ts'
 import { appPerFile } from '../../../test/per-file.ts'
+import { PRODUCTION_ENV } from '../../../test/production-env.ts'
 import { GOOD_PASSWORD, temporaryApp } from '../../../test/test-app.ts'
 
 const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
@@ -36,17 +37,19 @@ describe('the development mailbox', () => {
   )
 
   test.each([
-    ['HOST', '0.0.0.0'],
-    ['HOST', '192.0.2.1'],
-    ['SITE_URL', 'https://staging.example'],
-  ])('does not exist while %s is %s', async (name, value) => {
-    const exposed = await temporaryApp({ env: { [name]: value } })
+    { HOST: '0.0.0.0' },
+    { HOST: '192.0.2.1' },
+    { SITE_URL: 'https://staging.example' },
+    PRODUCTION_ENV,
+  ])('does not exist with the settings %j', async (env) => {
+    const exposed = await temporaryApp({ env })
     expect((await exposed.request.get('/dev/mailbox').set('Host', 'localhost')).status).toBe(404)
   })
 
   test('shows each email as text, and in a frame as HTML without scripts', async () => {
     const { id, email } = await sendEmail()
-    const page = await open('/dev/mailbox')
+    const page = await open('/dev/mailbox').set('Origin', 'https://evil.example')
+    expect(page.headers).not.toHaveProperty('access-control-allow-origin')
     expect(page.text).toContain(`<iframe src="/dev/mailbox/${id}"`)
     expect(page.text).toContain(email)
     expect(page.text).toMatch(/<pre>[\s\S]*Code: \d{6}/)
@@ -61,8 +64,7 @@ describe('the development mailbox', () => {
   })
 
   test('answers 404 for an unknown or malformed id', async () => {
-    for (const id of ['x', '00000000-0000-4000-8000-000000000000', '%00']) {
+    for (const id of ['x', '00000000-0000-4000-8000-000000000000', '%00'])
       expect((await open(`/dev/mailbox/${id}`)).status).toBe(404)
-    }
   })
 })

@@ -12,17 +12,12 @@ import { sessionEndedForSafety } from '../token/token-mails.ts'
 import { asHtml, asText } from './mail-form.ts'
 
 const URL_TEXT = 'https://app.example/auth/v1/verify?token=a&type=signup'
-const oneTime = {
-  brand: 'Satlens',
-  to: 'ada@example.com',
-  url: URL_TEXT,
-  code: '123456',
-  newEmail: 'new@example.com',
-}
+const ada = { brand: 'Satlens', to: 'ada@example.com' }
+const oneTime = { ...ada, url: URL_TEXT, code: '123456', newEmail: 'new@example.com' }
 const site = 'https://app.example'
 const factor = { factorType: 'totp', friendlyName: 'App' } as const
-const notice = { brand: 'Satlens', to: oneTime.to, siteUrl: site, provider: 'house' }
-const addition = { brand: 'Satlens', to: oneTime.to, siteUrl: site, undoUrl: `${site}/auth/v1/undo?token=a` }
+const notice = { ...ada, siteUrl: site, provider: 'house' }
+const addition = { ...ada, siteUrl: site, undoUrl: `${site}/auth/v1/undo?token=a` }
 const MAILS = [
   ...Object.values(MAILED_SECRETS).map(({ write }) => write(oneTime)),
   alreadyRegistered('Satlens', oneTime.to, site),

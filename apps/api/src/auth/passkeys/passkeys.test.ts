@@ -8,7 +8,7 @@ import {
   signInByPasskey,
   type Token,
 } from '../../../test/auth-call.ts'
-import { auditOf, claimsOf, mailsTo, signUp } from '../../../test/people.ts'
+import { claimsOf, mailsTo, signUp } from '../../../test/people.ts'
 import { appPerFile } from '../../../test/per-file.ts'
 import { factorsOf } from '../../../test/second-factor.ts'
 import { softwareAuthenticator } from '../../../test/software-authenticator.ts'
@@ -19,7 +19,6 @@ const list = async (session: Token) => (await authCall(app, session, 'get', 'pas
 const rename = (by: Token, id: string, friendly_name: string) =>
   authCall(app, by, 'patch', `passkeys/${id}`, { friendly_name })
 
-/** Registers a passkey. `stored` is what the API says of it. */
 async function register(session: Token) {
   const { key, keep } = await createPasskey(app, session)
   const reply = await keep()
@@ -46,7 +45,7 @@ describe('registering a passkey', () => {
     })
   })
 
-  test('stores and names the passkey, and tells its owner by email', async () => {
+  test('stores and names up to ten passkeys, each challenge once, and tells the owner by email', async () => {
     const session = await signUp(app)
     const { key, stored } = await register(session)
     expect(stored).toEqual({
@@ -59,52 +58,29 @@ describe('registering a passkey', () => {
     const { challenge, keep } = await createPasskey(app, session)
     expect(challenge.options.excludeCredentials).toMatchObject([{ id: key.credentialId() }])
     expect((await keep()).body.friendly_name).toBe('Passkey 2')
-  })
-
-  test('accepts a challenge once', async () => {
-    const { keep } = await createPasskey(app, await signUp(app))
-    expect((await keep()).status).toBe(200)
     expectRefusal(await keep(), 400, 'webauthn_challenge_not_found')
+    for (let nth = 3; nth <= 10; nth++) await register(session)
   })
 
   test('rejects a passkey that was created on another site', async () => {
-    const { keep } = await createPasskey(
-      app,
-      await signUp(app),
-      softwareAuthenticator('https://evil.example'),
-    )
+    const elsewhere = softwareAuthenticator('https://evil.example')
+    const { keep } = await createPasskey(app, await signUp(app), elsewhere)
     expectRefusal(await keep(), 400, 'webauthn_verification_failed')
-  })
-
-  test('accepts the tenth passkey', async () => {
-    const session = await signUp(app)
-    for (let nth = 0; nth < 10; nth++) await register(session)
   })
 })
 
-test('removing a passkey sends the owner an email with its name', async () => {
+test('a passkey is renamed within 120 characters, and its owner is emailed the name when it is removed', async () => {
   const session = await signUp(app)
   const { stored } = await register(session)
-  await rename(session, stored.id, 'My laptop')
+  for (const name of ['', 'x'.repeat(121)])
+    expectRefusal(await rename(session, stored.id, name), 400, 'validation_failed')
+  const renamed = await rename(session, stored.id, 'My laptop')
+  expect(renamed.body).toEqual({ ...stored, friendly_name: 'My laptop' })
   expect((await authCall(app, session, 'delete', `passkeys/${stored.id}`)).status).toBe(204)
   expect(await list(session)).toEqual([])
   const mails = await mailsTo(app, session.user.email)
   expect(mails.map(({ kind }) => kind).sort()).toEqual(['passkey_added', 'passkey_removed'])
   expect(JSON.stringify(mails.find(({ kind }) => kind === 'passkey_removed'))).toContain('My laptop')
-})
-
-test('renaming a passkey rejects names of 0 and of 121 characters, and a malformed id', async () => {
-  const session = await signUp(app)
-  const { stored } = await register(session)
-  for (const [id, name] of [
-    [stored.id, ''],
-    [stored.id, 'x'.repeat(121)],
-    ['no-id', 'x'],
-  ]) {
-    expectRefusal(await rename(session, id, name), 400, 'validation_failed')
-  }
-  const renamed = await rename(session, stored.id, 'My laptop')
-  expect(renamed.body).toEqual({ ...stored, friendly_name: 'My laptop' })
 })
 
 describe('signing in by passkey', () => {
@@ -118,10 +94,6 @@ describe('signing in by passkey', () => {
     expect(claimsOf(reply.body)).toMatchObject({ aal: 'aal1', amr: [{ method: 'passkey' }] })
     const [passkey] = await list(reply.body)
     expect(passkey.last_used_at).toBe(app.clock.now().toISOString())
-    const actions = (await auditOf(app, session.user.id)).map(({ payload }) => payload)
-    expect(actions).toContainEqual(
-      expect.objectContaining({ action: 'login', traits: expect.objectContaining({ provider: 'passkey' }) }),
-    )
   })
 
   test('offers options that name no credential', async () => {
@@ -132,24 +104,26 @@ describe('signing in by passkey', () => {
     expect(body.options.allowCredentials ?? []).toEqual([])
   })
 
-  test('rejects an unknown key, another site, a copied key, another owner and a reused answer', async () => {
+  test('rejects an unknown key, another site, a copied key, another or no owner and a reused answer', async () => {
     const { key } = await register(await signUp(app))
     const verify = (answer: object) => authCall(app, null, 'post', 'passkeys/authentication/verify', answer)
     const unknown = softwareAuthenticator(app.url)
     unknown.create({ challenge: 'x', rp: { id: 'localhost' }, user: { id: 'x' } })
     const good = await answerByPasskey(app, key)
     expect((await verify(good)).status).toBe(200)
-    const stolen = await answerByPasskey(app, key)
-    const userHandle = Buffer.from((await signUp(app)).user.id).toString('base64url')
+    const stranger = Buffer.from((await signUp(app)).user.id).toString('base64url')
     const refused: object[] = [
       await answerByPasskey(app, unknown),
       await answerByPasskey(app, key, { at: 'https://evil.example' }),
       await answerByPasskey(app, key, { isCopy: true }),
-      {
-        ...stolen,
-        credential: { ...stolen.credential, response: { ...stolen.credential.response, userHandle } },
-      },
     ]
+    for (const userHandle of [stranger, null, '']) {
+      const { challenge_id, credential } = await answerByPasskey(app, key)
+      refused.push({
+        challenge_id,
+        credential: { ...credential, response: { ...credential.response, userHandle } },
+      })
+    }
     // The copy counts as far as the last refused answer, so that only a taken one tells it apart.
     expect((await signInByPasskey(app, key)).status).toBe(200)
     refused.push(await answerByPasskey(app, key, { isCopy: true }))
@@ -208,17 +182,3 @@ test('a factor or passkey of another account is rejected as a credential of the 
   await app.sql('update passkeys set credential_id = $1 where user_id = $2', [asFactor.id, owner.user.id])
   expectRefusal(await factor.keep(asFactor), 422, 'mfa_verification_failed')
 })
-
-test.each([null, ''])(
-  'a passkey whose answer has the user handle %j does not sign in',
-  async (userHandle) => {
-    const { passkey } = await withBoth()
-    const { challenge_id, credential } = await answerByPasskey(app, passkey)
-    const reply = await authCall(app, null, 'post', 'passkeys/authentication/verify', {
-      challenge_id,
-      credential: { ...credential, response: { ...credential.response, userHandle } },
-    })
-    expectRefusal(reply, 400, 'webauthn_verification_failed')
-    expect((await signInByPasskey(app, passkey)).status).toBe(200)
-  },
-)

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type GitHubServer, startGitHubServer } from '../../../test/github-server.ts'
+import { expect, test } from 'vitest'
+import { startGitHubServer } from '../../../test/github-server.ts'
 import { someEmail } from '../../../test/people.ts'
+import { perFile } from '../../../test/per-file.ts'
 import { expectError, fragmentOf, travel, userAt } from '../../../test/provider-trip.ts'
-import { startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { startTestApp } from '../../../test/test-app.ts'
 
-let github: GitHubServer
-let app: TestApp
-beforeAll(async () => {
-  github = await startGitHubServer()
+const github = perFile(startGitHubServer)
+const app = perFile(() => {
   const wrongSecret = { ...github.entry(), id: 'mistaken', client_secret: 'wrong' }
-  app = await startTestApp({ env: { AUTH_PROVIDERS: JSON.stringify([github.entry(), wrongSecret]) } })
-})
-afterAll(async () => {
-  await app.close()
-  await github.close()
+  return startTestApp({ env: { AUTH_PROVIDERS: JSON.stringify([github.entry(), wrongSecret]) } })
 })
 
 const come = (provider = 'github') => travel(app, { provider })

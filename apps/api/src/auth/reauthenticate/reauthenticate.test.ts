@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { actionsOf, authCall, expectRefusal, insertFactor, type Token } from '../../../test/auth-call.ts'
+import { authCall, expectRefusal, insertFactor, type Token } from '../../../test/auth-call.ts'
 import { newestMail, verifyCall } from '../../../test/mailed-links.ts'
 import { refresh, signIn, signUp } from '../../../test/people.ts'
 import { appPerFile } from '../../../test/per-file.ts'
@@ -105,8 +105,6 @@ describe('POST /reauthenticate', () => {
     const [user] = await app.sql('select email_proven_at from users where id = $1', [session.user.id])
     expect(user?.email_proven_at).toEqual(app.clock.now())
     expect((await confirm(session, code)).status).toBe(422)
-    const actions = await actionsOf(app, session.user.id)
-    expect(actions.filter((action) => action === 'user_reauthenticated')).toHaveLength(1)
     app.clock.advance({ hours: 24 })
     const later = (await refresh(app, session.refresh_token)).body
     expect(await enroll(later)).toBe('reauthentication_needed')
@@ -125,9 +123,8 @@ describe('an emailed code of reauthentication', () => {
     const session = await dayOldSession()
     const { email } = session.user
     const token = await codeFor(session)
-    for (const type of ['signup', 'recovery', 'magiclink', 'email', 'email_change']) {
+    for (const type of ['signup', 'recovery', 'magiclink', 'email', 'email_change'])
       expect((await verifyCall(app, { type, email, token })).body.code).toBe('otp_expired')
-    }
   })
 })
 
@@ -138,8 +135,7 @@ test('metadata can be changed in a session older than a day', async () => {
 test('[wire 66] password and address, but not metadata, require the second factor', async () => {
   const session = await signUp(app)
   await insertFactor(app, session.user.id)
-  for (const body of [{ password: NEW_PASSWORD }, { email: 'other@example.com' }]) {
+  for (const body of [{ password: NEW_PASSWORD }, { email: 'other@example.com' }])
     expectRefusal(await change(session, body), 401, 'insufficient_aal')
-  }
   expect((await change(session, { data: { a: 1 } })).status).toBe(200)
 })

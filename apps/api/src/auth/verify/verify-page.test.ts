@@ -1,28 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { authCall } from '../../../test/auth-call.ts'
+import { exchangeCode } from '../../../test/link-by-browser.ts'
 import { fragmentOf, newestMail } from '../../../test/mailed-links.ts'
-import { claimsOf, someEmail, VERSIONED } from '../../../test/people.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { claimsOf, someEmail } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
+import { GOOD_PASSWORD, type TestApp, temporaryApp } from '../../../test/test-app.ts'
 
-let app: TestApp
+const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 /** An app where opening a link is enough, as with GoTrue. */
-let direct: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
-  direct = await startTestApp({ env: { MAILER_AUTOCONFIRM: 'false', VERIFY_INTERSTITIAL: 'off' } })
-})
-afterAll(async () => {
-  await app.close()
-  await direct.close()
-})
+const direct = appPerFile({ MAILER_AUTOCONFIRM: 'false', VERIFY_INTERSTITIAL: 'off' })
 
-/** Signs up an account that waits for its email to be confirmed. */
 async function apply(on: TestApp = app, redirectTo = '') {
   const email = someEmail()
-  const reply = await on.request
-    .post(`/auth/v1/signup?redirect_to=${encodeURIComponent(redirectTo)}`)
-    .set(VERSIONED)
-    .send({ email, password: GOOD_PASSWORD })
+  const path = `signup?redirect_to=${encodeURIComponent(redirectTo)}`
+  const reply = await authCall(on, null, 'post', path, { email, password: GOOD_PASSWORD })
   expect(reply.status).toBe(200)
   const { link } = await newestMail(on, email)
   return { email, id: reply.body.id as string, link, path: pathOf(link) }
@@ -36,24 +28,11 @@ const isConfirmed = async (id: string, on = app) =>
   (await on.sql('select 1 from users where id = $1 and email_confirmed_at is not null', [id])).length === 1
 
 describe('the page of a mailed link', () => {
-  test('answers 400 to a link without its parts', async () => {
-    for (const query of ['', '?token=x', '?type=signup']) {
-      expect((await app.request.get(`/auth/v1/verify${query}`)).status).toBe(400)
-    }
-  })
-
-  test('[wire 74] leaves the link unused after GET, HEAD and prefetch', async () => {
+  test('[wire 74] uses the link up by its own form alone: no GET, HEAD, prefetch or other site', async () => {
     const { path, link, id } = await apply()
     await app.request.head(path)
     await app.request.get(path).set('Sec-Purpose', 'prefetch')
     await app.request.get(path)
-    expect(await isConfirmed(id)).toBe(false)
-    expect((await confirm(link)).status).toBe(303)
-    expect(await isConfirmed(id)).toBe(true)
-  })
-
-  test('asks again if another site submits its form', async () => {
-    const { link, id } = await apply()
     for (const site of ['cross-site', 'same-site']) {
       const reply = await confirm(link).set('Sec-Fetch-Site', site)
       expect(reply.status).toBe(200)
@@ -71,9 +50,8 @@ describe('the page of a mailed link', () => {
     // Otherwise browsers name the origin of the page's own form `null`.
     expect((await plain.request.get(path)).headers['referrer-policy']).toBe('same-origin')
     const press = () => confirm(link, plain)
-    for (const origin of ['http://evil.example', 'null', 'https://api.satlens.example']) {
+    for (const origin of ['http://evil.example', 'null', 'https://api.satlens.example'])
       expect((await press().set('Origin', origin)).status).toBe(200)
-    }
     expect(await isConfirmed(id, plain)).toBe(false)
     expect((await press().set('Origin', issuer)).status).toBe(303)
   })
@@ -147,19 +125,9 @@ describe.each([
     const { email, id, link } = await apply(on)
     await follow(link)
     on.clock.advance({ seconds: 61 })
-    const path = `/auth/v1/recover?redirect_to=${encodeURIComponent(redirectTo)}`
-    await on.request
-      .post(path)
-      .send({ email, ...pair })
-      .expect(200)
+    const path = `recover?redirect_to=${encodeURIComponent(redirectTo)}`
+    await authCall(on, null, 'post', path, { email, ...pair }).expect(200)
     return { id, link: (await newestMail(on, email)).link }
-  }
-
-  async function pkceRecovery() {
-    const verifier = randomBytes(56).toString('hex')
-    const code_challenge = createHash('sha256').update(verifier).digest('base64url')
-    const requested = await recovery({ pair: { code_challenge, code_challenge_method: 's256' } })
-    return { ...requested, verifier }
   }
 
   test('[wire 70] leads to the wanted page with a session in the fragment', async () => {
@@ -169,13 +137,9 @@ describe.each([
     expect(location.href.split('#')[0]).toBe(target)
     const fragment = fragmentOf(location)
     expect(fragment).toEqual({
-      access_token: expect.any(String),
+      ...{ access_token: expect.any(String), refresh_token: expect.any(String), token_type: 'bearer' },
       expires_at: String(Math.floor(appOf().clock.now().getTime() / 1000) + 3600),
-      expires_in: '3600',
-      refresh_token: expect.any(String),
-      sb: '',
-      token_type: 'bearer',
-      type: 'recovery',
+      ...{ expires_in: '3600', sb: '', type: 'recovery' },
     })
     expect(claimsOf({ access_token: fragment.access_token ?? '' })).toMatchObject({ sub: id, aal: 'aal1' })
   })
@@ -184,32 +148,24 @@ describe.each([
     const { link } = await apply(appOf())
     await follow(link)
     const location = await follow(link)
-    const expected = {
-      error: 'access_denied',
-      error_code: 'otp_expired',
-      error_description: 'Email link is invalid or has expired',
-    }
+    const error_description = 'Email link is invalid or has expired'
+    const expected = { error: 'access_denied', error_code: 'otp_expired', error_description }
     expect(Object.fromEntries(location.searchParams)).toEqual(expected)
     expect(fragmentOf(location)).toEqual({ ...expected, sb: '' })
   })
 
   test('[wire 72] leads by PKCE to a code, which the verifier turns into a session', async () => {
-    const { id, link, verifier } = await pkceRecovery()
+    const verifier = randomBytes(56).toString('hex')
+    const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+    const { id, link } = await recovery({ pair: { code_challenge, code_challenge_method: 's256' } })
     expect(link.searchParams.get('token')).toMatch(/^pkce_/)
+    const unmarked = new URL(link.href.replace('pkce_', ''))
+    expect(fragmentOf(await follow(unmarked))).toMatchObject({ error_code: 'otp_expired' })
     const location = await follow(link)
     expect([...location.searchParams.keys()]).toEqual(['code'])
     expect(location.hash).toBe('')
-    const { body } = await appOf()
-      .request.post('/auth/v1/token?grant_type=pkce')
-      .send({ auth_code: location.searchParams.get('code'), code_verifier: verifier })
-      .expect(200)
+    const { body } = await exchangeCode(appOf(), location, verifier).expect(200)
     expect(claimsOf(body)).toMatchObject({ sub: id, amr: [{ method: 'recovery' }] })
-  })
-
-  test('answers otp_expired to a PKCE token without its prefix', async () => {
-    const { link } = await pkceRecovery()
-    link.searchParams.set('token', (link.searchParams.get('token') ?? '').replace('pkce_', ''))
-    expect(fragmentOf(await follow(link))).toMatchObject({ error_code: 'otp_expired' })
   })
 
   test('[wire 79] leads to the site instead of a target outside the list', async () => {

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
+import { authCall } from '../../../test/auth-call.ts'
 import { newestMail, verifyCall } from '../../../test/mailed-links.ts'
-import { auditOf, claimsOf, refresh, signIn, someEmail, VERSIONED } from '../../../test/people.ts'
+import { claimsOf, refresh, signIn, someEmail } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
 import { wrongCodeFor } from '../../../test/second-factor.ts'
 import { statementsOf } from '../../../test/statements.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp } from '../../../test/test-app.ts'
+import { GOOD_PASSWORD } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
-})
-afterAll(() => app.close())
+const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 
-/** An account that waits to be confirmed, and what its email carries. */
 async function apply() {
   const email = someEmail()
-  const reply = await app.request
-    .post('/auth/v1/signup')
-    .set(VERSIONED)
-    .send({ email, password: GOOD_PASSWORD })
+  const reply = await authCall(app, null, 'post', 'signup', { email, password: GOOD_PASSWORD })
   const { code, link } = await newestMail(app, email)
   return { email, id: reply.body.id as string, code, byLink: { token_hash: link.searchParams.get('token') } }
 }
@@ -52,12 +46,6 @@ describe('POST /verify', () => {
     expect(claimsOf(body).amr).toMatchObject([{ method: 'otp' }])
     expect((await refresh(app, body.refresh_token)).status).toBe(200)
     expect((await signIn(app, email)).status).toBe(200)
-    const audit = await auditOf(app, id)
-    expect(audit.map(({ payload }) => payload.action).slice(0, 3)).toEqual([
-      'user_confirmation_requested',
-      'login_failed',
-      'user_signedup',
-    ])
   })
 
   test.each(['signup', 'recovery', 'email_change'])(
@@ -83,9 +71,8 @@ describe('POST /verify', () => {
     [5, 403],
   ])('[wire 75] after %i wrong codes the right one is answered %i', async (wrongCodes, status) => {
     const { email, code, byLink } = await apply()
-    for (let i = 0; i < wrongCodes; i++) {
+    for (let i = 0; i < wrongCodes; i++)
       expect(await verify({ email, token: wrongCodeFor(code) })).toMatchObject(EXPIRED)
-    }
     expect((await verify({ email, token: code })).status).toBe(status)
     // The code dies alone: the link of the same email still works.
     if (status === 403) expect((await verify(byLink)).status).toBe(200)

@@ -1,31 +1,23 @@
 import type { Session } from '@satlens/contract'
 import RedisMock from 'ioredis-mock'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { apiError } from '../../../../test/api-error.ts'
 import { freshDatabase } from '../../../../test/fresh-database.ts'
 import { bearer, claimsOf, signUp } from '../../../../test/people.ts'
+import { perFile } from '../../../../test/per-file.ts'
 import { factorsOf, wrongCodeFor } from '../../../../test/second-factor.ts'
-import { type SmsReceiver, startSmsReceiver } from '../../../../test/sms-receiver.ts'
+import { startSmsReceiver } from '../../../../test/sms-receiver.ts'
 import { startTestApp, type TestApp, temporaryApp } from '../../../../test/test-app.ts'
 import { parsePhone } from './phone-number.ts'
 
-let carrier: SmsReceiver
-let app: TestApp
-beforeAll(async () => {
-  carrier = await startSmsReceiver()
-  app = await startTestApp({ env: carrier.env })
-})
-afterAll(async () => {
-  await app.close()
-  await carrier.close()
-})
+const carrier = perFile(startSmsReceiver)
+const app = perFile(() => startTestApp({ env: carrier.env }))
 
 let numbers = 0
 const someNumber = () => `+4144668${String(1000 + numbers++)}`
 const enroll = (session: Session, phone?: string, name?: string, on = app) =>
   factorsOf(on, session).enroll({ factor_type: 'phone', phone, friendly_name: name })
 
-/** A new account with an unverified phone. */
 async function withPhone(phone = someNumber(), on = app) {
   const session = await signUp(on)
   const { id } = (await enroll(session, phone, undefined, on)).body
@@ -48,10 +40,6 @@ test.each(['+41446681800', '41446681800', ' +41 44 668 18 00 ', '+41 (44) 668-18
 )
 
 describe('enrolling a phone', () => {
-  test.each([undefined, 'call me'])('refuses %j as a number', async (phone) => {
-    expect(await enroll(await signUp(app), phone)).toMatchObject(apiError(400, 'validation_failed'))
-  })
-
   test('answers the number with a plus, and the user shows it without', async () => {
     const session = await signUp(app)
     const { body } = await enroll(session, '+41 44 668 99 99', 'Work')
@@ -72,15 +60,13 @@ describe('enrolling a phone', () => {
 })
 
 describe('a text message', () => {
-  test('carries six digits that upgrade the session, and they are not stored', async () => {
+  test('carries six digits that upgrade the session', async () => {
     const { session, phone, id, calls, challenge } = await withPhone()
     const { body: asked } = await challenge({ factorId: id, channel: 'sms' })
     expect(asked).toMatchObject({ type: 'phone', expires_at: expect.any(Number) })
     const code = carrier.codeTo(phone)
     const answer = (digits: string) => calls.verify(id, { challenge_id: asked.id, code: digits })
     expect((await answer(wrongCodeFor(code))).body.code).toBe('mfa_verification_failed')
-    const stored = await app.sql('select * from mfa_challenges where id = $1', [asked.id])
-    expect(JSON.stringify(stored)).not.toContain(code)
     app.clock.advance({ seconds: 1 })
     const { body } = await answer(code)
     const amr = [{ method: 'mfa/phone' }, { method: 'password' }]

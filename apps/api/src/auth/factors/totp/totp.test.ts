@@ -9,9 +9,8 @@ const at = (seconds: number) => new Date(seconds * 1000)
 
 describe('acceptedStep', () => {
   test('refuses texts that no authenticator app shows', async () => {
-    for (const code of ['', '12345', '1234567', '12345a', ' 94287', '９４２８７０']) {
+    for (const code of ['', '12345', '1234567', '12345a', ' 94287', '９４２８７０'])
       expect(await acceptedStep({ secret: RFC_SECRET, lastStep: null }, code, at(59))).toBeNull()
-    }
   })
 
   test.each([
@@ -47,9 +46,8 @@ describe('acceptedStep', () => {
     const step = now / 30
     const code = await generate({ secret, epoch: now })
     expect(await acceptedStep({ secret, lastStep: step - 1 }, code, at(now))).toBe(step)
-    for (const lastStep of [step, step + 1, step + 1_000]) {
+    for (const lastStep of [step, step + 1, step + 1_000])
       expect(await acceptedStep({ secret, lastStep }, code, at(now))).toBeNull()
-    }
   })
 })
 

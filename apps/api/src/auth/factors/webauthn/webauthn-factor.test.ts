@@ -1,16 +1,12 @@
 import type { Session } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../../test/api-error.ts'
 import { claimsOf, refresh, signUp } from '../../../../test/people.ts'
+import { appPerFile } from '../../../../test/per-file.ts'
 import { factorsOf } from '../../../../test/second-factor.ts'
 import { type SecurityKey, softwareAuthenticator } from '../../../../test/software-authenticator.ts'
-import { startTestApp, type TestApp } from '../../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { WEBAUTHN_ORIGINS: 'https://www.localhost' } })
-})
-afterAll(() => app.close())
+const app = appPerFile({ WEBAUTHN_ORIGINS: 'https://www.localhost' })
 
 const WRONG = apiError(422, 'mfa_verification_failed')
 
@@ -35,7 +31,6 @@ async function ask(session: Session, id: string) {
   }
 }
 
-/** What the database holds of a user's sessions. */
 const sessionsOf = ({ user }: Session) =>
   app.sql(
     'select * from sessions join mfa_amr_claims on session_id = id where user_id = $1 order by authentication_method',
@@ -67,10 +62,7 @@ describe('registering a security key', () => {
       rp: { id: 'localhost', name: 'Satlens' },
       user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: email },
       challenge: expect.stringMatching(/^[\w-]{43,}$/),
-      pubKeyCredParams: [
-        { type: 'public-key', alg: -7 },
-        { type: 'public-key', alg: -257 },
-      ],
+      pubKeyCredParams: [-7, -257].map((alg) => ({ type: 'public-key', alg })),
       timeout: 300_000,
       excludeCredentials: [],
       authenticatorSelection: { userVerification: 'preferred' },
@@ -104,14 +96,11 @@ describe('registering a security key', () => {
     const { publicKey, answer } = await ask(session, await begin(session))
     const created = softwareAuthenticator(app.url).create(publicKey)
     for (const [type, credential] of [
-      ['create', {}],
-      ['create', { ...created, id: '' }],
       ['create', { ...created, response: { clientDataJSON: 1 } }],
       ['request', { ...created, response: { clientDataJSON: '', authenticatorData: '', signature: '' } }],
       ['other', created],
-    ] as const) {
+    ] as const)
       expect(await answer(credential, session, type)).toMatchObject(apiError(400, 'validation_failed'))
-    }
     const garbled = { ...created, response: { ...created.response, attestationObject: 'AAAA' } }
     expect(await answer(garbled)).toMatchObject(WRONG)
   })
@@ -124,9 +113,7 @@ describe('showing a security key', () => {
     const { type, publicKey, answer } = await ask(upgraded, id)
     expect(type).toBe('request')
     expect(publicKey).toMatchObject({
-      challenge: expect.stringMatching(/^[\w-]{43,}$/),
-      timeout: 300_000,
-      rpId: 'localhost',
+      ...{ challenge: expect.stringMatching(/^[\w-]{43,}$/), timeout: 300_000, rpId: 'localhost' },
       allowCredentials: [{ type: 'public-key', id: key.credentialId() }],
       userVerification: 'preferred',
     })
