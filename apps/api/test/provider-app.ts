@@ -3,17 +3,6 @@ import { type ProviderServer, startProviderServer } from './provider-server.ts'
 import { withProvider } from './provider-trip.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-/** A service to sign in with and an app that knows it, closed by the app's own close. */
-export async function startProviderApp(): Promise<{ provider: ProviderServer; app: TestApp }> {
-  const provider = await startProviderServer()
-  const app = await startTestApp({ env: withProvider(provider) })
-  const close = async () => {
-    await app.close()
-    await provider.close()
-  }
-  return { provider, app: { ...app, close } }
-}
-
 /** A service to sign in with and an app that knows it, for all tests of a file. */
 export function providerAppPerFile(): { provider: ProviderServer; app: TestApp } {
   const provider = perFile(startProviderServer)

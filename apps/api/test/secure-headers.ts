@@ -29,7 +29,7 @@ const KEPT: readonly (readonly [path: RegExp, cacheControl: string])[] = [
   [/^\/market\/v1\/candles$/, 'public, max-age=30'],
   [/^\/assets\//, 'public, max-age=31536000, immutable'],
   // Pages and the few files without a name of their own content. An API has none of them.
-  [/^\/(?!(auth|rest|functions|market|ethereum|alerts|dev|app)\/)/, 'no-cache'],
+  [/^\/(?!(auth|rest|functions|market|ethereum|alerts|dev|app)\/|(livez|readyz|metrics)$)/, 'no-cache'],
 ]
 
 /** The one cookie there is: it ties an OAuth request to the browser that began it. */
@@ -57,10 +57,8 @@ export function expectSecureHeaders(
   const type = String(headers['content-type'] ?? '')
   const isPage = type.startsWith('text/html')
   expectPolicy(String(headers['content-security-policy']), OWN_PAGES.test(path) && isPage, about)
-  const kept = statusCode < 400 || isPage ? KEPT.filter(([known]) => known.test(path)) : []
-  expect([...kept.map(([, cacheControl]) => cacheControl), 'no-store'], about).toContain(
-    headers['cache-control'],
-  )
+  const kept = statusCode < 400 || isPage ? KEPT.find(([known]) => known.test(path)) : undefined
+  expect(headers['cache-control'], about).toBe(kept?.[1] ?? 'no-store')
   for (const cookie of [headers['set-cookie'] ?? []].flat())
     expect(cookie, about).toMatch(COOKIE[isHttps ? 'https' : 'http'])
   if (body !== '') expect(type, about).toMatch(/; charset=utf-8$|^(image|font)\//)

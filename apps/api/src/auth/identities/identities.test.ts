@@ -1,21 +1,14 @@
 import type { Session } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiError } from '../../../test/api-error.ts'
 import { authCall } from '../../../test/auth-call.ts'
 import { kindsTo } from '../../../test/mailed-links.ts'
 import { bearer, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/people.ts'
-import { startProviderApp } from '../../../test/provider-app.ts'
-import type { ProviderServer } from '../../../test/provider-server.ts'
+import { providerAppPerFile } from '../../../test/provider-app.ts'
 import { personAtProvider } from '../../../test/provider-trip.ts'
-import type { TestApp } from '../../../test/test-app.ts'
 import { type EmailAfterUnlink, emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
 
-let provider: ProviderServer
-let app: TestApp
-beforeAll(async () => {
-  ;({ provider, app } = await startProviderApp())
-})
-afterAll(() => app.close())
+const { provider, app } = providerAppPerFile()
 
 const askToLink = (session: Session, query: object = {}) =>
   authCall(app, session, 'get', 'user/identities/authorize').query({
