@@ -66,7 +66,11 @@ const addPasskey = async (session: Session): Promise<string> =>
 async function linkByToken(session: Session): Promise<Session> {
   const exp = Math.floor(app.clock.now().getTime() / 1000) + 300
   const id_token = await provider.idToken({ ...personAtProvider(), exp })
-  return call(session, 'post', 'token?grant_type=id_token', { provider: 'house', id_token, link_identity: true })
+  return call(session, 'post', 'token?grant_type=id_token', {
+    provider: 'house',
+    id_token,
+    link_identity: true,
+  })
 }
 const generateWallet = (session: Session) =>
   app.request.post('/functions/v1/bitcoin-wallet-generate').set(bearer(session)).expect(200)

@@ -131,13 +131,10 @@ describe('a backup', { timeout: 120_000 }, () => {
   test('a restored backup shows one moment, row by row, and its users go on', async () => {
     const before = await contentOf(app.databaseUrl)
     const [url, file] = [await emptyDatabase(), join(folder, 'one moment')]
-    // It has read the users when it waits for the profiles. Neither shows it what is committed by then.
+    // It waits for the profiles, and reads the wallets after them. Neither shows it what is committed by then.
     const profiles = await holdAfter(app, 'lock table profiles in access exclusive mode')
-    const change = `with account as (update users set updated_at = now()) update profiles set full_name = 'Later'`
-    await Promise.all([
-      command(env(app.databaseUrl), 'backup', file),
-      profiles.changeAndLetGo(change, []),
-    ])
+    const change = `with name as (update profiles set full_name = 'Later') update wallets set created_at = now()`
+    await Promise.all([command(env(app.databaseUrl), 'backup', file), profiles.changeAndLetGo(change, [])])
     const { stdout } = await command(env(url), 'restore', file, '--keep-sessions')
     expect(stdout).toMatch(/^Restored \d+ rows as they were at 20\S+Z\.$/m)
     expect(stdout).toContain('those revoked or used since work again')

@@ -1,7 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { startLoopbackIndex } from './chain/loopback-index.ts'
 import { newUser } from './new-user.ts'
@@ -10,6 +7,7 @@ import { expectProperAnswer } from './refusals.ts'
 import { routesOf } from './routes-of.ts'
 import { startTestApp } from './test-app.ts'
 import { isNightly } from './tier.ts'
+import { makeWebRoot } from './web-root.ts'
 
 interface SweepRequest {
   readonly headers?: Record<string, string>
@@ -32,15 +30,10 @@ export const askedAt = <Value>(place: number, values: readonly Value[]): readonl
  * and holds then that the index of the chain was only read.
  */
 export async function openSweep() {
-  const webRoot = await mkdtemp(join(tmpdir(), 'web-build-'))
-  await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{{settings}}" />')
-  await writeFile(join(webRoot, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await writeFile(join(webRoot, 'sw.js'), '')
-  await mkdir(join(webRoot, 'assets'))
-  await writeFile(join(webRoot, 'assets', 'page-abc123.js'), 'export {}')
+  const web = await makeWebRoot()
   const index = await startLoopbackIndex()
   const app = await startTestApp({
-    webRoot,
+    webRoot: web.folder,
     env: { PRICE_SOURCE: 'simulated', BITCOIN_NETWORK: 'regtest', ESPLORA_URL: index.url },
   })
   const somebody = await newUser(app)
@@ -67,7 +60,7 @@ export async function openSweep() {
   afterAll(async () => {
     await app.close()
     await index.close()
-    await rm(webRoot, { recursive: true })
+    await web.close()
     const isRead = (request: string) => /^GET \/(address|fee-estimates|blocks\/tip\/height)/.test(request)
     expect(index.requests.filter((request) => !isRead(request))).toEqual([])
   })

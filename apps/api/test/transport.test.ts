@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bearer, signUp, VERSIONED } from './people.ts'
+import { appPerFile } from './per-file.ts'
 import { PRODUCTION_ENV } from './production-env.ts'
-import { startTestApp, type TestApp, temporaryApp } from './test-app.ts'
+import { temporaryApp } from './test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
 const wrongPassword = () =>
   app.request

@@ -2,7 +2,6 @@
 export const defects = [
   {
     name: 'a backup mixes rows of different moments',
-    missed: 'before',
     file: 'apps/api/src/backup/back-up.ts',
     find: 'begin isolation level repeatable read read only',
     replace: 'begin read only',

@@ -6,7 +6,7 @@ import type { TestApp } from '../test-app.ts'
 /** Where every client under test keeps the session of a server on localhost. */
 export const STORAGE_KEY = 'sb-localhost-auth-token'
 
-/** What the tabs of one browser share: a storage, a channel and a network that can fail. */
+/** What the tabs of one browser share: a storage, a channel and a network that can be busy. */
 export interface Browser {
   readonly app: TestApp
   readonly storage: Map<string, string>
@@ -16,8 +16,8 @@ export interface Browser {
   readonly fetch: typeof fetch
   /** Opens an address and follows its redirects, with the browser's cookies. Yields the page of the app it ends at. */
   visit(url: string): Promise<string>
-  /** The next request to this path fails, or is answered with this status by a proxy. */
-  failNext(path: string, how: 'unreachable' | number): void
+  /** The next request to this path is answered with this status by a proxy. */
+  failNext(path: string, status: number): void
   /** The session as it is stored; null when nothing is. */
   stored(): Session | null
   /** Another browser that holds copies of everything stored here. */
@@ -29,12 +29,7 @@ export function openBrowser(app: TestApp, texts: Iterable<readonly [string, stri
   const storage = new Map(texts)
   const requests: string[] = []
   const cookies = cookieBrowser(app.url)
-  const failures: { path: string; how: 'unreachable' | number }[] = []
-
-  function takeFailure(path: string) {
-    const at = failures.findIndex((failure) => failure.path === path)
-    return at < 0 ? undefined : failures.splice(at, 1)[0]?.how
-  }
+  const failures = new Map<string, number>()
 
   return {
     app,
@@ -44,12 +39,12 @@ export function openBrowser(app: TestApp, texts: Iterable<readonly [string, stri
     async fetch(input, init) {
       const { pathname } = new URL(String(input))
       requests.push(`${init?.method ?? 'GET'} ${pathname}`)
-      const how = takeFailure(pathname)
-      if (how === 'unreachable') throw new TypeError('fetch failed')
-      return how === undefined ? cookies.fetch(input, init) : new Response('<p>Busy</p>', { status: how })
+      const status = failures.get(pathname)
+      if (!failures.delete(pathname)) return cookies.fetch(input, init)
+      return new Response('<p>Busy</p>', { status: status ?? 503 })
     },
     visit: async (url) => (await cookies.open(url)).href,
-    failNext: (path, how) => void failures.push({ path, how }),
+    failNext: (path, status) => void failures.set(path, status),
     stored: () => JSON.parse(storage.get(STORAGE_KEY) ?? 'null'),
     copy: () => openBrowser(app, storage),
   }

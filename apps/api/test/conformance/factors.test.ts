@@ -34,15 +34,6 @@ async function factored(world: World) {
 }
 
 scenarios('second factors', {}, (scenario) => {
-  scenario('a wrong code is refused and leaves the session as it was', async (world) => {
-    const { tab, browser, id, challenge, code } = await challenged(world)
-    const before = browser.stored()
-    const wrong = tab.verifyFactor(id, challenge, wrongCodeFor(code))
-    await expectRefused(wrong, 'mfa_verification_failed', { status: 422 })
-    expect(browser.stored()).toEqual(before)
-    expect(await tab.assurance()).toEqual(AAL1)
-  })
-
   scenario('[wire 95] enrolling an app yields a secret and a QR code that a page can show', async (world) => {
     const { tab, secret, qrCode } = await challenged(world)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)

@@ -36,8 +36,6 @@ export const ownDriver: Driver = {
     asksBeforeUnaskedLinks: true,
     knowsRecoveryByCode: true,
     keepsSessionAtDeadLink: true,
-    endsSessionAtFinalRefusal: true,
-    forgetsWithoutServer: true,
     refreshesAfterUnenroll: true,
   },
   openTab,

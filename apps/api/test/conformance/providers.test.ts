@@ -52,14 +52,6 @@ scenarios('providers', { env: () => withProvider(provider), inBothModes: true },
     })
   }
 
-  scenario('PKCE: the code opens no session in another browser', async (world) => {
-    const { url } = await redirected(world, personAtProvider(), 'pkce')
-    expect(url.searchParams.get('code')).toBeTruthy()
-    const { browser, tab } = await world.visit({ address: url.href, flow: 'pkce' })
-    expect(tab.events).toEqual(['INITIAL_SESSION'])
-    expect(browser.stored()).toBeNull()
-  })
-
   scenario(
     '[wire 88] a verified email opens the account that proved it and keeps its password',
     async (world) => {

@@ -28,7 +28,6 @@ export type Tab = Awaited<ReturnType<typeof openTab>>
 
 const COMMON = {
   asksBeforeUnaskedLinks: false,
-  forgetsWithoutServer: false,
   refreshesAfterUnenroll: false,
 } as const
 
@@ -40,7 +39,6 @@ export const publishedDriver: Driver = {
     ...COMMON,
     knowsRecoveryByCode: true,
     keepsSessionAtDeadLink: true,
-    endsSessionAtFinalRefusal: false,
   },
   openTab: (browser, options) => openTab(createClient, browser, options),
 }
@@ -53,7 +51,6 @@ export const olderDriver: Driver = {
     ...COMMON,
     knowsRecoveryByCode: false,
     keepsSessionAtDeadLink: false,
-    endsSessionAtFinalRefusal: true,
   },
   openTab: (browser, options) =>
     openTab(createOlderClient as unknown as typeof createClient, browser, options),

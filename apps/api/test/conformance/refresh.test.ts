@@ -17,18 +17,6 @@ scenarios('refreshing', {}, (scenario) => {
     expect(tab.events.at(-1)).toBe('TOKEN_REFRESHED')
   })
 
-  scenario('[wire 40] two tabs that refresh at once keep one session', async (world) => {
-    const { tab, browser } = await world.member()
-    const other = await world.open(browser)
-    const [one, two] = await Promise.all([tab.refresh(), other.refresh()])
-    // The later one may have found what the earlier one brought, and refreshed that.
-    const tokens = [one, two].map((session) => session?.refresh_token)
-    expect(tokens).toContain(browser.stored()?.refresh_token)
-    expect(sessionIdOf(one)).toBe(sessionIdOf(two))
-    expect(await tab.refresh()).not.toBeNull()
-    for (const { events } of [tab, other]) expect(events).not.toContain('SIGNED_OUT')
-  })
-
   scenario('[wire 40] eight browsers that refresh one session at once get one token', async (world) => {
     const { browser } = await world.member()
     const tabs = []
@@ -61,15 +49,6 @@ scenarios('refreshing', {}, (scenario) => {
     await expectRefused(tab.getUser(), 'session_not_found')
     expect(browser.stored()).toBeNull()
     expect(tab.events.at(-1)).toBe('SIGNED_OUT')
-  })
-
-  scenario('a final rejection ends a session with time left, or leaves it to its end', async (world) => {
-    const { tab, browser, id } = await world.member()
-    await world.app.sql('delete from sessions where user_id = $1', [id])
-    await tab.refresh()
-    const { endsSessionAtFinalRefusal: ends } = world.driver.habits
-    expect(browser.stored() === null).toBe(ends)
-    expect(tab.events.includes('SIGNED_OUT')).toBe(ends)
   })
 
   scenario('[wire 50] an expired session survives a 503 and is refreshed after it', async (world) => {

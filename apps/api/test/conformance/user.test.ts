@@ -42,12 +42,6 @@ scenarios('the account', {}, (scenario) => {
     },
   )
 
-  scenario('getUser and updateUser are refused without a session', async (world) => {
-    const tab = await world.open()
-    await expect(tab.getUser()).rejects.toMatchObject({ name: 'Refused' })
-    await expect(tab.updateUser({ data: {} })).rejects.toMatchObject({ name: 'Refused' })
-  })
-
   scenario('[wire 65] a day after the sign-in a new password needs the code of an email', async (world) => {
     const { tab, email } = await world.member()
     world.app.clock.advance({ hours: 25 })
