@@ -85,18 +85,3 @@ test('[wire 47] every call is 503 with Retry-After while the database is down', 
     expect((await call()).status, name).toBe(name === 'rename' || name === 'logout' ? 204 : 200)
   }
 })
-
-test('database connections that are terminated are replaced', async () => {
-  const session = await signUp(app)
-  await app.sql(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  )
-  await vi.waitFor(
-    async () => {
-      const reply = await app.request.get('/auth/v1/user').set(bearer(session))
-      expect([200, 503]).toContain(reply.status)
-      expect(reply.status).toBe(200)
-    },
-    { timeout: 10_000 },
-  )
-})

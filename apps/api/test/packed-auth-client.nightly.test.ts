@@ -81,7 +81,7 @@ test('declarations and readme examples compile in another project, whose program
     factors: 0,
     isEmpty: true,
     left: null,
-    events: ['INITIAL_SESSION nobody', `SIGNED_IN ${email}`, 'SIGNED_OUT nobody'],
+    events: [`SIGNED_IN ${email}`, 'SIGNED_OUT nobody'],
     refusal: 'invalid_credentials',
   })
 })

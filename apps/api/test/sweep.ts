@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, expect } from 'vitest'
+import type { Answer } from './answer.ts'
 import { startLoopbackIndex } from './chain/loopback-index.ts'
 import { newUser } from './new-user.ts'
 import { VERSIONED } from './people.ts'
@@ -86,13 +87,18 @@ export async function openSweep() {
 }
 
 /** Sends bytes that no HTTP client would, and reads the answer to its end. */
-export const sendRaw = (url: string, text: string): Promise<string> =>
+export const sendRaw = (url: string, text: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let answer = ''
     const socket = connect(Number(new URL(url).port), 'localhost', () => socket.write(text))
     socket.on('data', (part) => {
       answer += String(part)
     })
-    socket.on('close', () => resolve(answer))
     socket.on('error', reject)
+    socket.on('close', () => {
+      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      const [first = '', ...lines] = head.split('\r\n')
+      const headers = Object.fromEntries(lines.map((line) => line.split(/: (.*)/) as [string, string]))
+      resolve({ statusCode: Number(first.split(' ')[1]), headers, body })
+    })
   })

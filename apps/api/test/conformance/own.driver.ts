@@ -92,7 +92,6 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     requestEmail: lacking,
     claims: lacking,
     resendConfirmation: (email) => said(client.resend({ type: 'signup', email })),
-    resendEmailChange: lacking,
     requestReset: (email, target) =>
       said(requestPasswordReset(client, { email, ...(target && { redirectTo: target }) })),
     requestCode: lacking,

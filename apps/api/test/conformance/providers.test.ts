@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { kindsTo } from '../mailed-links.ts'
-import { type ProviderPerson, type ProviderServer, startProviderServer } from '../provider-server.ts'
+import { perFile } from '../per-file.ts'
+import { type ProviderPerson, startProviderServer } from '../provider-server.ts'
 import { personAtProvider, withProvider } from '../provider-trip.ts'
 import { expectRefused, type TabOptions } from './driver.ts'
 import type { Tab } from './published.driver.ts'
 import { newPerson, scenarios, type World } from './scenarios.ts'
 
-let provider: ProviderServer
-beforeAll(async () => {
-  provider = await startProviderServer()
-})
-afterAll(() => provider.close())
+const provider = perFile(startProviderServer)
 
 /** Signs in at the provider as this person, null refusing. Yields the address where the browser ends. */
 async function redirected(

@@ -120,8 +120,6 @@ async function openTab(create: typeof createClient, browser: Browser, options: T
     },
 
     resendConfirmation: async (email: string) => done(await auth.resend({ type: 'signup', email })),
-    /** Optional call `email change`: both emails once more, whichever of the two addresses this is. */
-    resendEmailChange: async (email: string) => done(await auth.resend({ type: 'email_change', email })),
     requestReset: async (email: string, redirectTo = `${browser.app.url}/signin`) =>
       done(await auth.resetPasswordForEmail(email, { redirectTo })),
     /** Optional call `email codes`: an email to sign in with. */

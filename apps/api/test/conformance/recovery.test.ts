@@ -68,13 +68,6 @@ scenarios('a forgotten password', { inBothModes: true }, (scenario) => {
     expect([...browser.storage.keys()]).toContain('sb-localhost-auth-token')
   })
 
-  scenario('the token of the link yields PASSWORD_RECOVERY, once', async (world) => {
-    const { tab, token } = await requested(world, { email: (await world.member()).email })
-    await tab.verifyLinkToken('recovery', token)
-    expect(tab.events).toEqual(['INITIAL_SESSION', 'PASSWORD_RECOVERY'])
-    await expectRefused((await world.open()).verifyLinkToken('recovery', token), 'otp_expired')
-  })
-
   scenario('[wire 79] a redirect target outside of the list becomes the site itself', async (world) => {
     const { email } = await world.member()
     const { press } = await requested(world, { email }, { target: 'https://evil.example/collect' })

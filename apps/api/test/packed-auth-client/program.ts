@@ -8,7 +8,6 @@ export async function live(baseUrl: string, email: string, password: string) {
   const client = createBrowserAuthClient(options)
   const events: string[] = []
   client.onEvent((event, session) => void events.push(`${event} ${session?.user.email ?? 'nobody'}`))
-  await client.start()
   const made = await client.signUp({ email, password, fullName: 'Ada Example' })
   const session: Session | null = await client.getSession()
   const factors = await listFactors(client)
