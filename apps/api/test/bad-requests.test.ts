@@ -9,8 +9,6 @@ afterEach(async () => {
   expect(await sweep.isStillSignedIn()).toBe(true)
 })
 
-const deep = (open: string, close: string) => `${open.repeat(2_500)}0${close.repeat(2_500)}`
-
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 /** Where mail programs post a form, of either kind (RFC 8058): the link says everything, and this one says nothing. */
 const UNSUBSCRIBE = '/alerts/v1/unsubscribe'
@@ -23,9 +21,7 @@ const FORMS: Readonly<Record<string, number>> = {
 // Each test asks every route several times.
 describe('every route', { timeout: 60_000 }, () => {
   test('takes part in the sweep', () => {
-    expect(sweep.routes).toContainEqual({ path: '/auth/v1/verify/confirm', methods: ['POST'] })
-    expect(sweep.calls.length).toBeGreaterThan(30)
-    expect(sweep.writes.length).toBeGreaterThan(13)
+    expect(sweep.writes.length).toBeGreaterThan(40)
   })
 
   test('refuses a method it does not know with 405 and names those it knows', async () => {
@@ -42,27 +38,14 @@ describe('every route', { timeout: 60_000 }, () => {
     }
   })
 
-  test.each(['{', '{"a":', 'nonsense', '{"a":1}{', '\0', "{'a':1}", '\ufeff'])(
-    'refuses the malformed JSON %j with 400',
-    async (body) => {
-      for (const [method, path] of sweep.writes) {
-        const answer = await sweep.sendJson(method, path, body)
-        expect(answer.statusCode, `${method} ${path}`).toBe(400)
-        expect(['bad_json', 'PGRST102']).toContain(answer.json().code)
-      }
-    },
-  )
-
   test.each([
-    ['a __proto__', '{"__proto__":{"admin":true}}'],
-    ['a __proto__ deep inside', '{"data":{"a":[{"__proto__":{"admin":true}}]}}'],
-    ['a constructor.prototype', '{"constructor":{"prototype":{"admin":true}}}'],
-    ['lists 2,500 levels deep', deep('[', ']')],
-    ['objects 2,500 levels deep', deep('{"a":', '}')],
-    ['7,000 small values', JSON.stringify({ a: Array(7_000).fill(0) })],
-  ])('refuses %s with 400', async (_what, body) => {
+    ...['{', '{"a":1}{', '\0', "{'a':1}", '\ufeff', '{"__proto__":{"admin":true}}'],
+    ...['{"data":{"a":[{"__proto__":{"admin":true}}]}}', '{"constructor":{"prototype":{"admin":true}}}'],
+  ])('refuses the JSON %j with 400', async (body) => {
     for (const [method, path] of sweep.writes) {
-      expect((await sweep.sendJson(method, path, body)).statusCode, `${method} ${path}`).toBe(400)
+      const answer = await sweep.sendJson(method, path, body)
+      expect(answer.statusCode, `${method} ${path}`).toBe(400)
+      expect(['bad_json', 'PGRST102']).toContain(answer.json().code)
     }
     expect({}).not.toHaveProperty('admin')
   })

@@ -26,20 +26,13 @@ export interface Driver {
 /** Everything that scenarios ask of a client. Rejections by the server are thrown as {@link Refused}. */
 export type Tab = Awaited<ReturnType<typeof openTab>>
 
-const COMMON = {
-  asksBeforeUnaskedLinks: false,
-  refreshesAfterUnenroll: false,
-} as const
+const COMMON = { asksBeforeUnaskedLinks: false, refreshesAfterUnenroll: false } as const
 
 /** The published client as it is now. */
 export const publishedDriver: Driver = {
   name: 'supabase-js 2.109.0',
   lacks: [],
-  habits: {
-    ...COMMON,
-    knowsRecoveryByCode: true,
-    keepsSessionAtDeadLink: true,
-  },
+  habits: { ...COMMON, knowsRecoveryByCode: true, keepsSessionAtDeadLink: true },
   openTab: (browser, options) => openTab(createClient, browser, options),
 }
 
@@ -47,11 +40,7 @@ export const publishedDriver: Driver = {
 export const olderDriver: Driver = {
   name: 'supabase-js 2.80.0',
   lacks: ['passkeys'],
-  habits: {
-    ...COMMON,
-    knowsRecoveryByCode: false,
-    keepsSessionAtDeadLink: false,
-  },
+  habits: { ...COMMON, knowsRecoveryByCode: false, keepsSessionAtDeadLink: false },
   openTab: (browser, options) =>
     openTab(createOlderClient as unknown as typeof createClient, browser, options),
 }

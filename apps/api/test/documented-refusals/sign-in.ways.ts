@@ -126,9 +126,7 @@ export const SIGN_IN_WAYS: Ways = {
       return showIdToken(world, personAtProvider(user.email), {}, await nameless(world))
     },
   },
-  'DELETE /auth/v1/sessions/:id': {
-    '404 not_found': byMember(`DELETE /auth/v1/sessions/${randomUUID()}`),
-  },
+  'DELETE /auth/v1/sessions/:id': { '404 not_found': byMember(`DELETE /auth/v1/sessions/${randomUUID()}`) },
   [VERIFY]: {
     '403 otp_expired': byVisitor(VERIFY, { type: 'signup', token_hash: 'x' }),
     '403 user_banned': asMember(async (world, session) => {
