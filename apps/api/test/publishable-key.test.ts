@@ -37,15 +37,6 @@ describe('publishable keys', () => {
     }
   })
 
-  test('table access and functions refuse in their own envelopes', async () => {
-    const rows = await keyed.request.get(PROFILES_PATH)
-    expect(rows.status).toBe(401)
-    expect(rows.body).toEqual({ code: 'no_api_key', details: null, hint: null, message: expect.any(String) })
-    const called = await keyed.request.post('/functions/v1/bitcoin-get-balance').set('apikey', 'guess')
-    expect(called.status).toBe(401)
-    expect(called.body).toMatchObject({ code: 'invalid_api_key', error: called.body.message })
-  })
-
   test('a browser needs no key where it navigates', async () => {
     for (const path of ['health', '.well-known/jwks.json', 'verify?token=x&type=signup']) {
       expect((await keyed.request.get(`/auth/v1/${path}`)).status).toBe(200)
