@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { claimsOf } from '../people.ts'
-import { STORAGE_KEY } from './browser.ts'
+import { copyOf, STORAGE_KEY } from './browser.ts'
 import { expectRefused } from './driver.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -20,7 +20,7 @@ scenarios('refreshing', {}, (scenario) => {
   scenario('[wire 40] eight browsers that refresh one session at once get one token', async (world) => {
     const { browser } = await world.member()
     const tabs = []
-    for (let nth = 0; nth < 8; nth++) tabs.push(await world.open(browser.copy()))
+    for (let nth = 0; nth < 8; nth++) tabs.push(await world.open(copyOf(browser)))
     const sessions = await Promise.all(tabs.map((tab) => tab.refresh()))
     expect(new Set(sessions.map((session) => session?.refresh_token)).size).toBe(1)
     expect(sessions[0]?.refresh_token).not.toBe(browser.stored()?.refresh_token)
@@ -28,7 +28,7 @@ scenarios('refreshing', {}, (scenario) => {
 
   scenario('[wire 42] a lost answer is given once more, however late', async (world) => {
     const { tab, browser } = await world.member()
-    const asleep = browser.copy()
+    const asleep = copyOf(browser)
     const newest = await tab.refresh()
     world.app.clock.advance({ seconds: 60 })
     const late = await world.open(asleep)
@@ -37,7 +37,7 @@ scenarios('refreshing', {}, (scenario) => {
 
   scenario('[wire 43] a stolen copy that is used too late ends the session for both', async (world) => {
     const { tab, browser } = await world.member()
-    const stolen = browser.copy()
+    const stolen = copyOf(browser)
     await tab.refresh()
     await tab.refresh()
     world.app.clock.advance({ seconds: 11 })
@@ -53,7 +53,7 @@ scenarios('refreshing', {}, (scenario) => {
 
   scenario('[wire 50] an expired session survives a 503 and is refreshed after it', async (world) => {
     const { browser } = await world.member()
-    const morning = browser.copy()
+    const morning = copyOf(browser)
     const expired = { ...browser.stored(), expires_at: Math.floor(Date.now() / 1000) - 3600 }
     morning.storage.set(STORAGE_KEY, JSON.stringify(expired))
     morning.failNext(TOKEN, 503)
