@@ -19,7 +19,7 @@ async function launchWorkers(count: number, more: Readonly<Record<string, string
   return { ...program, databaseUrl, workers, areListening }
 }
 
-const PATIENTLY = { timeout: 20_000 }
+const PATIENTLY = { timeout: 40_000 }
 
 // A connection of its own for each: they go to one worker after the other.
 const ask = (url: string, init: RequestInit = {}) =>
@@ -44,8 +44,8 @@ function askerByOneConnection(url: string) {
   }
 }
 
-// Several processes start for each test.
-describe('several processes behind one port', { timeout: 60_000 }, () => {
+// Several processes start for each test, and start anew in the first.
+describe('several processes behind one port', { timeout: 120_000 }, () => {
   test('count together, alone while the primary is stopped, and are replaced when killed', async () => {
     const { ready, areListening, workers, kill, output } = await launchWorkers(2, {
       RATE_LIMIT_FACTOR: '0.1',
