@@ -1,28 +1,19 @@
 import type { Session } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { authCall, ban, createPasskey, signInByPasskey } from './auth-call.ts'
 import { newestMail, pressButton, verifyCall } from './mailed-links.ts'
-import { auditOf, bearer, mailsTo, refresh, signIn, signUp, someEmail, VERSIONED } from './people.ts'
-import { type ProviderServer, startProviderServer } from './provider-server.ts'
-import { personAtProvider, travel, withProvider } from './provider-trip.ts'
+import { auditOf, bearer, mailsTo, refresh, signIn, signUp, someEmail } from './people.ts'
+import { perFile } from './per-file.ts'
+import { providerAppPerFile } from './provider-app.ts'
+import { personAtProvider, travel } from './provider-trip.ts'
 import { addTotp, beginTotp, codeOf, factorsOf, wrongCodeFor } from './second-factor.ts'
-import { softwareAuthenticator } from './software-authenticator.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from './test-app.ts'
+import { GOOD_PASSWORD, startTestApp, temporaryApp } from './test-app.ts'
 
-let provider: ProviderServer
-let app: TestApp
+const { provider, app } = providerAppPerFile()
 /** The same accounts, where sign-up waits for a mail. */
-let confirming: TestApp
-beforeAll(async () => {
-  provider = await startProviderServer()
-  app = await startTestApp({ env: withProvider(provider) })
-  const env = { MAILER_AUTOCONFIRM: 'false' }
-  confirming = await startTestApp({ databaseUrl: app.databaseUrl, env })
-}, 30_000)
-afterAll(async () => {
-  await confirming.close()
-  await app.close()
-  await provider.close()
-})
+const confirming = perFile(() =>
+  startTestApp({ databaseUrl: app.databaseUrl, env: { MAILER_AUTOCONFIRM: 'false' } }),
+)
 
 /** The audited actions by kind. There are no invitations, and no action for them. */
 const LOG_TYPES = {
@@ -45,58 +36,44 @@ const LOG_TYPES = {
 const logTypeOf = (action: string) =>
   Object.entries(LOG_TYPES).find(([, actions]) => (actions as readonly string[]).includes(action))?.[0]
 
-const call = (
-  session: Session,
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete',
-  path: string,
-  body?: object,
-) => app.request[method](`/auth/v1/${path}`).set(VERSIONED).set(bearer(session)).send(body)
-const ask = (path: string, body: object, on = app) =>
-  on.request.post(`/auth/v1/${path}`).set(VERSIONED).send(body)
+type Method = Parameters<typeof authCall>[2]
+/** A call that has to succeed. */
+async function call(session: Session, method: Method, path: string, body?: object) {
+  const reply = await authCall(app, session, method, path, body)
+  expect(reply.status, reply.text).toBeLessThan(300)
+  return reply.body
+}
+const ask = (path: string, body: object, on = app) => authCall(on, null, 'post', path, body)
 
 interface Deed {
   readonly what: string
   readonly action: string
   readonly act: (session: Session) => Promise<unknown>
-  readonly traits?: Record<string, unknown>
+  readonly traits: Record<string, unknown> | undefined
   /** It happens without a session. */
   readonly isOutside: boolean
 }
 
 const deed =
   (isOutside: boolean) =>
-  (what: string, action: string, act: Deed['act'], traits: Deed['traits'] = {}): Deed => ({
+  (what: string, action: string, act: Deed['act'], traits?: Deed['traits']): Deed => ({
     ...{ what, action, act, traits, isOutside },
   })
 const [inside, outside] = [deed(false), deed(true)]
-const change = async (session: Session, column: string, value: string) =>
-  app.sql(`update users set ${column} = ${value} where id = $1`, [session.user.id])
 
-async function addPasskey(session: Session): Promise<{ id: string; signIn: () => Promise<unknown> }> {
-  const key = softwareAuthenticator(app.url)
-  const asked = (await call(session, 'post', 'passkeys/registration/options', {})).body
-  const made = { challenge_id: asked.challenge_id, credential: key.create(asked.options) }
-  const { body } = await call(session, 'post', 'passkeys/registration/verify', made)
-  return {
-    id: body.id,
-    async signIn() {
-      const wanted = (await ask('passkeys/authentication/options', {})).body
-      const shown = { challenge_id: wanted.challenge_id, credential: key.get(wanted.options) }
-      expect((await ask('passkeys/authentication/verify', shown)).status).toBe(200)
-    },
-  }
-}
-
+const addPasskey = async (session: Session): Promise<string> =>
+  (await (await createPasskey(app, session)).keep()).body.id
 async function linkByToken(session: Session): Promise<Session> {
-  const id_token = await provider.idToken({ ...personAtProvider(), exp: nowS() + 300 })
-  const body = { provider: 'house', id_token, link_identity: true }
-  return (await call(session, 'post', 'token?grant_type=id_token', body)).body
+  const exp = Math.floor(app.clock.now().getTime() / 1000) + 300
+  const id_token = await provider.idToken({ ...personAtProvider(), exp })
+  return call(session, 'post', 'token?grant_type=id_token', {
+    provider: 'house',
+    id_token,
+    link_identity: true,
+  })
 }
-const generateWallet = async (session: Session) => {
-  const reply = await app.request.post('/functions/v1/bitcoin-wallet-generate').set(bearer(session))
-  expect(reply.status).toBe(200)
-}
-const nowS = () => Math.floor(app.clock.now().getTime() / 1000)
+const generateWallet = (session: Session) =>
+  app.request.post('/functions/v1/bitcoin-wallet-generate').set(bearer(session)).expect(200)
 
 async function answerWrongly(session: Session): Promise<void> {
   const { id, secret } = await beginTotp(app, session)
@@ -115,56 +92,50 @@ const reuseOldToken = async ({ refresh_token }: Session) => {
   expect((await refresh(app, refresh_token)).status).toBe(400)
 }
 const signInAgain = ({ user }: Session) => signIn(app, user.email)
+const banAndSignIn = async (session: Session) => {
+  await ban(app, session.user.id)
+  await signInAgain(session)
+}
+const unconfirmAndSignIn = async (session: Session) => {
+  await app.sql('update users set email_confirmed_at = null where id = $1', [session.user.id])
+  await signInAgain(session)
+}
+const endOther = async (session: Session) => {
+  const { sessions } = await call((await signInAgain(session)).body, 'get', 'sessions')
+  await call(session, 'delete', `sessions/${sessions[0].id}`)
+}
 const codesOf = async (session: Session) => {
   const { raised } = await addTotp(app, session)
-  expect((await call(raised, 'post', 'factors/recovery-codes')).status).toBe(200)
+  await call(raised, 'post', 'factors/recovery-codes')
   return raised
+}
+const askForCode = async (session: Session) => {
+  await call(session, 'get', 'reauthenticate')
+  return (await newestMail(app, session.user.email)).code
 }
 
 const DEEDS: readonly Deed[] = [
   inside('signing in with a password', 'login', signInAgain, { provider: 'email' }),
   inside('signing in at a provider', 'login', arriveFromProvider),
-  inside('signing in with a passkey', 'login', async (session) => (await addPasskey(session)).signIn()),
+  inside('signing in with a passkey', 'login', async (session) => {
+    const { key, keep } = await createPasskey(app, session)
+    await keep()
+    expect((await signInByPasskey(app, key)).status).toBe(200)
+  }),
   inside('opening an email link', 'login', async ({ user }) => {
     await ask('recover', { email: user.email })
     await pressButton(app, (await newestMail(app, user.email)).link)
   }),
   outside('a wrong password', 'login_failed', ({ user }) => signIn(app, user.email, 'Wrong-Password-1')),
-  outside(
-    'the right password of a banned account',
-    'login_failed',
-    async (session) => {
-      await change(session, 'banned_until', "now() + interval '1 year'")
-      await signInAgain(session)
-    },
-    { reason: 'user_banned' },
-  ),
-  outside(
-    'the right password of an unconfirmed account',
-    'login_failed',
-    async (session) => {
-      await change(session, 'email_confirmed_at', 'null')
-      await signInAgain(session)
-    },
-    { reason: 'email_not_confirmed' },
-  ),
+  outside('a banned account', 'login_failed', banAndSignIn, { reason: 'user_banned' }),
+  outside('an unconfirmed account', 'login_failed', unconfirmAndSignIn, { reason: 'email_not_confirmed' }),
   outside('a wrong code of an email', 'login_failed', async ({ user }) => {
     await ask('recover', { email: user.email })
     const token = wrongCodeFor((await newestMail(app, user.email)).code)
     expect((await verifyCall(app, { type: 'recovery', email: user.email, token })).status).toBe(403)
   }),
-  inside('signing out', 'logout', (session) => call(session, 'post', 'logout?scope=local'), {
-    scope: 'local',
-  }),
-  inside(
-    'ending another session',
-    'logout',
-    async (session) => {
-      const { sessions } = (await call((await signInAgain(session)).body, 'get', 'sessions')).body
-      expect((await call(session, 'delete', `sessions/${sessions[0].id}`)).status).toBeLessThan(300)
-    },
-    { scope: 'session' },
-  ),
+  inside('signing out', 'logout', (by) => call(by, 'post', 'logout?scope=local'), { scope: 'local' }),
+  inside('ending another session', 'logout', endOther, { scope: 'session' }),
   inside('deleting the account', 'user_deleted', (session) =>
     call(session, 'delete', 'account', { password: GOOD_PASSWORD }),
   ),
@@ -177,14 +148,10 @@ const DEEDS: readonly Deed[] = [
   ),
   outside('a reset', 'user_recovery_requested', ({ user }) => ask('recover', { email: user.email })),
   outside('a one-time sign-in', 'user_recovery_requested', ({ user }) => ask('otp', { email: user.email })),
-  inside('a code for a late change', 'user_reauthenticate_requested', (session) =>
-    call(session, 'get', 'reauthenticate'),
+  inside('a code for a late change', 'user_reauthenticate_requested', askForCode),
+  inside('entering that code', 'user_reauthenticated', async (session) =>
+    call(session, 'post', 'reauthenticate', { nonce: await askForCode(session) }),
   ),
-  inside('entering that code', 'user_reauthenticated', async (session) => {
-    await call(session, 'get', 'reauthenticate')
-    const nonce = (await newestMail(app, session.user.email)).code
-    expect((await call(session, 'post', 'reauthenticate', { nonce })).status).toBe(200)
-  }),
   outside('undoing an addition', 'addition_undone', async (session) => {
     await addPasskey(session)
     const mails = await mailsTo(app, session.user.email)
@@ -203,17 +170,15 @@ const DEEDS: readonly Deed[] = [
   inside('a provider that is unlinked', 'identity_unlinked', async (session) => {
     const { user } = await linkByToken(session)
     const id = user.identities.find(({ provider: from }) => from === 'house')?.identity_id
-    expect((await call(session, 'delete', `user/identities/${id}`)).status).toBe(200)
+    await call(session, 'delete', `user/identities/${id}`)
   }),
   inside('a new passkey', 'passkey_created', addPasskey),
-  inside('a renamed passkey', 'passkey_updated', async (session) => {
-    const path = `passkeys/${(await addPasskey(session)).id}`
-    expect((await call(session, 'patch', path, { friendly_name: 'Key' })).status).toBeLessThan(300)
-  }),
-  inside('a removed passkey', 'passkey_deleted', async (session) => {
-    const { id } = await addPasskey(session)
-    expect((await call(session, 'delete', `passkeys/${id}`)).status).toBeLessThan(300)
-  }),
+  inside('a renamed passkey', 'passkey_updated', async (session) =>
+    call(session, 'patch', `passkeys/${await addPasskey(session)}`, { friendly_name: 'Key' }),
+  ),
+  inside('a removed passkey', 'passkey_deleted', async (session) =>
+    call(session, 'delete', `passkeys/${await addPasskey(session)}`),
+  ),
   inside('the first wallet', 'wallet_registered', generateWallet, { network: 'signet' }),
   inside('another wallet', 'wallet_replaced', async (session) => {
     await generateWallet(session)
@@ -256,7 +221,7 @@ describe('[wire 118] the audit log', () => {
         // The name of a deleted account is not kept.
         actor_username: deed.action === 'user_deleted' ? '' : email,
         actor_via_sso: false,
-        ...(Object.keys(deed.traits ?? {}).length > 0 ? { traits: deed.traits } : {}),
+        ...(deed.traits ? { traits: deed.traits } : {}),
       },
       ip_address: expect.stringMatching(/^(::1|(::ffff:)?127\.0\.0\.1)$/),
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAuthSecret, rotateKeys } from '../src/auth/index.ts'
-import { openDatabase } from '../src/kernel/db.ts'
+import { databaseOf } from './database-of.ts'
 import { bearer, refresh, signIn, signUp } from './people.ts'
 import { TEST_SECRET, temporaryApp } from './test-app.ts'
 
@@ -32,9 +32,7 @@ test('a key made after the clock was a year ahead signs in its time', async () =
   await signIn(app, user.email)
   app.clock.advance({ hours: -YEAR_H })
 
-  const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
-  onTestFinished(() => database.close())
-  const deps = { db: database.db, secret: openAuthSecret(TEST_SECRET), clock: app.clock }
+  const deps = { db: databaseOf(app), secret: openAuthSecret(TEST_SECRET), clock: app.clock }
   const { kid } = await rotateKeys(deps)
   app.clock.advance({ minutes: 21 })
   const { body } = await signIn(app, user.email)

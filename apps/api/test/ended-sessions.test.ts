@@ -1,14 +1,10 @@
 import type { Session } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { holdAccount } from './held-account.ts'
 import { bearer, signUp, VERSIONED } from './people.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
+import { appPerFile } from './per-file.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
 type Method = 'post' | 'patch' | 'delete'
 const call = (session: Session, method: Method, path: string, body: object = {}) =>

@@ -4,19 +4,6 @@ import { listen } from './listen.ts'
 /** What the fake node does with a request; `answer` is what a healthy one would say. */
 export type NodeBehaviour = (response: ServerResponse, answer: Readonly<Record<string, unknown>>) => void
 
-/** A node on the loopback that speaks JSON-RPC. */
-export interface FakeEthereumNode {
-  readonly url: string
-  /** The bodies received, parsed. */
-  readonly requests: unknown[]
-  /** The headers of the last request. */
-  lastHeaders: Readonly<Record<string, unknown>>
-  chainId: string
-  blockNumber: string
-  behaviour: NodeBehaviour
-  close(): Promise<void>
-}
-
 const json = (response: ServerResponse, value: unknown) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
 }
@@ -30,8 +17,10 @@ export const nodeSaying =
   (response, answer) =>
     json(response, { ...answer, ...changes })
 
-/** Starts one on a free port, on chain 1. */
-export async function startFakeEthereumNode(): Promise<FakeEthereumNode> {
+export type FakeEthereumNode = Awaited<ReturnType<typeof startFakeEthereumNode>>
+
+/** Starts a node that speaks JSON-RPC on a free port of the loopback, on chain 1. */
+export async function startFakeEthereumNode() {
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += String(chunk)
@@ -42,14 +31,13 @@ export async function startFakeEthereumNode(): Promise<FakeEthereumNode> {
     node.behaviour(response, { jsonrpc: '2.0', id: body.id, result })
   })
   const { port, close } = await listen(server)
-  const node: FakeEthereumNode = {
+  const node = {
     url: `http://127.0.0.1:${port}/v3/a-key`,
-    requests: [],
-    lastHeaders: {},
-    chainId: '0x1',
-    blockNumber: '0x153b1a8',
-    behaviour: healthyNode,
-    close,
+    /** The bodies received, parsed. */
+    requests: [] as unknown[],
+    /** The headers of the last request. */
+    lastHeaders: {} as Readonly<Record<string, unknown>>,
+    ...{ chainId: '0x1', blockNumber: '0x153b1a8', behaviour: healthyNode, close },
   }
   return node
 }

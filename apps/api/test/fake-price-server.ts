@@ -4,24 +4,9 @@ import { listen } from './listen.ts'
 /** What the fake source does with the next requests. */
 export type Behaviour = (response: ServerResponse, body: string) => void
 
-/** A price source on the loopback that speaks the shapes of both public feeds and every fault we know. */
-export interface FakePriceServer {
-  readonly origin: string
-  /** Spot, buy and ticker; any path that ends like one of them answers like it. */
-  readonly urls: {
-    readonly spotUrl: string
-    readonly buyUrl: string
-    readonly tickerUrl: string
-    readonly candlesUrl: string
-  }
-  /** Requests received, by path. */
-  readonly requests: Record<string, number>
-  prices: { spot: unknown; buy: unknown; last: unknown; price24h: unknown }
-  /** Low, high, open and close of the candle that begins at so many seconds; null where there was no trade. */
-  candleAt: (start: number) => readonly number[] | null
-  behaviour: Behaviour
-  close(): Promise<void>
-}
+type Price = 'spot' | 'buy' | 'last' | 'price24h'
+
+export type FakePriceServer = Awaited<ReturnType<typeof startFakePriceServer>>
 
 /** Answers as a healthy source. */
 export const healthy: Behaviour = (response, body) => {
@@ -71,8 +56,8 @@ export const breaking: Behaviour = (response) => {
   response.destroy()
 }
 
-/** Starts a healthy one on a free port. */
-export async function startFakePriceServer(): Promise<FakePriceServer> {
+/** Starts a price source on the loopback that speaks the shapes of both public feeds and every fault we know. */
+export async function startFakePriceServer() {
   const requests: Record<string, number> = {}
   const server = createServer((request, response) => {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://localhost')
@@ -103,17 +88,18 @@ export async function startFakePriceServer(): Promise<FakePriceServer> {
   }
   const { port, close } = await listen(server)
   const origin = `http://127.0.0.1:${port}`
-  const fake: FakePriceServer = {
+  const fake = {
     origin,
+    /** Any path that ends like one of them answers like it. */
     urls: {
-      spotUrl: `${origin}/spot`,
-      buyUrl: `${origin}/buy`,
-      tickerUrl: `${origin}/ticker`,
-      candlesUrl: `${origin}/candles`,
+      ...{ spotUrl: `${origin}/spot`, buyUrl: `${origin}/buy` },
+      ...{ tickerUrl: `${origin}/ticker`, candlesUrl: `${origin}/candles` },
     },
+    /** Requests received, by path. */
     requests,
-    prices: { spot: '84123.455', buy: '84543.99', last: 84120.01, price24h: 82000 },
-    candleAt: () => [83_000, 85_000, 83_500, 84_000],
+    prices: { spot: '84123.455', buy: '84543.99', last: 84120.01, price24h: 82000 } as Record<Price, unknown>,
+    /** Low, high, open and close of the candle that begins at so many seconds; null where there was no trade. */
+    candleAt: (_start: number): readonly number[] | null => [83_000, 85_000, 83_500, 84_000],
     behaviour: healthy,
     close,
   }

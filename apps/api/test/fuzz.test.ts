@@ -1,17 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLogger } from '../src/kernel/logger.ts'
-import { type FakeEthereumNode, startFakeEthereumNode } from './fake-ethereum-node.ts'
+import { startFakeEthereumNode } from './fake-ethereum-node.ts'
 import { callsOf } from './fuzz/calls.ts'
 import { fuzz } from './fuzz/fuzz.ts'
-import { CLIENT_SECRET, type ProviderServer, startProviderServer } from './provider-server.ts'
+import { perFile } from './per-file.ts'
+import { CLIENT_SECRET, startProviderServer } from './provider-server.ts'
 import { withProvider } from './provider-trip.ts'
-import { type SmsReceiver, startSmsReceiver } from './sms-receiver.ts'
-import { startTestApp, TEST_SECRET, type TestApp } from './test-app.ts'
+import { startSmsReceiver } from './sms-receiver.ts'
+import { startTestApp, TEST_SECRET } from './test-app.ts'
 import { isNightly } from './tier.ts'
+import { makeWebRoot } from './web-root.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -20,31 +19,22 @@ const requests = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? 20_000 : 2_000
 const seed =
   process.env.FUZZ_SEED === 'random' ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_121)
 
-let provider: ProviderServer
-let carrier: SmsReceiver
-let node: FakeEthereumNode
-let webRoot: string
 let lastLogged = 'nothing'
-let app: TestApp
-beforeAll(async () => {
-  provider = await startProviderServer()
-  carrier = await startSmsReceiver()
-  node = await startFakeEthereumNode()
-  webRoot = await mkdtemp(join(tmpdir(), 'web-build-'))
-  await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{{settings}}" />')
-  const env = { ...carrier.env, ETHEREUM_RPC_URL: node.url, RATE_LIMIT_FACTOR: '1000000' }
-  const write = (line: string) => {
-    lastLogged = line
-  }
-  const log = createLogger({ level: 'error', pretty: false, into: { write } })
-  app = await startTestApp({ env: withProvider(provider, env), webRoot, log })
+const log = createLogger({
+  ...{ level: 'error', pretty: false },
+  into: {
+    write(line) {
+      lastLogged = line
+    },
+  },
 })
-afterAll(async () => {
-  await app.close()
-  await node.close()
-  await carrier.close()
-  await provider.close()
-  await rm(webRoot, { recursive: true })
+const provider = perFile(startProviderServer)
+const carrier = perFile(startSmsReceiver)
+const node = perFile(startFakeEthereumNode)
+const web = perFile(makeWebRoot)
+const app = perFile(() => {
+  const env = { ...carrier.env, ETHEREUM_RPC_URL: node.url, RATE_LIMIT_FACTOR: '1000000' }
+  return startTestApp({ env: withProvider(provider, env), webRoot: web.folder, log })
 })
 
 test(`${requests} random requests with seed ${seed} cause no fault, no hang and no leak`, async () => {

@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openClient } from './crash/client.ts'
 import { runCrashRound } from './crash/crash-round.ts'
 import { startCrashWorld, VICTIMS } from './crash/crash-world.ts'
-import { findLosses, openLedger } from './crash/ledger.ts'
+import { openLedger } from './crash/ledger.ts'
 
 const ALL_AT_ONCE = { timeout: 240_000 }
 
@@ -21,13 +21,5 @@ test(
       expect(round.losses, victim).toEqual([])
       expect(Object.values(round.acknowledged).every((count) => count > 0)).toBe(true)
     }
-
-    // The comparison itself: each kind of loss has its sentence.
-    await world.sql('delete from send_requests')
-    await world.sql('delete from alerts')
-    await world.sql('delete from sessions')
-    await world.sql("update profiles set full_name = 'Nobody'")
-    const losses = (await findLosses(ledger, world.sql)).join('\n')
-    for (const kind of [/^send /m, /^alert /m, /^session /m, /is Nobody, not/]) expect(losses).toMatch(kind)
   },
 )

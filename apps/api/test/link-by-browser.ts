@@ -1,22 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '@satlens/contract'
-import { type CookieBrowser, cookieBrowser } from './cookie-browser.ts'
+import { cookieBrowser } from './cookie-browser.ts'
 import { bearer, VERSIONED } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A link that has begun: the browser of whoever asked, the provider's address, and the verifier if it is by PKCE. */
-export interface BegunLink {
-  readonly browser: CookieBrowser
-  readonly url: string
-  readonly verifier: string
-}
-
-/** Asks to link the provider `house` to the account of a session, in a browser of its own. */
+/**
+ * Asks to link the provider `house` to the account of a session, in a browser of its own. Yields that, the address at the
+ * provider, and the verifier if it is by PKCE.
+ */
 export async function beginLink(
   app: TestApp,
   session: Pick<Session, 'access_token'>,
   flow: 'implicit' | 'pkce',
-): Promise<BegunLink> {
+) {
   const browser = cookieBrowser(app.url)
   const verifier = randomBytes(56).toString('hex')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')

@@ -11,17 +11,9 @@ const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
 /** Fields that a careless line may be given. Each is hidden wherever it stands, up to three levels deep. */
 const NAMES = [
-  ...[
-    'authorization',
-    'cookie',
-    'set-cookie',
-    'apikey',
-    'password',
-    'current_password',
-    'token',
-    'token_hash',
-  ],
-  ...['access_token', 'refresh_token', 'id_token', 'nonce', 'secret', 'code_verifier', 'auth_code', 'link'],
+  ...['authorization', 'cookie', 'set-cookie', 'apikey', 'password', 'current_password', 'token', 'link'],
+  ...['access_token', 'refresh_token', 'id_token', 'nonce', 'secret', 'code_verifier', 'auth_code'],
+  'token_hash',
 ]
 const SECRETS = Object.fromEntries(NAMES.map((name, nth) => [name, `hidden-${nth}-`]))
 

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { takePort } from './free-port.ts'
 import { freshDatabase } from './fresh-database.ts'
-import { holdProfiles } from './hold-profiles.ts'
-import { launch, post, refusal, someReader, untilRefused } from './launch.ts'
+import { launch, post, refusal } from './launch.ts'
 import { someEmail } from './people.ts'
 import { GOOD_PASSWORD } from './test-app.ts'
 
-const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none'
+const POOLER = { DATABASE_POOLER: 'transaction', MIGRATE_ON_START: 'false' }
 
 let dataDir: string
 beforeAll(async () => {
@@ -40,46 +39,12 @@ describe('the process', { timeout: 60_000 }, () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  test.each([
-    [{ NODE_ENV: 'production' }, 'AUTH_SECRET: required in production'],
-    [{ DATABASE_URL: NO_DATABASE }, 'Satlens could not start: connect ECONNREFUSED'],
-  ])('%o ends it with a message and no stack trace', async (env, message) => {
-    const child = launch({ DATA_DIR: dataDir, ...env })
-    expect(await child.ended).toBe(1)
-    expect(child.output()).toContain(message)
-    expect(child.output()).not.toContain('    at ')
-  })
-
-  test('a port in use ends it with a message', async () => {
-    const { port, free } = await takePort()
-    onTestFinished(free)
-    const child = launch({ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: await freshDatabase() })
-    expect(await child.ended).toBe(1)
-    expect(child.output()).toContain(`Port ${port} is in use by another program.`)
-  })
-
-  test('a request under way is answered before it stops', async () => {
-    const databaseUrl = await freshDatabase()
-    const child = launch({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
-    const url = await child.ready()
-    const read = await someReader(url)
-    const profiles = await holdProfiles(databaseUrl)
-    const answers = Array.from({ length: 4 }, read)
-    await profiles.untilWaitedFor(4)
-    child.kill('SIGINT')
-    await untilRefused(url)
-    await profiles.letGo()
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(await child.ended).toBe(0)
-  })
-
   test('SIGTERM makes readyz fail while requests are served; a second one ends it at once', async () => {
-    const child = launch({
-      DATA_DIR: dataDir,
-      DATABASE_URL: await freshDatabase(),
-      SHUTDOWN_DELAY_S: '300',
-    })
+    const env = { DATA_DIR: dataDir, DATABASE_URL: await freshDatabase(), SHUTDOWN_DELAY_S: '300' }
+    const child = launch({ ...env, ...POOLER })
     const url = await child.ready()
+    // Behind a pooler it names the limits that the role lacks.
+    expect(child.output()).toContain("ALTER ROLE postgres SET statement_timeout = '10s';")
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     child.kill('SIGTERM')
     await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503), {
@@ -90,27 +55,27 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await child.ended).toBe(1)
   })
 
-  test('behind a pooler it names the limits that the role lacks, and is ready', async () => {
-    const child = launch({
-      DATA_DIR: dataDir,
-      DATABASE_URL: await freshDatabase(),
-      DATABASE_POOLER: 'transaction',
-      MIGRATE_ON_START: 'false',
-    })
-    await child.ready()
-    expect(child.output()).toContain("ALTER ROLE postgres SET statement_timeout = '10s';")
+  test('a port in use ends it with one message, also where several processes would serve', async () => {
+    const { port, free } = await takePort()
+    onTestFinished(free)
+    const env = { PORT: String(port), DATA_DIR: dataDir, PROCESSES: '3', DATABASE_URL: await freshDatabase() }
+    expect((await refusal(env)).match(/is in use by another program/g)).toHaveLength(1)
   })
 
-  test.each([['migrate'], ['backup', 'file'], ['restore', 'file']])(
-    'behind a pooler the command %s is refused with what to do',
-    async (...words) => {
-      const env = {
-        ...{ DATABASE_URL: NO_DATABASE, DATA_DIR: dataDir },
-        ...{ DATABASE_POOLER: 'transaction', MIGRATE_ON_START: 'false' },
-      }
-      expect(await refusal(env, ...words)).toContain(
-        'run it with DATABASE_POOLER=none and the DATABASE_URL of',
-      )
-    },
-  )
+  const USE_NO_POOLER = 'run it with DATABASE_POOLER=none and the DATABASE_URL of'
+  const noDatabase = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const behindPooler = { ...noDatabase, ...POOLER }
+  test.each<[what: string, words: string[], env: Record<string, string>, message: string]>([
+    ['production without a secret', [], { NODE_ENV: 'production' }, 'AUTH_SECRET: required in production'],
+    ['a missing database', [], noDatabase, 'Satlens could not start: connect ECONNREFUSED'],
+    ['a mistyped command', ['rotate-kyes'], {}, 'could not start: there is no command "rotate-kyes"'],
+    ['a backup without a file', ['backup'], {}, 'could not back up: say which file to write: backup <file>'],
+    ['migrate behind a pooler', ['migrate'], behindPooler, USE_NO_POOLER],
+    ['backup behind a pooler', ['backup', 'file'], behindPooler, USE_NO_POOLER],
+    ['restore behind a pooler', ['restore', 'file'], behindPooler, USE_NO_POOLER],
+  ])('%s ends it with a message and no stack trace', async (_what, words, env, message) => {
+    const said = await refusal({ DATA_DIR: dataDir, ...env }, ...words)
+    expect(said).toContain(message)
+    expect(said).not.toContain('    at ')
+  })
 })

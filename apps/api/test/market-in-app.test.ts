@@ -1,18 +1,8 @@
-import { spotPriceEndpoint, tickerEndpoint } from '@satlens/contract'
+import { tickerEndpoint } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { temporaryApp } from './test-app.ts'
 
 describe('prices in the whole app', () => {
-  test('are public and come from the configured source', async () => {
-    const app = await temporaryApp({ env: { PRICE_SOURCE: 'simulated' } })
-    const reply = await app.request.get(spotPriceEndpoint.path)
-    expect(reply.status).toBe(200)
-    expect(spotPriceEndpoint.reply.parse(reply.body)).toMatchObject({
-      source: 'simulated',
-      as_of: app.clock.now().toISOString(),
-    })
-  })
-
   test('are fetched from the configured URL', async () => {
     const asked: string[] = []
     const app = await temporaryApp({

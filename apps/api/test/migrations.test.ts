@@ -13,8 +13,12 @@ test('every migration is newer than the one before, so that none is skipped', as
   expect(moments).toEqual([...new Set(moments)].sort((a, b) => a - b))
 })
 
-test('migrating a database that is up to date changes nothing', async () => {
-  await expect(migrateDatabase(await freshDatabase(), folder.pathname)).resolves.toBeUndefined()
+test('a migration that is older than the newest applied one is not skipped in silence', async () => {
+  const url = await freshDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('delete from drizzle.__drizzle_migrations where id = 1').finally(() => client.end())
+  await expect(migrateDatabase(url, folder.pathname)).rejects.toThrow('One was added with an older date')
 })
 
 test('the owner of the database needs no superuser rights', async () => {

@@ -4,6 +4,8 @@ import { newUser } from './new-user.ts'
 import { refresh, signIn, someEmail } from './people.ts'
 import { GOOD_PASSWORD, temporaryApp } from './test-app.ts'
 
+const THEME = { data: { theme: 'dark' } }
+
 // Work that holds a connection and asks for another waits for itself as soon as enough of it comes at once.
 test('24 requests of every kind share one database connection without a deadlock', async () => {
   const app = await temporaryApp({ env: { DATABASE_POOL_SIZE: '1' } })
@@ -14,11 +16,7 @@ test('24 requests of every kind share one database connection without a deadlock
     () => signIn(app, user.email),
     () => refresh(app, user.refreshToken),
     () => request.get('/auth/v1/user').set(user.bearer),
-    () =>
-      request
-        .put('/auth/v1/user')
-        .set(user.bearer)
-        .send({ data: { theme: 'dark' } }),
+    () => request.put('/auth/v1/user').set(user.bearer).send(THEME),
     () => request.get(PROFILES_PATH).set(user.bearer),
     () => request.post(generateWalletEndpoint.path).set(user.bearer),
     () => request.post(getBalanceEndpoint.path).set(user.bearer),

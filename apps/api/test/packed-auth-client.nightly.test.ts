@@ -79,11 +79,10 @@ test('declarations and readme examples compile in another project, whose program
     made: 'session',
     signedInAs: email,
     factors: 0,
-    isStored: true,
+    isEmpty: true,
     left: null,
-    events: ['INITIAL_SESSION nobody', `SIGNED_IN ${email}`, 'SIGNED_OUT nobody'],
+    events: [`SIGNED_IN ${email}`, 'SIGNED_OUT nobody'],
     refusal: 'invalid_credentials',
-    again: email,
   })
 })
 

@@ -4,7 +4,7 @@ import { withProvider } from './provider-trip.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 /** A service to sign in with and an app that knows it, for all tests of a file. */
-export function providerAppPerFile(): { provider: ProviderServer; app: TestApp } {
+export function providerAppPerFile(env?: Record<string, string>): { provider: ProviderServer; app: TestApp } {
   const provider = perFile(startProviderServer)
-  return { provider, app: perFile(() => startTestApp({ env: withProvider(provider) })) }
+  return { provider, app: perFile(() => startTestApp({ env: withProvider(provider, env) })) }
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { type CookieBrowser, cookieBrowser } from './cookie-browser.ts'
+import { fragmentOf } from './mailed-links.ts'
 import { someEmail, VERSIONED } from './people.ts'
 import type { ProviderPerson, ProviderServer } from './provider-server.ts'
 import type { TestApp } from './test-app.ts'
@@ -39,8 +40,7 @@ export async function travelThere(app: TestApp, browser: CookieBrowser): Promise
   return next
 }
 
-export const fragmentOf = (url: URL): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+export { fragmentOf }
 
 /** The account of the session in an address, as the API answers it. */
 export async function userAt(app: TestApp, url: URL) {

@@ -1,19 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createBrowserAuthClient } from '@satlens/auth-client/browser'
 import { appSettings, PROFILES_PATH, spotPriceEndpoint } from '@satlens/contract'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { someEmail, VERSIONED } from './people.ts'
+import { perFile } from './per-file.ts'
 import { settingsOfPage } from './settings-of-page.ts'
-import { GOOD_PASSWORD, startTestApp, type TestApp, temporaryApp } from './test-app.ts'
+import { GOOD_PASSWORD, startTestApp } from './test-app.ts'
+import { makeWebRoot } from './web-root.ts'
 
 describe('publishable keys', () => {
-  let keyed: TestApp
-  beforeAll(async () => {
-    keyed = await startTestApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one,sb_publishable_two' } })
-  })
-  afterAll(() => keyed.close())
+  const web = perFile(makeWebRoot)
+  const env = { PUBLISHABLE_KEYS: 'sb_publishable_one, sb_publishable_two' }
+  const keyed = perFile(() => startTestApp({ webRoot: web.folder, env }))
 
   test('[wire 11] a call without a key is refused with CORS headers', async () => {
     const missing = await keyed.request
@@ -40,15 +37,6 @@ describe('publishable keys', () => {
     }
   })
 
-  test('table access and functions refuse in their own envelopes', async () => {
-    const rows = await keyed.request.get(PROFILES_PATH)
-    expect(rows.status).toBe(401)
-    expect(rows.body).toEqual({ code: 'no_api_key', details: null, hint: null, message: expect.any(String) })
-    const called = await keyed.request.post('/functions/v1/bitcoin-get-balance').set('apikey', 'guess')
-    expect(called.status).toBe(401)
-    expect(called.body).toMatchObject({ code: 'invalid_api_key', error: called.body.message })
-  })
-
   test('a browser needs no key where it navigates', async () => {
     for (const path of ['health', '.well-known/jwks.json', 'verify?token=x&type=signup']) {
       expect((await keyed.request.get(`/auth/v1/${path}`)).status).toBe(200)
@@ -57,28 +45,21 @@ describe('publishable keys', () => {
   })
 
   test('the page is given the first key, which works for all of its calls', async () => {
-    const webRoot = await mkdtemp(join(tmpdir(), 'web-build-'))
-    onTestFinished(() => rm(webRoot, { recursive: true }))
-    await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{{settings}}" />')
-    const app = await temporaryApp({
-      webRoot,
-      env: { PUBLISHABLE_KEYS: 'sb_publishable_new, sb_publishable_old', PRICE_SOURCE: 'simulated' },
-    })
-    const page = await app.request.get('/signup').set('Accept', 'text/html')
+    const page = await keyed.request.get('/signup').set('Accept', 'text/html')
     const { publishable_key: apiKey } = appSettings.parse(settingsOfPage(page.text))
     if (apiKey === null) throw new Error('The page was given no key.')
-    expect(apiKey).toBe('sb_publishable_new')
+    expect(apiKey).toBe('sb_publishable_one')
 
-    const client = createBrowserAuthClient({ baseUrl: app.url, origin: app.url, apiKey })
+    const client = createBrowserAuthClient({ baseUrl: keyed.url, origin: keyed.url, apiKey })
     onTestFinished(() => client.stop())
     const email = someEmail()
     await client.signUp({ email, password: GOOD_PASSWORD, fullName: 'Ada Example' })
     const headers = { apikey: apiKey, authorization: `Bearer ${await client.getAccessToken()}` }
-    const profiles = await app.request.get(PROFILES_PATH).set(headers)
+    const profiles = await keyed.request.get(PROFILES_PATH).set(headers)
     expect(profiles.body).toMatchObject([{ email }])
-    const wallet = await app.request.post('/functions/v1/bitcoin-wallet-generate').set(headers)
+    const wallet = await keyed.request.post('/functions/v1/bitcoin-wallet-generate').set(headers)
     expect(wallet.status).toBe(200)
     await client.signOut()
-    expect((await app.request.get(spotPriceEndpoint.path)).status).toBe(200)
+    expect((await keyed.request.get(spotPriceEndpoint.path)).status).toBe(200)
   })
 })

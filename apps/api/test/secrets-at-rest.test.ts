@@ -1,17 +1,19 @@
 import { hash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openAuthSecret } from '../src/auth/secrets/auth-secret.ts'
 import { unseal } from '../src/auth/secrets/sealed-text.ts'
 import { createLogger } from '../src/kernel/logger.ts'
+import type { Token } from './auth-call.ts'
 import { bearer, VERSIONED } from './people.ts'
-import { type ProviderServer, startProviderServer } from './provider-server.ts'
+import { perFile } from './per-file.ts'
+import { startProviderServer } from './provider-server.ts'
 import { withProvider } from './provider-trip.ts'
 import { type Life, liveThrough } from './secrets-at-rest/a-whole-life.ts'
 import { type DatabaseDump, digestsIn, dumpDatabase } from './secrets-at-rest/database-dump.ts'
 import { listeningFetch } from './secrets-at-rest/listening-fetch.ts'
 import { secretsIn, seenSecrets } from './secrets-at-rest/seen-secrets.ts'
-import { type SmsReceiver, startSmsReceiver } from './sms-receiver.ts'
-import { startTestApp, TEST_SECRET, type TestApp } from './test-app.ts'
+import { startSmsReceiver } from './sms-receiver.ts'
+import { startTestApp, TEST_SECRET } from './test-app.ts'
 
 // Whatever opens something alone is longer, by a lot.
 const SHORTEST_TOKEN = 16
@@ -29,32 +31,22 @@ const KINDS = [
 
 const seen = seenSecrets()
 const lines: string[] = []
-let provider: ProviderServer
-let carrier: SmsReceiver
-let app: TestApp
+const provider = perFile(startProviderServer)
+const carrier = perFile(startSmsReceiver)
+const app = perFile(() => {
+  const env = { ...carrier.env, TWILIO_AUTH_TOKEN: CARRIER_TOKEN, MAILER_AUTOCONFIRM: 'false' }
+  const log = createLogger({ level: 'trace', pretty: false, into: { write: (line) => lines.push(line) } })
+  return startTestApp({ env: withProvider(provider, env), fetch: listeningFetch(seen), log })
+})
 let life: Life
 let dump: DatabaseDump
 beforeAll(async () => {
-  provider = await startProviderServer()
-  carrier = await startSmsReceiver()
-  app = await startTestApp({
-    env: withProvider(provider, {
-      ...{ ...carrier.env, TWILIO_AUTH_TOKEN: CARRIER_TOKEN, MAILER_AUTOCONFIRM: 'false' },
-    }),
-    fetch: listeningFetch(seen),
-    log: createLogger({ level: 'trace', pretty: false, into: { write: (line) => lines.push(line) } }),
-  })
   life = await liveThrough({ app, provider, carrier, seen })
   seen.see('secret of the deployment', TEST_SECRET)
   seen.see('token of the carrier', CARRIER_TOKEN)
   for (const key of await privateKeys()) seen.see('signing key', key)
   dump = await dumpDatabase(app)
 }, 120_000)
-afterAll(async () => {
-  await app.close()
-  await carrier.close()
-  await provider.close()
-})
 
 /** The private part of each signing key, which only the deployment's secret opens. */
 async function privateKeys(): Promise<string[]> {
@@ -63,7 +55,6 @@ async function privateKeys(): Promise<string[]> {
 }
 
 const sha256 = (text: string) => hash('sha256', text, 'binary')
-const digits = (code: number) => String(code).padStart(6, '0')
 
 /** The ways to present a text as a token or a code. Each yields whether it was taken for one. */
 const WAYS = {
@@ -76,16 +67,9 @@ const WAYS = {
   bearer: (text: string) => isTaken('GET', 'user', undefined, { access_token: text }),
 }
 
-async function isTaken(
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object,
-  session?: { access_token: string },
-): Promise<boolean> {
+async function isTaken(method: 'GET' | 'POST', path: string, body?: object, by?: Token): Promise<boolean> {
   const { statusCode } = await app.app.server.inject({
-    method,
-    url: `/auth/v1/${path}`,
-    headers: { ...VERSIONED, ...(session ? bearer(session) : {}) },
+    ...{ method, url: `/auth/v1/${path}`, headers: { ...VERSIONED, ...(by ? bearer(by) : {}) } },
     ...(body ? { body } : {}),
   })
   expect(statusCode).toBeLessThan(500)
@@ -132,18 +116,12 @@ describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
     expect(life.liveCodes).toHaveLength(4)
     for (const { code, salts } of life.liveCodes) {
       expect(code).toMatch(/^\d{6}$/)
-      for (const salt of salts) {
+      for (const salt of ['', ...salts]) {
         for (const glue of ['', ':', '.', '-', '|', '\n', ' ']) {
           for (const guess of [`${salt}${glue}${code}`, `${code}${glue}${salt}`]) {
             expect(stored.has(sha256(guess))).toBe(false)
           }
         }
-      }
-    }
-    const [{ salts } = { salts: [] }] = life.liveCodes
-    for (const prefix of ['', ...salts.map((salt) => `${salt}:`)]) {
-      for (let code = 0; code < 1_000_000; code++) {
-        if (stored.has(sha256(`${prefix}${digits(code)}`))) expect.fail(`${prefix}${digits(code)} is stored`)
       }
     }
   })

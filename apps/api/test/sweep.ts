@@ -1,8 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
+import type { Answer } from './answer.ts'
 import { startLoopbackIndex } from './chain/loopback-index.ts'
 import { newUser } from './new-user.ts'
 import { VERSIONED } from './people.ts'
@@ -10,6 +8,7 @@ import { expectProperAnswer } from './refusals.ts'
 import { routesOf } from './routes-of.ts'
 import { startTestApp } from './test-app.ts'
 import { isNightly } from './tier.ts'
+import { makeWebRoot } from './web-root.ts'
 
 interface SweepRequest {
   readonly headers?: Record<string, string>
@@ -32,15 +31,10 @@ export const askedAt = <Value>(place: number, values: readonly Value[]): readonl
  * and holds then that the index of the chain was only read.
  */
 export async function openSweep() {
-  const webRoot = await mkdtemp(join(tmpdir(), 'web-build-'))
-  await writeFile(join(webRoot, 'index.html'), '<meta name="app-settings" content="{{settings}}" />')
-  await writeFile(join(webRoot, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await writeFile(join(webRoot, 'sw.js'), '')
-  await mkdir(join(webRoot, 'assets'))
-  await writeFile(join(webRoot, 'assets', 'page-abc123.js'), 'export {}')
+  const web = await makeWebRoot()
   const index = await startLoopbackIndex()
   const app = await startTestApp({
-    webRoot,
+    webRoot: web.folder,
     env: { PRICE_SOURCE: 'simulated', BITCOIN_NETWORK: 'regtest', ESPLORA_URL: index.url },
   })
   const somebody = await newUser(app)
@@ -67,7 +61,7 @@ export async function openSweep() {
   afterAll(async () => {
     await app.close()
     await index.close()
-    await rm(webRoot, { recursive: true })
+    await web.close()
     const isRead = (request: string) => /^GET \/(address|fee-estimates|blocks\/tip\/height)/.test(request)
     expect(index.requests.filter((request) => !isRead(request))).toEqual([])
   })
@@ -93,13 +87,18 @@ export async function openSweep() {
 }
 
 /** Sends bytes that no HTTP client would, and reads the answer to its end. */
-export const sendRaw = (url: string, text: string): Promise<string> =>
+export const sendRaw = (url: string, text: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let answer = ''
     const socket = connect(Number(new URL(url).port), 'localhost', () => socket.write(text))
     socket.on('data', (part) => {
       answer += String(part)
     })
-    socket.on('close', () => resolve(answer))
     socket.on('error', reject)
+    socket.on('close', () => {
+      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      const [first = '', ...lines] = head.split('\r\n')
+      const headers = Object.fromEntries(lines.map((line) => line.split(/: (.*)/) as [string, string]))
+      resolve({ statusCode: Number(first.split(' ')[1]), headers, body })
+    })
   })

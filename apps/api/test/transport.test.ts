@@ -1,18 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, signUp, VERSIONED } from './people.ts'
+import { describe, expect, test } from 'vitest'
+import { authCall, expectRefusal } from './auth-call.ts'
+import { signUp, VERSIONED } from './people.ts'
+import { appPerFile } from './per-file.ts'
 import { PRODUCTION_ENV } from './production-env.ts'
-import { startTestApp, type TestApp, temporaryApp } from './test-app.ts'
+import { type TestApp, temporaryApp } from './test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = appPerFile()
 
-const wrongPassword = () =>
-  app.request
-    .post('/auth/v1/token?grant_type=password')
-    .send({ email: 'nobody@example.com', password: 'wrong' })
+const JSON_TYPE = 'application/json;charset=UTF-8'
+const WRONG = { email: 'nobody@example.com', password: 'wrong' }
+const wrongPassword = () => app.request.post('/auth/v1/token?grant_type=password').send(WRONG)
+const preflight = (on: TestApp, origin: string, headers: string) =>
+  on.request
+    .options('/auth/v1/signup')
+    .set('Origin', origin)
+    .set('Access-Control-Request-Method', 'POST')
+    .set('Access-Control-Request-Headers', headers)
 
 describe('transport', () => {
   test('[wire 1] a preflight passes without a session for every header that clients send', async () => {
@@ -21,18 +24,13 @@ describe('transport', () => {
       ...['x-retry-count', 'accept-profile', 'content-profile', 'prefer', 'range', 'x-region', 'traceparent'],
       ...['tracestate', 'baggage'],
     ]
-    const reply = await app.request
-      .options('/auth/v1/signup')
-      .set('Origin', 'https://app.example')
-      .set('Access-Control-Request-Method', 'POST')
-      .set('Access-Control-Request-Headers', asked.join(','))
+    const reply = await preflight(app, 'https://app.example', asked.join(','))
     expect(reply.status).toBe(204)
     const allowed = reply.headers['access-control-allow-headers']?.toLowerCase().split(/, */)
     expect(allowed).toEqual(expect.arrayContaining(asked))
     expect(reply.headers['access-control-allow-origin']).toBe('*')
-    expect(reply.headers['access-control-allow-methods']?.split(/, */).sort()).toEqual([
-      ...['DELETE', 'GET', 'OPTIONS', 'PATCH', 'POST', 'PUT'],
-    ])
+    const methods = reply.headers['access-control-allow-methods']?.split(/, */).sort()
+    expect(methods).toEqual(['DELETE', 'GET', 'OPTIONS', 'PATCH', 'POST', 'PUT'])
     expect(reply.headers['access-control-max-age']).toBe('86400')
     expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
   })
@@ -49,13 +47,9 @@ describe('transport', () => {
       })
     }
     expect((await health('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin')
-    const preflight = await production.request
-      .options('/auth/v1/signup')
-      .set('Origin', 'https://other.example')
-      .set('Access-Control-Request-Method', 'POST')
-      .set('Access-Control-Request-Headers', 'apikey, content-type')
-    expect(preflight.status).toBe(204)
-    expect(preflight.headers['access-control-allow-origin']).toBe('https://other.example')
+    const asked = await preflight(production, 'https://other.example', 'apikey, content-type')
+    expect(asked.status).toBe(204)
+    expect(asked.headers['access-control-allow-origin']).toBe('https://other.example')
   })
 
   test('[wire 2] a versioned refusal has code and message, and browsers may read the version', async () => {
@@ -63,36 +57,27 @@ describe('transport', () => {
     expect(settings.headers['x-supabase-api-version']).toBe('2024-01-01')
     const reply = await wrongPassword().set(VERSIONED).set('Origin', 'https://app.example')
     expect(reply.status).toBe(400)
-    expect(reply.body).toEqual({
-      code: 'invalid_credentials',
-      message: 'Invalid login credentials',
-      error_code: 'invalid_credentials',
+    const code = 'invalid_credentials'
+    expect(reply.body).toEqual({ code, message: 'Invalid login credentials', error_code: code })
+    expect(reply.headers).toMatchObject({
+      ...{ 'x-supabase-api-version': '2024-01-01', 'x-sb-error-code': code },
+      ...{ 'access-control-allow-origin': '*' },
+      'access-control-expose-headers': expect.stringContaining('X-Supabase-Api-Version'),
     })
-    expect(reply.headers['x-supabase-api-version']).toBe('2024-01-01')
-    expect(reply.headers['x-sb-error-code']).toBe('invalid_credentials')
-    expect(reply.headers['access-control-allow-origin']).toBe('*')
-    expect(reply.headers['access-control-expose-headers']).toContain('X-Supabase-Api-Version')
   })
 
   test('[wire 3] [wire 4] without a readable version the older shape answers', async () => {
     for (const headers of [{}, { 'X-Supabase-Api-Version': 'not-a-date' }]) {
       const reply = await wrongPassword().set(headers)
       expect(reply.status).toBe(400)
-      expect(reply.body).toEqual({
-        code: 400,
-        error_code: 'invalid_credentials',
-        msg: 'Invalid login credentials',
-        message: 'Invalid login credentials',
-      })
+      const message = 'Invalid login credentials'
+      expect(reply.body).toEqual({ code: 400, error_code: 'invalid_credentials', msg: message, message })
       expect(reply.headers).not.toHaveProperty('x-supabase-api-version')
     }
   })
 
   test('[wire 5] signing out with an empty JSON body works', async () => {
-    const reply = await app.request
-      .post('/auth/v1/logout')
-      .set(bearer(await signUp(app)))
-      .set('Content-Type', 'application/json;charset=UTF-8')
+    const reply = await authCall(app, await signUp(app), 'post', 'logout').type(JSON_TYPE)
     expect(reply.status).toBe(204)
     expect(reply.text).toBe('')
   })
@@ -102,31 +87,22 @@ describe('transport', () => {
     ['a missing body is bad_json', '', 400, 'bad_json'],
     ['[wire 8] a body of 2 MiB is too large', `"${'x'.repeat(2 ** 21)}"`, 413, 'request_entity_too_large'],
   ])('%s', async (_title, body, status, code) => {
-    const request = app.request.post('/auth/v1/signup').set(VERSIONED)
-    const reply = await request.set('Content-Type', 'application/json;charset=UTF-8').send(body)
-    expect(reply.status).toBe(status)
-    expect(reply.body.code).toBe(code)
+    const reply = await app.request.post('/auth/v1/signup').set(VERSIONED).type(JSON_TYPE).send(body)
+    expectRefusal(reply, status, code)
   })
 
   test('[wire 9] null PKCE fields and an empty captcha object count as absent', async () => {
-    const reply = await app.request.post('/auth/v1/resend').set(VERSIONED).send({
-      type: 'signup',
-      email: 'nobody@example.com',
-      code_challenge: null,
-      code_challenge_method: null,
-      gotrue_meta_security: {},
+    const reply = await authCall(app, null, 'post', 'resend', {
+      ...{ type: 'signup', email: 'nobody@example.com', gotrue_meta_security: {} },
+      ...{ code_challenge: null, code_challenge_method: null },
     })
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({})
   })
 
   test('[wire 10] unknown keys are ignored', async () => {
-    const reply = await app.request
-      .post('/auth/v1/verify')
-      .set(VERSIONED)
-      .send({ type: 'signup', token_hash: 'unknown', options: { redirectTo: 'https://app.example' } })
-    expect(reply.status).toBe(403)
-    expect(reply.body.code).toBe('otp_expired')
+    const body = { type: 'signup', token_hash: 'unknown', options: { redirectTo: 'https://app.example' } }
+    expectRefusal(await authCall(app, null, 'post', 'verify', body), 403, 'otp_expired')
   })
 
   test.each([

@@ -46,27 +46,20 @@ async function clientOf(url: string): Promise<pg.Client> {
 /** A user who signed up with the first release, as its tables held them. */
 async function insertOldUser(client: pg.Client) {
   const [email, userId, sessionId] = ['early@example.com', randomUUID(), randomUUID()]
-  const at = '2026-01-01T00:00:00Z'
-  const insert = (table: string, row: Record<string, unknown>) =>
-    client.query(
-      `insert into ${table} (${Object.keys(row).join(', ')})
-       values (${Object.keys(row).map((_, index) => `$${index + 1}`)})`,
-      Object.values(row),
-    )
-  const moments = { created_at: at, updated_at: at }
-  await insert('users', {
-    ...{ id: userId, email, password_hash: await hash(GOOD_PASSWORD), email_confirmed_at: at },
-    ...{ app_metadata: {}, user_metadata: { full_name: 'Early Bird' }, ...moments },
-  })
-  await insert('identities', {
-    ...{ user_id: userId, provider: 'email', provider_id: userId, identity_data: { sub: userId, email } },
-    ...moments,
-  })
-  await insert('sessions', { id: sessionId, user_id: userId, rotated_at: at, ...moments })
-  await insert('mfa_amr_claims', { session_id: sessionId, authentication_method: 'password', ...moments })
-  await insert('profiles', { user_id: userId, full_name: 'Early Bird', email })
-  const [network, address, proof_r] = ['signet', 'tb1pexample', '00']
-  await insert('wallets', { user_id: userId, network, address, proof_r, created_at: at })
+  const [at, name] = ["'2026-01-01', '2026-01-01'", "'Early Bird'"]
+  const passwordHash = await hash(GOOD_PASSWORD)
+  await client.query(`
+    insert into users (id, email, password_hash, email_confirmed_at, app_metadata, user_metadata, created_at, updated_at)
+      values ('${userId}', '${email}', '${passwordHash}', now(), '{}', '{"full_name": "Early Bird"}', ${at});
+    insert into identities (user_id, provider, provider_id, identity_data, created_at, updated_at)
+      values ('${userId}', 'email', '${userId}', '{"sub": "${userId}", "email": "${email}"}', ${at});
+    insert into sessions (id, user_id, rotated_at, created_at, updated_at)
+      values ('${sessionId}', '${userId}', now(), ${at});
+    insert into mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+      values ('${sessionId}', 'password', ${at});
+    insert into profiles (user_id, full_name, email) values ('${userId}', ${name}, '${email}');
+    insert into wallets (user_id, network, address, proof_r, created_at)
+      values ('${userId}', 'signet', 'tb1pexample', '00', now())`)
   return { email, sessionId }
 }
 

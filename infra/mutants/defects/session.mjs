@@ -29,7 +29,6 @@ export const defects = [
     suites: {
       unit: ['packages/auth-client'],
       component: ['apps/web/src/shared/session', 'apps/web/src/features/profile'],
-      api: ['apps/api/test/conformance/sign-out'],
       browser: ['profile'],
     },
   },
@@ -76,7 +75,6 @@ export const defects = [
     replace: '',
     suites: {
       unit: ['packages/auth-client'],
-      api: ['apps/api/test/conformance/shared-storage', 'apps/api/test/conformance/events'],
       browser: ['many-tabs'],
     },
   },

@@ -1,26 +1,16 @@
 import { createServer } from 'node:http'
 import { scriptOf } from '@satlens/wallet'
-import { type Behaviour, healthy } from '../fake-price-server.ts'
+import { healthy } from '../fake-price-server.ts'
 import { listen } from '../listen.ts'
-import { type ChainOutput, createLoopbackChain, type LoopbackChain } from './loopback-chain.ts'
+import { type ChainOutput, createLoopbackChain } from './loopback-chain.ts'
 
-/** An index of a chain in memory, on the loopback, with the part of Esplora's interface that is read. */
-export interface LoopbackIndex {
-  readonly url: string
-  readonly chain: LoopbackChain
-  /** What was asked: method and path. */
-  readonly requests: string[]
-  /** By the number of blocks: satoshis for each virtual byte. */
-  fees: Readonly<Record<string, number>>
-  /** What it does with the next requests. */
-  behaviour: Behaviour
-  /** To which paths it answers 500. */
-  broken: (path: string) => boolean
-  close(): Promise<void>
-}
+export type LoopbackIndex = Awaited<ReturnType<typeof startLoopbackIndex>>
 
-/** Starts one on a free port, or on the one that is given. */
-export async function startLoopbackIndex(port = 0): Promise<LoopbackIndex> {
+/**
+ * Starts an index of a chain in memory on a free port of the loopback, or on the one that is given. It has the part of
+ * Esplora's interface that is read.
+ */
+export async function startLoopbackIndex(port = 0) {
   const chain = createLoopbackChain()
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
@@ -42,13 +32,17 @@ export async function startLoopbackIndex(port = 0): Promise<LoopbackIndex> {
   }
 
   const { port: taken, close } = await listen(server, { port })
-  const index: LoopbackIndex = {
+  const index = {
     url: `http://127.0.0.1:${taken}`,
     chain,
-    requests: [],
-    fees: { '1': 4.2, '6': 2.5, '144': 1.01 },
+    /** What was asked: method and path. */
+    requests: [] as string[],
+    /** By the number of blocks: satoshis for each virtual byte. */
+    fees: { '1': 4.2, '6': 2.5, '144': 1.01 } as Readonly<Record<string, number>>,
+    /** What it does with the next requests. */
     behaviour: healthy,
-    broken: () => false,
+    /** To which paths it answers 500. */
+    broken: (_path: string): boolean => false,
     close,
   }
   return index

@@ -79,12 +79,3 @@ describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('an accoun
     })
   })
 })
-
-test('a wallet of one address is paid', async () => {
-  const { address } = deriveAddress(accountFor('taproot', randomUUID()).accountKey, 'receive', 0)
-  const wallet = { address, network: 'regtest' }
-  await app.request.post(generateWalletEndpoint.path).set(ada.bearer).send(wallet).expect(200)
-  await chain.fund(address, 1_234n)
-  await chain.mine()
-  expect(await balance()).toMatchObject({ address, balance: 0.00001234, confirmed_sats: '1234' })
-})

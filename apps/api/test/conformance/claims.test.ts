@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { openAuthSecret, rotateKeys } from '../../src/auth/index.ts'
-import { openDatabase } from '../../src/kernel/db.ts'
+import { databaseOf } from '../database-of.ts'
 import { TEST_SECRET, temporaryApp } from '../test-app.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -31,9 +31,7 @@ scenarios('claims', { needs: ['claims'] }, (scenario) => {
     const { tab, browser } = await world.member(app)
     const old = browser.stored()?.access_token ?? ''
     const before = await tab.claims()
-    const database = openDatabase({ url: app.databaseUrl, onIdleError: () => {} })
-    await rotateKeys({ db: database.db, secret: openAuthSecret(TEST_SECRET), clock: app.clock })
-    await database.close()
+    await rotateKeys({ db: databaseOf(app), secret: openAuthSecret(TEST_SECRET), clock: app.clock })
     app.clock.advance({ minutes: 25 })
     await tab.refresh()
     browser.requests.length = 0

@@ -18,10 +18,6 @@ export interface Habits {
   readonly knowsRecoveryByCode: boolean
   /** Keeps the session when an opened link turns out to be used up. */
   readonly keepsSessionAtDeadLink: boolean
-  /** Ends the session when a refresh is finally rejected although the access token still has time left. */
-  readonly endsSessionAtFinalRefusal: boolean
-  /** Forgets the session at sign-out even when the server cannot be reached. */
-  readonly forgetsWithoutServer: boolean
   /** Refreshes by itself after a factor was removed, so that the token no longer claims it. */
   readonly refreshesAfterUnenroll: boolean
 }

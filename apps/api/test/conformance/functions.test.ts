@@ -45,13 +45,4 @@ scenarios('functions', { env: { PUBLISHABLE_KEYS: PUBLISHED_KEY }, needs: ['func
     const balance = await tab.functions().invoke('bitcoin-get-balance')
     expect(balance.data).toMatchObject({ address, balance: 0, indexed: false })
   })
-
-  scenario('a send is answered as a demo, and a retry with its key the same', async (world) => {
-    const { tab } = await world.member()
-    const options = { body: SEND, headers: { 'Idempotency-Key': 'retry' } }
-    const send = () => tab.functions().invoke('bitcoin-send-transaction', options)
-    const first = await send()
-    expect(first.data).toMatchObject({ demo: true, broadcast: false, txid: null, total_usd: '4477.00' })
-    expect((await send()).data).toEqual(first.data)
-  })
 })

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect } from 'vitest'
-import { type ProviderServer, startProviderServer } from '../provider-server.ts'
+import { expect } from 'vitest'
+import { perFile } from '../per-file.ts'
+import { startProviderServer } from '../provider-server.ts'
 import { personAtProvider, withProvider } from '../provider-trip.ts'
 import { expectRefused } from './driver.ts'
 import { scenarios } from './scenarios.ts'
 
-let provider: ProviderServer
-beforeAll(async () => {
-  provider = await startProviderServer()
-})
-afterAll(() => provider.close())
+const provider = perFile(startProviderServer)
 
 const hex = (nonce: string) => createHash('sha256').update(nonce).digest('hex')
 const PAST = () => Math.floor(Date.now() / 1000) - 60

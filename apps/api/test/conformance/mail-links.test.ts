@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { fragmentOf, newestMail, pressButton } from '../mailed-links.ts'
-import { GOOD_PASSWORD } from '../test-app.ts'
 import { newPerson, scenarios, type World } from './scenarios.ts'
 
 /** A person who has signed up and pressed the button of the email, but not opened the address that it leads to. */
@@ -48,15 +47,6 @@ scenarios('email links', { env: { MAILER_AUTOCONFIRM: 'false' } }, (scenario) =>
     await expect.poll(() => tab.events).toContain('SIGNED_IN')
     expect(browser.stored()?.user.email).toBe(email)
     expect([...browser.storage.keys()]).toEqual(['sb-localhost-auth-token'])
-  })
-
-  scenario('PKCE: another browser is not signed in, yet the address is confirmed', async (world) => {
-    const { email, address } = await confirmed(world, 'pkce')
-    const { browser: other, tab } = await world.visit({ address, flow: 'pkce' })
-    expect(tab.events).toEqual(['INITIAL_SESSION'])
-    expect(other.stored()).toBeNull()
-    await tab.signIn(email, GOOD_PASSWORD)
-    expect(other.stored()?.user.email).toBe(email)
   })
 
   scenario('[wire 71] a used link says so in query and fragment and signs in nobody', async (world) => {

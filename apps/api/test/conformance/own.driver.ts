@@ -36,8 +36,6 @@ export const ownDriver: Driver = {
     asksBeforeUnaskedLinks: true,
     knowsRecoveryByCode: true,
     keepsSessionAtDeadLink: true,
-    endsSessionAtFinalRefusal: true,
-    forgetsWithoutServer: true,
     refreshesAfterUnenroll: true,
   },
   openTab,
@@ -94,7 +92,6 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     requestEmail: lacking,
     claims: lacking,
     resendConfirmation: (email) => said(client.resend({ type: 'signup', email })),
-    resendEmailChange: lacking,
     requestReset: (email, target) =>
       said(requestPasswordReset(client, { email, ...(target && { redirectTo: target }) })),
     requestCode: lacking,

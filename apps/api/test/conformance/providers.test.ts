@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { kindsTo } from '../mailed-links.ts'
-import { type ProviderPerson, type ProviderServer, startProviderServer } from '../provider-server.ts'
+import { perFile } from '../per-file.ts'
+import { type ProviderPerson, startProviderServer } from '../provider-server.ts'
 import { personAtProvider, withProvider } from '../provider-trip.ts'
 import { expectRefused, type TabOptions } from './driver.ts'
 import type { Tab } from './published.driver.ts'
 import { newPerson, scenarios, type World } from './scenarios.ts'
 
-let provider: ProviderServer
-beforeAll(async () => {
-  provider = await startProviderServer()
-})
-afterAll(() => provider.close())
+const provider = perFile(startProviderServer)
 
 /** Signs in at the provider as this person, null refusing. Yields the address where the browser ends. */
 async function redirected(
@@ -51,14 +48,6 @@ scenarios('providers', { env: () => withProvider(provider), inBothModes: true },
       expect(await tab.refresh()).not.toBeNull()
     })
   }
-
-  scenario('PKCE: the code opens no session in another browser', async (world) => {
-    const { url } = await redirected(world, personAtProvider(), 'pkce')
-    expect(url.searchParams.get('code')).toBeTruthy()
-    const { browser, tab } = await world.visit({ address: url.href, flow: 'pkce' })
-    expect(tab.events).toEqual(['INITIAL_SESSION'])
-    expect(browser.stored()).toBeNull()
-  })
 
   scenario(
     '[wire 88] a verified email opens the account that proved it and keeps its password',

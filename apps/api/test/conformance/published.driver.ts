@@ -26,22 +26,13 @@ export interface Driver {
 /** Everything that scenarios ask of a client. Rejections by the server are thrown as {@link Refused}. */
 export type Tab = Awaited<ReturnType<typeof openTab>>
 
-const COMMON = {
-  asksBeforeUnaskedLinks: false,
-  forgetsWithoutServer: false,
-  refreshesAfterUnenroll: false,
-} as const
+const COMMON = { asksBeforeUnaskedLinks: false, refreshesAfterUnenroll: false } as const
 
 /** The published client as it is now. */
 export const publishedDriver: Driver = {
   name: 'supabase-js 2.109.0',
   lacks: [],
-  habits: {
-    ...COMMON,
-    knowsRecoveryByCode: true,
-    keepsSessionAtDeadLink: true,
-    endsSessionAtFinalRefusal: false,
-  },
+  habits: { ...COMMON, knowsRecoveryByCode: true, keepsSessionAtDeadLink: true },
   openTab: (browser, options) => openTab(createClient, browser, options),
 }
 
@@ -49,12 +40,7 @@ export const publishedDriver: Driver = {
 export const olderDriver: Driver = {
   name: 'supabase-js 2.80.0',
   lacks: ['passkeys'],
-  habits: {
-    ...COMMON,
-    knowsRecoveryByCode: false,
-    keepsSessionAtDeadLink: false,
-    endsSessionAtFinalRefusal: true,
-  },
+  habits: { ...COMMON, knowsRecoveryByCode: false, keepsSessionAtDeadLink: false },
   openTab: (browser, options) =>
     openTab(createOlderClient as unknown as typeof createClient, browser, options),
 }
@@ -123,8 +109,6 @@ async function openTab(create: typeof createClient, browser: Browser, options: T
     },
 
     resendConfirmation: async (email: string) => done(await auth.resend({ type: 'signup', email })),
-    /** Optional call `email change`: both emails once more, whichever of the two addresses this is. */
-    resendEmailChange: async (email: string) => done(await auth.resend({ type: 'email_change', email })),
     requestReset: async (email: string, redirectTo = `${browser.app.url}/signin`) =>
       done(await auth.resetPasswordForEmail(email, { redirectTo })),
     /** Optional call `email codes`: an email to sign in with. */

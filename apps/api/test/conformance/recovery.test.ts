@@ -49,17 +49,6 @@ scenarios('a forgotten password', { inBothModes: true }, (scenario) => {
     await device.signIn(email, NEW_PASSWORD)
   })
 
-  scenario('another browser recovers, too; a client may ask first', async (world) => {
-    const { email } = await world.member()
-    const { press } = await requested(world, { email })
-    const { browser: other, tab } = await world.visit({ address: (await press()).href })
-    expect(other.stored() === null).toBe(world.driver.habits.asksBeforeUnaskedLinks)
-    tab.acceptLink()
-    await expect.poll(() => tab.events).toContain('PASSWORD_RECOVERY')
-    await tab.updateUser({ password: NEW_PASSWORD })
-    await (await world.open()).signIn(email, NEW_PASSWORD)
-  })
-
   scenario('PKCE: the code opens a session, a recovery to clients that remember asking', async (world) => {
     const { email } = await world.member()
     const { browser, press } = await requested(world, { email }, { flow: 'pkce' })
@@ -77,22 +66,6 @@ scenarios('a forgotten password', { inBothModes: true }, (scenario) => {
     expect(tab.events).toEqual(['INITIAL_SESSION', 'PASSWORD_RECOVERY'])
     await tab.updateUser({ password: NEW_PASSWORD })
     expect([...browser.storage.keys()]).toContain('sb-localhost-auth-token')
-  })
-
-  scenario('the token of the link yields PASSWORD_RECOVERY, once', async (world) => {
-    const { tab, token } = await requested(world, { email: (await world.member()).email })
-    await tab.verifyLinkToken('recovery', token)
-    expect(tab.events).toEqual(['INITIAL_SESSION', 'PASSWORD_RECOVERY'])
-    await expectRefused((await world.open()).verifyLinkToken('recovery', token), 'otp_expired')
-  })
-
-  scenario('a link for the signed-in account replaces its session', async (world) => {
-    const member = await world.member()
-    const { browser, press } = await requested(world, member)
-    const tab = await world.open(browser, { address: (await press()).href })
-    await expect.poll(() => tab.events).toContain('PASSWORD_RECOVERY')
-    await tab.updateUser({ password: NEW_PASSWORD })
-    await (await world.open()).signIn(member.email, NEW_PASSWORD)
   })
 
   scenario('[wire 79] a redirect target outside of the list becomes the site itself', async (world) => {

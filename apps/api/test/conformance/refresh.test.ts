@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { claimsOf } from '../people.ts'
-import { STORAGE_KEY } from './browser.ts'
+import { copyOf, STORAGE_KEY } from './browser.ts'
 import { expectRefused } from './driver.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -17,22 +17,10 @@ scenarios('refreshing', {}, (scenario) => {
     expect(tab.events.at(-1)).toBe('TOKEN_REFRESHED')
   })
 
-  scenario('[wire 40] two tabs that refresh at once keep one session', async (world) => {
-    const { tab, browser } = await world.member()
-    const other = await world.open(browser)
-    const [one, two] = await Promise.all([tab.refresh(), other.refresh()])
-    // The later one may have found what the earlier one brought, and refreshed that.
-    const tokens = [one, two].map((session) => session?.refresh_token)
-    expect(tokens).toContain(browser.stored()?.refresh_token)
-    expect(sessionIdOf(one)).toBe(sessionIdOf(two))
-    expect(await tab.refresh()).not.toBeNull()
-    for (const { events } of [tab, other]) expect(events).not.toContain('SIGNED_OUT')
-  })
-
   scenario('[wire 40] eight browsers that refresh one session at once get one token', async (world) => {
     const { browser } = await world.member()
     const tabs = []
-    for (let nth = 0; nth < 8; nth++) tabs.push(await world.open(browser.copy()))
+    for (let nth = 0; nth < 8; nth++) tabs.push(await world.open(copyOf(browser)))
     const sessions = await Promise.all(tabs.map((tab) => tab.refresh()))
     expect(new Set(sessions.map((session) => session?.refresh_token)).size).toBe(1)
     expect(sessions[0]?.refresh_token).not.toBe(browser.stored()?.refresh_token)
@@ -40,7 +28,7 @@ scenarios('refreshing', {}, (scenario) => {
 
   scenario('[wire 42] a lost answer is given once more, however late', async (world) => {
     const { tab, browser } = await world.member()
-    const asleep = browser.copy()
+    const asleep = copyOf(browser)
     const newest = await tab.refresh()
     world.app.clock.advance({ seconds: 60 })
     const late = await world.open(asleep)
@@ -49,7 +37,7 @@ scenarios('refreshing', {}, (scenario) => {
 
   scenario('[wire 43] a stolen copy that is used too late ends the session for both', async (world) => {
     const { tab, browser } = await world.member()
-    const stolen = browser.copy()
+    const stolen = copyOf(browser)
     await tab.refresh()
     await tab.refresh()
     world.app.clock.advance({ seconds: 11 })
@@ -63,18 +51,9 @@ scenarios('refreshing', {}, (scenario) => {
     expect(tab.events.at(-1)).toBe('SIGNED_OUT')
   })
 
-  scenario('a final rejection ends a session with time left, or leaves it to its end', async (world) => {
-    const { tab, browser, id } = await world.member()
-    await world.app.sql('delete from sessions where user_id = $1', [id])
-    await tab.refresh()
-    const { endsSessionAtFinalRefusal: ends } = world.driver.habits
-    expect(browser.stored() === null).toBe(ends)
-    expect(tab.events.includes('SIGNED_OUT')).toBe(ends)
-  })
-
   scenario('[wire 50] an expired session survives a 503 and is refreshed after it', async (world) => {
     const { browser } = await world.member()
-    const morning = browser.copy()
+    const morning = copyOf(browser)
     const expired = { ...browser.stored(), expires_at: Math.floor(Date.now() / 1000) - 3600 }
     morning.storage.set(STORAGE_KEY, JSON.stringify(expired))
     morning.failNext(TOKEN, 503)

@@ -25,16 +25,7 @@ export interface Member extends Person {
 }
 
 /** What a scenario plays in. */
-export interface World {
-  readonly driver: Driver
-  readonly app: TestApp
-  /** A tab of a browser, or of one of its own. It closes with the test. */
-  open(browser?: Browser, options?: TabOptions): Promise<Tab>
-  /** A tab of an empty browser, and the browser. */
-  visit(options?: TabOptions, on?: TestApp): Promise<{ browser: Browser; tab: Tab }>
-  /** Signs up with the client under test, and enters the code of the email where the server sends one. */
-  member(on?: TestApp): Promise<Member>
-}
+export type World = ReturnType<typeof worldOf>
 
 type Env = Readonly<Record<string, string>>
 
@@ -75,31 +66,30 @@ export function scenarios(
   })
 }
 
-function worldOf(driver: Driver, app: TestApp): World {
-  const world: World = {
-    driver,
-    app,
-    async open(browser = openBrowser(app), options) {
-      const tab = await driver.openTab(browser, options)
-      onTestFinished(() => tab.close())
-      return tab
-    },
-    async visit(options, on = app) {
-      const browser = openBrowser(on)
-      return { browser, tab: await world.open(browser, options) }
-    },
-    async member(on = app) {
-      const person = newPerson()
-      const { browser, tab } = await world.visit({}, on)
-      if ((await tab.signUp(person)) === 'confirmation') {
-        await tab.verifyCode('signup', person.email, (await newestMail(on, person.email)).code)
-        // The next email to the same address is a minute away.
-        on.clock.advance({ seconds: 61 })
-      }
-      const session = browser.stored()
-      if (!session) throw new Error('There is no session after the sign-up.')
-      return { ...person, id: session.user.id, browser, tab }
-    },
+function worldOf(driver: Driver, app: TestApp) {
+  /** A tab of a browser, or of one of its own. It closes with the test. */
+  async function open(browser = openBrowser(app), options?: TabOptions): Promise<Tab> {
+    const tab = await driver.openTab(browser, options)
+    onTestFinished(() => tab.close())
+    return tab
   }
-  return world
+  /** A tab of an empty browser, and the browser. */
+  async function visit(options?: TabOptions, on = app) {
+    const browser = openBrowser(on)
+    return { browser, tab: await open(browser, options) }
+  }
+  /** Signs up with the client under test, and enters the code of the email where the server sends one. */
+  async function member(on = app): Promise<Member> {
+    const person = newPerson()
+    const { browser, tab } = await visit({}, on)
+    if ((await tab.signUp(person)) === 'confirmation') {
+      await tab.verifyCode('signup', person.email, (await newestMail(on, person.email)).code)
+      // The next email to the same address is a minute away.
+      on.clock.advance({ seconds: 61 })
+    }
+    const session = browser.stored()
+    if (!session) throw new Error('There is no session after the sign-up.')
+    return { ...person, id: session.user.id, browser, tab }
+  }
+  return { driver, app, open, visit, member }
 }

@@ -26,14 +26,6 @@ scenarios('a security key as second factor', {}, (scenario) => {
     expect(await tab.assurance()).toEqual(AAL1)
   })
 
-  scenario("[wire 106] another user's key is refused", async (world) => {
-    const { tab, factorId, browser } = await keyed(world)
-    const { key } = await keyed(world)
-    const before = browser.stored()
-    await expectRefused(tab.showKey(factorId, key), 'mfa_verification_failed', { status: 422 })
-    expect(browser.stored()).toEqual(before)
-  })
-
   scenario('[wire 105] a key is created once and signs from then on', async (world) => {
     const { tab, key, factorId, email } = await keyed(world)
     expect(tab.events.at(-1)).toBe('MFA_CHALLENGE_VERIFIED')

@@ -24,11 +24,4 @@ scenarios('signing in', {}, (scenario) => {
       expect(tab.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
     },
   )
-
-  scenario('a reopened page finds its session: SIGNED_IN before INITIAL_SESSION', async (world) => {
-    const { browser } = await world.member()
-    const tab = await world.open(browser)
-    expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
-    expect((await tab.session())?.refresh_token).toBe(browser.stored()?.refresh_token)
-  })
 })

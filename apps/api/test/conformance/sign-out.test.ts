@@ -45,27 +45,4 @@ scenarios('signing out', {}, (scenario) => {
     expect(browser.storage.size).toBe(0)
     expect(tab.events.at(-1)).toBe('SIGNED_OUT')
   })
-
-  scenario('a 503 is an error; whether the session stays depends on the client', async (world) => {
-    const { tab, browser } = await world.member()
-    browser.failNext('/auth/v1/logout', 503)
-    await expect(tab.signOut('local')).rejects.toMatchObject({ name: 'Refused' })
-    expect(browser.stored() === null).toBe(world.driver.habits.forgetsWithoutServer)
-  })
-
-  scenario('the other tab of the browser hears of it and has no session from then on', async (world) => {
-    const { tab, browser } = await world.member()
-    const other = await world.open(browser)
-    await tab.signOut()
-    await expect.poll(() => other.events.at(-1)).toBe('SIGNED_OUT')
-    expect(await other.session()).toBeNull()
-  })
-
-  scenario('a session ended by another device is found gone by getUser', async (world) => {
-    const { tab, browser, id } = await world.member()
-    await world.app.sql('delete from sessions where user_id = $1', [id])
-    await expectRefused(tab.getUser(), 'session_not_found')
-    expect(browser.stored()).toBeNull()
-    expect(tab.events.at(-1)).toBe('SIGNED_OUT')
-  })
 })

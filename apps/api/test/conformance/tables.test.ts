@@ -1,7 +1,4 @@
 import { expect } from 'vitest'
-import { breakableDatabase } from '../breakable-database.ts'
-import { freshDatabase } from '../fresh-database.ts'
-import { temporaryApp } from '../test-app.ts'
 import { scenarios, type World } from './scenarios.ts'
 
 /** Ada's view of the table, her row, and Eve, who is another user. */
@@ -89,15 +86,5 @@ scenarios('profiles', { needs: ['tables'] }, (scenario) => {
     const { ada, table } = await setUp(world)
     await world.app.sql('delete from sessions where user_id = $1', [ada.id])
     expect(await table().select('*')).toMatchObject({ status: 401, error: { code: 'PGRST301' } })
-  })
-
-  scenario('an unreachable database is 503 PGRST000', async (world) => {
-    const database = await breakableDatabase(await freshDatabase())
-    const { tab, id } = await world.member(await temporaryApp({ databaseUrl: database.url }))
-    const table = tab.tables().from('profiles')
-    await database.cut()
-    // An update, which clients do not try again as they do a read.
-    const reply = await table.update({ full_name: 'X' }).eq('user_id', id)
-    expect(reply).toMatchObject({ status: 503, error: { code: 'PGRST000' } })
   })
 })

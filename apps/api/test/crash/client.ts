@@ -95,21 +95,23 @@ export async function openClient(
     return true
   }
 
+  const { path: alerts } = createAlertEndpoint
+  const byUser = <Body>(method: Ask['method'], path: string, body?: unknown) =>
+    ask<Body>({ method, path, body }, session.access_token)
+
   /** Makes one, and deletes it the next time. */
   async function changeAlerts(): Promise<boolean> {
-    const { path } = createAlertEndpoint
     if (alert) {
       const id = alert
       // Known neither as there nor as gone until it is answered.
       ledger.alerts.delete(id)
       alert = null
-      const deleted = await ask({ method: 'DELETE', path: `${path}/${id}` }, session.access_token)
+      const deleted = await byUser('DELETE', `${alerts}/${id}`)
       if (deleted) ledger.deletedAlerts.add(id)
       return deleted !== null
     }
-    dollars += 1
-    const body = { kind: 'price_above', value: String(dollars), mails: false }
-    const made = await ask<{ id: string }>({ method: 'POST', path, body }, session.access_token)
+    const body = { kind: 'price_above', value: String(++dollars), mails: false }
+    const made = await byUser<{ id: string }>('POST', alerts, body)
     if (!made) return false
     ledger.alerts.add(made.id)
     alert = made.id
@@ -118,25 +120,19 @@ export async function openClient(
 
   /** Unacknowledged alerts would count against the limit. */
   async function forgetUntoldAlerts(): Promise<void> {
-    const { path } = createAlertEndpoint
-    const list = await ask<{ alerts: { id: string }[] }>({ method: 'GET', path }, session.access_token)
-    for (const { id } of list?.alerts ?? []) {
-      if (id !== alert) await ask({ method: 'DELETE', path: `${path}/${id}` }, session.access_token)
-    }
+    const list = await byUser<{ alerts: { id: string }[] }>('GET', alerts)
+    for (const { id } of list?.alerts ?? []) if (id !== alert) await byUser('DELETE', `${alerts}/${id}`)
+  }
+
+  const deeds: Record<Deed, () => Promise<boolean>> = {
+    'sign-up': async () => (await signUp()) !== null,
+    ...{ rename, refresh, alert: changeAlerts },
+    send: () => send({ key: randomUUID(), sats: 1_000n + BigInt(ledger.sends.size) }),
   }
 
   return {
     /** Does one thing. False when no answer came, or one that does not tell the outcome. */
-    act(deed: Deed): Promise<boolean> {
-      const deeds = {
-        'sign-up': async () => (await signUp()) !== null,
-        rename,
-        refresh,
-        send: () => send({ key: randomUUID(), sats: 1_000n + BigInt(ledger.sends.size) }),
-        alert: changeAlerts,
-      }
-      return deeds[deed]()
-    },
+    act: (deed: Deed): Promise<boolean> => deeds[deed](),
     /** After a crash: repeats what was not answered, and tries the tokens. Yields what went wrong. */
     async resume(): Promise<string[]> {
       try {

@@ -4,17 +4,7 @@ import type { CrashWorld, Victim } from './crash-world.ts'
 import { findLosses, type Ledger } from './ledger.ts'
 
 /** What one kill -9 under load came to. */
-export interface CrashRound {
-  readonly victim: Victim
-  /** What was acknowledged in this round, before the kill and after it. */
-  readonly acknowledged: Record<Deed, number>
-  /** Requests that no answer told the end of. */
-  readonly unanswered: number
-  /** From the start of what was killed to the first answer that needs the database, in milliseconds. */
-  readonly recoveredMs: number
-  /** A sentence for each thing that was acknowledged and is not so. */
-  readonly losses: readonly string[]
-}
+export type CrashRound = Awaited<ReturnType<typeof runCrashRound>>
 
 const RECOVERY_LIMIT_MS = 60_000
 
@@ -22,9 +12,11 @@ const RECOVERY_LIMIT_MS = 60_000
 export async function runCrashRound(
   { world, clients, ledger }: { world: CrashWorld; clients: readonly Client[]; ledger: Ledger },
   { victim, killAt }: { victim: Victim; killAt: number },
-): Promise<CrashRound> {
-  const acknowledged = { 'sign-up': 0, rename: 0, refresh: 0, send: 0, alert: 0 }
+) {
+  /** In this round, before the kill and after it. */
+  const acknowledged: Record<Deed, number> = { 'sign-up': 0, rename: 0, refresh: 0, send: 0, alert: 0 }
   let count = 0
+  /** Requests that no answer told the end of. */
   let unanswered = 0
   let isKilled = false
 
@@ -51,6 +43,7 @@ export async function runCrashRound(
   const startedAt = performance.now()
   await world.revive(victim)
   await untilWell(world.url)
+  /** From the start of what was killed to the first answer that needs the database. */
   const recoveredMs = performance.now() - startedAt
   const losses = await findLosses(ledger, world.sql)
   for (const client of clients) losses.push(...(await client.resume()))

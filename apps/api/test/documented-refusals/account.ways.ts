@@ -4,7 +4,16 @@ import { someEmail } from '../people.ts'
 import { personAtProvider } from '../provider-trip.ts'
 import { GOOD_PASSWORD } from '../test-app.ts'
 import { showIdToken } from './sign-in.ways.ts'
-import { byDayOldSession, byMember, twice, type Way, type Ways, type World, withoutFactor } from './world.ts'
+import {
+  asMember,
+  byDayOldSession,
+  byMember,
+  twice,
+  type Way,
+  type Ways,
+  type World,
+  withoutFactor,
+} from './world.ts'
 
 const ACCOUNT = 'DELETE /auth/v1/account'
 const USER = 'PUT /auth/v1/user'
@@ -47,12 +56,11 @@ export const ACCOUNT_WAYS: Ways = {
   [ACCOUNT]: {
     '400 current_password_required': byMember(ACCOUNT, {}),
     '400 current_password_invalid': byMember(ACCOUNT, { password: 'wrong' }),
-    '400 reauthentication_needed': async (world) => {
-      const as = await world.someone('late')
+    '400 reauthentication_needed': asMember(async (world, as) => {
       await world.sql('update users set password_hash = null where id = $1', [as.user.id], 'late')
       ;(await world.app('late')).clock.advance({ minutes: 11 })
       return world.call(ACCOUNT, { as, body: {} }, 'late')
-    },
+    }, 'late'),
     '422 reauthentication_not_valid': byMember(ACCOUNT, WRONG_NONCE),
     '403 insufficient_aal': withoutFactor(ACCOUNT, { password: GOOD_PASSWORD }),
   },
@@ -71,11 +79,10 @@ export const ACCOUNT_WAYS: Ways = {
   },
   [REAUTHENTICATE]: {
     '400 validation_failed': otherAudience(REAUTHENTICATE),
-    '422 email_not_confirmed': async (world) => {
-      const as = await world.someone()
+    '422 email_not_confirmed': asMember(async (world, as) => {
       await world.sql('update users set email_confirmed_at = null where id = $1', [as.user.id])
       return world.call(REAUTHENTICATE, { as })
-    },
+    }),
     '429 over_email_send_rate_limit': twice(REAUTHENTICATE),
   },
 }

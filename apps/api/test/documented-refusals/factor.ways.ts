@@ -4,6 +4,7 @@ import { addTotp, beginTotp, codeOf, factorsOf, wrongCodeFor } from '../second-f
 import {
   addFactor,
   aged,
+  asMember,
   byDayOldSession,
   byMember,
   type Deployment,
@@ -111,15 +112,14 @@ export const FACTOR_WAYS: Ways = {
       const { phone } = await insertPhone(world, as, 'late')
       return world.call(FACTORS, { as, body: { factor_type: 'phone', phone } }, 'late')
     },
-    '422 too_many_enrolled_mfa_factors': async (world) => {
-      const as = await world.someone()
+    '422 too_many_enrolled_mfa_factors': asMember(async (world, as) => {
       await world.sql(
         `insert into mfa_factors (user_id, factor_type, status, friendly_name, created_at, updated_at)
          select $1, 'webauthn', 'unverified', n, now(), now() from generate_series(1, 10) n`,
         [as.user.id],
       )
       return world.call(FACTORS, { as, body: TOTP })
-    },
+    }),
   },
   [`${FACTORS}/:id/challenge`]: {
     ...notThere((world, as, id) => challenge(world, as, id)),
@@ -136,12 +136,11 @@ export const FACTOR_WAYS: Ways = {
       const { as, id } = await withOldPhone(world)
       return challenge(world, as, id, 'plain')
     },
-    '429 over_sms_send_rate_limit': async (world) => {
-      const as = await world.someone()
+    '429 over_sms_send_rate_limit': asMember(async (world, as) => {
       const { id } = await insertPhone(world, as)
       await challenge(world, as, id)
       return challenge(world, as, id)
-    },
+    }),
   },
   [`${FACTORS}/:id/verify`]: {
     ...notThere((world, as, id) => verify(world, as, id)),
@@ -154,10 +153,9 @@ export const FACTOR_WAYS: Ways = {
       const { as, id } = await begunLongAgo(world)
       return verify(world, as, id, answer(), 'late')
     },
-    '422 mfa_factor_not_found': async (world) => {
-      const as = await world.someone()
-      return verify(world, as, (await beginTotp(await world.app(), as)).id)
-    },
+    '422 mfa_factor_not_found': asMember(async (world, as) =>
+      verify(world, as, (await beginTotp(await world.app(), as)).id),
+    ),
     '422 mfa_challenge_expired': async (world) => {
       const { app, right } = await asked(world, 'late')
       app.clock.advance({ minutes: 6 })
@@ -179,11 +177,10 @@ export const FACTOR_WAYS: Ways = {
   },
   'DELETE /auth/v1/factors/:id': {
     ...notThere(unenroll),
-    '422 insufficient_aal': async (world) => {
-      const session = await world.someone()
+    '422 insufficient_aal': asMember(async (world, session) => {
       const [factor] = await addFactor(world, session)
       return unenroll(world, session, factor?.id ?? '')
-    },
+    }),
   },
   [`GET ${CODES}`]: { '404 mfa_factor_not_found': byMember(`GET ${CODES}`) },
   [`POST ${CODES}`]: {
@@ -205,11 +202,10 @@ export const FACTOR_WAYS: Ways = {
   },
   [`POST ${CODES}/verify`]: {
     '422 mfa_verification_failed': byMember(`POST ${CODES}/verify`, { code: 'wrong' }),
-    '429 mfa_recovery_codes_locked': async (world) => {
-      const as = await world.someone()
+    '429 mfa_recovery_codes_locked': asMember(async (world, as) => {
       const guess = () => world.call(`POST ${CODES}/verify`, { as, body: { code: 'wrong' } })
       for (let wrong = 0; wrong < 10; wrong++) await guess()
       return guess()
-    },
+    }),
   },
 }

@@ -4,6 +4,7 @@ import { softwareAuthenticator } from '../software-authenticator.ts'
 import {
   addFactor,
   aged,
+  asMember,
   ban,
   byDayOldSession,
   byMember,
@@ -79,11 +80,10 @@ export const PASSKEY_WAYS: Ways = {
     '403 insufficient_aal': withoutFactor(OPTIONS),
     '400 reauthentication_needed': byDayOldSession(OPTIONS),
     '422 reauthentication_not_valid': byDayOldSession(OPTIONS, { nonce: '000000' }),
-    '422 too_many_passkeys': async (world) => {
-      const as = await world.someone()
+    '422 too_many_passkeys': asMember(async (world, as) => {
       await insertKeys(world, as, 10)
       return world.call(OPTIONS, { as })
-    },
+    }),
   },
   [MAKE]: {
     ...ceremonyRefusals(MAKE),

@@ -14,6 +14,7 @@ import {
   updateAlertEndpoint,
 } from '@satlens/contract'
 import {
+  asMember,
   byMember,
   byVisitor,
   type Reply,
@@ -106,23 +107,21 @@ export const PRODUCT_WAYS: Ways = {
   },
   [BALANCE]: {
     '422 private_material_refused': byMember(BALANCE, SECRET),
-    '503 bitcoin_index_unavailable': async (world) => {
-      const as = await world.someone()
+    '503 bitcoin_index_unavailable': asMember(async (world, as) => {
       await world.call(WALLET, { as })
       return world.call(BALANCE, { as })
-    },
+    }),
   },
   [SEND]: {
     '422 private_material_refused': byMember(SEND, SECRET),
     '400 missing_information': byMember(SEND, {}),
     '400 invalid_address': byMember(SEND, { ...SENT, recipientAddress: MISTYPED }),
     '400 invalid_amount': byMember(SEND, { ...SENT, amount: 0 }),
-    '422 idempotency_key_reused': async (world) => {
-      const as = await world.someone()
+    '422 idempotency_key_reused': asMember(async (world, as) => {
       const headers = { 'idempotency-key': randomUUID() }
       await world.call(SEND, { as, headers, body: SENT })
       return world.call(SEND, { as, headers, body: { ...SENT, amount: 0.2 } })
-    },
+    }),
   },
   [RPC]: {
     '503 ethereum_unavailable': byMember(RPC, READ),
@@ -130,17 +129,15 @@ export const PRODUCT_WAYS: Ways = {
   },
   [ALERTS]: {
     '400 invalid_alert_value': byMember(ALERTS, alertAt('a lot')),
-    '422 alert_limit_reached': async (world) => {
-      const as = await world.someone()
+    '422 alert_limit_reached': asMember(async (world, as) => {
       for (const value of ['1', '2', '3']) await makeAlert(world, as, value)
       return makeAlert(world, as, '4')
-    },
+    }),
     '422 alert_already_active': twice(ALERTS, () => alertAt('1')),
-    '422 too_many_alerts_kept': async (world) => {
-      const as = await world.someone()
+    '422 too_many_alerts_kept': asMember(async (world, as) => {
       for (let value = 1; value <= 20; value++) await pausedAlert(world, as, String(value))
       return makeAlert(world, as, '21')
-    },
+    }),
   },
   [`PATCH ${updateAlertEndpoint.path}`]: {
     '400 invalid_alert_value': changed({ value: 'a lot' }),

@@ -5,7 +5,16 @@ import { newestMail } from '../mailed-links.ts'
 import { refresh, someEmail } from '../people.ts'
 import { personAtProvider } from '../provider-trip.ts'
 import { GOOD_PASSWORD } from '../test-app.ts'
-import { addFactor, ban, byMember, byVisitor, dayOldSession, type Ways, type World } from './world.ts'
+import {
+  addFactor,
+  asMember,
+  ban,
+  byMember,
+  byVisitor,
+  dayOldSession,
+  type Ways,
+  type World,
+} from './world.ts'
 
 const PASSWORD = 'POST /auth/v1/token?grant_type=password'
 const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token'
@@ -63,11 +72,10 @@ export const SIGN_IN_WAYS: Ways = {
   'POST /auth/v1/token': {
     '400 invalid_credentials': async (world) =>
       world.call(PASSWORD, { body: { ...passwordOf(await world.someone()), password: 'wrong' } }),
-    '400 user_banned': async (world) => {
-      const session = await world.someone()
+    '400 user_banned': asMember(async (world, session) => {
       await ban(world, session)
       return world.call(PASSWORD, { body: passwordOf(session) })
-    },
+    }),
     '400 email_not_confirmed': async (world) => {
       const body = { email: someEmail(), password: GOOD_PASSWORD }
       await world.call(SIGN_UP, { body }, 'confirming')
@@ -109,29 +117,25 @@ export const SIGN_IN_WAYS: Ways = {
       showIdToken(world, personAtProvider(), { on: 'plain' }, await world.someone('plain')),
     '403 reauthentication_needed': async (world) =>
       showIdToken(world, personAtProvider(), { on: 'careful' }, await dayOldSession(world, 'careful')),
-    '403 insufficient_aal': async (world) => {
-      const session = await world.someone('careful')
+    '403 insufficient_aal': asMember(async (world, session) => {
       await addFactor(world, session, 'careful')
       return showIdToken(world, personAtProvider(), { on: 'careful' }, session)
-    },
+    }, 'careful'),
     '400 email_exists': async (world) => {
       const { user } = await world.someone()
       return showIdToken(world, personAtProvider(user.email), {}, await nameless(world))
     },
   },
-  'DELETE /auth/v1/sessions/:id': {
-    '404 not_found': byMember(`DELETE /auth/v1/sessions/${randomUUID()}`),
-  },
+  'DELETE /auth/v1/sessions/:id': { '404 not_found': byMember(`DELETE /auth/v1/sessions/${randomUUID()}`) },
   [VERIFY]: {
     '403 otp_expired': byVisitor(VERIFY, { type: 'signup', token_hash: 'x' }),
-    '403 user_banned': async (world) => {
-      const session = await world.someone()
+    '403 user_banned': asMember(async (world, session) => {
       const { user } = session
       await world.call('POST /auth/v1/recover', { body: { email: user.email } })
       await ban(world, session)
       const { code } = await newestMail(await world.app(), user.email)
       return world.call(VERIFY, { body: { type: 'recovery', email: user.email, token: code } })
-    },
+    }),
     '422 email_exists': async (world) => {
       const app = await world.app()
       const session = await world.someone()

@@ -116,11 +116,19 @@ export const byVisitor =
   (world) =>
     world.call(call, { body }, on)
 
-/** A call by a new account. */
-export const byMember =
-  (call: string, body?: unknown, on?: Deployment, headers: Record<string, string> = {}): Way =>
+/** What a new account does. */
+export const asMember =
+  (act: (world: World, as: Session) => Promise<Reply>, on?: Deployment): Way =>
   async (world) =>
-    world.call(call, { as: await world.someone(on), body, headers }, on)
+    act(world, await world.someone(on))
+
+/** A call by a new account. */
+export const byMember = (
+  call: string,
+  body?: unknown,
+  on?: Deployment,
+  headers: Record<string, string> = {},
+): Way => asMember((world, as) => world.call(call, { as, body, headers }, on), on)
 
 /** A call by an account whose session is a day old. */
 export const byDayOldSession =
@@ -129,22 +137,18 @@ export const byDayOldSession =
     world.call(call, { as: await dayOldSession(world, on), body }, on)
 
 /** A call by an account whose second factor it would need. */
-export const withoutFactor =
-  (call: string, body?: unknown, on?: Deployment): Way =>
-  async (world) => {
-    const as = await world.someone(on)
+export const withoutFactor = (call: string, body?: unknown, on?: Deployment): Way =>
+  asMember(async (world, as) => {
     await addFactor(world, as, on)
     return world.call(call, { as, body }, on)
-  }
+  }, on)
 
 /** The second of two calls that are alike, by a new account. */
-export const twice =
-  (call: string, makeBody: () => unknown = () => undefined): Way =>
-  async (world) => {
-    const as = await world.someone()
+export const twice = (call: string, makeBody: () => unknown = () => undefined): Way =>
+  asMember(async (world, as) => {
     await world.call(call, { as, body: makeBody() })
     return world.call(call, { as, body: makeBody() })
-  }
+  })
 
 /** A second factor that the session has not shown. */
 export const addFactor = (world: World, { user }: Session, on?: Deployment) =>

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { expect } from 'vitest'
+import { authCall, createPasskey, signInByPasskey, type Token } from '../auth-call.ts'
 import { beginLink } from '../link-by-browser.ts'
 import { fragmentOf, newestMail, pressButton } from '../mailed-links.ts'
-import { bearer, refresh, signIn, someEmail, VERSIONED } from '../people.ts'
+import { refresh, signIn, someEmail } from '../people.ts'
 import type { ProviderServer } from '../provider-server.ts'
 import { authorizeUrl, personAtProvider, travel } from '../provider-trip.ts'
 import { beginTotp, factorsOf, stepUp } from '../second-factor.ts'
@@ -48,12 +49,8 @@ export async function liveThrough(world: World): Promise<Life> {
   return { session: again, raised, waitingVerifier: verifier, liveCodes: [...waiting, nonce, phoneCode] }
 }
 
-const post = ({ app }: World, path: string, body: object, session?: Session) =>
-  app.request
-    .post(`/auth/v1/${path}`)
-    .set(VERSIONED)
-    .set(session ? bearer(session) : {})
-    .send(body)
+const post = ({ app }: World, path: string, body: object, session: Token | null = null) =>
+  authCall(app, session, 'post', path, body)
 
 function newVerifier() {
   const verifier = randomBytes(56).toString('hex')
@@ -79,10 +76,7 @@ async function enterByLink(world: World, email: string): Promise<Session> {
   const { link } = await openMail(world, email)
   const entered = fragmentOf(await pressButton(world.app, link))
   seeSession(world, entered)
-  const user = await world.app.request
-    .get('/auth/v1/user')
-    .set(VERSIONED)
-    .set(bearer({ access_token: entered.access_token ?? '' }))
+  const user = await authCall(world.app, { access_token: entered.access_token ?? '' }, 'get', 'user')
   return { ...(entered as unknown as Session), user: user.body }
 }
 
@@ -129,14 +123,12 @@ async function leaveMailsWaiting(world: World): Promise<LiveCode[]> {
 
 /** Asks to change the email, and then for a code to reauthenticate. */
 async function changeAddress(world: World, session: Session): Promise<LiveCode> {
-  const change = (email: string) =>
-    world.app.request.put('/auth/v1/user').set(VERSIONED).set(bearer(session)).send({ email })
   const first = someEmail()
-  await change(first)
+  await authCall(world.app, session, 'put', 'user', { email: first })
   await openMail(world, first)
   await openMail(world, session.user.email)
   world.app.clock.advance({ minutes: 2 })
-  await world.app.request.get('/auth/v1/reauthenticate').set(VERSIONED).set(bearer(session)).expect(200)
+  await authCall(world.app, session, 'get', 'reauthenticate').expect(200)
   const { code } = await newestMail(world.app, session.user.email)
   return { code, salts: [session.user.email, session.user.id] }
 }
@@ -205,11 +197,7 @@ async function addFactors(world: World, session: Session) {
 }
 
 async function addPasskey(world: World, session: Session): Promise<void> {
-  const key = softwareAuthenticator(world.app.url)
-  const asked = (await post(world, 'passkeys/registration/options', {}, session)).body
-  const made = { challenge_id: asked.challenge_id, credential: key.create(asked.options) }
-  expect((await post(world, 'passkeys/registration/verify', made, session)).status).toBe(200)
-  const wanted = (await post(world, 'passkeys/authentication/options', {})).body
-  const shown = { challenge_id: wanted.challenge_id, credential: key.get(wanted.options) }
-  seeSession(world, (await post(world, 'passkeys/authentication/verify', shown)).body)
+  const { key, keep } = await createPasskey(world.app, session)
+  expect((await keep()).status).toBe(200)
+  seeSession(world, (await signInByPasskey(world.app, key)).body)
 }

@@ -1,14 +1,9 @@
 import type { TestApp } from '../test-app.ts'
 
-/** Everything a database holds, as text: one line per row, with every column of every table of every schema. */
-export interface DatabaseDump {
-  readonly tables: ReadonlyMap<string, string>
-  readonly text: string
-  /** Each text in it that could be a token, a hash or a code: without blanks, quotes or brackets. */
-  readonly words: readonly string[]
-}
+export type DatabaseDump = Awaited<ReturnType<typeof dumpDatabase>>
 
-export async function dumpDatabase(app: TestApp): Promise<DatabaseDump> {
+/** Everything a database holds, as text: one line per row, with every column of every table of every schema. */
+export async function dumpDatabase(app: TestApp) {
   const found = await app.sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
@@ -19,7 +14,9 @@ export async function dumpDatabase(app: TestApp): Promise<DatabaseDump> {
     tables.set(name, rows.map(({ line }) => line).join('\n'))
   }
   const text = [...tables].map(([name, rows]) => `${name}\n${rows}`).join('\n')
-  return { tables, text, words: [...new Set(text.match(/[\w+/=.$,:@~-]{6,}/g) ?? [])] }
+  // Each text in it that could be a token, a hash or a code: without blanks, quotes or brackets.
+  const words: string[] = [...new Set(text.match(/[\w+/=.$,:@~-]{6,}/g) ?? [])]
+  return { tables, text, words }
 }
 
 /** The 32 bytes of every word that spells as many in hex or base64, each as text of one character a byte. */

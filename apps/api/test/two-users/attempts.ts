@@ -8,11 +8,13 @@ export interface Attempt {
   readonly query?: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  readonly status: number
-  readonly code?: string
+  /** With a code where it matters which. */
+  readonly status: number | string
 }
 
 const ONE_OBJECT = 'application/vnd.pgrst.object+json'
+const ALERT = { kind: 'price_below', value: '1.00' }
+const LINK = 'provider=house&skip_http_redirect=true'
 const NAME = { full_name: 'Mallory' }
 
 /**
@@ -26,14 +28,10 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
   ],
   'GET /auth/v1/sessions': 200,
   'DELETE /auth/v1/sessions/:id': ({ sessionId }) => ({ id: sessionId, status: 404 }),
-  'GET /auth/v1/user/identities/authorize': () => ({
-    query: 'provider=house&skip_http_redirect=true',
-    status: 200,
-  }),
-  'DELETE /auth/v1/user/identities/:identity_id': ({ identityId }) => ({
-    id: identityId,
-    status: 422,
-    code: 'identity_not_found',
+  'GET /auth/v1/user/identities/authorize': () => ({ query: LINK, status: 200 }),
+  'DELETE /auth/v1/user/identities/:identity_id': ({ identityId: id }) => ({
+    id,
+    status: '422 identity_not_found',
   }),
   'GET /auth/v1/account/export': 200,
   'DELETE /auth/v1/account': ({ id, email }) => ({
@@ -51,8 +49,7 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
   'POST /auth/v1/reauthenticate': ({ id, nonce }) => ({
     query: `user_id=${id}`,
     body: { nonce, user_id: id },
-    status: 422,
-    code: 'reauthentication_not_valid',
+    status: '422 reauthentication_not_valid',
   }),
   'POST /auth/v1/factors': ({ id }) => ({ body: { factor_type: 'webauthn', user_id: id }, status: 200 }),
   'POST /auth/v1/factors/:id/challenge': ({ factorId }) => ({ id: factorId, body: {}, status: 404 }),
@@ -66,21 +63,19 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
   'POST /auth/v1/factors/recovery-codes': ({ id }) => ({ body: { user_id: id }, status: 200 }),
   'POST /auth/v1/factors/recovery-codes/regenerate': 404,
   'DELETE /auth/v1/factors/recovery-codes': 404,
-  'POST /auth/v1/factors/recovery-codes/verify': ({ recoveryCode }) => ({
-    body: { code: recoveryCode },
-    status: 422,
-    code: 'mfa_verification_failed',
+  'POST /auth/v1/factors/recovery-codes/verify': ({ recoveryCode: code }) => ({
+    body: { code },
+    status: '422 mfa_verification_failed',
   }),
   'GET /auth/v1/passkeys': 200,
   'POST /auth/v1/passkeys/registration/options': ({ id }) => ({ body: { user_id: id }, status: 200 }),
   'POST /auth/v1/passkeys/registration/verify': ({ passkeyChallengeId, passkeyAnswer }) => ({
     body: { challenge_id: passkeyChallengeId, credential: passkeyAnswer },
-    status: 400,
-    code: 'webauthn_challenge_not_found',
+    status: '400 webauthn_challenge_not_found',
   }),
-  'PATCH /auth/v1/passkeys/:id': ({ passkeyId }) => ({
-    id: passkeyId,
-    body: { friendly_name: 'Mine now' },
+  'PATCH /auth/v1/passkeys/:id': ({ passkeyId: id }) => ({
+    id,
+    body: { friendly_name: 'Mine' },
     status: 404,
   }),
   'DELETE /auth/v1/passkeys/:id': ({ passkeyId }) => ({ id: passkeyId, status: 404 }),
@@ -94,11 +89,7 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
     { query: 'full_name=neq.x', body: NAME, status: 204 },
   ],
   'POST /rest/v1/profiles': ({ id }) => ({ body: { user_id: id, ...NAME }, status: 403 }),
-  'PUT /rest/v1/profiles': ({ id }) => ({
-    query: `user_id=eq.${id}`,
-    body: { user_id: id, ...NAME },
-    status: 403,
-  }),
+  'PUT /rest/v1/profiles': ({ id }) => ({ query: `user_id=eq.${id}`, body: NAME, status: 403 }),
   'DELETE /rest/v1/profiles': ({ id }) => ({ query: `user_id=eq.${id}`, status: 403 }),
   // An address is public: two people may watch the same one, each in a row of their own.
   'POST /functions/v1/bitcoin-wallet-generate': 200,
@@ -113,13 +104,10 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
     status: 200,
   }),
   'GET /alerts/v1/alerts': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
-  'POST /alerts/v1/alerts': ({ id }) => ({
-    body: { kind: 'price_below', value: '1.00', user_id: id },
-    status: 200,
-  }),
-  'PATCH /alerts/v1/alerts/:id': ({ alertId }) => ({
-    id: alertId,
-    body: { action: 'pause', value: '2', mails: false },
+  'POST /alerts/v1/alerts': ({ id }) => ({ body: { ...ALERT, user_id: id }, status: 200 }),
+  'PATCH /alerts/v1/alerts/:id': ({ alertId: id }) => ({
+    id,
+    body: { action: 'pause', mails: false },
     status: 404,
   }),
   'DELETE /alerts/v1/alerts/:id': ({ alertId }) => ({ id: alertId, status: 404 }),

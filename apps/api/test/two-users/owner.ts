@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { expect } from 'vitest'
+import { createPasskey } from '../auth-call.ts'
 import type { Canary } from '../canary.ts'
 import { bearer, mailsTo, signIn, signUp, VERSIONED } from '../people.ts'
 import { addTotp } from '../second-factor.ts'
-import { softwareAuthenticator } from '../software-authenticator.ts'
 import type { TestApp } from '../test-app.ts'
 
 export type Owner = Awaited<ReturnType<typeof seatOwner>>
@@ -30,7 +30,8 @@ export async function seatOwner(app: TestApp) {
   const nonce = (await mailsTo(app, email)).find(({ kind }) => kind === 'reauthentication')?.code ?? ''
   const phone = await post('/auth/v1/factors', { factor_type: 'phone', phone: PHONE })
   const challenge = await post(`/auth/v1/factors/${phone.id}/challenge`)
-  const passkey = await makePasskey(app, post)
+  const passkey = await (await createPasskey(app, raised)).keep()
+  const begun = await createPasskey(app, raised)
   const wallet = await post('/functions/v1/bitcoin-wallet-generate')
   const alert = await post('/alerts/v1/alerts', { kind: 'price_above', value: '987654.32' })
   const sendKey = randomUUID()
@@ -43,7 +44,9 @@ export async function seatOwner(app: TestApp) {
     sessionId: session?.id ?? '',
     identityId: first.user.identities[0]?.identity_id ?? '',
     recoveryCode: codes[0] as string,
-    ...passkey,
+    passkeyId: passkey.body.id as string,
+    passkeyChallengeId: begun.challenge.challenge_id as string,
+    passkeyAnswer: begun.credential,
     alertId: alert.id as string,
     walletAddress: wallet.address as string,
     nonce,
@@ -55,28 +58,6 @@ export async function seatOwner(app: TestApp) {
     /** Every row of every table that is the owner's. */
     rows: () => rowsOf(app, id),
   }
-}
-
-async function makePasskey(app: TestApp, post: (path: string, body?: object) => Promise<PasskeyOptions>) {
-  const key = softwareAuthenticator(app.url)
-  const asked = await post('/auth/v1/passkeys/registration/options')
-  const credential = key.create(asked.options)
-  const { id } = await post('/auth/v1/passkeys/registration/verify', {
-    challenge_id: asked.challenge_id,
-    credential,
-  })
-  const begun = await post('/auth/v1/passkeys/registration/options')
-  return {
-    passkeyId: id,
-    passkeyChallengeId: begun.challenge_id,
-    passkeyAnswer: softwareAuthenticator(app.url).create(begun.options),
-  }
-}
-
-interface PasskeyOptions {
-  readonly id: string
-  readonly challenge_id: string
-  readonly options: Parameters<ReturnType<typeof softwareAuthenticator>['create']>[0]
 }
 
 /**

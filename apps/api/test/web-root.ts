@@ -1,0 +1,14 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The least that a build of the web app holds: a page with its settings, an icon, the service worker and one named file. */
+export async function makeWebRoot() {
+  const folder = await mkdtemp(join(tmpdir(), 'web-build-'))
+  await writeFile(join(folder, 'index.html'), '<meta name="app-settings" content="{{settings}}" />')
+  await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(folder, 'sw.js'), '')
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'assets', 'page-abc123.js'), 'export {}')
+  return { folder, close: () => rm(folder, { recursive: true }) }
+}
