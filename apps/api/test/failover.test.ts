@@ -1,6 +1,6 @@
 import { PROFILES_PATH } from '@satlens/contract'
 import { expect, test, vi } from 'vitest'
-import { holdProfiles } from './hold-profiles.ts'
+import { holdProfiles } from './held-account.ts'
 import { newUser } from './new-user.ts'
 import { refresh, signIn, someEmail, VERSIONED } from './people.ts'
 import { GOOD_PASSWORD, temporaryApp } from './test-app.ts'

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { PROFILES_PATH } from '@satlens/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { holdProfiles } from './hold-profiles.ts'
+import { holdProfiles } from './held-account.ts'
 import { newUser } from './new-user.ts'
 import { startTestApp } from './test-app.ts'
 

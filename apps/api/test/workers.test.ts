@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from './free-port.ts'
 import { freshDatabase } from './fresh-database.ts'
-import { holdProfiles } from './hold-profiles.ts'
+import { holdProfiles } from './held-account.ts'
 import { launch, someReader, untilRefused } from './launch.ts'
 import { someEmail } from './people.ts'
 

@@ -5,17 +5,17 @@ import {
   sendTransactionEndpoint,
 } from '@satlens/contract'
 import pino from 'pino'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { asRestrictedRole } from '../../test/as-restricted-role.ts'
 import { expectRefusal } from '../../test/auth-call.ts'
 import { accountFor, PHRASE } from '../../test/chain/accounts.ts'
+import { databaseOf } from '../../test/database-of.ts'
 import { holdAccount } from '../../test/held-account.ts'
 import { type NewUser, newUser } from '../../test/new-user.ts'
 import { bearer, mailsTo, signIn, signUp } from '../../test/people.ts'
 import { perFile } from '../../test/per-file.ts'
 import { addTotp } from '../../test/second-factor.ts'
 import { startTestApp } from '../../test/test-app.ts'
-import { openDatabase } from '../kernel/db.ts'
 import { findSendByKey, insertSend } from './send-requests.queries.ts'
 import { verifySpecimen } from './specimen-address.ts'
 import { findCurrentWallet, insertWallet } from './wallets.queries.ts'
@@ -225,20 +225,19 @@ describe('bitcoin-send-transaction', () => {
 
 describe('the tables of wallets and sends', () => {
   test('show each user only their own rows, also without row-level security', async () => {
-    const owner = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
-    onTestFinished(() => owner.close())
+    const owner = databaseOf(app)
     const eve = await newUser(app)
     const createdAt = app.clock.now()
     const address = 'tb1p84x2ryuyfevgnlpnxt9f39gm7r68gwtvllxqe5w2n5ru00s9aquslzggwq'
     const wallet = { userId: eve.id, network: 'signet', address, proofR: 'r', createdAt } as const
     const request = { userId: eve.id, idempotencyKey: 'k', recipientAddress: 'a', createdAt }
     const amounts = { amountSats: 1n, rateCents: 1n, feeCents: 1n }
-    await insertWallet(owner.db, wallet)
-    await insertSend(owner.db, { ...request, ...amounts })
-    expect(await findCurrentWallet(owner.db, ada.id)).toBeNull()
-    expect(await findCurrentWallet(owner.db, eve.id)).toMatchObject(wallet)
-    expect(await findSendByKey(owner.db, ada.id, 'k')).toBeNull()
-    expect(await findSendByKey(owner.db, eve.id, 'k')).toMatchObject(request)
+    await insertWallet(owner, wallet)
+    await insertSend(owner, { ...request, ...amounts })
+    expect(await findCurrentWallet(owner, ada.id)).toBeNull()
+    expect(await findCurrentWallet(owner, eve.id)).toMatchObject(wallet)
+    expect(await findSendByKey(owner, ada.id, 'k')).toBeNull()
+    expect(await findSendByKey(owner, eve.id, 'k')).toMatchObject(request)
   })
 
   test.each([

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { PROFILES_PATH } from '@satlens/contract'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asRestrictedRole } from '../../test/as-restricted-role.ts'
+import { databaseOf } from '../../test/database-of.ts'
 import { type NewUser, newUser } from '../../test/new-user.ts'
 import { appPerFile } from '../../test/per-file.ts'
 import { temporaryApp } from '../../test/test-app.ts'
-import { openDatabase } from '../kernel/db.ts'
 import { findProfiles, renameProfiles } from './profiles.queries.ts'
 
 const OBJECT = 'application/vnd.pgrst.object+json'
@@ -111,12 +111,11 @@ describe('PATCH profiles', () => {
 
 describe('the table of profiles', () => {
   test('shows and changes the rows of one user, also without row-level security', async () => {
-    const owner = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
-    onTestFinished(() => owner.close())
+    const owner = databaseOf(app)
     const other = { column: 'user_id', operator: 'eq', value: eve.id } as const
-    expect(await findProfiles(owner.db, ada.id, [])).toMatchObject([{ user_id: ada.id }])
-    expect(await findProfiles(owner.db, ada.id, [other])).toEqual([])
-    const renamed = await renameProfiles(owner.db, ada.id, [], 'Everybody')
+    expect(await findProfiles(owner, ada.id, [])).toMatchObject([{ user_id: ada.id }])
+    expect(await findProfiles(owner, ada.id, [other])).toEqual([])
+    const renamed = await renameProfiles(owner, ada.id, [], 'Everybody')
     expect(renamed).toMatchObject([{ user_id: ada.id }])
     expect(await nameOf(eve)).toBe('Eve')
   })

@@ -1,10 +1,10 @@
 import { createHmac, createPrivateKey, generateKeyPairSync, type KeyLike, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { authCall, expectRefusal } from '../../../test/auth-call.ts'
+import { databaseOf } from '../../../test/database-of.ts'
 import { claimsOf, refresh, signUp } from '../../../test/people.ts'
 import { appPerFile } from '../../../test/per-file.ts'
 import { TEST_SECRET, temporaryApp } from '../../../test/test-app.ts'
-import { openDatabase } from '../../kernel/db.ts'
 import { openAuthSecret } from '../secrets/auth-secret.ts'
 import { type AccessClaims, createTokenSigner } from './access-token.ts'
 import type { Keyring } from './keyring.ts'
@@ -20,9 +20,7 @@ const read = (access_token: string, on = app) => authCall(on, { access_token }, 
 
 /** The server's own key, which is known to it alone. */
 async function signingKey() {
-  const database = openDatabase({ url: app.databaseUrl, onIdleError: () => {} })
-  const [row] = await listSigningKeys(database.db)
-  await database.close()
+  const [row] = await listSigningKeys(databaseOf(app))
   if (!row) throw new Error('There is no key.')
   return openSigningKey(openAuthSecret(TEST_SECRET), row)
 }
@@ -91,9 +89,8 @@ describe('an access token', () => {
     const rotating = await temporaryApp()
     const first = await signUp(rotating)
     const oldKid = headerOf(first.access_token).kid
-    const database = openDatabase({ url: rotating.databaseUrl, onIdleError: () => {} })
-    await rotateKeys({ db: database.db, secret: openAuthSecret(TEST_SECRET), clock: rotating.clock })
-    await database.close()
+    const secret = openAuthSecret(TEST_SECRET)
+    await rotateKeys({ db: databaseOf(rotating), secret, clock: rotating.clock })
     const published = async () =>
       (await rotating.request.get('/auth/v1/.well-known/jwks.json')).body.keys.map(
         ({ kid }: { kid: string }) => kid,

@@ -3,6 +3,7 @@ import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { authCall, ban } from '../../../test/auth-call.ts'
 import { cookieBrowser } from '../../../test/cookie-browser.ts'
+import { databaseOf } from '../../../test/database-of.ts'
 import { beginLink, exchangeCode } from '../../../test/link-by-browser.ts'
 import { kindsTo } from '../../../test/mailed-links.ts'
 import { claimsOf, refresh, signIn, signUp } from '../../../test/people.ts'
@@ -17,7 +18,6 @@ import {
 } from '../../../test/provider-trip.ts'
 import { addTotp, beginTotp, factorsOf, stepUp, type TotpFactor } from '../../../test/second-factor.ts'
 import { startTestApp, temporaryApp } from '../../../test/test-app.ts'
-import { openDatabase } from '../../kernel/db.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
 
 const provider = perFile(startProviderServer)
@@ -41,11 +41,7 @@ async function downgrade(raised: Session, factor: TotpFactor) {
   expect((await factorsOf(app, other).unenroll(factor.id)).status).toBe(200)
 }
 
-async function revokeByOperator(email: string): Promise<void> {
-  const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
-  await revokeSessions({ db: database.db, clock: app.clock, email })
-  await database.close()
-}
+const revokeByOperator = (email: string) => revokeSessions({ db: databaseOf(app), clock: app.clock, email })
 
 /** Makes a session that a link begins from, and what happens to it before the link completes. */
 type Prepare = () => Promise<{ readonly session: Session; readonly defend: () => Promise<unknown> }>

@@ -1,10 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { authCall, expectRefusal, type Token } from '../../../test/auth-call.ts'
+import { databaseOf } from '../../../test/database-of.ts'
 import { holdAfter } from '../../../test/held-account.ts'
 import { claimsOf, refresh, signIn, signUp } from '../../../test/people.ts'
 import { appPerFile } from '../../../test/per-file.ts'
 import { temporaryApp } from '../../../test/test-app.ts'
-import { openDatabase } from '../../kernel/db.ts'
 import { revokeSessions } from './revoke-sessions.ts'
 
 const app = appPerFile()
@@ -73,11 +73,9 @@ test.each(['one account', 'all accounts'])(
      values ($1, '127.0.0.1', 'a thief', now(), now(), now())`,
       [user.id],
     )
-    const database = openDatabase({ url: app.databaseUrl, poolSize: 1, onIdleError: () => {} })
-    onTestFinished(() => database.close())
     const email = whose === 'one account' ? user.email : null
     const [ended] = await Promise.all([
-      revokeSessions({ db: database.db, clock: app.clock, email }),
+      revokeSessions({ db: databaseOf(app), clock: app.clock, email }),
       underWay.changeAndLetGo('select 1', []),
     ])
     expect(ended).toBe(2)
