@@ -79,8 +79,6 @@ describe('the amount', () => {
     ['9.99', 'The minimum is $10.'],
     ['0', 'Amount must be greater than 0'],
     ['ten', 'Amount must be a valid number'],
-    ['10.001', 'Amount cannot have more than 2 decimal places'],
-    ['1000000000.01', 'Amount cannot be more than $1,000,000,000'],
   ])('%j disables the button, which says why, also at Enter: %s', async (typed, reason) => {
     const { user: person } = open()
     await press(person, 'Fill test card')
@@ -95,15 +93,12 @@ describe('the amount', () => {
     expect(screen.queryByRole('region', { name: /Demo purchase/ })).toBeNull()
   })
 
-  test.each(['10', ' 250.5 '])('%j enables the button', async (typed) => {
+  test('the amount enables the button from $10 and is not reported as invalid while typed', async () => {
     const { user: person } = open()
-    await enter(person, amount(), typed)
+    await enter(person, amount(), ' 10 ')
     expect(button()).toBeEnabled()
     expect(button()).toHaveAccessibleDescription('Demo: this places no order and charges nothing.')
-  })
-
-  test('the amount is not reported as invalid while it is being typed', async () => {
-    const { user: person } = open()
+    await person.clear(amount())
     await enter(person, amount(), '2.')
     expect(amount()).not.toHaveAttribute('aria-invalid')
     await person.tab()
@@ -128,20 +123,12 @@ describe('the calculator', () => {
     expect(quote().getByText('You would receive').nextSibling).toHaveTextContent('0.00154702 BTC')
     expect(amount()).toHaveAccessibleDescription('0.00154702 BTC at the buy price')
     expect(rowOf('You would pay')).toHaveTextContent('$100.00')
+    expect(rowOf('Buy price above spot')).toHaveTextContent(/The provider's charge is included there1\.00%$/)
     expect(rowOf('Buy price')).toHaveTextContent(/\$64,640\.00/)
     expect(quote().getByText(/^api\.example\.com, \d s ago$/)).toBeVisible()
     expect(quote().getByText('Live')).toBeVisible()
     expect(quote().getByText(/^Illustrative quote, refreshes in (9|10) s$/)).toBeVisible()
     expect(quote().getByText(/^Bitcoin is a high-risk asset\./)).toBeVisible()
-  })
-
-  test.each([
-    [64_640, 'Buy price above spot', /The provider's charge is included there1\.00%$/],
-    [64_000, 'Buy price against spot', '0.00%'],
-    [63_360, 'Buy price below spot', '1.00%'],
-  ])('compares a buy price of %i with the spot price: %s', (price, words, percent) => {
-    open({ buy: readingOf(price), spot: readingOf(64_000) })
-    expect(rowOf(words)).toHaveTextContent(percent)
   })
 
   test('marks a delayed price and stays enabled', async () => {
@@ -150,11 +137,6 @@ describe('the calculator', () => {
     expect(quote().getByText('Delayed')).toBeVisible()
     expect(quote().getByText('The price is late: the feed has not answered for a while.')).toBeVisible()
     expect(button()).toBeEnabled()
-  })
-
-  test('marks a simulated price', () => {
-    open({ buy: { ...readingOf(64_640), source: 'simulated' }, spot: readingOf(64_000) })
-    expect(quote().getByText('Simulated')).toBeVisible()
   })
 
   test('uses the spot price without a buy price and names the missing charge', async () => {
@@ -247,7 +229,6 @@ describe('the card', () => {
   })
 
   describe('left alone', () => {
-    const EMPTIED = 'The card fields were emptied while you were away.'
     beforeEach(() => {
       vi.useFakeTimers()
       open()
@@ -256,12 +237,16 @@ describe('the card', () => {
 
     test('the card is emptied after a minute in a hidden tab and not before', () => {
       hideTab()
+      act(() => vi.advanceTimersByTime(30_000))
+      hideTab(false)
+      act(() => vi.advanceTimersByTime(60_000))
+      hideTab()
       act(() => vi.advanceTimersByTime(59_999))
       expect(field('Card Number')).toHaveValue('4242')
       act(() => vi.advanceTimersByTime(1))
       expect(field('Card Number')).toHaveValue('')
       hideTab(false)
-      expect(screen.getByText(EMPTIED)).toBeVisible()
+      expect(screen.getByText('The card fields were emptied while you were away.')).toBeVisible()
     })
 
     test('the card is emptied on return to a machine that was asleep', () => {
@@ -270,15 +255,6 @@ describe('the card', () => {
       hideTab(false)
       expect(field('Card Number')).toHaveValue('')
     })
-
-    test('the card is kept if the tab was hidden for less than a minute', () => {
-      hideTab()
-      act(() => vi.advanceTimersByTime(30_000))
-      hideTab(false)
-      act(() => vi.advanceTimersByTime(60_000))
-      expect(field('Card Number')).toHaveValue('4242')
-    })
-
     test('the card is emptied when the browser puts the page aside', () => {
       act(() => void window.dispatchEvent(new Event('pagehide')))
       expect(field('Card Number')).toHaveValue('')
@@ -358,12 +334,6 @@ describe('the purchase', () => {
     await person.click(button())
     expect((await receipt()).getByText(/at the buy price of \$65,000\.00/)).toBeVisible()
     expect(toasts().getByText(SOON)).toBeVisible()
-  })
-
-  test('continues if the price moved by less', async () => {
-    const { user: person } = open(undefined, priceOf('64900.00'))
-    await buy(person)
-    expect((await receipt()).getByText(/at the buy price of \$64,900\.00/)).toBeVisible()
   })
 
   test('compares with the price at the time of the last change of the amount', async () => {

@@ -35,8 +35,11 @@ const PLAIN =
   'tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpzEnjfjZzX'
 
 beforeEach(beSignedIn)
-// The store of words outlives a page.
-afterEach(() => act(beSignedOut))
+afterEach(() => {
+  settings.bitcoin.network = 'signet'
+  // The store of words outlives a page.
+  act(beSignedOut)
+})
 
 const balance = (address: string | null, changes: object = {}) => ({
   body: {
@@ -159,22 +162,16 @@ describe('generating a wallet', () => {
     expect(everything).not.toMatch(anyPairOf(words))
   })
 
-  test.each([
-    ['is lost', 'unreachable'],
-    ['is an error', failing],
-  ] as const)(
-    'keeps the words if the answer %s after the server registered the key',
-    async (_how, answer) => {
-      const { user: person } = openTrusting((register) => {
-        register()
-        return answer
-      })
-      await press(person, 'Generate wallet')
-      expect(await toasts().findByText('Failed to generate wallet')).toBeVisible()
-      expect(await screen.findByText('Not backed up')).toBeVisible()
-      await showWords(person)
-    },
-  )
+  test('keeps the words if the answer is an error after the server registered the key', async () => {
+    const { user: person } = openTrusting((register) => {
+      register()
+      return failing
+    })
+    await press(person, 'Generate wallet')
+    expect(await toasts().findByText('Failed to generate wallet')).toBeVisible()
+    expect(await screen.findByText('Not backed up')).toBeVisible()
+    await showWords(person)
+  })
 
   test('keeps the words of a lost answer until the page is opened again', async () => {
     const opened = openTrusting((register) => {
@@ -191,14 +188,11 @@ describe('generating a wallet', () => {
   })
 
   test('reports lost words if the tab was closed before the answer came', async () => {
-    const {
-      user: person,
-      known,
-      unmount,
-    } = openTrusting((register) => {
+    const opened = openTrusting((register) => {
       register()
       return new Promise<Answer>(() => {})
     })
+    const { user: person, known, unmount } = opened
     await press(person, 'Generate wallet')
     await waitFor(() => expect(known.key).not.toBeNull())
     const kept = stored()
@@ -250,24 +244,16 @@ describe('generating a wallet', () => {
   })
 })
 
-describe('on the main network', () => {
-  beforeEach(() => {
-    settings.bitcoin.network = 'mainnet'
-  })
-  afterEach(() => {
-    settings.bitcoin.network = 'signet'
-  })
-
-  test('a wallet can only be watched: no words are generated or accepted', async () => {
-    const { user: person } = open([balance(null)])
-    await press(person, 'Load wallet')
-    expect(screen.queryByRole('button', { name: 'Generate wallet' })).toBeNull()
-    expect(dialog('Load wallet').queryByRole('radio')).toBeNull()
-    const field = dialog().getByRole('textbox', { name: 'Address or extended public key' })
-    await enter(person, field, PHRASE)
-    await press(person, 'Load wallet', dialog())
-    expect(await dialog().findByText(/no keys are taken here/)).toBeVisible()
-  })
+test('on the main network a wallet is only watched: no words are generated or accepted', async () => {
+  settings.bitcoin.network = 'mainnet'
+  const { user: person } = open([balance(null)])
+  await press(person, 'Load wallet')
+  expect(screen.queryByRole('button', { name: 'Generate wallet' })).toBeNull()
+  expect(dialog('Load wallet').queryByRole('radio')).toBeNull()
+  const field = dialog().getByRole('textbox', { name: 'Address or extended public key' })
+  await enter(person, field, PHRASE)
+  await press(person, 'Load wallet', dialog())
+  expect(await dialog().findByText(/no keys are taken here/)).toBeVisible()
 })
 
 test('a specimen address is requested without a body and shown with its proof, but no QR code', async () => {
@@ -293,28 +279,23 @@ describe('a backup', () => {
   const fields = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Word \d+$/ })
   const positionOf = (field: HTMLInputElement) => Number(field.labels?.[0]?.textContent?.slice(5)) - 1
 
-  test('a backup is confirmed by typing four of the words', async () => {
+  test('a backup is confirmed by typing four words; two wrong checks return to the words', async () => {
     const { user: person, words } = await generated()
     expect(screen.getByText('Not backed up')).toBeVisible()
     await press(person, 'I have written them down')
     expect(queryWords()).toBeNull()
-    expect(fields()).toHaveLength(4)
-    for (const field of fields()) await enter(person, field, words[positionOf(field)] ?? '')
-    await press(person, 'Check')
-    expect(await toasts().findByText('Your copy is right')).toBeVisible()
-    expect(screen.getByText('Backed up')).toBeVisible()
-    expect(screen.queryByText('Not backed up')).toBeNull()
-  })
-
-  test('returns to the words after two wrong checks', async () => {
-    const { user: person } = await generated()
-    await press(person, 'I have written them down')
     await press(person, 'Check')
     expect(screen.getAllByText(/^This is not word \d+$/)).toHaveLength(4)
     expect(fields()[0]).toHaveFocus()
     await press(person, 'Check')
     expect(screen.getByText(/Twice the copy was not the same/)).toBeVisible()
     expect(queryWords()).toBeVisible()
+    await press(person, 'I have written them down')
+    for (const field of fields()) await enter(person, field, words[positionOf(field)] ?? '')
+    await press(person, 'Check')
+    expect(await toasts().findByText('Your copy is right')).toBeVisible()
+    expect(screen.getByText('Backed up')).toBeVisible()
+    expect(screen.queryByText('Not backed up')).toBeNull()
   })
 
   test('can be skipped: the badge stays, and lost words are reported', async () => {
@@ -329,14 +310,12 @@ describe('a backup', () => {
     expect(await screen.findByText(/not in this browser any more/)).toBeVisible()
   })
 
-  test('covers the words when the tab is hidden', async () => {
-    await generated()
+  test('a backup is covered in a hidden tab, and ends with the session in page and storage', async () => {
+    const { container, words, user: person } = await generated()
     hideTab()
     expect(queryWords()).toBeNull()
-  })
-
-  test('ends with the session: no word stays in the page or the storage', async () => {
-    const { container, words } = await generated()
+    hideTab(false)
+    await showWords(person)
     expect(container).toHaveTextContent(anyPairOf(words))
     act(beSignedOut)
     expect(container).not.toHaveTextContent(anyPairOf(words))
@@ -543,30 +522,30 @@ describe('an address from the server', () => {
 })
 
 describe('a wallet', () => {
-  test('shows its network beside balance and address, and the address in groups of four', async () => {
-    open([watched(ACCOUNT, { balance: 0.05432, balance_sats: '5432000', indexed: true })])
+  test('shows its network, balance, and address in groups of four with its index', async () => {
+    const indexed = { indexed: true, receive_index: 6, address: SEVENTH }
+    open([watched(ACCOUNT, { ...indexed, balance: 0.05432, balance_sats: '5432000' })])
     expect(await screen.findAllByText('Signet, test coins without value')).toHaveLength(2)
     const groups = [...document.querySelectorAll('code span')].map((group) => group.textContent)
     expect(groups[0]).toBe('tb1q')
     expect(wallet().getByText('5,432,000 sats', { exact: false })).toBeVisible()
     expect(screen.queryByText(/No chain index is configured/)).toBeNull()
+    expect(screen.getByText(/^Receive address 7 of this wallet/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Send Bitcoin' })).toHaveAttribute('href', '/send')
     expect(screen.getByText('No transactions')).toBeVisible()
   })
 
-  test('names the index of the shown address', async () => {
-    open([watched(ACCOUNT, { indexed: true, receive_index: 6, address: SEVENTH })])
-    expect(await screen.findByText(/^Receive address 7 of this wallet/)).toBeVisible()
-  })
-
-  test('shows pending amounts, incoming or outgoing', async () => {
-    const { user: person } = open([
-      watched(ACCOUNT, { indexed: true, balance_sats: '900', pending_sats: '-1500' }),
-      watched(ACCOUNT, { indexed: true, balance_sats: '900', pending_sats: '1500' }),
-    ])
+  test('shows pending amounts, incoming or outgoing, and removes hidden ones from the page', async () => {
+    const pendingOf = (pending_sats: string) =>
+      watched(ACCOUNT, { indexed: true, balance_sats: '5432000', pending_sats })
+    const { user: person } = open([pendingOf('-77'), pendingOf('77')])
     const pending = await screen.findByText('Waiting for a block')
     expect(pending.parentElement).toHaveTextContent('−')
+    await press(person, 'Hide amounts')
+    for (const text of ['5,432,000', '05432', '−']) expect(document.body).not.toHaveTextContent(text)
+    await press(person, 'Show amounts')
+    expect(document.body).toHaveTextContent('5,432,000')
     await press(person, 'Refresh')
     await waitFor(() => expect(pending.parentElement).not.toHaveTextContent('−'))
   })
@@ -575,16 +554,6 @@ describe('a wallet', () => {
     open([watched()])
     expect(await screen.findByText(/No chain index is configured/)).toBeVisible()
     expect(screen.getByText(/unknown without a chain index/)).toBeVisible()
-  })
-
-  test('removes hidden amounts from the text of the page', async () => {
-    const { user: person } = open([watched(ACCOUNT, { balance_sats: '5432000', pending_sats: '-77' })])
-    await press(person, 'Hide amounts')
-    expect(document.body).not.toHaveTextContent('5,432,000')
-    expect(document.body).not.toHaveTextContent('05432')
-    expect(document.body).not.toHaveTextContent('−')
-    await press(person, 'Show amounts')
-    expect(document.body).toHaveTextContent('5,432,000')
   })
 
   test('offers a payment request as a link and a QR code', async () => {

@@ -15,6 +15,7 @@ const NOTICES = '/alerts/v1/notices'
 const SETTINGS = '/alerts/v1/settings'
 const FIRST = '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e01'
 const SECOND = '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e02'
+const DAY = '2026-11-22T12:00:00Z'
 const WORDS = 'Price above $70,000.00'
 
 const alertOf = (more: Partial<Alert> = {}): Alert => ({
@@ -69,6 +70,7 @@ async function open(list: AlertList = listOf([]), routes: Routes = {}, notices: 
     ...routes,
   })
   const page = renderPage(<AlertsCard />, { path: '/dashboard' })
+  expect(screen.getByRole('status', { name: 'Looking for your alerts' })).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   return { server, told, ...page }
 }
@@ -87,32 +89,23 @@ const clearToasts = () => act(() => pageToasts.clear())
 
 describe('a failed reading of the alerts', () => {
   test("shows the server's message and is retried by a button", async () => {
-    let isBroken = true
-    const broken = refusal(500, 'unexpected_failure', 'Broken')
-    startFakeServer({
-      [`GET ${LIST}`]: () => (isBroken ? broken : { body: listOf([]) }),
-      [`GET ${NOTICES}`]: { body: { notices: [] } },
+    const answers = [refusal(500, 'unexpected_failure', 'Broken')]
+    const { user: person } = await open(undefined, {
+      [`GET ${LIST}`]: () => answers.shift() ?? { body: listOf([]) },
     })
-    const { user: person } = renderPage(<AlertsCard />, { path: '/dashboard' })
-    expect(screen.getByRole('status', { name: 'Looking for your alerts' })).toBeInTheDocument()
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your alertsBroken')
-    isBroken = false
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load your alertsBroken')
     await press(person, 'Try again')
     expect(await screen.findByText('No alerts')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('does not prevent setting an alert', async () => {
-    const made = alertOf()
-    startFakeServer(FEEDS)
-    const { user: person } = renderPage(<AlertsCard />, { path: '/dashboard' })
-    await screen.findByRole('alert')
-    startFakeServer({
-      ...FEEDS,
-      [`POST ${LIST}`]: { body: made },
-      [`GET ${LIST}`]: { body: listOf([made]) },
-      [`GET ${NOTICES}`]: { body: { notices: [] } },
+    const made: Alert[] = []
+    const { user: person } = await open(undefined, {
+      [`GET ${LIST}`]: () => (made.length === 0 ? 'unreachable' : { body: listOf(made) }),
+      [`POST ${LIST}`]: () => ({ body: made[made.push(alertOf()) - 1] }),
     })
+    expect(screen.getByRole('alert')).toBeVisible()
     await setAlert(person, '70000')
     expect(await screen.findByRole('list', { name: 'Your alerts' })).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -135,21 +128,6 @@ test('the card states the limits of the free tier and offers nothing that lifts 
     screen.getByText(/3 active alerts at a time.*90 days at most.*Nothing that can be bought here/),
   ).toBeVisible()
   expect(screen.queryByRole('link')).toBeNull()
-})
-
-test.each([
-  [{}, 'Armed', /^Waits until Feb 19, 2027$/, 'Pause'],
-  [{ waits_for_return: true }, 'Armed', /^There already: it waits until the price has come back/, 'Pause'],
-  [{ status: 'paused' }, 'Paused', /^Its time runs on until Feb 19, 2027$/, 'Resume'],
-  [{ status: 'fired', fired_at: '2026-11-22T12:00:00Z' }, 'Triggered', /^Triggered Nov 22, 2026/, 'Re-arm'],
-  [{ status: 'expired' }, 'Expired', /^Its 90 days ended Feb 19, 2027$/, 'Re-arm'],
-] as const)('an alert of %j shows its state %s and what can be done', async (more, state, words, action) => {
-  await open(listOf([alertOf(more)]))
-  const [row] = rows()
-  expect(row).toHaveTextContent(WORDS)
-  expect(within(row as HTMLElement).getByText(state)).toBeVisible()
-  expect(within(row as HTMLElement).getByText(words)).toBeVisible()
-  expect(screen.getByRole('button', { name: `${action}: ${WORDS}` })).toBeEnabled()
 })
 
 test.each([
@@ -226,6 +204,9 @@ describe('a new alert', () => {
 
   test('offers steps from the live price and says if the price is there already', async () => {
     const { user: person } = await openForm()
+    setPrices({})
+    expect(value()).toHaveAccessibleDescription('There is no live price to compare with right now.')
+    expect(dialog().queryByRole('button', { name: /the price now/ })).toBeNull()
     setPrices({ spot: readingOf(64_210) })
     expect(value()).toHaveAccessibleDescription('The price now is $64,210.00.')
     await person.click(dialog().getByRole('button', { name: '5% above the price now: $67,420.00' }))
@@ -235,13 +216,6 @@ describe('a new alert', () => {
     expect(dialog().getByText(/^The price is there already/)).toBeVisible()
     await person.click(dialog().getByRole('button', { name: '10% below the price now: $57,789.00' }))
     expect(value()).toHaveValue('57789')
-  })
-
-  test('offers no steps without a live price', async () => {
-    await openForm()
-    setPrices({})
-    expect(value()).toHaveAccessibleDescription('There is no live price to compare with right now.')
-    expect(dialog().queryByRole('button', { name: /the price now/ })).toBeNull()
   })
 
   test('takes a 24 h move in percent', async () => {
@@ -266,21 +240,28 @@ describe('a new alert', () => {
 })
 
 describe('an alert in the list', () => {
+  const GONE_BACK = /^There already: it waits until the price has come back/
   test.each([
-    ['active', 'Pause', 'pause', 'paused', 'Alert paused'],
-    ['paused', 'Resume', 'resume', 'active', 'Alert armed'],
-    ['fired', 'Re-arm', 're_arm', 'active', 'Alert armed'],
-    ['expired', 'Re-arm', 're_arm', 'active', 'Alert armed'],
-  ] as const)('that is %s is changed by "%s"', async (status, name, action, next, said) => {
-    const { user: person, server } = await open(listOf([alertOf({ status })]), {
+    [{}, 'Armed', /^Waits until Feb 19, 2027$/, 'Pause', 'pause'],
+    [{ waits_for_return: true }, 'Armed', GONE_BACK, 'Pause', 'pause'],
+    [{ status: 'paused' }, 'Paused', /^Its time runs on until Feb 19, 2027$/, 'Resume', 'resume'],
+    [{ status: 'fired', fired_at: DAY }, 'Triggered', /^Triggered Nov 22, 2026/, 'Re-arm', 're_arm'],
+    [{ status: 'expired' }, 'Expired', /^Its 90 days ended Feb 19, 2027$/, 'Re-arm', 're_arm'],
+  ] as const)('an alert of %j shows its state %s and is changed by one button', async (...row) => {
+    const [more, state, words, name, action] = row
+    const next = action === 'pause' ? 'paused' : 'active'
+    const { user: person, server } = await open(listOf([alertOf(more)]), {
       [`PATCH ${LIST}/${FIRST}`]: { body: alertOf({ status: next }) },
     })
+    const shown = within(rows()[0] as HTMLElement)
+    expect(rows()[0]).toHaveTextContent(WORDS)
+    expect(shown.getByText(state)).toBeVisible()
+    expect(shown.getByText(words)).toBeVisible()
     await press(person, `${name}: ${WORDS}`)
-    expect(await toasts().findByText(said)).toBeVisible()
+    expect(await toasts().findByText(action === 'pause' ? 'Alert paused' : 'Alert armed')).toBeVisible()
     expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ action })
     expect(rows()[0]).toHaveTextContent(next === 'active' ? 'Armed' : 'Paused')
   })
-
   test("shows the server's message in a toast and in its row if it cannot be armed", async () => {
     const { user: person } = await open(listOf([alertOf({ status: 'fired' })]), {
       [`PATCH ${LIST}/${FIRST}`]: full,
@@ -302,15 +283,6 @@ describe('an alert in the list', () => {
       return page
     }
 
-    test('shows an invalid value beside the field and sends nothing', async () => {
-      const { user: person, server } = await openField()
-      await person.keyboard('0.5{Enter}')
-      expect(field()).toHaveAccessibleDescription('The price must be between $1 and $10,000,000')
-      expect(field()).toHaveFocus()
-      expect(toasts().getByText('Failed to change the alert')).toBeVisible()
-      expect(server.to(`${LIST}/${FIRST}`)).toHaveLength(0)
-    })
-
     test('sends decimal text at Enter and moves the focus back to the button', async () => {
       const { user: person, server } = await openField(
         {},
@@ -323,8 +295,17 @@ describe('an alert in the list', () => {
       expect(screen.getByRole('button', { name: 'Edit: Price above $71,500.50' })).toHaveFocus()
     })
 
-    test('keeps its value at Escape and sends nothing for an unchanged one', async () => {
+    test('shows an invalid value beside the field, keeps its value at Escape, and sends nothing', async () => {
       const { user: person, server } = await openField()
+      setPrices({ spot: readingOf(64_210) })
+      expect(field()).toHaveAccessibleDescription('The price now is $64,210.00.')
+      await person.keyboard('60000')
+      expect(within(rows()[0] as HTMLElement).getByText(/^The price is there already/)).toBeVisible()
+      await person.clear(field())
+      await person.keyboard('0.5{Enter}')
+      expect(field()).toHaveAccessibleDescription('The price must be between $1 and $10,000,000')
+      expect(field()).toHaveFocus()
+      expect(toasts().getByText('Failed to change the alert')).toBeVisible()
       await person.keyboard('1{Escape}')
       expect(rows()[0]).toHaveTextContent(WORDS)
       expect(edit()).toHaveFocus()
@@ -334,7 +315,6 @@ describe('an alert in the list', () => {
       expect(edit()).toHaveFocus()
       expect(server.to(`${LIST}/${FIRST}`)).toHaveLength(0)
     })
-
     test('keeps what was typed if the server rejects it or is unreachable', async () => {
       const message = 'You already have an active alert of this kind and value.'
       let answer = refusal(422, 'alert_already_active', message)
@@ -357,7 +337,7 @@ describe('an alert in the list', () => {
       'an alert edited in its row is armed with its new value if it is %s',
       async (status) => {
         const { user: person, server } = await openField(
-          { status, fired_at: '2026-11-22T12:00:00Z' },
+          { status, fired_at: DAY },
           { [PATCH]: { body: alertOf({ value: '71000.00' }) } },
         )
         await person.keyboard('71000')
@@ -367,14 +347,6 @@ describe('an alert in the list', () => {
         expect(rows()[0]).toHaveTextContent('Armed')
       },
     )
-
-    test('says if the price is there already', async () => {
-      const { user: person } = await openField()
-      setPrices({ spot: readingOf(64_210) })
-      expect(field()).toHaveAccessibleDescription('The price now is $64,210.00.')
-      await person.keyboard('60000')
-      expect(within(rows()[0] as HTMLElement).getByText(/^The price is there already/)).toBeVisible()
-    })
   })
 
   test('shows the state on the server if the answer to a change is lost', async () => {
