@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, refusal, startFakeServer } from '../../../test/fake-server.ts'
+import { type Answer, type Routes, refusal, startFakeServer } from '../../../test/fake-server.ts'
 import {
   beSignedIn,
   beSignedOut,
@@ -24,7 +24,7 @@ const email = () => screen.getByLabelText('Email')
 const password = () => screen.getByLabelText('Password')
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-function open(routes: Record<string, Answer> = {}, state?: unknown) {
+function open(routes: Routes = {}, state?: unknown) {
   const server = startFakeServer({ [TOKEN]: { body: session }, ...routes })
   return { server, ...renderPage(<SignIn />, { path: '/signin', state }) }
 }
@@ -50,19 +50,13 @@ describe('the sign-in form', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  test('sends trimmed credentials and leads to the dashboard', async () => {
-    const { user: person, server } = open()
+  test('sends trimmed credentials and leads to the page that the guard redirected from', async () => {
+    const { user: person, server } = open({}, { wanted: '/send' })
     await signIn(person)
-    expect(await screen.findByText('At /dashboard')).toBeVisible()
+    expect(await screen.findByText('At /send')).toBeVisible()
     const [sent] = server.to('/auth/v1/token')
     expect(sent?.query.get('grant_type')).toBe('password')
     expect(sent?.body).toMatchObject({ email: 'ada@example.com', password: 'Str0ng!pass' })
-  })
-
-  test('leads to the page that the guard redirected from', async () => {
-    const { user: person } = open({}, { wanted: '/send' })
-    await signIn(person)
-    expect(await screen.findByText('At /send')).toBeVisible()
   })
 
   test('links to /signup', async () => {
@@ -79,7 +73,7 @@ describe('the sign-in form', () => {
 
   test("shows the server's message in a toast, then in the form, and keeps what was typed", async () => {
     const message = 'Invalid login credentials'
-    const { user: person } = open({ [TOKEN]: refusal(400, 'invalid_credentials', message) })
+    const { user: person, server } = open({ [TOKEN]: refusal(400, 'invalid_credentials', message) })
     await signIn(person)
     expect(await toasts().findByText('Failed to sign in')).toBeVisible()
     // Once on the page: in the toast, and in the form when the toast is gone.
@@ -88,17 +82,9 @@ describe('the sign-in form', () => {
     expect(screen.getByText(message)).toBeVisible()
     expect(email()).toHaveValue('ada@example.com')
     expect(password()).toHaveValue(' Str0ng!pass ')
-    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
-  })
-
-  test('shows the wait of a rate limit and does not retry by itself', async () => {
-    const message = 'Too many wrong attempts. Try again in 40 seconds, or use a link sent by email.'
-    const { user: person, server } = open({ [TOKEN]: refusal(429, 'over_request_rate_limit', message) })
-    await signIn(person)
-    expect(await toasts().findByText(message)).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Forgot password?' })).toBeEnabled()
     // Another attempt would be one more guess.
     expect(server.to('/auth/v1/token')).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   })
 
   test('shows the fallback if the server is unreachable', async () => {
@@ -139,9 +125,10 @@ describe('a forgotten password', () => {
   })
 
   test('a reset is answered alike for every address; the emailed digits lead to a new password', async () => {
+    const answers = [refusal(403, 'otp_expired', 'Token has expired')]
     const { user: person, server } = open({
       [RECOVER]: { body: {} },
-      'POST /auth/v1/verify': { body: session },
+      'POST /auth/v1/verify': () => answers.shift() ?? { body: session },
     })
     await forget(person)
     expect(await heading('Check your inbox')).toHaveFocus()
@@ -149,58 +136,47 @@ describe('a forgotten password', () => {
     const [sent] = server.to('/auth/v1/recover')
     expect(sent?.body).toEqual({ email: 'ada@example.com', gotrue_meta_security: {} })
     expect(sent?.query.get('redirect_to')).toBe(`${location.origin}/signin`)
+    await enterCode(person, '000000')
+    expect(await toasts().findByText('Failed to check the code')).toBeVisible()
+    expect(screen.getByLabelText('Six-digit code')).toHaveAccessibleDescription('Token has expired')
+    await person.clear(screen.getByLabelText('Six-digit code'))
     await enterCode(person, '123 456')
     expect(await heading('Set a new password')).toHaveFocus()
     const verified = { type: 'recovery', email: 'ada@example.com', token: '123456' }
-    expect(server.to('/auth/v1/verify')[0]?.body).toEqual(verified)
+    expect(server.to('/auth/v1/verify')[1]?.body).toEqual(verified)
   })
 
-  test("shows the server's message beside wrong digits", async () => {
-    const message = 'Token has expired or is invalid'
-    const answer = refusal(403, 'otp_expired', message)
-    const { user: person } = open({ [RECOVER]: { body: {} }, 'POST /auth/v1/verify': answer })
-    await forget(person)
-    await enterCode(person, '000000')
-    expect(await toasts().findByText('Failed to check the code')).toBeVisible()
-    expect(screen.getByLabelText('Six-digit code')).toHaveAccessibleDescription(message)
-  })
-
-  test('claims no email if the server sends none', async () => {
-    const { user: person } = open()
+  test("claims no email if the server sends none, and shows the server's message", async () => {
+    const message = 'Too many requests. Wait a moment and try again.'
+    const answers: Answer[] = [{ status: 404, body: {} }]
+    const { user: person } = open({ [RECOVER]: () => answers.shift() ?? { status: 429, body: { message } } })
     await forget(person)
     expect(await toasts().findByText('Failed to send reset email')).toBeVisible()
     expect(screen.queryByText(/on its way/)).toBeNull()
     expect(screen.queryByText(/nothing at this address/)).toBeNull()
-  })
-
-  test("shows the server's message after too many requests", async () => {
-    const message = 'Too many requests. Wait a moment and try again.'
-    const { user: person } = open({ [RECOVER]: { status: 429, body: { message } } })
-    await forget(person)
-    expect(await toasts().findByText('Failed to send reset email')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
+    await press(person, 'Forgot password?')
+    expect(await toasts().findByText(message)).toBeVisible()
   })
 })
 
 describe('an unconfirmed account', () => {
   const unconfirmed = refusal(400, 'email_not_confirmed', 'Email not confirmed')
 
-  test('an unconfirmed account is offered another confirmation email and then waits for its code', async () => {
-    const { user: person, server } = open({ [TOKEN]: unconfirmed, 'POST /auth/v1/resend': { body: {} } })
-    await signIn(person)
-    await press(person, 'Send a new confirmation mail')
-    expect(await heading('Check your inbox')).toHaveFocus()
-    expect(server.to('/auth/v1/resend')[0]?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' })
-    expect(screen.getByRole('button', { name: /again in \d+ s/ })).toBeDisabled()
-    await press(person, 'Back to sign in')
-    expect(email()).toHaveValue('ada@example.com')
-  })
-
-  test('an unconfirmed account is told if the email cannot be sent', async () => {
-    const { user: person } = open({ [TOKEN]: unconfirmed, 'POST /auth/v1/resend': 'unreachable' })
+  test('an unconfirmed account requests another email, also after a failure, and awaits its code', async () => {
+    const answers: Answer[] = ['unreachable']
+    const { user: person, server } = open({
+      [TOKEN]: unconfirmed,
+      'POST /auth/v1/resend': () => answers.shift() ?? { body: {} },
+    })
     await signIn(person)
     await press(person, 'Send a new confirmation mail')
     expect(await toasts().findByText('Failed to send confirmation email')).toBeVisible()
+    await press(person, 'Send a new confirmation mail')
+    expect(await heading('Check your inbox')).toHaveFocus()
+    expect(server.to('/auth/v1/resend')[1]?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' })
+    expect(screen.getByRole('button', { name: /again in \d+ s/ })).toBeDisabled()
+    await press(person, 'Back to sign in')
+    expect(email()).toHaveValue('ada@example.com')
   })
 })
 

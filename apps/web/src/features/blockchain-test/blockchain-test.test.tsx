@@ -82,31 +82,26 @@ describe('the endpoint of the server', () => {
     expect(asked.sort()).toEqual(['eth_blockNumber', 'eth_chainId'])
   })
 
-  test("shows the server's message on failure and can be read again", async () => {
+  test("keeps the last reading on failure, shows the server's message and can be read again", async () => {
     const message = 'The Ethereum endpoint of this server gives no proper answer.'
-    const down = refusal(503, 'ethereum_unavailable', message)
-    const answers = [down]
-    withEndpoint({ eth_blockNumber: () => answers[0] })
-    const { user: person } = open()
-    expect(await chain().findByText('Failed to read the chain')).toBeVisible()
-    expect(chain().getByText(message)).toBeVisible()
-    answers.length = 0
-    await press(person, 'Read again')
-    expect(await chain().findByText(BLOCK)).toBeVisible()
-    expect(screen.queryByText('Failed to read the chain')).toBeNull()
-  })
-
-  test('keeps the previous reading in view if the server is unreachable', async () => {
-    let isDown = false
-    withEndpoint({ eth_chainId: () => (isDown ? 'unreachable' : undefined) })
+    const state: { answer?: Answer } = {}
+    withEndpoint({ eth_blockNumber: () => state.answer })
     const { user: person } = open()
     await chain().findByText(BLOCK)
-    isDown = true
+    state.answer = refusal(503, 'ethereum_unavailable', message)
     await press(person, 'Read again')
-    expect(await chain().findByText('The server could not be reached.')).toBeVisible()
+    expect(await chain().findByText('Failed to read the chain')).toBeVisible()
+    expect(chain().getByText(message)).toBeVisible()
     expect(chain().getByText('The figures below are those of the reading before.')).toBeVisible()
     expect(chain().getByText(BLOCK)).toBeVisible()
     expect(chain().getByText('Not read')).toBeVisible()
+    state.answer = 'unreachable'
+    await press(person, 'Read again')
+    expect(await chain().findByText('The server could not be reached.')).toBeVisible()
+    delete state.answer
+    await press(person, 'Read again')
+    await waitFor(() => expect(chain().queryByText('Failed to read the chain')).toBeNull())
+    expect(chain().getByText(BLOCK)).toBeVisible()
   })
 
   test('the endpoint of the server is reported to be on another chain', async () => {
@@ -218,19 +213,22 @@ describe('connecting a wallet', () => {
     expect(screen.queryByText(isCode(ACCOUNT))).toBeNull()
   })
 
-  test('by keyboard keeps the focus in the card', async () => {
-    const { user: person } = openWithWallet()
+  test('by keyboard keeps the focus in the card, and disconnecting forgets the account', async () => {
+    const { fake, user: person } = openWithWallet()
     const card = screen.getByRole('region', { name: 'Wallet' })
     expect(card).not.toHaveFocus()
     ;(await screen.findByRole('button', { name: 'Connect Ledgerfox' })).focus()
     await person.keyboard('{Enter}')
     await expectState('Connected')
-    expect(card).toHaveFocus()
     await person.tab()
     expect(await screen.findByRole('button', { name: 'Disconnect' })).toHaveFocus()
     await person.keyboard('{Enter}')
     await expectState('Disconnected')
     expect(card).toHaveFocus()
+    expect(screen.queryByText(isCode(ACCOUNT))).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+    // Only the chain of the one wallet that is still read.
+    expect(fake.listening()).toBe(1)
   })
 })
 
@@ -242,16 +240,6 @@ describe('a connected wallet', () => {
     await expectState('Connected')
     return opened
   }
-
-  test('a connected wallet is forgotten when the user disconnects', async () => {
-    const { fake, user: person } = await connected()
-    await press(person, 'Disconnect')
-    await expectState('Disconnected')
-    expect(screen.queryByText(isCode(ACCOUNT))).toBeNull()
-    expect(sessionStorage).toHaveLength(0)
-    // Only the chain of the one wallet that is still read.
-    expect(fake.listening()).toBe(1)
-  })
 
   test('a connected wallet is followed to another account until it withdraws its account', async () => {
     const { fake } = await connected()

@@ -24,38 +24,21 @@ describe('adding an authenticator app', () => {
   const open = (begin?: Begin) => openSecurity('Add authenticator app', begin)
   const next = (person: UserEvent) => press(person, 'Continue', dialog())
 
-  test('shows a name conflict beside the name, which stays typed', async () => {
-    const message = 'You already have a factor of that name.'
-    const routes = { [FACTORS]: refusal(422, 'mfa_factor_name_conflict', message) }
-    const { user: person } = await open({ factors: [factor('f1')], codes: 10, routes })
+  test('shows a name conflict beside the name, another refusal above the button, and keeps it', async () => {
+    const [taken, most] = ['You already have a factor of that name.', 'You can have ten factors at most.']
+    const answers = [refusal(422, 'mfa_factor_name_conflict', taken)]
+    const full = refusal(422, 'too_many_enrolled_mfa_factors', most)
+    const { user: person } = await open({ routes: { [FACTORS]: () => answers.shift() ?? full } })
     await enter(person, nameField(), 'Work')
     await next(person)
-    await waitFor(() => expect(nameField()).toHaveAccessibleDescription(message))
-    expect(nameField()).toHaveValue('Work')
+    await waitFor(() => expect(nameField()).toHaveAccessibleDescription(taken))
     expect(nameField()).toHaveFocus()
     expect(toasts().getByText('Failed to add the second factor')).toBeVisible()
-  })
-
-  test("shows the server's message if there are ten factors, and keeps the name", async () => {
-    const message = 'You can have ten factors at most.'
-    const routes = { [FACTORS]: refusal(422, 'too_many_enrolled_mfa_factors', message) }
-    const { user: person } = await open({ routes })
-    await enter(person, nameField(), 'Eleventh')
     await next(person)
     // In the toast and above the button.
-    expect(await dialog().findAllByText(message)).toHaveLength(2)
-    expect(nameField()).toHaveValue('Eleventh')
+    expect(await dialog().findAllByText(most)).toHaveLength(2)
+    expect(nameField()).toHaveValue('Work')
   })
-
-  test('keeps wrong digits and the secret in view', async () => {
-    const { user: person } = await open()
-    await next(person)
-    await verify(person, '000000')
-    await waitFor(async () => expect(await code()).toHaveAccessibleDescription('The code is wrong.'))
-    expect(await code()).toHaveValue('000000')
-    expect(dialog().getByRole('img')).toBeVisible()
-  })
-
   test.each([
     [
       'the second factor',
@@ -103,10 +86,14 @@ describe('adding an authenticator app', () => {
     await enter(person, nameField(), ' Work phone ')
     await next(person)
     expect(await dialog().findByRole('heading', { name: 'Scan this with the app' })).toHaveFocus()
-    expect(dialog().getByRole('img')).toHaveAttribute('src', 'data:image/svg+xml;utf-8,%3Csvg%2F%3E')
     expect(dialog().getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible()
     const link = dialog().getByRole('link', { name: 'Open in an app on this device' })
     expect(link).toHaveAttribute('href', 'otpauth://totp/x')
+    await verify(person, '000000')
+    await waitFor(async () => expect(await code()).toHaveAccessibleDescription('The code is wrong.'))
+    expect(await code()).toHaveValue('000000')
+    expect(dialog().getByRole('img')).toHaveAttribute('src', 'data:image/svg+xml;utf-8,%3Csvg%2F%3E')
+    await person.clear(await code())
     const sent = { factor_type: 'totp', friendly_name: 'Work phone' }
     expect(server.to('/auth/v1/factors')[0]?.body).toEqual(sent)
     await verify(person)
@@ -291,17 +278,13 @@ describe('adding a phone', () => {
     return openSecurity(button, begin)
   }
 
-  test('rejects an empty number before the server is asked', async () => {
-    const { user: person, server } = await open()
+  test('rejects an empty number by itself and shows a refused one beside its field', async () => {
+    const routes = { [FACTORS]: refusal(422, 'mfa_verified_factor_exists', 'It is a factor.') }
+    const { user: person, server } = await open({ routes })
     await send(person)
     expect(number()).toHaveAccessibleDescription('Enter a phone number')
     expect(number()).toHaveFocus()
     expect(server.to('/auth/v1/factors')).toHaveLength(0)
-  })
-
-  test('shows a rejected number beside its field', async () => {
-    const routes = { [FACTORS]: refusal(422, 'mfa_verified_factor_exists', 'It is a factor.') }
-    const { user: person } = await open({ routes })
     await enter(person, number(), NUMBER)
     await send(person)
     await waitFor(() => expect(number()).toHaveAccessibleDescription('It is a factor.'))

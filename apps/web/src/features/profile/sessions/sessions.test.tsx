@@ -2,7 +2,7 @@ import type { SignedInPlace } from '@satlens/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
+import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import {
   beSignedIn,
   dialog,
@@ -67,33 +67,23 @@ const rows = async () =>
   Array.from((await list()).children, (row) => row.querySelector('p')?.textContent ?? '')
 const ALONE = 'You are signed in nowhere else.'
 
-describe('a failed reading of the sessions', () => {
-  test("shows the server's message and is retried by a button", async () => {
-    let isBroken = true
-    const { user: person } = open([], {
-      [`GET ${LIST}`]: () => (isBroken ? failing : { body: { sessions: [here] } }),
-    })
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your sessions')
-    expect(screen.getByRole('alert')).toHaveTextContent('Broken')
-    isBroken = false
-    await press(person, 'Try again')
-    expect(await rows()).toEqual(['Firefox on LinuxThis device'])
-    expect(screen.queryByRole('alert')).toBeNull()
+test('a failed reading of the sessions is retried by a button and keeps the previous list', async () => {
+  const state: { answer?: Answer } = { answer: failing }
+  const { user: person, server } = open([here], {
+    [`GET ${LIST}`]: () => state.answer ?? { body: { sessions: [here] } },
   })
-
-  test('leaves the previous list in view', async () => {
-    let isBroken = false
-    const { server } = open([], {
-      [`GET ${LIST}`]: () => (isBroken ? 'unreachable' : { body: { sessions: [here] } }),
-    })
-    await list()
-    isBroken = true
-    const before = server.to(LIST).length
-    fireEvent(window, new Event('focus'))
-    await waitFor(() => expect(server.to(LIST).length).toBeGreaterThan(before))
-    expect(await rows()).toHaveLength(1)
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your sessions')
+  expect(screen.getByRole('alert')).toHaveTextContent('Broken')
+  delete state.answer
+  await press(person, 'Try again')
+  expect(await rows()).toEqual(['Firefox on LinuxThis device'])
+  expect(screen.queryByRole('alert')).toBeNull()
+  state.answer = 'unreachable'
+  const before = server.to(LIST).length
+  fireEvent(window, new Event('focus'))
+  await waitFor(() => expect(server.to(LIST).length).toBeGreaterThan(before))
+  expect(await rows()).toHaveLength(1)
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 describe('the list of sessions', () => {
@@ -138,16 +128,13 @@ describe('ending a session', () => {
   }
   const end = (person: UserEvent) => press(person, 'End session', dialog())
 
-  test('needs a confirmation', async () => {
+  test('needs a confirmation and removes it from the list, which takes the focus', async () => {
     const { user: person, server } = await openEnding()
     expect(screen.getByRole('dialog', { name: 'End the session of Safari on iPhone?' })).toBeVisible()
     await press(person, 'Keep it', dialog())
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(server.to(`${LIST}/${PHONE}`)).toHaveLength(0)
-  })
-
-  test('removes it from the list, which takes the focus', async () => {
-    const { user: person, server } = await openEnding()
+    await press(person, 'End session: Safari on iPhone')
     await end(person)
     expect(await screen.findByText('Session ended')).toBeVisible()
     expect(toasts().getByText('Safari on iPhone has been signed out.')).toBeVisible()
