@@ -1,8 +1,8 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { lazy, type ReactNode } from 'react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionStore } from '../shared/session/session.ts'
 import type { SessionView } from '../shared/session/session-store.ts'
 import { Layout } from './layout.tsx'
@@ -16,7 +16,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   vi.stubGlobal('scrollTo', () => {})
 })
-afterEach(() => act(() => sessionStore.setState({ status: 'loading' }, true)))
 
 function Broken(): never {
   throw new Error('boom')

@@ -14,12 +14,7 @@ import { ArrivalNews } from './arrival-news.tsx'
 const visitor: SessionView = { status: 'signed-out', byChoice: false }
 const signedIn: SessionView = { status: 'signed-in', user }
 
-afterEach(() =>
-  act(() => {
-    forgetArrival()
-    sessionStore.setState({ status: 'loading' }, true)
-  }),
-)
+afterEach(() => act(forgetArrival))
 
 function Place() {
   const { pathname, state } = useLocation()

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Routes, refusal, startFakeServer } from '../../../test/fake-server.ts'
@@ -23,6 +23,10 @@ const TOKEN = 'POST /auth/v1/token'
 const email = () => screen.getByLabelText('Email')
 const password = () => screen.getByLabelText('Password')
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+async function expectFocusOn(name: string) {
+  const found = await heading(name)
+  await waitFor(() => expect(found).toHaveFocus())
+}
 
 function open(routes: Routes = {}, state?: unknown) {
   const server = startFakeServer({ [TOKEN]: { body: session }, ...routes })
@@ -131,7 +135,7 @@ describe('a forgotten password', () => {
       'POST /auth/v1/verify': () => answers.shift() ?? { body: session },
     })
     await forget(person)
-    expect(await heading('Check your inbox')).toHaveFocus()
+    await expectFocusOn('Check your inbox')
     expect(screen.getByText(/^If an account uses ada@example\.com, a mail is on its way/)).toBeVisible()
     const [sent] = server.to('/auth/v1/recover')
     expect(sent?.body).toEqual({ email: 'ada@example.com', gotrue_meta_security: {} })
@@ -141,7 +145,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Six-digit code')).toHaveAccessibleDescription('Token has expired')
     await person.clear(screen.getByLabelText('Six-digit code'))
     await enterCode(person, '123 456')
-    expect(await heading('Set a new password')).toHaveFocus()
+    await expectFocusOn('Set a new password')
     const verified = { type: 'recovery', email: 'ada@example.com', token: '123456' }
     expect(server.to('/auth/v1/verify')[1]?.body).toEqual(verified)
   })
@@ -172,7 +176,7 @@ describe('an unconfirmed account', () => {
     await press(person, 'Send a new confirmation mail')
     expect(await toasts().findByText('Failed to send confirmation email')).toBeVisible()
     await press(person, 'Send a new confirmation mail')
-    expect(await heading('Check your inbox')).toHaveFocus()
+    await expectFocusOn('Check your inbox')
     expect(server.to('/auth/v1/resend')[1]?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' })
     expect(screen.getByRole('button', { name: /again in \d+ s/ })).toBeDisabled()
     await press(person, 'Back to sign in')

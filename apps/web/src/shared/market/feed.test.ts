@@ -128,13 +128,4 @@ describe('a refresh of a feed', () => {
     expect(reads).toHaveBeenCalledTimes(1)
     expect(feed.store.getState()).toEqual({ status: 'read', reading: 7 })
   })
-
-  test('keeps the last reading if it fails', async () => {
-    const answers = [1]
-    const { feed } = startFeed(async () => answers.shift() ?? Promise.reject(new Error('down')))
-    feed.follow(10_000)
-    await wait(1_000)
-    await feed.refresh()
-    expect(feed.store.getState()).toEqual({ status: 'read', reading: 1 })
-  })
 })
