@@ -5,7 +5,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { sessionStore } from '../src/shared/session/session.ts'
 import { Toaster } from '../src/ui/toaster.tsx'
 import { renderWithUser } from './render.tsx'
@@ -65,6 +65,14 @@ export const toasts = () => within(screen.getByRole('region', { name: 'Notificat
 /** The open dialog, of this name where one is given. */
 export const dialog = (name?: string) =>
   within(screen.getByRole('dialog', name === undefined ? {} : { name }))
+
+/** Expects these texts to come into view. */
+export async function expectTexts(
+  where: Pick<typeof screen, 'findByText'>,
+  ...texts: readonly (string | RegExp)[]
+) {
+  for (const text of texts) expect(await where.findByText(text)).toBeVisible()
+}
 
 /** Presses a button as soon as it is there. */
 export async function press(

@@ -6,6 +6,7 @@ import {
   beSignedIn,
   beSignedOut,
   enter,
+  expectTexts,
   press,
   renderPage,
   session,
@@ -43,8 +44,7 @@ describe('the sign-in form', () => {
   test('requires both fields and focuses the first missing one', async () => {
     const { user: person, server } = open()
     await press(person, 'Sign in')
-    expect(toasts().getByText('Missing Information')).toBeVisible()
-    expect(toasts().getByText('Please enter your email address')).toBeVisible()
+    await expectTexts(toasts(), 'Missing Information', 'Please enter your email address')
     expect(email()).toHaveFocus()
     expect(password()).toHaveAccessibleDescription('Please enter your password')
     await enter(person, email(), 'ada@example.com')
@@ -121,8 +121,7 @@ describe('a forgotten password', () => {
   test('needs an email address', async () => {
     const { user: person, server } = open()
     await press(person, 'Forgot password?')
-    expect(toasts().getByText('Email required')).toBeVisible()
-    expect(toasts().getByText('Please enter your email address first')).toBeVisible()
+    await expectTexts(toasts(), 'Email required', 'Please enter your email address first')
     expect(email()).toHaveAccessibleDescription('The mail needs an address to go to')
     expect(email()).toHaveFocus()
     expect(server.received).toHaveLength(0)

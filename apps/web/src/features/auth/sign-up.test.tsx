@@ -8,6 +8,7 @@ import {
   beSignedOut,
   deferred,
   enter,
+  expectTexts,
   press,
   renderPage,
   session,
@@ -50,8 +51,7 @@ describe('the sign-up form', () => {
   test('rejects a blank name in a toast and beside the field, which takes the focus', async () => {
     const { user: person, server } = open()
     await signUp(person, 'Str0ng!pass', '   ')
-    expect(toasts().getByText('Missing Information')).toBeVisible()
-    expect(toasts().getByText('Please enter your full name')).toBeVisible()
+    await expectTexts(toasts(), 'Missing Information', 'Please enter your full name')
     expect(name()).toHaveAccessibleDescription('A name is needed here')
     expect(name()).toHaveFocus()
     expect(server.received).toHaveLength(0)
@@ -76,8 +76,7 @@ describe('the sign-up form', () => {
   test.each(oneOfEach)('rejects the password $password: $issue', async ({ password: text, issue }) => {
     const { user: person, server } = open()
     await signUp(person, text)
-    expect(toasts().getByText('Weak Password')).toBeVisible()
-    expect(toasts().getByText(issue ?? '')).toBeVisible()
+    await expectTexts(toasts(), 'Weak Password', issue ?? '')
     expect(password()).toHaveAccessibleDescription('The line below says what is missing')
     expect(password()).toHaveFocus()
     expect(server.received).toHaveLength(0)
@@ -95,8 +94,7 @@ describe('the sign-up form', () => {
     const { user: person, server } = open()
     await signUp(person, ' Str0ng!pass ')
     expect(await screen.findByText('At /dashboard')).toBeVisible()
-    expect(toasts().getByText('Success')).toBeVisible()
-    expect(toasts().getByText('Account created! Redirecting to dashboard...')).toBeVisible()
+    await expectTexts(toasts(), 'Success', 'Account created! Redirecting to dashboard...')
     const [sent] = server.to('/auth/v1/signup')
     const data = { full_name: 'Ada Lovelace' }
     expect(sent?.body).toMatchObject({ email: 'ada@example.com', password: 'Str0ng!pass', data })
@@ -120,8 +118,7 @@ describe('the sign-up form', () => {
     const answers = [refusal(422, 'user_already_exists', message)]
     const { user: person } = open({ [SIGN_UP]: () => answers.shift() ?? 'unreachable' })
     await signUp(person)
-    expect(await toasts().findByText('Failed to create account')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
+    await expectTexts(toasts(), 'Failed to create account', message)
     expect(name()).toHaveValue('  Ada Lovelace ')
     expect(password()).toHaveValue('Str0ng!pass')
     await press(person, 'Create account')

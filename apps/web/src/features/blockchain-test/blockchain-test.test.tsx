@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, refusal, startFakeServer } from '../../../test/fake-server.ts'
 import { ACCOUNT, announce, fakeProvider, removeWallets, walletError } from '../../../test/fake-wallet.ts'
-import { beSignedIn, deferred, press, renderPage } from '../../../test/render-page.tsx'
+import { beSignedIn, deferred, expectTexts, press, renderPage } from '../../../test/render-page.tsx'
 import { settings } from '../../shared/settings.ts'
 import { Component as BlockchainTest } from './blockchain-test.page.tsx'
 
@@ -92,9 +92,7 @@ describe('the endpoint of the server', () => {
     await press(person, 'Read again')
     expect(await chain().findByText('Failed to read the chain')).toBeVisible()
     expect(chain().getByText(message)).toBeVisible()
-    expect(chain().getByText('The figures below are those of the reading before.')).toBeVisible()
-    expect(chain().getByText(BLOCK)).toBeVisible()
-    expect(chain().getByText('Not read')).toBeVisible()
+    await expectTexts(chain(), 'The figures below are those of the reading before.', BLOCK, 'Not read')
     state.answer = 'unreachable'
     await press(person, 'Read again')
     expect(await chain().findByText('The server could not be reached.')).toBeVisible()

@@ -8,6 +8,7 @@ import {
   beSignedOut,
   deferred,
   enter,
+  expectTexts,
   hideTab,
   press,
   renderPage,
@@ -134,8 +135,7 @@ describe('the calculator', () => {
   test('marks a delayed price and stays enabled', async () => {
     const { user: person } = open({ buy: readingOf(64_640, 120_000), spot: readingOf(64_000, 120_000) })
     await enter(person, amount(), '100')
-    expect(quote().getByText('Delayed')).toBeVisible()
-    expect(quote().getByText('The price is late: the feed has not answered for a while.')).toBeVisible()
+    await expectTexts(quote(), 'Delayed', 'The price is late: the feed has not answered for a while.')
     expect(button()).toBeEnabled()
   })
 
@@ -149,9 +149,7 @@ describe('the calculator', () => {
   test('shows the sample value of 43,500 without any price, and quotes nothing', async () => {
     const { user: person } = open({}, { status: 503, body: {} })
     await fillIn(person, '43.50')
-    expect(quote().getByText('$43,500.00')).toBeVisible()
-    expect(quote().getByText('Sample')).toBeVisible()
-    expect(quote().getByText('No quote: an example at the sample value')).toBeVisible()
+    await expectTexts(quote(), '$43,500.00', 'Sample', 'No quote: an example at the sample value')
     expect(quote().getByText('You would receive').nextSibling).toHaveTextContent('0.00100000')
     expect(quote().getByText(/^Sample value, not live\./)).toBeVisible()
     expect(amount()).toHaveAccessibleDescription('Dollars, with a point for the cents: 25.50')
@@ -170,8 +168,7 @@ describe('the card', () => {
     const { user: person, server } = open()
     await enter(person, amount(), '100')
     await person.click(button())
-    expect(toasts().getByText('Missing Information')).toBeVisible()
-    expect(toasts().getByText('Please fill in all fields')).toBeVisible()
+    await expectTexts(toasts(), 'Missing Information', 'Please fill in all fields')
     expect(field('Card Number')).toHaveAccessibleDescription('Card number is required')
     expect(field('Cardholder Name')).toHaveAccessibleDescription('Cardholder name is required')
     expect(field('Expiry Date')).toHaveAccessibleDescription('Expiry date is required')
@@ -268,8 +265,7 @@ describe('the purchase', () => {
     await buy(person)
     const panel = await receipt()
     expect(screen.getByRole('region', { name: 'Demo purchase, not carried out' })).toHaveFocus()
-    expect(toasts().getByText(SOON)).toBeVisible()
-    expect(toasts().getByText('Demo only. No order was placed, no money moved.')).toBeVisible()
+    await expectTexts(toasts(), SOON, 'Demo only. No order was placed, no money moved.')
     for (const text of [
       'A quote was worked out: $100.00 would come to 0.00154702 BTC at the buy price of $64,640.00.',
       'No order was placed, here or with a payment provider.',

@@ -6,6 +6,7 @@ import {
   beSignedIn,
   beSignedOut,
   enter,
+  expectTexts,
   press,
   renderPage,
   toasts,
@@ -80,8 +81,7 @@ describe('the form', () => {
   test('reports every missing field at once until something is entered', async () => {
     const { user: person } = open()
     await submit(person)
-    expect(toasts().getByText('Missing Information')).toBeVisible()
-    expect(toasts().getByText('Please fill in all fields')).toBeVisible()
+    await expectTexts(toasts(), 'Missing Information', 'Please fill in all fields')
     for (const label of ALL_LABELS) {
       expect(field(label)).toBeInvalid()
       expect(field(label)).toHaveAccessibleDescription(required(label))
@@ -114,8 +114,7 @@ describe('the form', () => {
     const large = new File(['x'], 'scan.tiff', { type: 'image/tiff' })
     Object.defineProperty(large, 'size', { value: 31_400_000 })
     await person.upload(field('ID document'), large)
-    expect(screen.getByText('scan.tiff')).toBeVisible()
-    expect(screen.getByText('31.4 MB. Stays in this tab; it is not uploaded.')).toBeVisible()
+    await expectTexts(screen, 'scan.tiff', '31.4 MB. Stays in this tab; it is not uploaded.')
     await submit(person)
     expect(receipt()).toBeVisible()
   })
@@ -160,8 +159,7 @@ describe('a submitted form', () => {
     expect(receipt()).toHaveFocus()
     expect(screen.queryByRole('button', { name: 'Submit Verification' })).toBeNull()
     expect(screen.queryByLabelText('First name')).toBeNull()
-    expect(status().getByText('Pending')).toBeVisible()
-    expect(status().getByText('1-2 business days. No review happens in this demo.')).toBeVisible()
+    await expectTexts(status(), 'Pending', '1-2 business days. No review happens in this demo.')
     expect(screen.getByText('Nothing was sent: no data and no document.')).toBeVisible()
     expect(screen.getByText('The status was set to pending, in this tab.')).toBeVisible()
     await press(person, 'Start over')

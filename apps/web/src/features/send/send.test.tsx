@@ -2,7 +2,7 @@ import addresses from '@satlens/domain/vectors/address.json'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type Received, refusal } from '../../../test/fake-server.ts'
-import { deferred, enter, press, toasts } from '../../../test/render-page.tsx'
+import { deferred, enter, expectTexts, press, toasts } from '../../../test/render-page.tsx'
 import {
   amount,
   confirm,
@@ -48,8 +48,7 @@ describe('the send form', () => {
   test('reports both empty fields and focuses the first', async () => {
     const { user: person, server } = open()
     await press(person, 'Send Bitcoin')
-    expect(toasts().getByText('Missing Information')).toBeVisible()
-    expect(toasts().getByText('Please fill in all fields')).toBeVisible()
+    await expectTexts(toasts(), 'Missing Information', 'Please fill in all fields')
     expect(recipient()).toHaveAccessibleDescription('Address is required')
     expect(amount()).toHaveAccessibleDescription('Amount is required')
     expect(recipient()).toHaveFocus()
@@ -60,8 +59,7 @@ describe('the send form', () => {
   test.each(oneOfEach(addresses.refused))('rejects the address %j: %s', async (text, message) => {
     const { user: person } = open()
     await review(person, text)
-    expect(toasts().getByText('Invalid Address')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
+    await expectTexts(toasts(), 'Invalid Address', message)
     expect(screen.getByText(message)).toBeVisible()
     expect(recipient()).toHaveAccessibleDescription(/characters|first character/)
     expect(recipient()).toHaveFocus()
@@ -108,8 +106,7 @@ test('the request carries address and amount, and the receipt says what did not 
   for (const text of ['Demo Send Recorded', 'Nothing was broadcast and no coins moved.']) {
     expect(toasts().getByText(text)).toBeVisible()
   }
-  expect(screen.getByText('Did not happen')).toBeVisible()
-  expect(screen.getByText('No transaction was made, signed or broadcast.')).toBeVisible()
+  await expectTexts(screen, 'Did not happen', 'No transaction was made, signed or broadcast.')
   expect(server.to(PATH)[0]?.body).toEqual({ recipientAddress: GOOD_ADDRESS, amount: 0.1 })
   await press(person, 'Start another')
   expect(recipient()).toHaveValue('')
@@ -176,8 +173,7 @@ describe('a failed send', () => {
     }
     await review(person)
     await person.click(confirm())
-    expect(await toasts().findByText('Transaction Failed')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
+    await expectTexts(toasts(), 'Transaction Failed', message)
     await sendAgain(2)
     await sendAgain(3)
     const keys = server.to(PATH).map(keyOf)

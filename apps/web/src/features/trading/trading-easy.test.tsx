@@ -2,7 +2,15 @@ import { act, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
-import { beSignedIn, beSignedOut, enter, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import {
+  beSignedIn,
+  beSignedOut,
+  enter,
+  expectTexts,
+  press,
+  renderPage,
+  toasts,
+} from '../../../test/render-page.tsx'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Component as TradingEasy } from './trading-easy.page.tsx'
 
@@ -81,8 +89,7 @@ describe('a purchase', () => {
     expect(rowOf('Buy price above spot')).toHaveTextContent(/[^+]1\.00%/)
     expect(rowOf('You would receive')).toHaveTextContent('0.00154702 BTC')
     await press(person, 'Buy Bitcoin')
-    expect(toasts().getByText('Purchase Initiated')).toBeVisible()
-    expect(toasts().getByText('Demo only. No order was placed, no money moved.')).toBeVisible()
+    await expectTexts(toasts(), 'Purchase Initiated', 'Demo only. No order was placed, no money moved.')
     const receipt = screen.getByRole('region', { name: 'Demo purchase' })
     expect(receipt).toHaveFocus()
     for (const text of [
@@ -137,8 +144,7 @@ describe('a sale', () => {
     const { user: person } = await openSale()
     await enter(person, coins(), '0.00000001')
     await person.keyboard('{Enter}')
-    expect(toasts().getByText('Sale Initiated')).toBeVisible()
-    expect(toasts().getByText('Demo only. No order was placed, no coins moved.')).toBeVisible()
+    await expectTexts(toasts(), 'Sale Initiated', 'Demo only. No order was placed, no coins moved.')
     const receipt = screen.getByRole('region', { name: 'Demo sale' })
     expect(receipt).toHaveTextContent('The amount of 0.00000001 BTC was checked in your browser.')
     expect(receipt).toHaveTextContent('No bitcoin was sold and nothing is paid out.')

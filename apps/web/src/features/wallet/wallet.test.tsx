@@ -8,6 +8,7 @@ import {
   beSignedOut,
   dialog,
   enter,
+  expectTexts,
   hideTab,
   press,
   renderPage,
@@ -130,8 +131,7 @@ const anyPairOf = (words: readonly string[]) =>
 describe('a failed reading of the wallet', () => {
   test("shows the server's message and is retried by a button", async () => {
     const { user: person } = open([failing, specimen(ADDRESS)])
-    expect(await toasts().findByText('Failed to load wallet')).toBeVisible()
-    expect(toasts().getByText('No index')).toBeVisible()
+    await expectTexts(toasts(), 'Failed to load wallet', 'No index')
     expect(screen.queryByText('No wallet yet')).toBeNull()
     await press(person, 'Try again')
     await waitFor(() => expect(shownAddress()).toBe(ADDRESS))
@@ -223,8 +223,7 @@ describe('generating a wallet', () => {
   test("shows the server's message or the fallback on failure and leaves no words behind", async () => {
     const { user: person } = open([balance(null)], [failing, 'unreachable'])
     await press(person, 'Generate wallet')
-    expect(await toasts().findByText('Failed to generate wallet')).toBeVisible()
-    expect(toasts().getByText('No index')).toBeVisible()
+    await expectTexts(toasts(), 'Failed to generate wallet', 'No index')
     await press(person, 'Generate wallet')
     await waitFor(() => expect(toasts().queryByText('No index')).toBeNull())
     expect(toasts().getByText('Failed to generate wallet')).toBeVisible()
@@ -302,8 +301,7 @@ describe('a backup', () => {
     const { user: person } = await generated()
     await press(person, 'Skip for now')
     expect(queryWords()).toBeNull()
-    expect(screen.getByText('Not backed up')).toBeVisible()
-    expect(screen.getByText(/They go when this tab is closed/)).toBeVisible()
+    await expectTexts(screen, 'Not backed up', /They go when this tab is closed/)
     await press(person, 'Back up now')
     expect(queryWords()).toBeVisible()
     act(() => letGo(user.id))
@@ -445,8 +443,7 @@ describe('loading a wallet to watch', () => {
   test("shows the server's message on failure and keeps what was typed", async () => {
     const { user: person } = open([balance(null)], [failing])
     await watch(person, ADDRESS)
-    expect(await toasts().findByText('Failed to load wallet')).toBeVisible()
-    expect(toasts().getByText('No index')).toBeVisible()
+    await expectTexts(toasts(), 'Failed to load wallet', 'No index')
     expect(dialog().getByRole('textbox')).toHaveValue(ADDRESS)
   })
 })
@@ -552,8 +549,7 @@ describe('a wallet', () => {
 
   test('explains a balance of 0 without a chain index', async () => {
     open([watched()])
-    expect(await screen.findByText(/No chain index is configured/)).toBeVisible()
-    expect(screen.getByText(/unknown without a chain index/)).toBeVisible()
+    await expectTexts(screen, /No chain index is configured/, /unknown without a chain index/)
   })
 
   test('offers a payment request as a link and a QR code', async () => {
@@ -565,7 +561,6 @@ describe('a wallet', () => {
     expect(screen.getByText(`bitcoin:${FIRST}?amount=0.5&label=Rent%20%26%20heat`)).toBeVisible()
     expect(screen.getByRole('img', { name: 'QR code of the payment request' })).toBeVisible()
     await enter(person, screen.getByRole('textbox', { name: 'Amount (BTC)' }), 'x')
-    expect(screen.getByText('Amount must be a valid number')).toBeVisible()
-    expect(screen.getByText(`bitcoin:${FIRST}?label=Rent%20%26%20heat`)).toBeVisible()
+    await expectTexts(screen, 'Amount must be a valid number', `bitcoin:${FIRST}?label=Rent%20%26%20heat`)
   })
 })

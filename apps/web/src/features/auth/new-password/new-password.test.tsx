@@ -7,6 +7,7 @@ import {
   beSignedIn,
   beSignedOut,
   enter,
+  expectTexts,
   press,
   renderPage,
   session,
@@ -41,8 +42,7 @@ describe('setting a new password', () => {
     const { user: person, server } = await open()
     const message = 'Password must be at least 8 characters'
     await save(person, 'short')
-    expect(toasts().getByText('Weak Password')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
+    await expectTexts(toasts(), 'Weak Password', message)
     expect(password()).toHaveAccessibleDescription(message)
     expect(password()).toHaveFocus()
     expect(server.received).toHaveLength(0)
@@ -68,8 +68,7 @@ describe('setting a new password', () => {
   ])('shows %s and keeps the form', async (_what, answer, message) => {
     const { user: person } = await open(answer)
     await save(person)
-    expect(await toasts().findByText('Failed to set new password')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
+    await expectTexts(toasts(), 'Failed to set new password', message)
     expect(screen.getByRole('button', { name: 'Set new password' })).toBeEnabled()
   })
 

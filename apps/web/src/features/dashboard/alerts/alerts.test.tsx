@@ -5,7 +5,15 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import { forgetPrices, readingOf, setPrices } from '../../../../test/prices.ts'
-import { beSignedIn, dialog, enter, press, renderPage, toasts } from '../../../../test/render-page.tsx'
+import {
+  beSignedIn,
+  dialog,
+  enter,
+  expectTexts,
+  press,
+  renderPage,
+  toasts,
+} from '../../../../test/render-page.tsx'
 import { toast as pageToasts } from '../../../ui/toast-store.ts'
 import { requestAlertAt } from './alert-request.ts'
 import { AlertsCard } from './alerts-card.tsx'
@@ -161,8 +169,7 @@ describe('a new alert', () => {
       await press(person, 'Set alert', dialog())
       expect(value()).toHaveAccessibleDescription(message)
       expect(value()).toHaveFocus()
-      expect(toasts().getByText('Failed to set the alert')).toBeVisible()
-      expect(toasts().getByText(message)).toBeVisible()
+      await expectTexts(toasts(), 'Failed to set the alert', message)
     }
     expect(server.received.every(({ method }) => method === 'GET')).toBe(true)
   })
@@ -174,8 +181,7 @@ describe('a new alert', () => {
     await enter(person, value(), '61000,5')
     await person.click(dialog().getByRole('checkbox', { name: 'Send a mail as well' }))
     await press(person, 'Set alert', dialog())
-    expect(await toasts().findByText('Alert set')).toBeVisible()
-    expect(toasts().getByText('Price below $61,000.50')).toBeVisible()
+    await expectTexts(toasts(), 'Alert set', 'Price below $61,000.50')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual([
       'Price below $61,000.50Armed',
@@ -255,8 +261,7 @@ describe('an alert in the list', () => {
     })
     const shown = within(rows()[0] as HTMLElement)
     expect(rows()[0]).toHaveTextContent(WORDS)
-    expect(shown.getByText(state)).toBeVisible()
-    expect(shown.getByText(words)).toBeVisible()
+    await expectTexts(shown, state, words)
     await press(person, `${name}: ${WORDS}`)
     expect(await toasts().findByText(action === 'pause' ? 'Alert paused' : 'Alert armed')).toBeVisible()
     expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ action })

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { refusal } from '../../../../test/fake-server.ts'
-import { dialog, enter, press, toasts, user } from '../../../../test/render-page.tsx'
+import { dialog, enter, expectTexts, press, toasts, user } from '../../../../test/render-page.tsx'
 import { type Begin, CODES, factor, NEW_ID, openSecurity } from '../../../../test/security-account.tsx'
 import { settings } from '../../../shared/settings.ts'
 
@@ -108,8 +108,7 @@ describe('adding an authenticator app', () => {
     expect(dialog().getByRole('button', { name: 'Done' })).toBeDisabled()
     await saveCodes(person)
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(await screen.findByText('10 of 10 left')).toBeVisible()
-    expect(screen.getByText('Second factor on')).toBeVisible()
+    await expectTexts(screen, '10 of 10 left', 'Second factor on')
     expect(toasts().getByText(/Your other devices have been signed out/)).toBeVisible()
   })
 
@@ -256,8 +255,7 @@ describe('adding a passkey', () => {
     const { user: person } = await openWithKeys('Add passkey', made)
     await add(person)
     expect(await screen.findByText('Laptop', { selector: 'p' })).toBeVisible()
-    expect(toasts().getByText('Passkey added')).toBeVisible()
-    expect(toasts().getByText('You can sign in with it from now on.')).toBeVisible()
+    await expectTexts(toasts(), 'Passkey added', 'You can sign in with it from now on.')
   })
 
   test('says that it works if its name could not be stored', async () => {

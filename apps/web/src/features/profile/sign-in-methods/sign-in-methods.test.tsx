@@ -7,6 +7,7 @@ import {
   beSignedIn,
   dialog,
   enter,
+  expectTexts,
   press,
   renderPage,
   session,
@@ -160,8 +161,7 @@ describe('linking a provider', () => {
     const { assign } = await openLinking({
       [`GET ${AUTHORIZE}`]: refusal(404, 'manual_linking_disabled', message),
     })
-    expect(await toasts().findByText('Failed to link House')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
+    await expectTexts(toasts(), 'Failed to link House', message)
     expect(await button('Link House')).toBeEnabled()
     expect(assign).not.toHaveBeenCalled()
     expect(sessionStorage).toHaveLength(0)
@@ -237,8 +237,7 @@ describe('linking a provider', () => {
   test('announces a success once by name', async () => {
     arrivalStore.setState({ status: 'linked', provider: 'house' }, true)
     open([byPassword, byHouse])
-    expect(await toasts().findByText('House linked')).toBeVisible()
-    expect(toasts().getByText('From now on you can sign in with House.')).toBeVisible()
+    await expectTexts(toasts(), 'House linked', 'From now on you can sign in with House.')
     expect(arrivalStore.getState()).toEqual({ status: 'none' })
   })
 

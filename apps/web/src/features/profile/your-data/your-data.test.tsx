@@ -9,6 +9,7 @@ import {
   deferred,
   dialog,
   enter,
+  expectTexts,
   press,
   renderPage,
   toasts,
@@ -55,8 +56,7 @@ describe('the export', () => {
       [`GET ${EXPORT}`]: () => answers.shift() ?? promise.then(() => ({ body: stored })),
     })
     await press(person, 'Download my data')
-    expect(await toasts().findByText('Failed to collect your data')).toBeVisible()
-    expect(toasts().getByText('Broken')).toBeVisible()
+    await expectTexts(toasts(), 'Failed to collect your data', 'Broken')
     expect(files).toEqual([])
     await press(person, 'Download my data')
     expect(button('Collecting...')).toBeDisabled()
@@ -152,8 +152,7 @@ describe('deleting the account', () => {
     const answer = refusal(429, 'over_email_send_rate_limit', message)
     const { user: person } = await openForm({ 'GET /auth/v1/reauthenticate': answer }, user)
     await press(person, 'Send the code', form())
-    expect(await toasts().findByText('Failed to send the code')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
+    await expectTexts(toasts(), 'Failed to send the code', message)
     expect(form().getByRole('button', { name: 'Send another code' })).toBeEnabled()
     expect(form().getByLabelText('Six-digit code')).toBeVisible()
   })
