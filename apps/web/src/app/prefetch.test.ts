@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { beSignedIn, beSignedOut } from '../../test/render-page.tsx'
+import { beSignedIn, beSignedOut } from '../../test/session.ts'
 import { sessionStore } from '../shared/session/session.ts'
 import { settings } from '../shared/settings.ts'
 import { pageAt } from './pages.tsx'

@@ -2,16 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Routes, refusal, startFakeServer } from '../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  enter,
-  expectTexts,
-  press,
-  renderPage,
-  session,
-  toasts,
-} from '../../../test/render-page.tsx'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut, session } from '../../../test/session.ts'
 import { arrivalStore, forgetArrival } from '../../shared/session/session.ts'
 import { Component as SignIn } from './sign-in.page.tsx'
 

@@ -2,19 +2,10 @@ import passwords from '@satlens/domain/vectors/password.json'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { deferred } from '../../../test/browser.ts'
 import { type Routes, refusal, startFakeServer } from '../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  deferred,
-  enter,
-  expectTexts,
-  press,
-  renderPage,
-  session,
-  toasts,
-  user,
-} from '../../../test/render-page.tsx'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut, session, user } from '../../../test/session.ts'
 import { Component as SignUp } from './sign-up.page.tsx'
 
 beforeEach(beSignedOut)

@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deferred } from '../../../test/browser.ts'
 import { type Answer, refusal, startFakeServer } from '../../../test/fake-server.ts'
 import { ACCOUNT, announce, fakeProvider, removeWallets, walletError } from '../../../test/fake-wallet.ts'
-import { beSignedIn, deferred, expectTexts, press, renderPage } from '../../../test/render-page.tsx'
+import { expectTexts, press, renderPage } from '../../../test/render-page.tsx'
+import { beSignedIn } from '../../../test/session.ts'
 import { settings } from '../../shared/settings.ts'
 import { Component as BlockchainTest } from './blockchain-test.page.tsx'
 

@@ -1,19 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deferred, hideTab } from '../../../test/browser.ts'
 import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
 import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  deferred,
-  enter,
-  expectTexts,
-  hideTab,
-  press,
-  renderPage,
-  toasts,
-} from '../../../test/render-page.tsx'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut } from '../../../test/session.ts'
 import { buyFeed } from '../../shared/market/feeds.ts'
 import { Component as Buy } from './buy.page.tsx'
 

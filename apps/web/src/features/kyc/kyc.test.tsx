@@ -2,16 +2,8 @@ import { act, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  enter,
-  expectTexts,
-  press,
-  renderPage,
-  toasts,
-  user,
-} from '../../../test/render-page.tsx'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
 import { sessionStore } from '../../shared/session/session.ts'
 import { Component as Kyc } from './kyc.page.tsx'
 import { forgetVerification } from './verification-store.ts'

@@ -1,6 +1,7 @@
 import names from '@satlens/domain/vectors/full-name.json'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { deferred } from '../../../test/browser.ts'
 import {
   type Answer,
   type Received,
@@ -8,17 +9,8 @@ import {
   refusal,
   startFakeServer,
 } from '../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  deferred,
-  enter,
-  expectTexts,
-  press,
-  renderPage,
-  toasts,
-  user,
-} from '../../../test/render-page.tsx'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
 import { sessionStore } from '../../shared/session/session.ts'
 import { Component as Profile } from './profile.page.tsx'
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beSignedIn, beSignedOut, enter, press, toasts, user } from '../../../test/render-page.tsx'
+import { enter, press, toasts } from '../../../test/render-page.tsx'
 import {
   amount,
   confirm,
@@ -12,6 +12,7 @@ import {
   sheet,
   walletWith,
 } from '../../../test/send-page.tsx'
+import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
 import { keepForUser } from '../../shared/session/kept-for-user.ts'
 import { recentRecipients } from './recent-recipients.ts'
 

@@ -1,8 +1,9 @@
 import addresses from '@satlens/domain/vectors/address.json'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { deferred } from '../../../test/browser.ts'
 import { type Received, refusal } from '../../../test/fake-server.ts'
-import { deferred, enter, expectTexts, press, toasts } from '../../../test/render-page.tsx'
+import { enter, expectTexts, press, toasts } from '../../../test/render-page.tsx'
 import {
   amount,
   confirm,

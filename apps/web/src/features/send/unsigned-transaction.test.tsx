@@ -2,9 +2,11 @@ import { PSBT_ABSENCES } from '@satlens/contract'
 import known from '@satlens/wallet/vectors/unsigned-payments.json'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catchFiles } from '../../../test/browser.ts'
 import { type Answer, refusal } from '../../../test/fake-server.ts'
-import { beSignedIn, beSignedOut, catchFiles, press, user } from '../../../test/render-page.tsx'
+import { press } from '../../../test/render-page.tsx'
 import { confirm, openSend, recordedWith, review, walletWith } from '../../../test/send-page.tsx'
+import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
 import { keepForUser } from '../../shared/session/kept-for-user.ts'
 
 type Payment = (typeof known.payments)[number]

@@ -2,15 +2,8 @@ import { act, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  enter,
-  expectTexts,
-  press,
-  renderPage,
-  toasts,
-} from '../../../test/render-page.tsx'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut } from '../../../test/session.ts'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Component as TradingEasy } from './trading-easy.page.tsx'
 

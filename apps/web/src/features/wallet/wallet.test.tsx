@@ -2,20 +2,11 @@ import { deriveAddress, FINDABLE_ADDRESSES, parseAccountKey } from '@satlens/wal
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hideTab } from '../../../test/browser.ts'
 import { type Answer, refusal, startFakeServer } from '../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  dialog,
-  enter,
-  expectTexts,
-  hideTab,
-  press,
-  renderPage,
-  toasts,
-  user,
-} from '../../../test/render-page.tsx'
+import { dialog, enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
 import { factor, startAccount } from '../../../test/security-account.tsx'
+import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
 import { settings } from '../../shared/settings.ts'
 import { holdPhrase, letGo } from './recovery-store.ts'
 import { Component as Wallet } from './wallet.page.tsx'

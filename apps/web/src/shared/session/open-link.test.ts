@@ -1,6 +1,6 @@
 import { AuthError, type MailLinkOutcome, type UsableMailLink } from '@satlens/auth-client'
 import { describe, expect, test, vi } from 'vitest'
-import { session, user } from '../../../test/render-page.tsx'
+import { session, user } from '../../../test/session.ts'
 import { afterLinkTrip } from './after-link-trip.ts'
 import { type Arrival, createArrivalStore } from './arrival.ts'
 import { noteLinkTrip, takeLinkTrip } from './link-trip.ts'

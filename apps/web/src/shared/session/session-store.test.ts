@@ -1,7 +1,7 @@
 import { type AuthListener, assuranceOf } from '@satlens/auth-client'
 import type { Session } from '@satlens/contract'
 import { describe, expect, test, vi } from 'vitest'
-import { beSignedIn, beSignedOut } from '../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut } from '../../../test/session.ts'
 import { forgetKept, keepForUser, keptForUser } from './kept-for-user.ts'
 import { createSessionStore, followClient } from './session-store.ts'
 

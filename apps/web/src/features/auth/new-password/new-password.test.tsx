@@ -3,17 +3,8 @@ import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, refusal, startFakeServer } from '../../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  enter,
-  expectTexts,
-  press,
-  renderPage,
-  session,
-  toasts,
-  user,
-} from '../../../../test/render-page.tsx'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut, session, user } from '../../../../test/session.ts'
 import { arrivalStore, forgetArrival, sessionStore } from '../../../shared/session/session.ts'
 import { Component as SignIn } from '../sign-in.page.tsx'
 

@@ -5,15 +5,8 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import { forgetPrices, readingOf, setPrices } from '../../../../test/prices.ts'
-import {
-  beSignedIn,
-  dialog,
-  enter,
-  expectTexts,
-  press,
-  renderPage,
-  toasts,
-} from '../../../../test/render-page.tsx'
+import { dialog, enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
+import { beSignedIn } from '../../../../test/session.ts'
 import { toast as pageToasts } from '../../../ui/toast-store.ts'
 import { requestAlertAt } from './alert-request.ts'
 import { AlertsCard } from './alerts-card.tsx'

@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { refusal } from '../../../../test/fake-server.ts'
-import { dialog, enter, expectTexts, press, toasts, user } from '../../../../test/render-page.tsx'
+import { dialog, enter, expectTexts, press, toasts } from '../../../../test/render-page.tsx'
 import { type Begin, CODES, factor, NEW_ID, openSecurity } from '../../../../test/security-account.tsx'
+import { user } from '../../../../test/session.ts'
 import { settings } from '../../../shared/settings.ts'
 
 const code = () => dialog().findByLabelText('Six-digit code')

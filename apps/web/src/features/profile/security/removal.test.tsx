@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../../test/fake-server.ts'
-import { dialog, enter, press, toasts, user } from '../../../../test/render-page.tsx'
+import { dialog, enter, press, toasts } from '../../../../test/render-page.tsx'
 import { factor, openSecurity, passkey } from '../../../../test/security-account.tsx'
+import { user } from '../../../../test/session.ts'
 
 const app = factor('f1', { friendly_name: 'Work phone' })
 const phone = factor('p1', { factor_type: 'phone', phone: '41446681800' })

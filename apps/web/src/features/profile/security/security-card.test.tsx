@@ -1,8 +1,9 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { catchFiles } from '../../../../test/browser.ts'
 import { type Answer, refusal } from '../../../../test/fake-server.ts'
-import { catchFiles, dialog, enter, press, user } from '../../../../test/render-page.tsx'
+import { dialog, enter, press } from '../../../../test/render-page.tsx'
 import {
   type Begin,
   CODES,
@@ -11,6 +12,7 @@ import {
   passkey,
   startAccount,
 } from '../../../../test/security-account.tsx'
+import { user } from '../../../../test/session.ts'
 import { settings } from '../../../shared/settings.ts'
 import { groupCode } from './recovery-codes-text.ts'
 import { useSecurity } from './use-security.ts'

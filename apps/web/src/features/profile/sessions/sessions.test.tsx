@@ -2,16 +2,10 @@ import type { SignedInPlace } from '@satlens/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { hideTab } from '../../../../test/browser.ts'
 import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  dialog,
-  hideTab,
-  press,
-  renderPage,
-  toasts,
-  user,
-} from '../../../../test/render-page.tsx'
+import { dialog, press, renderPage, toasts } from '../../../../test/render-page.tsx'
+import { beSignedIn, user } from '../../../../test/session.ts'
 import { sessionStore } from '../../../shared/session/session.ts'
 import { exactWords, relativeWords } from './moment-words.ts'
 import { Sessions } from './sessions.tsx'

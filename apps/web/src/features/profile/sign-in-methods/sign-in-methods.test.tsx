@@ -3,18 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  dialog,
-  enter,
-  expectTexts,
-  press,
-  renderPage,
-  session,
-  toasts,
-  user,
-} from '../../../../test/render-page.tsx'
+import { dialog, enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { factor } from '../../../../test/security-account.tsx'
+import { beSignedIn, session, user } from '../../../../test/session.ts'
 import { arrivalStore } from '../../../shared/session/session.ts'
 import { settings } from '../../../shared/settings.ts'
 import { methodsOf } from './methods.ts'

@@ -2,20 +2,11 @@ import type { User } from '@satlens/contract'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { catchFiles, deferred } from '../../../../test/browser.ts'
 import { type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  catchFiles,
-  deferred,
-  dialog,
-  enter,
-  expectTexts,
-  press,
-  renderPage,
-  toasts,
-  user,
-} from '../../../../test/render-page.tsx'
+import { dialog, enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { factor } from '../../../../test/security-account.tsx'
+import { beSignedIn, user } from '../../../../test/session.ts'
 import { sessionStore } from '../../../shared/session/session.ts'
 import { YourData } from './your-data.tsx'
 

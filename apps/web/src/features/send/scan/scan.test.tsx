@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deferred } from '../../../../test/browser.ts'
 import { bringDecoder } from '../../../../test/near-worker.ts'
-import { deferred, dialog, press } from '../../../../test/render-page.tsx'
+import { dialog, press } from '../../../../test/render-page.tsx'
 import { GOOD_ADDRESS, openSend, recipient } from '../../../../test/send-page.tsx'
 
 const stop = vi.fn()
