@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFeed } from './feed.ts'
 
 beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
 function startFeed(read: () => Promise<number>) {
   const log = vi.fn()
