@@ -1,11 +1,14 @@
-import './report-error.ts'
-import { screen, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
+import { type RenderResult, render, screen, within } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { expect } from 'vitest'
 import { Toaster } from '../src/ui/toaster.tsx'
-import { renderWithUser } from './render.tsx'
+
+/** Renders one component and hands back its queries with a person who types and clicks. */
+export function renderWithUser(node: ReactNode): RenderResult & { user: UserEvent } {
+  return { user: userEvent.setup(), ...render(node) }
+}
 
 /** Puts a page at its path, between the toasts and a sign that says where a redirect has led. */
 export function renderPage(page: ReactNode, { path, state }: { path: string; state?: unknown }) {

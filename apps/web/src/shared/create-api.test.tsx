@@ -112,12 +112,6 @@ describe('the profile of a user', () => {
   const userId = '7d3c1f6e-54a2-4a0e-9f0f-0c4f6f3b8a11'
   const row = { user_id: userId, full_name: 'Ada', email: 'ada@example.com' }
 
-  test('the profile of a user is a failure if its row is missing', async () => {
-    const missing = { code: 'PGRST116', details: 'The result contains 0 rows', hint: null, message: 'No row' }
-    const { api } = apiAnswering(missing, { status: 406 })
-    await expect(selectProfile(api, userId)).rejects.toMatchObject({ code: 'PGRST116', status: 406 })
-  })
-
   test('the profile of a user is requested by user and as one row', async () => {
     const { api, requests } = apiAnswering(row)
     await expect(selectProfile(api, userId)).resolves.toEqual(row)

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { renderWithUser } from '../../test/render.tsx'
+import { renderWithUser } from '../../test/render-page.tsx'
 import { AddressBlock } from './address-block.tsx'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'

@@ -37,16 +37,12 @@ async function rename(person: ReturnType<typeof open>['user'], text: string) {
   await press(person, 'Update Profile')
 }
 
-test('without a session the page redirects to /signin', () => {
-  beSignedOut()
-  open()
-  expect(screen.getByText('At /signin')).toBeVisible()
-})
-
-test('the page shows a spinner while the session is loading', () => {
+test('the page shows a spinner while the session is loading and redirects to /signin without one', () => {
   sessionStore.setState({ status: 'loading' }, true)
   const { server } = open()
   expect(screen.getByRole('status')).toBeInTheDocument()
+  act(beSignedOut)
+  expect(screen.getByText('At /signin')).toBeVisible()
   expect(server.received).toHaveLength(0)
 })
 

@@ -81,8 +81,10 @@ describe('an unsigned transaction is not offered', () => {
     expect(card.queryByRole('img', { hidden: true })).toBeNull()
   }
 
+  const OTHER_RECIPIENT = { recipientAddress: PAYMENT.recipient }
+  const REVIEWED = { recipient: known.elsewhere }
   const FOREIGN_CHANGE = /change would go to an address that does not follow/
-  test.each([
+  test.each<[string, object, RegExp, object?]>([
     ['it cannot be read', { psbt: 'cHNidP8A' }, /cannot be read/],
     ['it is not base64', { psbt: 'it is signed already!' }, /cannot be read/],
     ['it takes another fee', { network_fee_sats: '422' }, /another network fee/],
@@ -90,17 +92,11 @@ describe('an unsigned transaction is not offered', () => {
     ['it is of another account', { psbt: LONG.psbt }, /spends a coin/],
     ['its change goes to another account', { psbt: known.foreignChange }, FOREIGN_CHANGE],
     ['its change goes too far along', { psbt: known.farChange }, /change would go so far along/],
-  ])('if %s', async (_what, lie, words) => {
-    await expectNotOffered(await receiptWith({ ...madeOf(PAYMENT), ...lie }), words)
-  })
-
-  test.each([
-    ['amount', { amount: '40000' }, {}],
-    ['recipient', { recipient: known.elsewhere }, { recipientAddress: PAYMENT.recipient }],
-  ])('if it pays another %s than was reviewed', async (_what, reviewed, answered) => {
-    const answer = { ...madeOf(PAYMENT), ...answered }
-    const receipt = await receiptWith(answer, walletOf(PAYMENT), { ...PAYMENT, ...reviewed })
-    await expectNotOffered(receipt, /what you reviewed/)
+    ['it pays another amount than reviewed', {}, /what you reviewed/, { amount: '40000' }],
+    ['it pays another recipient than reviewed', OTHER_RECIPIENT, /what you reviewed/, REVIEWED],
+  ])('an unsigned transaction is not offered if %s', async (_what, lie, words, reviewed = {}) => {
+    const answer = { ...madeOf(PAYMENT), ...lie }
+    await expectNotOffered(await receiptWith(answer, walletOf(PAYMENT), { ...PAYMENT, ...reviewed }), words)
   })
 
   test('if it is made for another wallet than the one of the stored words', async () => {

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
-import { renderWithUser } from '../../../test/render.tsx'
-import { renderPage } from '../../../test/render-page.tsx'
+import { renderPage, renderWithUser } from '../../../test/render-page.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
 import { Component as TradingPro } from './trading-pro.page.tsx'
 

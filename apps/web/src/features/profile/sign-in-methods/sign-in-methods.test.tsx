@@ -270,15 +270,6 @@ describe('unlinking a provider', () => {
     expect(server.to('/auth/v1/token')[0]?.query.get('grant_type')).toBe('refresh_token')
   })
 
-  test("shows the server's message in the dialog if it is rejected", async () => {
-    const message = 'Your last sign-in method cannot be removed.'
-    const answer = refusal(422, 'single_identity_not_deletable', message)
-    const { user: person, asked } = await openUnlinking({ [UNLINK]: answer })
-    await press(person, 'Unlink', asked)
-    expect(await toasts().findByText('Failed to unlink House')).toBeVisible()
-    expect(asked.getAllByText(message)).toHaveLength(2)
-  })
-
   test('asks a day-old session for an emailed code and unlinks nothing without it', async () => {
     const answers = [needsCode, needsCode]
     const { user: person, asked } = await openUnlinking({ [UNLINK]: () => answers.shift() ?? { body: {} } })
@@ -286,6 +277,7 @@ describe('unlinking a provider', () => {
     await press(person, 'Cancel', await dialogOf('Confirm it is you'))
     const askedAgain = await dialogOf('Unlink House?')
     expect(await askedAgain.findAllByText('Late')).toHaveLength(2)
+    expect(toasts().getByText('Failed to unlink House')).toBeVisible()
     await press(person, 'Unlink', askedAgain)
     await submitCode(person, '123456')
     expect(await screen.findByText('House unlinked')).toBeVisible()
@@ -328,27 +320,17 @@ describe('the form for a new password', () => {
     expect(puts()).toEqual([{ password: NEW }])
   })
 
-  test("shows the server's message beside the field and keeps what was typed", async () => {
+  test("shows the server's message and asks a day-old session for an emailed code", async () => {
+    const wrong = refusal(422, 'reauthentication_not_valid', 'The code is wrong or has expired.')
     const message = 'New password should be different from the old password.'
-    const { user: person, field, save } = await openForm(refusal(422, 'same_password', message))
+    const answers = [refusal(422, 'same_password', message), needsCode, wrong]
+    const opened = await openForm(() => answers.shift() ?? { body: user })
+    const { user: person, field, save, puts, server } = opened
     await enter(person, field, NEW)
     await save()
     expect(await toasts().findByText('Failed to set new password')).toBeVisible()
     expect(field).toHaveAccessibleDescription(message)
     expect(field).toHaveValue(NEW)
-  })
-
-  test('asks a day-old session for an emailed code, which can be corrected', async () => {
-    const wrong = refusal(422, 'reauthentication_not_valid', 'The code is wrong or has expired.')
-    const answers = [needsCode, wrong]
-    const {
-      user: person,
-      field,
-      save,
-      puts,
-      server,
-    } = await openForm(() => answers.shift() ?? { body: user })
-    await enter(person, field, NEW)
     await save()
     const code = await dialog().findByLabelText('Six-digit code')
     expect(toasts().getByText('Code sent')).toBeVisible()
@@ -363,7 +345,12 @@ describe('the form for a new password', () => {
     await save()
     expect(await screen.findByText(SET)).toBeVisible()
     const password = NEW
-    expect(puts()).toEqual([{ password }, { password, nonce: '000000' }, { password, nonce: '123456' }])
+    expect(puts()).toEqual([
+      { password },
+      { password },
+      { password, nonce: '000000' },
+      { password, nonce: '123456' },
+    ])
     expect(server.to(REAUTHENTICATE)).toHaveLength(1)
   })
 })
