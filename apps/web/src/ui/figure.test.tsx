@@ -44,7 +44,7 @@ describe('Figure', () => {
 })
 
 describe('PriceChange', () => {
-  test('has a different arrow up and down and none if flat', () => {
+  test('has an arrow up or down, none if flat, and is read once by a screen reader', () => {
     const arrow = (direction: 'gain' | 'loss' | 'flat') =>
       render(<PriceChange direction={direction} text="" />)
         .container.querySelector('path')
@@ -52,9 +52,6 @@ describe('PriceChange', () => {
     expect(arrow('gain')).toBeTruthy()
     expect(arrow('gain')).not.toBe(arrow('loss'))
     expect(arrow('flat')).toBeUndefined()
-  })
-
-  test('PriceChange is read once by a screen reader', () => {
     render(<PriceChange direction="gain" period="24h" text="+2.41%" words="up 2.41 percent in 24 hours" />)
     expect(screen.getByText('up 2.41 percent in 24 hours')).toBeInTheDocument()
     expect(screen.getByText('+2.41%')).toHaveAttribute('aria-hidden', 'true')

@@ -12,12 +12,9 @@ describe('choosePlace', () => {
     ['the foot only touches a button', [box(416, 460)], 'foot'],
     ['the button stands beside it', [box(500, 544, 400, 500)], 'foot'],
     ['both places cover something', [box(80, 124), box(500, 544)], 'foot'],
-  ] as const)('prefers the foot unless that is worse: %s', (_case, needed, place) => {
-    expect(choosePlace('foot', BOXES, needed)).toBe(place)
-  })
-
-  test('chooses the foot if the preferred head is taken', () => {
-    expect(choosePlace('head', BOXES, [box(80, 124)])).toBe('foot')
+    ['the preferred head is taken', [box(80, 124)], 'foot', 'head'],
+  ] as const)('prefers the foot unless that is worse: %s', (_case, needed, place, preferred = 'foot') => {
+    expect(choosePlace(preferred, BOXES, needed)).toBe(place)
   })
 })
 

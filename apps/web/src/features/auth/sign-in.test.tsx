@@ -192,16 +192,11 @@ describe('a link that this browser has not asked for', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  test('says if it leads to a new password', () => {
+  test('says if it leads to a new password, and shows the sign-in form after a no', async () => {
     askAbout(true)
-    open()
+    const { user: person } = open()
     expect(screen.getByText(/leads to a new password for this account/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Yes, set a new password' })).toBeVisible()
-  })
-
-  test('shows the sign-in form after a no', async () => {
-    askAbout()
-    const { user: person } = open()
     await press(person, 'No, this is not mine')
     expect(email()).toBeVisible()
   })
