@@ -40,7 +40,7 @@ describe('prefetchPage', () => {
     expect(buy).not.toHaveBeenCalled()
   })
 
-  test('loads a public page for a visitor', () => {
+  test('loads a public page for a visitor and a guarded one for a signed-in user', () => {
     beSignedOut()
     const [terms, missing] = [loads('/terms'), loads('/nowhere')]
     prefetchPage('/terms')
@@ -51,9 +51,6 @@ describe('prefetchPage', () => {
     const buy = loads('/buy')
     prefetchPage('/buy')
     expect(buy).toHaveBeenCalledOnce()
-  })
-
-  test('loads the guarded page for a signed-in user', () => {
     beSignedIn()
     const wallet = loads('/wallet')
     prefetchPage('/wallet')

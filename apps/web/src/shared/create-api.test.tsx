@@ -94,17 +94,14 @@ describe('failureOf', () => {
     expect(failure).toMatchObject({ code: 'weak_password', message: 'Too short', status: 422 })
   })
 
-  test('reads the time to wait from Retry-After', async () => {
-    expect((await failureOf(answer({}, 429, { 'Retry-After': '30' }))).retryAfterSeconds).toBe(30)
-    expect((await failureOf(answer({}, 429))).retryAfterSeconds).toBeNull()
-  })
-
-  test('finds no message of the server in the page of a proxy or without an answer', async () => {
+  test('finds no message in the page of a proxy or without an answer, and the time to wait', async () => {
     const failure = await failureOf(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect(failure.code).toBe('unknown')
     expect(serverMessage(failure)).toBeUndefined()
     expect(serverMessage(new TypeError('Failed to fetch'))).toBeUndefined()
     expect(serverMessage(new ApiFailure('No', { code: 'x', status: 400 }))).toBe('No')
+    expect((await failureOf(answer({}, 429, { 'Retry-After': '30' }))).retryAfterSeconds).toBe(30)
+    expect((await failureOf(answer({}, 429))).retryAfterSeconds).toBeNull()
   })
 })
 

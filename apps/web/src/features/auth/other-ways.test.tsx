@@ -104,24 +104,18 @@ describe('a passkey', () => {
   })
 })
 
-describe('a provider', () => {
+test('a provider is offered for signing up, and opened with the wanted page as its redirect', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   const NAME = 'Continue with House of Ada'
-  beforeEach(() => void settings.providers.push({ id: 'house', name: 'House of Ada' }))
-
-  test('has a button on the page for signing up', () => {
-    startFakeServer({})
-    renderPage(<SignUp />, { path: '/signup' })
-    expect(screen.getByRole('button', { name: NAME })).toBeVisible()
-  })
-
-  test('a provider is opened with the wanted page as its redirect', async () => {
-    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-    const { user: person } = open()
-    await press(person, NAME)
-    await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
-    const way = new URL(String(assign.mock.calls[0]?.[0]), location.origin)
-    expect(way.pathname).toBe('/auth/v1/authorize')
-    expect(way.searchParams.get('provider')).toBe('house')
-    expect(way.searchParams.get('redirect_to')).toBe(`${location.origin}/send`)
-  })
+  settings.providers.push({ id: 'house', name: 'House of Ada' })
+  const signUp = renderPage(<SignUp />, { path: '/signup' })
+  expect(screen.getByRole('button', { name: NAME })).toBeVisible()
+  signUp.unmount()
+  const { user: person } = open()
+  await press(person, NAME)
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+  const way = new URL(String(assign.mock.calls[0]?.[0]), location.origin)
+  expect(way.pathname).toBe('/auth/v1/authorize')
+  expect(way.searchParams.get('provider')).toBe('house')
+  expect(way.searchParams.get('redirect_to')).toBe(`${location.origin}/send`)
 })

@@ -263,23 +263,19 @@ describe('a connected wallet', () => {
     await expectState('Connected')
   })
 
-  test('reconnects after a reload without asking the user', async () => {
+  test('reconnects after a reload without asking, unless the wallet withdrew its account', async () => {
     const { fake, unmount } = await connected()
     unmount()
     expect(fake.listening()).toBe(0)
     fake.asked.length = 0
     const { promise, resolve } = deferred<string[]>()
     fake.answer('eth_accounts', () => promise)
-    open()
+    const again = open()
     await expectState('Reconnecting')
     await act(async () => resolve([ACCOUNT]))
     await expectState('Connected')
     expect(fake.asked).not.toContain('eth_requestAccounts')
-  })
-
-  test('a connected wallet is forgotten at a reload if it withdrew its account', async () => {
-    const { fake, unmount } = await connected()
-    unmount()
+    again.unmount()
     fake.answer('eth_accounts', [])
     open()
     expect(await wallet().findByText(GONE)).toBeVisible()

@@ -184,7 +184,7 @@ describe('the card', () => {
     expect(field(label)).not.toHaveAttribute('aria-invalid')
   })
 
-  test('warns of real cards, and browsers neither submit nor fill its fields', async () => {
+  test('warns of real cards, is not filled by browsers, and takes a test card by a button', async () => {
     const { user: person } = open()
     const warning = 'Demo form. Do not enter a real card. Nothing here is sent or kept.'
     expect(screen.getByText(warning)).toBeVisible()
@@ -196,10 +196,6 @@ describe('the card', () => {
     expect(field('CVV').closest('form')).not.toHaveAttribute('action')
     await person.type(field('CVV'), '12345')
     expect(field('CVV')).toHaveValue('1234')
-  })
-
-  test('the card is filled with a test card and cleared by buttons that announce it', async () => {
-    const { user: person } = open()
     await press(person, 'Fill test card')
     expect(valuesOfCard()).toEqual(['4242 4242 4242 4242', 'Test Card', '12/34', '123'])
     expect(screen.getByRole('status')).toHaveTextContent('Filled with a test card that no bank has issued.')
@@ -207,10 +203,6 @@ describe('the card', () => {
     await press(person, 'Clear')
     expect(valuesOfCard()).toEqual(EMPTY)
     expect(screen.getByRole('status')).toHaveTextContent('The card fields are empty.')
-  })
-
-  test('shows a caution for a number that may be real, which clears the fields', async () => {
-    const { user: person } = open()
     await enter(person, field('Card Number'), '4539 1488 0343 6467')
     expect(screen.getByRole('alert')).toHaveTextContent('This may be a real card number')
     await press(person, 'Clear the card fields')

@@ -46,9 +46,9 @@ test.each(PSBT_ABSENCES)('the receipt says why there is no transaction: %s', asy
 describe('the unsigned transaction', () => {
   const code = 'QR code of the unsigned transaction in base64'
 
-  test('the unsigned transaction is described, downloaded as bytes and copied as base64', async () => {
+  test('the transaction is described, downloaded as bytes, copied as base64, and a QR code if it fits', async () => {
     const files = catchFiles()
-    const { card, receipt, user: person } = await receiptWith(madeOf(PAYMENT))
+    const { card, receipt, unmount, user: person } = await receiptWith(madeOf(PAYMENT))
     expect(receipt.getByText('The server made an unsigned transaction.')).toBeVisible()
     expect(receipt.getByText('Nothing was signed, and nothing was broadcast.')).toBeVisible()
     expect(receipt.queryByText(/No transaction was made/)).toBeNull()
@@ -60,12 +60,8 @@ describe('the unsigned transaction', () => {
     expect(btoa(String.fromCharCode(...bytes))).toBe(PAYMENT.psbt)
     await press(person, 'Copy as base64', card)
     expect(await navigator.clipboard.readText()).toBe(PAYMENT.psbt)
-  })
-
-  test('the unsigned transaction is shown as a QR code only if it fits into one', async () => {
-    const fits = await receiptWith(madeOf(PAYMENT))
-    expect(await fits.card.findByRole('img', { name: code, hidden: true })).toBeInTheDocument()
-    fits.unmount()
+    expect(await card.findByRole('img', { name: code, hidden: true })).toBeInTheDocument()
+    unmount()
     const tooLong = await receiptWith(madeOf(LONG), walletOf(LONG), LONG)
     expect(await tooLong.card.findByRole('button', { name: 'Download as .psbt' })).toBeVisible()
     expect(tooLong.card.queryByRole('img', { name: code, hidden: true })).toBeNull()

@@ -150,7 +150,7 @@ describe('the price of the header', () => {
     </>
   )
 
-  test('the header shows the ticker while the page does, and the spot price otherwise', () => {
+  test('the header shows the ticker while the page does and it is current, otherwise spot', () => {
     const { rerender } = render(<Headline />)
     setPrices({ spot: readingOf(64_000), ticker: readingOf(64_100) })
     expect(screen.getByText('header 6400000')).toBeInTheDocument()
@@ -159,10 +159,7 @@ describe('the price of the header', () => {
     expect(screen.getByText('page 6410000')).toBeInTheDocument()
     rerender(<Headline />)
     expect(screen.getByText('header 6400000')).toBeInTheDocument()
-  })
-
-  test('the price of the header is the spot price if the ticker is too old', () => {
-    render(both)
+    rerender(both)
     setPrices({ spot: readingOf(64_000), ticker: readingOf(64_100, 400_000) })
     expect(screen.getByText('header 6400000')).toBeInTheDocument()
     expect(screen.getByText('page unavailable')).toBeInTheDocument()

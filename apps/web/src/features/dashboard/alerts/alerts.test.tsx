@@ -389,6 +389,7 @@ describe('an alert in the list', () => {
     const other = alertOf({ id: SECOND, value: '80000.00' })
     const { user: person, server } = await open(listOf([alertOf(), other]), {
       [`DELETE ${LIST}/${FIRST}`]: { body: { id: FIRST } },
+      [`DELETE ${LIST}/${SECOND}`]: refusal(404, 'alert_not_found'),
     })
     await press(person, `Delete: ${WORDS}`)
     await press(person, 'Keep it', dialog())
@@ -398,42 +399,31 @@ describe('an alert in the list', () => {
     expect(await toasts().findByText('Alert deleted')).toBeVisible()
     expect(rows()).toHaveLength(1)
     await waitFor(() => expect(screen.getByRole('list', { name: 'Your alerts' })).toHaveFocus())
-  })
-
-  test('an alert that was deleted elsewhere is removed from the list', async () => {
-    const { user: person } = await open(listOf([alertOf()]), {
-      [`DELETE ${LIST}/${FIRST}`]: refusal(404, 'alert_not_found'),
-    })
-    await press(person, `Delete: ${WORDS}`)
+    // The other was deleted on another device.
+    await press(person, 'Delete: Price above $80,000.00')
     await press(person, 'Delete alert', dialog())
     expect(await screen.findByText('No alerts')).toBeVisible()
   })
 })
 
-describe('emails of alerts', () => {
-  test('emails of alerts are switched off for all alerts at once, and stay on after a failure', async () => {
-    let isBroken = true
-    const { user: person, server } = await open(listOf([alertOf()]), {
-      [`PATCH ${SETTINGS}`]: () =>
-        isBroken ? 'unreachable' : { body: { mails: false, has_confirmed_address: true } },
-    })
-    const mails = screen.getByRole('checkbox', { name: 'Send mails of alerts' })
-    await person.click(mails)
-    expect(await toasts().findByText('No answer from the server')).toBeVisible()
-    expect(mails).toBeChecked()
-    isBroken = false
-    await person.click(mails)
-    expect(await toasts().findByText('Mails of alerts are off')).toBeVisible()
-    expect(mails).not.toBeChecked()
-    expect(server.to(SETTINGS)[0]?.body).toEqual({ mails: false })
+test('emails of alerts are switched off for all at once, and need a confirmed address', async () => {
+  let isBroken = true
+  const settings = { mails: true, has_confirmed_address: false }
+  const { user: person, server } = await open(listOf([alertOf()], { settings }), {
+    [`PATCH ${SETTINGS}`]: () =>
+      isBroken ? 'unreachable' : { body: { mails: false, has_confirmed_address: true } },
   })
-
-  test('need a confirmed address, and the card says so', async () => {
-    await open(listOf([], { settings: { mails: true, has_confirmed_address: false } }))
-    expect(screen.getByRole('checkbox', { name: 'Send mails of alerts' })).toHaveAccessibleDescription(
-      'Your address has not been confirmed, so alerts are told here alone.',
-    )
-  })
+  const mails = screen.getByRole('checkbox', { name: 'Send mails of alerts' })
+  const unconfirmed = 'Your address has not been confirmed, so alerts are told here alone.'
+  expect(mails).toHaveAccessibleDescription(unconfirmed)
+  await person.click(mails)
+  expect(await toasts().findByText('No answer from the server')).toBeVisible()
+  expect(mails).toBeChecked()
+  isBroken = false
+  await person.click(mails)
+  expect(await toasts().findByText('Mails of alerts are off')).toBeVisible()
+  expect(mails).not.toBeChecked()
+  expect(server.to(SETTINGS)[0]?.body).toEqual({ mails: false })
 })
 
 describe('the history of alerts', () => {

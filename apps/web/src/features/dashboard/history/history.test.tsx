@@ -302,21 +302,18 @@ describe('the slots of candles', () => {
   const inUtc = () => 0
   const slots = slotsOf(at(10, 11, 14), HOUR, inUtc)
 
-  test('include the times without data', () => {
+  test('include the times without data and lead to the nearest candle', () => {
     expect(slotsOf([], HOUR, inUtc)).toEqual([])
     expect(slots.map(({ time }) => time)).toEqual([36_000, 39_600, 43_200, 46_800, 50_400])
     expect(slots.map(({ index }) => index)).toEqual([0, 1, null, null, 2])
+    expect(candleNear([], 0)).toBeNull()
+    expect([0, 1, 2, 3, 4, 5].map((place) => candleNear(slots, place))).toEqual([0, 1, 1, 2, 2, 2])
   })
 
   test('follow the wall clock and keep increasing when it is set back', () => {
     const backAt11 = (ms: number) => (ms < 11 * HOUR ? 2 * HOUR : HOUR)
     const times = slotsOf(at(9, 10, 11, 12, 13), HOUR, backAt11).map(({ time }) => time)
     expect(times).toEqual([39_600, 43_200, 43_201, 46_800, 50_400])
-  })
-
-  test('lead to the nearest candle', () => {
-    expect(candleNear([], 0)).toBeNull()
-    expect([0, 1, 2, 3, 4, 5].map((place) => candleNear(slots, place))).toEqual([0, 1, 1, 2, 2, 2])
   })
 })
 
