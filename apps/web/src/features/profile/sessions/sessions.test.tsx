@@ -217,14 +217,11 @@ const DAY = 86_400_000
 
 test.each([
   [-5 * MINUTE, 'just now'],
-  [0, 'just now'],
   [MINUTE - 1, 'just now'],
   [MINUTE, '1 minute ago'],
-  [59 * MINUTE, '59 minutes ago'],
   [60 * MINUTE, '1 hour ago'],
   [DAY - 1, '23 hours ago'],
   [2 * DAY - 1, '1 day ago'],
-  [6 * DAY, '6 days ago'],
   [13 * DAY, '1 week ago'],
   [40 * DAY, '1 month ago'],
   [800 * DAY, '2 years ago'],
