@@ -227,14 +227,6 @@ describe('adding a security key', () => {
     await saveCodes(person)
     expect(await screen.findByText('Blue key', { selector: 'p' })).toBeVisible()
   })
-
-  test('finishes an unfinished one by a touch', async () => {
-    const begun = factor('k1', { factor_type: 'webauthn', status: 'unverified', friendly_name: 'Red key' })
-    const opened = await openWithKeys('Continue setting up Red key', made, { factors: [begun] })
-    await press(opened.user, 'Add security key', dialog())
-    expect(await dialog().findByText('abcd-2345-efgh-6780')).toBeVisible()
-    expect(opened.server.to('/auth/v1/factors/k1/verify')).toHaveLength(1)
-  })
 })
 
 describe('adding a passkey', () => {
@@ -272,9 +264,9 @@ describe('adding a phone', () => {
   const NUMBER = '+41 44 668 18 00'
   const number = () => dialog().getByLabelText('Phone number')
   const send = (person: UserEvent) => press(person, 'Send the code', dialog())
-  const open = (begin: Begin = {}, button = 'Add phone') => {
+  const open = (begin: Begin = {}) => {
     vi.spyOn(settings, 'text_messages', 'get').mockReturnValue(true)
-    return openSecurity(button, begin)
+    return openSecurity('Add phone', begin)
   }
 
   test('rejects an empty number by itself and shows a refused one beside its field', async () => {
@@ -311,13 +303,17 @@ describe('adding a phone', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText('Not finished')).toBeNull()
   })
+})
 
-  test('sends new digits to finish an unfinished one', async () => {
-    const begun = factor('p1', { factor_type: 'phone', phone: '41446681800', status: 'unverified' })
-    const opened = await open({ factors: [begun] }, 'Continue setting up +41446681800')
-    await send(opened.user)
-    await verify(opened.user)
-    expect(await dialog().findByText('abcd-2345-efgh-6780')).toBeVisible()
-    expect(opened.server.to('/auth/v1/factors/p1/challenge')).toHaveLength(1)
-  })
+test.each([
+  ['Red key', { factor_type: 'webauthn', friendly_name: 'Red key' }, 'Add security key'],
+  ['+41446681800', { factor_type: 'phone', phone: '41446681800' }, 'Send the code'],
+] as const)('the unfinished factor %s is finished by a touch or new digits', async (name, more, button) => {
+  vi.spyOn(settings, 'text_messages', 'get').mockReturnValue(true)
+  const begun = factor('b1', { ...more, status: 'unverified' })
+  const opened = await openWithKeys(`Continue setting up ${name}`, made, { factors: [begun] })
+  await press(opened.user, button, dialog())
+  if (more.factor_type === 'phone') await verify(opened.user)
+  expect(await dialog().findByText('abcd-2345-efgh-6780')).toBeVisible()
+  expect(opened.server.to('/auth/v1/factors/b1/verify')).toHaveLength(1)
 })
