@@ -5,7 +5,7 @@ import { settings } from '../shared/settings.ts'
 import { pageAt } from './pages.tsx'
 import { onLinkIntent, prefetchPage } from './prefetch.ts'
 
-test('onLinkIntent reports links of this origin pointed at or focused, unless the user saves data', () => {
+test('onLinkIntent reports links of this origin that are pointed at, unless the user saves data', () => {
   const wanted: string[] = []
   document.body.innerHTML = `
       <a href="/terms?x=1#risk"><span id="inner">Terms</span></a>

@@ -136,7 +136,7 @@ describe('a sign-up that needs a confirmed email', () => {
   }
   const code = () => screen.getByLabelText('Six-digit code')
 
-  test('names the inbox, says why a code is rejected, and leads to the dashboard with the right one', async () => {
+  test('names the inbox, says why a code is rejected and leads to the dashboard with a right one', async () => {
     const message = 'Token has expired or is invalid'
     const answers = [refusal(403, 'otp_expired', message)]
     const { server, person, enterCode } = await openInbox({

@@ -46,7 +46,7 @@ test.each(PSBT_ABSENCES)('the receipt says why there is no transaction: %s', asy
 describe('the unsigned transaction', () => {
   const code = 'QR code of the unsigned transaction in base64'
 
-  test('the transaction is described, downloaded as bytes, copied as base64, and a QR code if it fits', async () => {
+  test('the transaction is described, downloaded, copied, and shown as a QR code if it fits', async () => {
     const files = catchFiles()
     const { card, receipt, unmount, user: person } = await receiptWith(madeOf(PAYMENT))
     expect(receipt.getByText('The server made an unsigned transaction.')).toBeVisible()
