@@ -4,15 +4,15 @@ import { defineConfig } from 'vitest/config'
 const REPLACING_MODULES = [
   'src/features/dashboard/history/history.test.tsx',
   'src/features/profile/security/security-card.test.tsx',
-  'src/shared/session/start-session.test.ts',
-  'src/shared/trusted-worker.test.ts',
+  'src/shared/session/start-session.test.tsx',
+  'src/shared/trusted-worker.test.tsx',
   'src/ui/theme.test.tsx',
 ]
 
+const IN_PAGE = { environment: 'happy-dom', setupFiles: ['./test/setup.ts'] }
+
 export default defineConfig({
   test: {
-    environment: 'happy-dom',
-    setupFiles: ['./test/setup.ts'],
     reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
     // A hanging test fails before anybody waits a minute. What is slow by itself says so at the test.
     testTimeout: 10_000,
@@ -21,14 +21,27 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'shared',
-          include: ['{src,worker,build}/**/*.test.{ts,tsx}'],
+          ...IN_PAGE,
+          name: 'pages',
+          include: ['src/**/*.test.tsx'],
           exclude: REPLACING_MODULES,
           // Loading modules and pages costs more than the tests: setup.ts resets what they share.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'isolated', include: REPLACING_MODULES } },
+      { extends: true, test: { ...IN_PAGE, name: 'isolated', include: REPLACING_MODULES } },
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          environment: 'node',
+          // A test that needs a document or the storage of a browser ends in .tsx.
+          include: ['{src,worker,build}/**/*.test.ts'],
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
+        },
+      },
     ],
   },
 })

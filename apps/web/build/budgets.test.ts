@@ -46,16 +46,12 @@ const weightOf = (what: string, of = files) =>
   weigh(of, ['index.css'], (name) => sizes[name] ?? 0).find((weight) => weight.what === what)
 
 describe('weigh', () => {
-  test('adds up the landing page with its imports, without the session', () => {
-    expect(weightOf('landing')).toEqual({ what: 'landing', kilobytes: 99, limit: 100 })
-  })
-
-  test('adds up a guarded page with the session, each script once', () => {
-    expect(weightOf('wallet')).toEqual({ what: 'wallet', kilobytes: 138, limit: 150 })
-  })
-
-  test('adds up the stylesheets', () => {
-    expect(weightOf('styles')).toEqual({ what: 'styles', kilobytes: 12, limit: 20 })
+  test.each([
+    ['the landing page with its imports, without the session', 'landing', 99, 100],
+    ['a guarded page with the session, each script once', 'wallet', 138, 150],
+    ['the stylesheets', 'styles', 12, 20],
+  ])('adds up %s', (_parts, what, kilobytes, limit) => {
+    expect(weightOf(what)).toEqual({ what, kilobytes, limit })
   })
 
   test('adds up a lazy part if there is one', () => {

@@ -30,12 +30,9 @@ test('fillShell rejects a page with a script, a style or pending content', () =>
   }
 })
 
-test('withGaps and fillShell reject a shell of another form', () => {
+test('withGaps puts placeholders for settings into the shell; another form of it is rejected', () => {
   expect(() => withGaps(SHELL.replace('app-settings', 'settings'))).toThrow('app-settings')
   expect(() => fillShell(SHELL.replace('id="root"', 'id="app"'), page, [])).toThrow('root')
-})
-
-test('withGaps puts placeholders for the settings of the deployment into the shell', () => {
   expect(withGaps(SHELL)).toContain('<title>{{brand}}</title>')
   expect(withGaps(SHELL)).toContain('<meta name="app-settings" content="{{settings}}" />')
 })
@@ -51,15 +48,12 @@ test('fillShell inserts title, description, text and modules literally', () => {
   )
 })
 
-test('fillShell marks the button of a provider for repetition, and no other', () => {
+test('fillShell marks the button of a provider for repetition and rejects it outside a button', () => {
   const [own, service] = [
     '<button>Sign in</button>',
     '<button class="wide"><span>With {{provider}}</span></button>',
   ]
   const html = fillShell(SHELL, { ...page, html: `${own}<section>${own}${service}</section>` }, [])
   expect(html).toContain(`>${own}<section>${own}{{providers}}${service}{{/providers}}</section></div>`)
-})
-
-test('fillShell rejects a provider named outside a button', () => {
   expect(() => fillShell(SHELL, { ...page, html: '<p>{{provider}}</p>' }, [])).toThrow('provider')
 })

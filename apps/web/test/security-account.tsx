@@ -2,7 +2,8 @@ import type { Factor, Passkey } from '@satlens/contract'
 import { screen } from '@testing-library/react'
 import { SecurityCard } from '../src/features/profile/security/security-card.tsx'
 import { type Answer, type Received, type Routes, refusal, startFakeServer } from './fake-server.ts'
-import { beSignedIn, press, renderPage, session, user } from './render-page.tsx'
+import { press, renderPage } from './render-page.tsx'
+import { beSignedIn, session, user } from './session.ts'
 
 const MOMENT = '2026-11-20T12:00:00Z'
 export const AAL2 = { ...session, access_token: `e30.${btoa('{"aal":"aal2"}').replaceAll('=', '')}.x` }

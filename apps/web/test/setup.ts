@@ -5,6 +5,13 @@ import { sessionStore } from '../src/shared/session/session.ts'
 import { toast } from '../src/ui/toast-store.ts'
 import { requestsSoFar } from './fake-server.ts'
 
+// The test environment lacks it. What would be reported in a browser fails the test here.
+globalThis.reportError ??= (error: unknown) => {
+  queueMicrotask(() => {
+    throw error
+  })
+}
+
 // Longer than the second that is the default, for busy machines; shorter than the time-out of a test.
 configure({ asyncUtilTimeout: 8_000 })
 

@@ -5,72 +5,55 @@ const shell = { origin: 'https://house.example', files: new Set(['/theme.js', '/
 const judge = (path: string, mode = 'cors', method = 'GET') =>
   judgeRequest({ method, mode, url: new URL(path, shell.origin).href }, shell)
 
-test.each([
-  '/auth/v1/user',
-  '/rest/v1/profiles',
-  '/functions/v1/bitcoin-get-balance',
-  '/market/v1/prices/BTC-USD/spot',
-  '/alerts/v1/unsubscribe',
-  '/ethereum/v1/rpc',
-  '/app/v1/anything',
-  '/dev/mailbox',
-  '/docs',
-  '/docs/style.css',
-  '/openapi.json',
-  '/livez',
-  '/readyz',
-  '/metrics',
-])('judgeRequest leaves %s to the network as an API path', (path) => {
-  expect(judge(path)).toBe('pass')
-  expect(judge(path, 'navigate')).toBe('pass')
+const JUDGEMENTS: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
+  [
+    'leaves API paths to the network',
+    'pass',
+    ['cors', 'navigate'],
+    [
+      ...['/auth/v1/user', '/rest/v1/profiles', '/functions/v1/bitcoin-get-balance'],
+      ...['/market/v1/prices/BTC-USD/spot', '/alerts/v1/unsubscribe', '/ethereum/v1/rpc', '/app/v1/anything'],
+      ...['/dev/mailbox', '/docs', '/docs/style.css', '/openapi.json', '/livez', '/readyz', '/metrics'],
+    ],
+  ],
+  [
+    'leaves addresses that may carry a token to the network',
+    'pass',
+    ['navigate'],
+    [
+      ...['/auth/v1/verify?token=t&type=signup', '/auth/v1/callback?code=c&state=s'],
+      ...['/signin?token_hash=t&type=recovery', '/dashboard?code=c', '/?error=access_denied'],
+    ],
+  ],
+  [
+    'leaves files that the shell does not need to the network',
+    'pass',
+    ['cors', 'navigate'],
+    ['/sw.js', '/manifest.webmanifest', '/icons/icon-192.png', '/favicon.svg', '/assets/', '/assets/a/b.js'],
+  ],
+  ['leaves a page read by a script to the network', 'pass', ['cors'], ['/wallet']],
+  ['leaves other origins to the network', 'pass', ['cors'], ['https://elsewhere.example/assets/a-abc.js']],
+  ['leaves pages of other origins to the network', 'pass', ['navigate'], ['https://elsewhere.example/']],
+  [
+    'takes a navigation for a page',
+    'page',
+    ['navigate'],
+    ['/', '/terms', '/dashboard', '/no/such/page', '/#access_token=secret'],
+  ],
+  [
+    'serves files with a hash from the cache first',
+    'kept-first',
+    ['cors'],
+    ['/assets/index-abc.js', '/assets/index-abc.css', '/assets/sans-abc.woff2', '/assets/line-abc.svg'],
+  ],
+  ['asks the network first for a file without a hash', 'fresh-first', ['no-cors'], ['/theme.js']],
+]
+
+test.each(JUDGEMENTS)('judgeRequest %s', (_what, expected, modes, paths) => {
+  for (const path of paths)
+    for (const mode of modes) expect([path, judge(path, mode)]).toEqual([path, expected])
 })
 
-test.each([
-  '/auth/v1/verify?token=t&type=signup',
-  '/auth/v1/callback?code=c&state=s',
-  '/signin?token_hash=t&type=recovery',
-  '/dashboard?code=c',
-  '/?error=access_denied',
-])('judgeRequest leaves %s to the network because it may carry a token', (path) => {
-  expect(judge(path, 'navigate')).toBe('pass')
-})
-
-test('judgeRequest leaves writes and other origins to the network', () => {
+test('judgeRequest leaves writes to the network', () => {
   expect(judge('/assets/index-abc.js', 'cors', 'POST')).toBe('pass')
-  expect(judge('https://elsewhere.example/assets/index-abc.js')).toBe('pass')
-  expect(judge('https://elsewhere.example/', 'navigate')).toBe('pass')
-})
-
-test.each(['/', '/terms', '/dashboard', '/no/such/page', '/#access_token=secret'])(
-  'judgeRequest takes a navigation to %s for a page',
-  (path) => expect(judge(path, 'navigate')).toBe('page'),
-)
-
-test.each([
-  '/assets/index-abc.js',
-  '/assets/index-abc.css',
-  '/assets/sans-abc.woff2',
-  '/assets/line-abc.svg',
-])('judgeRequest serves %s from the cache first', (path) => {
-  expect(judge(path)).toBe('kept-first')
-})
-
-test('judgeRequest asks the network first for a file without a hash', () => {
-  expect(judge('/theme.js', 'no-cors')).toBe('fresh-first')
-})
-
-test.each([
-  '/sw.js',
-  '/manifest.webmanifest',
-  '/icons/icon-192.png',
-  '/favicon.svg',
-  '/assets/',
-  '/assets/a/b.js',
-])('judgeRequest leaves %s to the network, which the shell does not need', (path) => {
-  expect(judge(path)).toBe('pass')
-  expect(judge(path, 'navigate')).toBe('pass')
-})
-
-test('judgeRequest leaves a page read by a script to the network', () => {
-  expect(judge('/wallet')).toBe('pass')
 })

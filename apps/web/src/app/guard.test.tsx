@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sessionStore } from '../shared/session/session.ts'
 import type { SessionView } from '../shared/session/session-store.ts'
 import { pageAfterSignIn } from '../shared/wanted-page.ts'
@@ -19,7 +19,7 @@ function SignIn() {
 
 function openGuarded(view: SessionView, guard = <Guard />) {
   sessionStore.setState(view, true)
-  render(
+  return render(
     <MemoryRouter initialEntries={['/send?to=x']}>
       <Routes>
         <Route element={<p>Landing</p>} path="/" />
@@ -32,26 +32,30 @@ function openGuarded(view: SessionView, guard = <Guard />) {
   )
 }
 
-afterEach(() => act(() => sessionStore.setState({ status: 'loading' }, true)))
-
 const TO_SIGN_IN = 'Sign in, then /send?to=x'
 
 describe('the guard', () => {
-  test('shows a spinner until the session is known', () => {
-    openGuarded({ status: 'loading' })
+  test('shows a spinner until the session is known, or nothing if it is open to visitors', () => {
+    const { unmount } = openGuarded({ status: 'loading' })
     expect(screen.queryByText('Send')).not.toBeInTheDocument()
     expect(screen.getByRole('status', { name: 'Looking for your session' })).toBeInTheDocument()
+    unmount()
+    openGuarded({ status: 'loading' }, <Guard openToVisitors />)
+    expect(screen.queryByText('Send')).not.toBeInTheDocument()
   })
 
   test.each([
-    ['redirects a visitor', signedOut(false), TO_SIGN_IN],
-    ['redirects a user who signed out before', signedOut(true), TO_SIGN_IN],
-    ['redirects a user who owes a second factor', owesFactor, TO_SIGN_IN],
-    ['redirects a user whose password was removed', withoutPassword, TO_SIGN_IN],
-    ['lets a signed-in user pass', signedIn, 'Send'],
-  ])('the guard %s', (_what, view, expected) => {
-    openGuarded(view)
+    ['a visitor', signedOut(false), TO_SIGN_IN],
+    ['a user who signed out before', signedOut(true), TO_SIGN_IN],
+    ['a user who owes a second factor', owesFactor, TO_SIGN_IN],
+    ['a user whose password was removed', withoutPassword, TO_SIGN_IN],
+    ['a signed-in user', signedIn, 'Send'],
+  ])('leads %s on, and to the page if it is open to visitors', (_who, view, expected) => {
+    const { unmount } = openGuarded(view)
     expect(screen.getByText(expected)).toBeInTheDocument()
+    unmount()
+    openGuarded(view, <Guard openToVisitors />)
+    expect(screen.getByText('Send')).toBeInTheDocument()
   })
 
   test.each([
@@ -61,21 +65,5 @@ describe('the guard', () => {
     openGuarded(signedIn)
     act(() => sessionStore.setState(signedOut(byChoice), true))
     expect(screen.getByText(expected)).toBeInTheDocument()
-  })
-})
-
-describe('a guard that is open to visitors', () => {
-  test.each([
-    ['a visitor', signedOut(false)],
-    ['a user who owes a second factor', owesFactor],
-    ['a signed-in user', signedIn],
-  ])('lets %s pass', (_who, view) => {
-    openGuarded(view, <Guard openToVisitors />)
-    expect(screen.getByText('Send')).toBeInTheDocument()
-  })
-
-  test('shows nothing until the session is known', () => {
-    openGuarded({ status: 'loading' }, <Guard openToVisitors />)
-    expect(screen.queryByText('Send')).not.toBeInTheDocument()
   })
 })

@@ -2,8 +2,7 @@ import { act } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { beSignedOut } from '../../test/render-page.tsx'
-import { sessionStore } from '../shared/session/session.ts'
+import { beSignedOut } from '../../test/session.ts'
 import { settings } from '../shared/settings.ts'
 import { pageAt } from './pages.tsx'
 import { renderPages } from './prerender.tsx'
@@ -20,7 +19,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   act(() => root?.unmount())
-  act(() => sessionStore.setState({ status: 'loading' }, true))
   history.replaceState(null, '', '/')
 })
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { renderWithUser } from '../../test/render.tsx'
+import { renderWithUser } from '../../test/render-page.tsx'
 import { AddressBlock } from './address-block.tsx'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -11,42 +11,34 @@ import { Tabs } from './tabs.tsx'
 const button = (name: string) => screen.getByRole('button', { name })
 
 describe('Button', () => {
-  const updateButton = (busy: boolean) => (
-    <Button busy={busy} busyLabel="Updating...">
-      Update Profile
-    </Button>
-  )
-
-  test('disables itself while busy, shows its other label and keeps its width', () => {
+  test('disables itself while busy, keeps its width and gets the focus back', () => {
+    const updateButton = (busy: boolean) => (
+      <Button busy={busy} busyLabel="Updating...">
+        Update Profile
+      </Button>
+    )
     const { container, rerender } = renderWithUser(updateButton(false))
     const ghost = () => container.querySelector('[data-ghost]')
     expect(ghost()).toHaveAttribute('data-ghost', 'Updating...')
     expect(screen.queryByText('Updating...')).toBeNull()
+    const focused = button('Update Profile')
+    focused.focus()
     rerender(updateButton(true))
     expect(button('Updating...')).toBeDisabled()
     expect(button('Updating...')).toHaveAttribute('aria-busy', 'true')
     expect(screen.queryByText('Update Profile')).toBeNull()
     expect(ghost()).toHaveAttribute('data-ghost', 'Update Profile')
-  })
-
-  test('gets the focus back when the work is done', () => {
-    const { rerender } = renderWithUser(updateButton(false))
-    const focused = screen.getByRole('button')
-    focused.focus()
-    rerender(updateButton(true))
     focused.blur()
     rerender(updateButton(false))
     expect(focused).toHaveFocus()
   })
 
-  test('does not submit a form by default and passes on its ref', () => {
+  test('submits no form by default, passes on its ref and lends its look to a link', () => {
     const refs: (HTMLButtonElement | null)[] = []
-    renderWithUser(<Button ref={(element) => void refs.push(element)}>Reveal</Button>)
+    const { unmount } = renderWithUser(<Button ref={(element) => void refs.push(element)}>Reveal</Button>)
     expect(button('Reveal')).toHaveAttribute('type', 'button')
     expect(refs).toEqual([button('Reveal')])
-  })
-
-  test('lends its look to a link, which stays a link', () => {
+    unmount()
     renderWithUser(
       <Button asChild variant="primary">
         <a href="/signup">Get Started</a>
@@ -61,20 +53,16 @@ describe('CopyButton', () => {
   const open = () =>
     renderWithUser(<CopyButton copied="Copied" failed="Not copied" label="Copy" value="tb1qw508" />)
 
-  test('announces a failure of the clipboard', async () => {
-    const { user } = open()
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
-    await user.click(button('Copy'))
-    expect(await screen.findByRole('button', { name: 'Not copied' })).toBeInTheDocument()
-    expect(screen.getByRole('status')).toHaveTextContent('Not copied')
-  })
-
-  test('copies its value and announces it', async () => {
+  test('copies its value and announces it, or the failure of the clipboard', async () => {
     const { user } = open()
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
     await user.click(button('Copy'))
     expect(await navigator.clipboard.readText()).toBe('tb1qw508')
     expect(screen.getByRole('status')).toHaveTextContent('Copied')
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'))
+    await user.click(button('Copied'))
+    expect(await screen.findByRole('button', { name: 'Not copied' })).toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent('Not copied')
   })
 })
 
@@ -105,9 +93,14 @@ describe('Dialog', () => {
     expect(open).toHaveAttribute('open')
   })
 
-  test('asks its owner to close it at the cross and at Escape, unless it is locked', async () => {
+  test('asks its owner to close it at the cross and at Escape, but not if locked or inside', async () => {
     onClose.mockClear()
-    const { user, rerender } = renderWithUser(dialog())
+    const { user, rerender } = renderWithUser(
+      dialog({ children: <input aria-label="Document" type="file" /> }),
+    )
+    // A cancelled file picker is none of the dialog's business.
+    cancel(screen.getByLabelText('Document'))
+    expect(onClose).not.toHaveBeenCalled()
     await user.click(button('Close'))
     cancel(screen.getByRole('dialog'))
     expect(onClose).toHaveBeenCalledTimes(2)
@@ -115,13 +108,6 @@ describe('Dialog', () => {
     expect(button('Close')).toBeDisabled()
     cancel(screen.getByRole('dialog'))
     expect(onClose).toHaveBeenCalledTimes(2)
-  })
-
-  test('stays open if a file picker inside it is cancelled', () => {
-    onClose.mockClear()
-    renderWithUser(dialog({ children: <input aria-label="Document" type="file" /> }))
-    cancel(screen.getByLabelText('Document'))
-    expect(onClose).not.toHaveBeenCalled()
   })
 
   test('gives the focus back to what opened it', () => {

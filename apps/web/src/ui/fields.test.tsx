@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { renderWithUser } from '../../test/render.tsx'
+import { renderWithUser } from '../../test/render-page.tsx'
 import { FileField } from './file-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
@@ -18,22 +18,19 @@ describe('TextField', () => {
     expect(screen.queryByText('As on your card')).toBeNull()
   })
 
-  test('has no description and no form name by default', () => {
-    render(<TextField label="Card number" />)
-    expect(screen.getByLabelText('Card number')).not.toHaveAttribute('aria-describedby')
-    expect(screen.getByLabelText('Card number')).not.toHaveAttribute('name')
-  })
-
-  test('keeps two fields of one label apart', () => {
+  test('keeps fields of one label apart and has no description or form name by default', () => {
     render(
       <>
         <TextField error="first" label="Amount" />
         <TextField error="second" label="Amount" />
+        <TextField label="Amount" />
       </>,
     )
     const inputs = screen.getAllByLabelText('Amount')
     expect(inputs[0]).toHaveAccessibleDescription('first')
     expect(inputs[1]).toHaveAccessibleDescription('second')
+    expect(inputs[2]).not.toHaveAttribute('aria-describedby')
+    expect(inputs[2]).not.toHaveAttribute('name')
   })
 })
 
@@ -55,33 +52,21 @@ test('PasswordField shows and hides what is typed without submitting the form', 
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-describe('FileField', () => {
-  const field = (fileName: string | null, error?: string) => (
-    <FileField
-      choose="Choose file"
-      error={error}
-      fileName={fileName}
-      label="Document"
-      none="No file chosen"
-    />
+test('FileField shows its error at an input in the tab order, and names the chosen file once', () => {
+  const field = (fileName: string | null) => (
+    <FileField choose="Choose" error="Required" fileName={fileName} label="Document" none="No file chosen" />
   )
-
-  test('shows its error at an input that stays in the tab order', () => {
-    render(field(null, 'Document is required'))
-    expect(screen.getByLabelText('Document')).toBeInvalid()
-    expect(screen.getByLabelText('Document')).toHaveAccessibleDescription('Document is required')
-    expect(screen.getByLabelText('Document')).toHaveAttribute('type', 'file')
-    screen.getByLabelText('Document').focus()
-    expect(screen.getByLabelText('Document')).toHaveFocus()
-  })
-
-  test('names the chosen file once', () => {
-    const { rerender } = render(field(null))
-    expect(screen.getByText('No file chosen')).toBeInTheDocument()
-    rerender(field('passport.png'))
-    expect(screen.getAllByText('passport.png')).toHaveLength(1)
-    expect(screen.queryByText('No file chosen')).toBeNull()
-  })
+  const { rerender } = render(field(null))
+  const input = screen.getByLabelText('Document')
+  expect(input).toBeInvalid()
+  expect(input).toHaveAccessibleDescription('Required')
+  expect(input).toHaveAttribute('type', 'file')
+  input.focus()
+  expect(input).toHaveFocus()
+  expect(screen.getByText('No file chosen')).toBeInTheDocument()
+  rerender(field('passport.png'))
+  expect(screen.getAllByText('passport.png')).toHaveLength(1)
+  expect(screen.queryByText('No file chosen')).toBeNull()
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { renderWithUser } from '../../test/render.tsx'
+import { renderWithUser } from '../../test/render-page.tsx'
 import { areAmountsHidden, hideAmounts } from './amounts-hidden.ts'
 import { chooseMoreContrast, hasMoreContrast } from './contrast.ts'
 import { chooseTheme, readTheme } from './theme.ts'

@@ -1,6 +1,6 @@
 import { act, fireEvent, renderHook, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { renderWithUser } from '../../test/render.tsx'
+import { renderWithUser } from '../../test/render-page.tsx'
 import { Dialog } from './dialog.tsx'
 import { createToastStore, toast } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
@@ -29,20 +29,16 @@ describe('Toaster', () => {
     expect(polite.textContent).toBe('Signed OutYou have been signed out successfully')
   })
 
-  test('keeps the newest four toasts', () => {
-    renderToaster().show('one', 'two', 'three', 'four', 'five')
-    const titles = screen.getAllByRole('listitem').map((item) => item.textContent)
-    expect(titles).toEqual(['two', 'three', 'four', 'five'])
-  })
-
-  test('closes a toast by its button and by Escape', async () => {
+  test('keeps the newest four toasts, closed by their buttons and by Escape', async () => {
     const { show, user } = renderToaster()
-    show('first', 'second')
+    const titles = () => screen.queryAllByRole('listitem').map((item) => item.textContent)
+    show('one', 'two', 'three', 'four', 'five')
+    expect(titles()).toEqual(['two', 'three', 'four', 'five'])
     await user.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement)
-    expect(screen.queryByText('first')).toBeNull()
-    screen.getByRole('button', { name: 'Dismiss' }).focus()
+    expect(titles()).toEqual(['three', 'four', 'five'])
+    screen.getAllByRole('button', { name: 'Dismiss' })[0]?.focus()
     await user.keyboard('{Escape}')
-    expect(screen.queryByText('second')).toBeNull()
+    expect(titles()).toHaveLength(2)
   })
 
   test('moves into an open dialog, which makes the rest of the page inert', () => {
@@ -67,7 +63,7 @@ describe('Toaster', () => {
     const expectShown = (isShown = true) =>
       expect(screen.queryAllByText('Success')).toHaveLength(isShown ? 1 : 0)
 
-    test('removes a toast, not counting the time under the pointer', () => {
+    test('removes a toast, not counting the time under the pointer or of the focus inside', () => {
       const { show, region } = renderToaster()
       show('Success')
       pass(6_000)
@@ -79,10 +75,8 @@ describe('Toaster', () => {
       expectShown()
       pass(1)
       expectShown(false)
-    })
 
-    test('removes a toast, not counting the time of the focus inside', () => {
-      renderToaster().show('Success')
+      show('Success')
       const dismiss = screen.getByRole('button', { name: 'Dismiss' })
       act(() => dismiss.focus())
       pass(60_000)
@@ -108,7 +102,7 @@ describe('useToast', () => {
   const titles = () => toast.read().map((shown) => shown.title)
   const handle = () => renderHook(() => useToast()).result.current
 
-  test('replaces its own previous toast and no other', () => {
+  test('replaces its own previous toast and leaves its last one', () => {
     const [first, second] = [handle(), handle()]
     second.show({ title: 'Other' })
     first.error({ title: 'Refused' })
@@ -117,13 +111,10 @@ describe('useToast', () => {
     first.hush()
     first.hush()
     expect(titles()).toEqual(['Other'])
-  })
-
-  test('leaves its toast when the screen is left', () => {
     const { result, unmount } = renderHook(() => useToast())
-    result.current.show({ title: 'Done' })
+    result.current.show({ title: 'Left' })
     unmount()
-    expect(titles()).toEqual(['Done'])
+    expect(titles()).toEqual(['Other', 'Left'])
   })
 
   test('lets the page repeat a message once its toast is gone', () => {

@@ -1,8 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, describe, expect, test } from 'vitest'
-import { user } from '../../../test/render-page.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { user } from '../../../test/session.ts'
 import { recoveringAccount } from '../../shared/recovering.ts'
 import type { Arrival } from '../../shared/session/arrival.ts'
 import { arrivalStore, forgetArrival, sessionStore } from '../../shared/session/session.ts'
@@ -11,15 +11,12 @@ import { pageAfterSignIn } from '../../shared/wanted-page.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { ArrivalNews } from './arrival-news.tsx'
 
+const ADA = 'ada@example.com'
+const QUESTION = { status: 'asking', email: ADA, isRecovery: false, accept() {}, decline() {} } as const
 const visitor: SessionView = { status: 'signed-out', byChoice: false }
 const signedIn: SessionView = { status: 'signed-in', user }
 
-afterEach(() =>
-  act(() => {
-    forgetArrival()
-    sessionStore.setState({ status: 'loading' }, true)
-  }),
-)
+afterEach(() => act(forgetArrival))
 
 function Place() {
   const { pathname, state } = useLocation()
@@ -45,69 +42,54 @@ function arrive(arrival: Arrival, view: SessionView, path = '/dashboard?from=mai
 
 const toasts = () => within(screen.getByRole('region', { name: 'Notifications' })).queryAllByRole('listitem')
 
-describe('a link that did not work', () => {
-  test.each([
-    ['expired', /too old or was used before\. Sign in with your password/],
-    ['unusable', /incomplete or not meant for this page/],
-    ['unreachable', /server could not be reached/],
-  ] as const)('%s tells a visitor what to do', (reason, words) => {
-    arrive({ status: 'failed', reason }, visitor)
-    expect(toasts()).toHaveLength(1)
-    expect(toasts()[0]).toHaveTextContent('The link did not work')
-    expect(toasts()[0]).toHaveTextContent(words)
-    expect(toasts()[0]).toHaveAttribute('data-tone', 'error')
-  })
+const failed = (reason: 'expired' | 'unusable' | 'unreachable' | 'declined' | 'unproven' | 'linkedAlready') =>
+  ({ status: 'failed', reason }) as const
+const leftAlone = (isSameUser: boolean) => ({ status: 'left-alone', email: ADA, isSameUser }) as const
+const DID_NOT_WORK = 'The link did not work'
 
-  test.each([
-    ['declined', 'Not signed in', visitor],
-    ['unproven', 'Check your inbox', visitor],
-    ['linkedAlready', 'Not linked', signedIn],
-  ] as const)('%s is reported as a sign-in by a provider, not as a link', (reason, title, view) => {
-    arrive({ status: 'failed', reason }, view)
-    expect(toasts()[0]).toHaveTextContent(title)
-    expect(toasts()[0]).not.toHaveTextContent(/link did not work|Nothing has changed here/)
-  })
-
-  test('tells a signed-in user that nothing has changed, once the session is known', () => {
-    arrive({ status: 'failed', reason: 'expired' }, { status: 'loading' })
-    expect(toasts()).toHaveLength(0)
-    act(() => sessionStore.setState(signedIn, true))
-    expect(toasts()[0]).toHaveTextContent('Nothing has changed here: you are signed in as ada@example.com.')
-  })
-})
-
-test('a confirmed email address is reported once', () => {
-  arrive({ status: 'signed-in', email: 'ada@example.com' }, signedIn)
+test.each<[string, RegExp, Arrival, SessionView]>([
+  [DID_NOT_WORK, /too old or was used before\. Sign in with your password/, failed('expired'), visitor],
+  [DID_NOT_WORK, /incomplete or not meant for this page/, failed('unusable'), visitor],
+  [DID_NOT_WORK, /server could not be reached/, failed('unreachable'), visitor],
+  // A sign-in by a provider is no link.
+  ['Not signed in', /^((?!link did not work).)*$/, failed('declined'), visitor],
+  ['Check your inbox', /^((?!link did not work).)*$/, failed('unproven'), visitor],
+  ['Not linked', /^((?!link did not work|Nothing has changed here).)*$/, failed('linkedAlready'), signedIn],
+  [
+    'Email confirmed',
+    /You are signed in as ada@example\.com\./,
+    { status: 'signed-in', email: ADA },
+    signedIn,
+  ],
+  ['Email confirmed', /signed in already, as ada@example\.com/, leftAlone(true), signedIn],
+  ['Still signed in', /another account and changed nothing here: .* ada@example/, leftAlone(false), signedIn],
+])('an arrival is reported once, as "%s" with %s', (title, words, arrival, view) => {
+  arrive(arrival, view)
   expect(toasts()).toHaveLength(1)
-  expect(toasts()[0]).toHaveTextContent('Email confirmed')
-  expect(toasts()[0]).toHaveTextContent('You are signed in as ada@example.com.')
+  expect(toasts()[0]).toHaveTextContent(title)
+  expect(toasts()[0]).toHaveTextContent(words)
+  if (arrival.status === 'failed') expect(toasts()[0]).toHaveAttribute('data-tone', 'error')
   expect(arrivalStore.getState()).toEqual({ status: 'none' })
 })
 
-test.each([
-  [true, 'Email confirmed', /signed in already, as ada@example\.com/],
-  [
-    false,
-    'Still signed in',
-    /another account and changed nothing here: you are signed in as ada@example\.com/,
-  ],
-])('a link beside a session (same account: %s) names the signed-in user', (isSameUser, title, words) => {
-  arrive({ status: 'left-alone', email: 'ada@example.com', isSameUser }, signedIn)
-  expect(toasts()[0]).toHaveTextContent(title)
-  expect(toasts()[0]).toHaveTextContent(words)
-})
-
-test('the question of a link is asked on /signin, which leads back afterwards', () => {
-  const nothing = () => {}
-  const question = { email: 'ada@example.com', isRecovery: false, accept: nothing, decline: nothing }
-  arrive({ status: 'asking', ...question }, visitor)
-  expect(screen.getByText('At /signin, then /dashboard?from=mail')).toBeInTheDocument()
+test('a failed link tells a signed-in user that nothing has changed, once the session is known', () => {
+  arrive(failed('expired'), { status: 'loading' })
   expect(toasts()).toHaveLength(0)
+  act(() => sessionStore.setState(signedIn, true))
+  expect(toasts()[0]).toHaveTextContent('Nothing has changed here: you are signed in as ada@example.com.')
 })
 
-test('a recovery link leads to /signin with the account in the history entry', () => {
-  arrive({ status: 'recovering', userId: user.id }, signedIn)
-  expect(screen.getByText(/^At \/signin, .* recovering ada$/)).toBeInTheDocument()
+test.each<[string, Arrival, SessionView, RegExp]>([
+  ['the question of a link', QUESTION, visitor, /^At \/signin, then \/dashboard\?from=mail$/],
+  [
+    'a recovery link',
+    { status: 'recovering', userId: user.id },
+    signedIn,
+    /^At \/signin, .* recovering ada$/,
+  ],
+])('%s leads to /signin and back afterwards', (_what, arrival, view, place) => {
+  arrive(arrival, view)
+  expect(screen.getByText(place)).toBeInTheDocument()
   expect(toasts()).toHaveLength(0)
 })
 

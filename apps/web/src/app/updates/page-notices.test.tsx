@@ -21,7 +21,7 @@ describe('PageNotices', () => {
     return userEvent.setup()
   }
 
-  test('offers a new version and loads it only on request', async () => {
+  test('offers a new version, loads it only on request and moves the focus when postponed', async () => {
     const reload = vi.fn()
     const user = open()
     expect(screen.queryByRole('button')).toBeNull()
@@ -32,11 +32,6 @@ describe('PageNotices', () => {
     await user.tab()
     await user.keyboard('{Enter}')
     expect(reload).toHaveBeenCalledOnce()
-  })
-
-  test('moves the focus to the content when the version is postponed', async () => {
-    const user = open()
-    act(() => updateStore.offer(() => {}))
     await user.click(screen.getByRole('button', { name: 'Later' }))
     expect(screen.queryByText('A new version is ready.')).toBeNull()
     expect(screen.getByRole('main')).toHaveFocus()

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, refusal, startFakeServer } from '../../../test/fake-server.ts'
-import { beSignedOut, deferred, press, renderPage, session, toasts } from '../../../test/render-page.tsx'
+import { deferred } from '../../../test/browser.ts'
+import { type Route, refusal, startFakeServer } from '../../../test/fake-server.ts'
+import { press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { beSignedOut, session } from '../../../test/session.ts'
 import { settings } from '../../shared/settings.ts'
 import { toast as pageToasts } from '../../ui/toast-store.ts'
 import { Component as SignIn } from './sign-in.page.tsx'
@@ -37,7 +39,7 @@ const left = async () => {
   throw new DOMException('Timed out', 'NotAllowedError')
 }
 
-function open(verified: Answer = { body: session }) {
+function open(verified: Route = { body: session }) {
   const server = startFakeServer({ [`POST ${OPTIONS}`]: { body: QUESTION }, [`POST ${VERIFY}`]: verified })
   return { server, ...renderPage(<SignIn />, { path: '/signin', state: { wanted: '/send' } }) }
 }
@@ -54,12 +56,17 @@ describe('a passkey', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  test('opens the wanted page', async () => {
+  test("opens the wanted page; a rejection shows the server's message", async () => {
     giveKeys(async () => shown)
-    const { user: person, server } = open()
+    const message = 'This passkey is not known here.'
+    const answers = [refusal(400, 'webauthn_verification_failed', message)]
+    const { user: person, server } = open(() => answers.shift() ?? { body: session })
+    await press(person, 'Use a passkey')
+    expect(await toasts().findByText('Failed to sign in')).toBeVisible()
+    expect(toasts().getByText(message)).toBeVisible()
     await press(person, 'Use a passkey')
     expect(await screen.findByText('At /send')).toBeVisible()
-    expect(server.to(VERIFY)[0]?.body).toMatchObject({ challenge_id: 'c1', credential: { id: 'YQ' } })
+    expect(server.to(VERIFY)[1]?.body).toMatchObject({ challenge_id: 'c1', credential: { id: 'YQ' } })
   })
 
   test('can be tried again if none was shown', async () => {
@@ -69,15 +76,6 @@ describe('a passkey', () => {
     expect(await toasts().findByText('No passkey was used')).toBeVisible()
     expect(button()).toBeEnabled()
     expect(server.to(VERIFY)).toHaveLength(0)
-  })
-
-  test("shows the server's message if it is rejected", async () => {
-    giveKeys(async () => shown)
-    const message = 'This passkey is not known here.'
-    const { user: person } = open(refusal(400, 'webauthn_verification_failed', message))
-    await press(person, 'Use a passkey')
-    expect(await toasts().findByText('Failed to sign in')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
   })
 
   test('signs in if chosen in the list under the email field', async () => {
@@ -106,24 +104,18 @@ describe('a passkey', () => {
   })
 })
 
-describe('a provider', () => {
+test('a provider is offered for signing up, and opened with the wanted page as its redirect', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   const NAME = 'Continue with House of Ada'
-  beforeEach(() => void settings.providers.push({ id: 'house', name: 'House of Ada' }))
-
-  test('has a button on the page for signing up', () => {
-    startFakeServer({})
-    renderPage(<SignUp />, { path: '/signup' })
-    expect(screen.getByRole('button', { name: NAME })).toBeVisible()
-  })
-
-  test('a provider is opened with the wanted page as its redirect', async () => {
-    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-    const { user: person } = open()
-    await press(person, NAME)
-    await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
-    const way = new URL(String(assign.mock.calls[0]?.[0]), location.origin)
-    expect(way.pathname).toBe('/auth/v1/authorize')
-    expect(way.searchParams.get('provider')).toBe('house')
-    expect(way.searchParams.get('redirect_to')).toBe(`${location.origin}/send`)
-  })
+  settings.providers.push({ id: 'house', name: 'House of Ada' })
+  const signUp = renderPage(<SignUp />, { path: '/signup' })
+  expect(screen.getByRole('button', { name: NAME })).toBeVisible()
+  signUp.unmount()
+  const { user: person } = open()
+  await press(person, NAME)
+  await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+  const way = new URL(String(assign.mock.calls[0]?.[0]), location.origin)
+  expect(way.pathname).toBe('/auth/v1/authorize')
+  expect(way.searchParams.get('provider')).toBe('house')
+  expect(way.searchParams.get('redirect_to')).toBe(`${location.origin}/send`)
 })

@@ -1,16 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, refusal, startFakeServer } from '../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  enter,
-  press,
-  renderPage,
-  session,
-  toasts,
-} from '../../../test/render-page.tsx'
+import { type Answer, type Routes, refusal, startFakeServer } from '../../../test/fake-server.ts'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut, session } from '../../../test/session.ts'
 import { arrivalStore, forgetArrival } from '../../shared/session/session.ts'
 import { Component as SignIn } from './sign-in.page.tsx'
 
@@ -23,8 +16,12 @@ const TOKEN = 'POST /auth/v1/token'
 const email = () => screen.getByLabelText('Email')
 const password = () => screen.getByLabelText('Password')
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+async function expectFocusOn(name: string) {
+  const found = await heading(name)
+  await waitFor(() => expect(found).toHaveFocus())
+}
 
-function open(routes: Record<string, Answer> = {}, state?: unknown) {
+function open(routes: Routes = {}, state?: unknown) {
   const server = startFakeServer({ [TOKEN]: { body: session }, ...routes })
   return { server, ...renderPage(<SignIn />, { path: '/signin', state }) }
 }
@@ -39,8 +36,7 @@ describe('the sign-in form', () => {
   test('requires both fields and focuses the first missing one', async () => {
     const { user: person, server } = open()
     await press(person, 'Sign in')
-    expect(toasts().getByText('Missing Information')).toBeVisible()
-    expect(toasts().getByText('Please enter your email address')).toBeVisible()
+    await expectTexts(toasts(), 'Missing Information', 'Please enter your email address')
     expect(email()).toHaveFocus()
     expect(password()).toHaveAccessibleDescription('Please enter your password')
     await enter(person, email(), 'ada@example.com')
@@ -50,19 +46,13 @@ describe('the sign-in form', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  test('sends trimmed credentials and leads to the dashboard', async () => {
-    const { user: person, server } = open()
+  test('sends trimmed credentials and leads to the page that the guard redirected from', async () => {
+    const { user: person, server } = open({}, { wanted: '/send' })
     await signIn(person)
-    expect(await screen.findByText('At /dashboard')).toBeVisible()
+    expect(await screen.findByText('At /send')).toBeVisible()
     const [sent] = server.to('/auth/v1/token')
     expect(sent?.query.get('grant_type')).toBe('password')
     expect(sent?.body).toMatchObject({ email: 'ada@example.com', password: 'Str0ng!pass' })
-  })
-
-  test('leads to the page that the guard redirected from', async () => {
-    const { user: person } = open({}, { wanted: '/send' })
-    await signIn(person)
-    expect(await screen.findByText('At /send')).toBeVisible()
   })
 
   test('links to /signup', async () => {
@@ -79,7 +69,7 @@ describe('the sign-in form', () => {
 
   test("shows the server's message in a toast, then in the form, and keeps what was typed", async () => {
     const message = 'Invalid login credentials'
-    const { user: person } = open({ [TOKEN]: refusal(400, 'invalid_credentials', message) })
+    const { user: person, server } = open({ [TOKEN]: refusal(400, 'invalid_credentials', message) })
     await signIn(person)
     expect(await toasts().findByText('Failed to sign in')).toBeVisible()
     // Once on the page: in the toast, and in the form when the toast is gone.
@@ -88,17 +78,9 @@ describe('the sign-in form', () => {
     expect(screen.getByText(message)).toBeVisible()
     expect(email()).toHaveValue('ada@example.com')
     expect(password()).toHaveValue(' Str0ng!pass ')
-    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
-  })
-
-  test('shows the wait of a rate limit and does not retry by itself', async () => {
-    const message = 'Too many wrong attempts. Try again in 40 seconds, or use a link sent by email.'
-    const { user: person, server } = open({ [TOKEN]: refusal(429, 'over_request_rate_limit', message) })
-    await signIn(person)
-    expect(await toasts().findByText(message)).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Forgot password?' })).toBeEnabled()
     // Another attempt would be one more guess.
     expect(server.to('/auth/v1/token')).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled()
   })
 
   test('shows the fallback if the server is unreachable', async () => {
@@ -131,76 +113,65 @@ describe('a forgotten password', () => {
   test('needs an email address', async () => {
     const { user: person, server } = open()
     await press(person, 'Forgot password?')
-    expect(toasts().getByText('Email required')).toBeVisible()
-    expect(toasts().getByText('Please enter your email address first')).toBeVisible()
+    await expectTexts(toasts(), 'Email required', 'Please enter your email address first')
     expect(email()).toHaveAccessibleDescription('The mail needs an address to go to')
     expect(email()).toHaveFocus()
     expect(server.received).toHaveLength(0)
   })
 
   test('a reset is answered alike for every address; the emailed digits lead to a new password', async () => {
+    const answers = [refusal(403, 'otp_expired', 'Token has expired')]
     const { user: person, server } = open({
       [RECOVER]: { body: {} },
-      'POST /auth/v1/verify': { body: session },
+      'POST /auth/v1/verify': () => answers.shift() ?? { body: session },
     })
     await forget(person)
-    expect(await heading('Check your inbox')).toHaveFocus()
+    await expectFocusOn('Check your inbox')
     expect(screen.getByText(/^If an account uses ada@example\.com, a mail is on its way/)).toBeVisible()
     const [sent] = server.to('/auth/v1/recover')
     expect(sent?.body).toEqual({ email: 'ada@example.com', gotrue_meta_security: {} })
     expect(sent?.query.get('redirect_to')).toBe(`${location.origin}/signin`)
-    await enterCode(person, '123 456')
-    expect(await heading('Set a new password')).toHaveFocus()
-    const verified = { type: 'recovery', email: 'ada@example.com', token: '123456' }
-    expect(server.to('/auth/v1/verify')[0]?.body).toEqual(verified)
-  })
-
-  test("shows the server's message beside wrong digits", async () => {
-    const message = 'Token has expired or is invalid'
-    const answer = refusal(403, 'otp_expired', message)
-    const { user: person } = open({ [RECOVER]: { body: {} }, 'POST /auth/v1/verify': answer })
-    await forget(person)
     await enterCode(person, '000000')
     expect(await toasts().findByText('Failed to check the code')).toBeVisible()
-    expect(screen.getByLabelText('Six-digit code')).toHaveAccessibleDescription(message)
+    expect(screen.getByLabelText('Six-digit code')).toHaveAccessibleDescription('Token has expired')
+    await person.clear(screen.getByLabelText('Six-digit code'))
+    await enterCode(person, '123 456')
+    await expectFocusOn('Set a new password')
+    const verified = { type: 'recovery', email: 'ada@example.com', token: '123456' }
+    expect(server.to('/auth/v1/verify')[1]?.body).toEqual(verified)
   })
 
-  test('claims no email if the server sends none', async () => {
-    const { user: person } = open()
+  test("claims no email if the server sends none, and shows the server's message", async () => {
+    const message = 'Too many requests. Wait a moment and try again.'
+    const answers: Answer[] = [{ status: 404, body: {} }]
+    const { user: person } = open({ [RECOVER]: () => answers.shift() ?? { status: 429, body: { message } } })
     await forget(person)
     expect(await toasts().findByText('Failed to send reset email')).toBeVisible()
     expect(screen.queryByText(/on its way/)).toBeNull()
     expect(screen.queryByText(/nothing at this address/)).toBeNull()
-  })
-
-  test("shows the server's message after too many requests", async () => {
-    const message = 'Too many requests. Wait a moment and try again.'
-    const { user: person } = open({ [RECOVER]: { status: 429, body: { message } } })
-    await forget(person)
-    expect(await toasts().findByText('Failed to send reset email')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
+    await press(person, 'Forgot password?')
+    expect(await toasts().findByText(message)).toBeVisible()
   })
 })
 
 describe('an unconfirmed account', () => {
   const unconfirmed = refusal(400, 'email_not_confirmed', 'Email not confirmed')
 
-  test('an unconfirmed account is offered another confirmation email and then waits for its code', async () => {
-    const { user: person, server } = open({ [TOKEN]: unconfirmed, 'POST /auth/v1/resend': { body: {} } })
-    await signIn(person)
-    await press(person, 'Send a new confirmation mail')
-    expect(await heading('Check your inbox')).toHaveFocus()
-    expect(server.to('/auth/v1/resend')[0]?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' })
-    expect(screen.getByRole('button', { name: /again in \d+ s/ })).toBeDisabled()
-    await press(person, 'Back to sign in')
-    expect(email()).toHaveValue('ada@example.com')
-  })
-
-  test('an unconfirmed account is told if the email cannot be sent', async () => {
-    const { user: person } = open({ [TOKEN]: unconfirmed, 'POST /auth/v1/resend': 'unreachable' })
+  test('an unconfirmed account requests another email, also after a failure, and awaits its code', async () => {
+    const answers: Answer[] = ['unreachable']
+    const { user: person, server } = open({
+      [TOKEN]: unconfirmed,
+      'POST /auth/v1/resend': () => answers.shift() ?? { body: {} },
+    })
     await signIn(person)
     await press(person, 'Send a new confirmation mail')
     expect(await toasts().findByText('Failed to send confirmation email')).toBeVisible()
+    await press(person, 'Send a new confirmation mail')
+    await expectFocusOn('Check your inbox')
+    expect(server.to('/auth/v1/resend')[1]?.body).toMatchObject({ type: 'signup', email: 'ada@example.com' })
+    expect(screen.getByRole('button', { name: /again in \d+ s/ })).toBeDisabled()
+    await press(person, 'Back to sign in')
+    expect(email()).toHaveValue('ada@example.com')
   })
 })
 
@@ -221,16 +192,11 @@ describe('a link that this browser has not asked for', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  test('says if it leads to a new password', () => {
+  test('says if it leads to a new password, and shows the sign-in form after a no', async () => {
     askAbout(true)
-    open()
+    const { user: person } = open()
     expect(screen.getByText(/leads to a new password for this account/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Yes, set a new password' })).toBeVisible()
-  })
-
-  test('shows the sign-in form after a no', async () => {
-    askAbout()
-    const { user: person } = open()
     await press(person, 'No, this is not mine')
     expect(email()).toBeVisible()
   })

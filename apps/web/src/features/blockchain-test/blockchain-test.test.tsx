@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deferred } from '../../../test/browser.ts'
 import { type Answer, refusal, startFakeServer } from '../../../test/fake-server.ts'
 import { ACCOUNT, announce, fakeProvider, removeWallets, walletError } from '../../../test/fake-wallet.ts'
-import { beSignedIn, deferred, press, renderPage } from '../../../test/render-page.tsx'
+import { expectTexts, press, renderPage } from '../../../test/render-page.tsx'
+import { beSignedIn } from '../../../test/session.ts'
 import { settings } from '../../shared/settings.ts'
 import { Component as BlockchainTest } from './blockchain-test.page.tsx'
 
@@ -82,31 +84,24 @@ describe('the endpoint of the server', () => {
     expect(asked.sort()).toEqual(['eth_blockNumber', 'eth_chainId'])
   })
 
-  test("shows the server's message on failure and can be read again", async () => {
+  test("keeps the last reading on failure, shows the server's message and can be read again", async () => {
     const message = 'The Ethereum endpoint of this server gives no proper answer.'
-    const down = refusal(503, 'ethereum_unavailable', message)
-    const answers = [down]
-    withEndpoint({ eth_blockNumber: () => answers[0] })
-    const { user: person } = open()
-    expect(await chain().findByText('Failed to read the chain')).toBeVisible()
-    expect(chain().getByText(message)).toBeVisible()
-    answers.length = 0
-    await press(person, 'Read again')
-    expect(await chain().findByText(BLOCK)).toBeVisible()
-    expect(screen.queryByText('Failed to read the chain')).toBeNull()
-  })
-
-  test('keeps the previous reading in view if the server is unreachable', async () => {
-    let isDown = false
-    withEndpoint({ eth_chainId: () => (isDown ? 'unreachable' : undefined) })
+    const state: { answer?: Answer } = {}
+    withEndpoint({ eth_blockNumber: () => state.answer })
     const { user: person } = open()
     await chain().findByText(BLOCK)
-    isDown = true
+    state.answer = refusal(503, 'ethereum_unavailable', message)
+    await press(person, 'Read again')
+    expect(await chain().findByText('Failed to read the chain')).toBeVisible()
+    expect(chain().getByText(message)).toBeVisible()
+    await expectTexts(chain(), 'The figures below are those of the reading before.', BLOCK, 'Not read')
+    state.answer = 'unreachable'
     await press(person, 'Read again')
     expect(await chain().findByText('The server could not be reached.')).toBeVisible()
-    expect(chain().getByText('The figures below are those of the reading before.')).toBeVisible()
+    delete state.answer
+    await press(person, 'Read again')
+    await waitFor(() => expect(chain().queryByText('Failed to read the chain')).toBeNull())
     expect(chain().getByText(BLOCK)).toBeVisible()
-    expect(chain().getByText('Not read')).toBeVisible()
   })
 
   test('the endpoint of the server is reported to be on another chain', async () => {
@@ -218,19 +213,22 @@ describe('connecting a wallet', () => {
     expect(screen.queryByText(isCode(ACCOUNT))).toBeNull()
   })
 
-  test('by keyboard keeps the focus in the card', async () => {
-    const { user: person } = openWithWallet()
+  test('by keyboard keeps the focus in the card, and disconnecting forgets the account', async () => {
+    const { fake, user: person } = openWithWallet()
     const card = screen.getByRole('region', { name: 'Wallet' })
     expect(card).not.toHaveFocus()
     ;(await screen.findByRole('button', { name: 'Connect Ledgerfox' })).focus()
     await person.keyboard('{Enter}')
     await expectState('Connected')
-    expect(card).toHaveFocus()
     await person.tab()
     expect(await screen.findByRole('button', { name: 'Disconnect' })).toHaveFocus()
     await person.keyboard('{Enter}')
     await expectState('Disconnected')
     expect(card).toHaveFocus()
+    expect(screen.queryByText(isCode(ACCOUNT))).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+    // Only the chain of the one wallet that is still read.
+    expect(fake.listening()).toBe(1)
   })
 })
 
@@ -242,16 +240,6 @@ describe('a connected wallet', () => {
     await expectState('Connected')
     return opened
   }
-
-  test('a connected wallet is forgotten when the user disconnects', async () => {
-    const { fake, user: person } = await connected()
-    await press(person, 'Disconnect')
-    await expectState('Disconnected')
-    expect(screen.queryByText(isCode(ACCOUNT))).toBeNull()
-    expect(sessionStorage).toHaveLength(0)
-    // Only the chain of the one wallet that is still read.
-    expect(fake.listening()).toBe(1)
-  })
 
   test('a connected wallet is followed to another account until it withdraws its account', async () => {
     const { fake } = await connected()
@@ -275,23 +263,19 @@ describe('a connected wallet', () => {
     await expectState('Connected')
   })
 
-  test('reconnects after a reload without asking the user', async () => {
+  test('reconnects after a reload without asking, unless the wallet withdrew its account', async () => {
     const { fake, unmount } = await connected()
     unmount()
     expect(fake.listening()).toBe(0)
     fake.asked.length = 0
     const { promise, resolve } = deferred<string[]>()
     fake.answer('eth_accounts', () => promise)
-    open()
+    const again = open()
     await expectState('Reconnecting')
     await act(async () => resolve([ACCOUNT]))
     await expectState('Connected')
     expect(fake.asked).not.toContain('eth_requestAccounts')
-  })
-
-  test('a connected wallet is forgotten at a reload if it withdrew its account', async () => {
-    const { fake, unmount } = await connected()
-    unmount()
+    again.unmount()
     fake.answer('eth_accounts', [])
     open()
     expect(await wallet().findByText(GONE)).toBeVisible()

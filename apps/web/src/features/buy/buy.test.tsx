@@ -1,18 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deferred, hideTab } from '../../../test/browser.ts'
 import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
 import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  deferred,
-  enter,
-  hideTab,
-  press,
-  renderPage,
-  toasts,
-} from '../../../test/render-page.tsx'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut } from '../../../test/session.ts'
 import { buyFeed } from '../../shared/market/feeds.ts'
 import { Component as Buy } from './buy.page.tsx'
 
@@ -31,6 +24,8 @@ beforeEach(async () => {
   beSignedIn()
   // The feed has just been read and its clock stands still, so that it does not poll by itself on a slow machine.
   startFakeServer({ [`GET ${BUY_PATH}`]: priceOf('64640.00') })
+  // The first may join a reading that the test before began by its fake clock.
+  await buyFeed.refresh()
   await buyFeed.refresh()
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   forgetPrices()
@@ -79,8 +74,6 @@ describe('the amount', () => {
     ['9.99', 'The minimum is $10.'],
     ['0', 'Amount must be greater than 0'],
     ['ten', 'Amount must be a valid number'],
-    ['10.001', 'Amount cannot have more than 2 decimal places'],
-    ['1000000000.01', 'Amount cannot be more than $1,000,000,000'],
   ])('%j disables the button, which says why, also at Enter: %s', async (typed, reason) => {
     const { user: person } = open()
     await press(person, 'Fill test card')
@@ -95,15 +88,12 @@ describe('the amount', () => {
     expect(screen.queryByRole('region', { name: /Demo purchase/ })).toBeNull()
   })
 
-  test.each(['10', ' 250.5 '])('%j enables the button', async (typed) => {
+  test('the amount enables the button from $10 and is not reported as invalid while typed', async () => {
     const { user: person } = open()
-    await enter(person, amount(), typed)
+    await enter(person, amount(), ' 10 ')
     expect(button()).toBeEnabled()
     expect(button()).toHaveAccessibleDescription('Demo: this places no order and charges nothing.')
-  })
-
-  test('the amount is not reported as invalid while it is being typed', async () => {
-    const { user: person } = open()
+    await person.clear(amount())
     await enter(person, amount(), '2.')
     expect(amount()).not.toHaveAttribute('aria-invalid')
     await person.tab()
@@ -128,6 +118,7 @@ describe('the calculator', () => {
     expect(quote().getByText('You would receive').nextSibling).toHaveTextContent('0.00154702 BTC')
     expect(amount()).toHaveAccessibleDescription('0.00154702 BTC at the buy price')
     expect(rowOf('You would pay')).toHaveTextContent('$100.00')
+    expect(rowOf('Buy price above spot')).toHaveTextContent(/The provider's charge is included there1\.00%$/)
     expect(rowOf('Buy price')).toHaveTextContent(/\$64,640\.00/)
     expect(quote().getByText(/^api\.example\.com, \d s ago$/)).toBeVisible()
     expect(quote().getByText('Live')).toBeVisible()
@@ -135,26 +126,11 @@ describe('the calculator', () => {
     expect(quote().getByText(/^Bitcoin is a high-risk asset\./)).toBeVisible()
   })
 
-  test.each([
-    [64_640, 'Buy price above spot', /The provider's charge is included there1\.00%$/],
-    [64_000, 'Buy price against spot', '0.00%'],
-    [63_360, 'Buy price below spot', '1.00%'],
-  ])('compares a buy price of %i with the spot price: %s', (price, words, percent) => {
-    open({ buy: readingOf(price), spot: readingOf(64_000) })
-    expect(rowOf(words)).toHaveTextContent(percent)
-  })
-
   test('marks a delayed price and stays enabled', async () => {
     const { user: person } = open({ buy: readingOf(64_640, 120_000), spot: readingOf(64_000, 120_000) })
     await enter(person, amount(), '100')
-    expect(quote().getByText('Delayed')).toBeVisible()
-    expect(quote().getByText('The price is late: the feed has not answered for a while.')).toBeVisible()
+    await expectTexts(quote(), 'Delayed', 'The price is late: the feed has not answered for a while.')
     expect(button()).toBeEnabled()
-  })
-
-  test('marks a simulated price', () => {
-    open({ buy: { ...readingOf(64_640), source: 'simulated' }, spot: readingOf(64_000) })
-    expect(quote().getByText('Simulated')).toBeVisible()
   })
 
   test('uses the spot price without a buy price and names the missing charge', async () => {
@@ -167,9 +143,7 @@ describe('the calculator', () => {
   test('shows the sample value of 43,500 without any price, and quotes nothing', async () => {
     const { user: person } = open({}, { status: 503, body: {} })
     await fillIn(person, '43.50')
-    expect(quote().getByText('$43,500.00')).toBeVisible()
-    expect(quote().getByText('Sample')).toBeVisible()
-    expect(quote().getByText('No quote: an example at the sample value')).toBeVisible()
+    await expectTexts(quote(), '$43,500.00', 'Sample', 'No quote: an example at the sample value')
     expect(quote().getByText('You would receive').nextSibling).toHaveTextContent('0.00100000')
     expect(quote().getByText(/^Sample value, not live\./)).toBeVisible()
     expect(amount()).toHaveAccessibleDescription('Dollars, with a point for the cents: 25.50')
@@ -188,8 +162,7 @@ describe('the card', () => {
     const { user: person, server } = open()
     await enter(person, amount(), '100')
     await person.click(button())
-    expect(toasts().getByText('Missing Information')).toBeVisible()
-    expect(toasts().getByText('Please fill in all fields')).toBeVisible()
+    await expectTexts(toasts(), 'Missing Information', 'Please fill in all fields')
     expect(field('Card Number')).toHaveAccessibleDescription('Card number is required')
     expect(field('Cardholder Name')).toHaveAccessibleDescription('Cardholder name is required')
     expect(field('Expiry Date')).toHaveAccessibleDescription('Expiry date is required')
@@ -211,7 +184,7 @@ describe('the card', () => {
     expect(field(label)).not.toHaveAttribute('aria-invalid')
   })
 
-  test('warns of real cards, and browsers neither submit nor fill its fields', async () => {
+  test('warns of real cards, is not filled by browsers, and takes a test card by a button', async () => {
     const { user: person } = open()
     const warning = 'Demo form. Do not enter a real card. Nothing here is sent or kept.'
     expect(screen.getByText(warning)).toBeVisible()
@@ -223,10 +196,6 @@ describe('the card', () => {
     expect(field('CVV').closest('form')).not.toHaveAttribute('action')
     await person.type(field('CVV'), '12345')
     expect(field('CVV')).toHaveValue('1234')
-  })
-
-  test('the card is filled with a test card and cleared by buttons that announce it', async () => {
-    const { user: person } = open()
     await press(person, 'Fill test card')
     expect(valuesOfCard()).toEqual(['4242 4242 4242 4242', 'Test Card', '12/34', '123'])
     expect(screen.getByRole('status')).toHaveTextContent('Filled with a test card that no bank has issued.')
@@ -234,10 +203,6 @@ describe('the card', () => {
     await press(person, 'Clear')
     expect(valuesOfCard()).toEqual(EMPTY)
     expect(screen.getByRole('status')).toHaveTextContent('The card fields are empty.')
-  })
-
-  test('shows a caution for a number that may be real, which clears the fields', async () => {
-    const { user: person } = open()
     await enter(person, field('Card Number'), '4539 1488 0343 6467')
     expect(screen.getByRole('alert')).toHaveTextContent('This may be a real card number')
     await press(person, 'Clear the card fields')
@@ -247,7 +212,6 @@ describe('the card', () => {
   })
 
   describe('left alone', () => {
-    const EMPTIED = 'The card fields were emptied while you were away.'
     beforeEach(() => {
       vi.useFakeTimers()
       open()
@@ -256,12 +220,16 @@ describe('the card', () => {
 
     test('the card is emptied after a minute in a hidden tab and not before', () => {
       hideTab()
+      act(() => vi.advanceTimersByTime(30_000))
+      hideTab(false)
+      act(() => vi.advanceTimersByTime(60_000))
+      hideTab()
       act(() => vi.advanceTimersByTime(59_999))
       expect(field('Card Number')).toHaveValue('4242')
       act(() => vi.advanceTimersByTime(1))
       expect(field('Card Number')).toHaveValue('')
       hideTab(false)
-      expect(screen.getByText(EMPTIED)).toBeVisible()
+      expect(screen.getByText('The card fields were emptied while you were away.')).toBeVisible()
     })
 
     test('the card is emptied on return to a machine that was asleep', () => {
@@ -270,15 +238,6 @@ describe('the card', () => {
       hideTab(false)
       expect(field('Card Number')).toHaveValue('')
     })
-
-    test('the card is kept if the tab was hidden for less than a minute', () => {
-      hideTab()
-      act(() => vi.advanceTimersByTime(30_000))
-      hideTab(false)
-      act(() => vi.advanceTimersByTime(60_000))
-      expect(field('Card Number')).toHaveValue('4242')
-    })
-
     test('the card is emptied when the browser puts the page aside', () => {
       act(() => void window.dispatchEvent(new Event('pagehide')))
       expect(field('Card Number')).toHaveValue('')
@@ -292,8 +251,7 @@ describe('the purchase', () => {
     await buy(person)
     const panel = await receipt()
     expect(screen.getByRole('region', { name: 'Demo purchase, not carried out' })).toHaveFocus()
-    expect(toasts().getByText(SOON)).toBeVisible()
-    expect(toasts().getByText('Demo only. No order was placed, no money moved.')).toBeVisible()
+    await expectTexts(toasts(), SOON, 'Demo only. No order was placed, no money moved.')
     for (const text of [
       'A quote was worked out: $100.00 would come to 0.00154702 BTC at the buy price of $64,640.00.',
       'No order was placed, here or with a payment provider.',
@@ -302,8 +260,9 @@ describe('the purchase', () => {
     ]) {
       expect(panel.getByText(text)).toBeVisible()
     }
-    const requests = server.received.map(({ method, path, body }) => [method, path, body])
-    expect(requests).toEqual([['GET', BUY_PATH, undefined]])
+    // The page may poll by itself meanwhile.
+    const requests = new Set(server.received.map(({ method, path, body }) => `${method} ${path} ${body}`))
+    expect([...requests]).toEqual([`GET ${BUY_PATH} undefined`])
     await press(person, 'Back to the calculator')
     expect(valuesOfCard()).toEqual(EMPTY)
     expect(amount()).toHaveValue('100')
@@ -358,12 +317,6 @@ describe('the purchase', () => {
     await person.click(button())
     expect((await receipt()).getByText(/at the buy price of \$65,000\.00/)).toBeVisible()
     expect(toasts().getByText(SOON)).toBeVisible()
-  })
-
-  test('continues if the price moved by less', async () => {
-    const { user: person } = open(undefined, priceOf('64900.00'))
-    await buy(person)
-    expect((await receipt()).getByText(/at the buy price of \$64,900\.00/)).toBeVisible()
   })
 
   test('compares with the price at the time of the last change of the amount', async () => {

@@ -3,17 +3,12 @@ import { expect, test } from 'vitest'
 import { moveBetween } from './price-move.ts'
 
 test.each([
-  [100_000_00n, 100_000_00n],
-  [100_000_00n, 100_500_00n],
-  [100_000_00n, 99_500_00n],
-])('moveBetween ignores a move from %s to %s cents', (from, to) => {
-  expect(moveBetween(cents(from), cents(to))).toBeNull()
-})
-
-test.each([
+  [100_000_00n, 100_000_00n, null],
+  [100_000_00n, 100_500_00n, null],
+  [100_000_00n, 99_500_00n, null],
   [100_000_00n, 100_500_01n, 50n],
   [100_000_00n, 99_499_99n, -50n],
   [64_000_00n, 64_640_00n, 100n],
 ])('moveBetween reports a move from %s to %s cents as %s basis points', (from, to, change) => {
-  expect(moveBetween(cents(from), cents(to))).toEqual({ from, to, change })
+  expect(moveBetween(cents(from), cents(to))).toEqual(change === null ? null : { from, to, change })
 })

@@ -13,26 +13,17 @@ const priced = (dollars: bigint, status: PricedView['status'] = 'live'): PricedV
 const loading: PriceView = { status: 'loading' }
 const unavailable: PriceView = { status: 'unavailable' }
 
-test('rateOf returns the sample without any price, and quotes nothing', () => {
-  const rate = rateOf(unavailable, unavailable)
-  expect(rate).toEqual({ kind: 'sample', view: { status: 'sample', price: FALLBACK_PRICE } })
-  expect(quotedPrice(rate)).toBeNull()
-})
+const spot = priced(64_000n)
+const delayed = priced(64_640n, 'delayed')
+const sample = { status: 'sample', price: FALLBACK_PRICE }
 
 test.each([
-  ['the buy price is on its way', loading, priced(64_000n)],
-  ['the spot price might still replace a missing buy price', unavailable, loading],
-])('rateOf is loading while %s', (_why, buy, spot) => {
-  expect(rateOf(buy, spot)).toEqual({ kind: 'loading' })
-})
-
-test('rateOf prefers the buy price, even a delayed one', () => {
-  const buy = priced(64_640n, 'delayed')
-  expect(rateOf(buy, priced(64_000n))).toEqual({ kind: 'buy', view: buy })
-  expect(quotedPrice(rateOf(buy, unavailable))).toBe(buy.price)
-})
-
-test('rateOf prefers the spot price to the sample', () => {
-  const spot = priced(64_000n)
-  expect(rateOf(unavailable, spot)).toEqual({ kind: 'spot', view: spot })
+  ['is loading while the buy price is on its way', loading, spot, { kind: 'loading' }, null],
+  ['is loading while the spot price might come', unavailable, loading, { kind: 'loading' }, null],
+  ['prefers the buy price, even a delayed one', delayed, spot, { kind: 'buy', view: delayed }, delayed.price],
+  ['prefers the spot price to the sample', unavailable, spot, { kind: 'spot', view: spot }, spot.price],
+  ['is the sample, which quotes nothing', unavailable, unavailable, { kind: 'sample', view: sample }, null],
+] as const)('rateOf %s', (_what, buy, other, rate, quoted) => {
+  expect(rateOf(buy, other)).toEqual(rate)
+  expect(quotedPrice(rateOf(buy, other))).toBe(quoted)
 })

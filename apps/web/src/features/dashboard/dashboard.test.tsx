@@ -16,17 +16,13 @@ afterEach(() =>
 
 const open = () => renderPage(<Dashboard />, { path: '/dashboard' })
 
-test('without a ticker the market card shows the sample, but not while the feed is loading', () => {
+test('the market card shows the last trade and its change, or without a ticker the sample', () => {
   open()
   expect(screen.queryByText('+2.4%')).not.toBeInTheDocument()
   setPrices({ spot: readingOf(64_000) })
   expect(screen.getByText('Bitcoin price 43,500.00 dollars, a sample value, not live')).toBeInTheDocument()
   expect(screen.getByText('+2.4%')).toHaveAttribute('data-direction', 'flat')
   expect(screen.getByText(/^Sample value, not live\./)).toBeInTheDocument()
-})
-
-test('the market card shows the last trade with its change over 24 hours', () => {
-  open()
   setPrices({ ticker: { ...readingOf(64_100), from: 65_000 } })
   expect(screen.getByText(/^Bitcoin price 64,100\.00 dollars/)).toBeInTheDocument()
   expect(screen.getByText('-1.38%')).toHaveAttribute('data-direction', 'loss')
@@ -34,12 +30,14 @@ test('the market card shows the last trade with its change over 24 hours', () =>
 })
 
 describe('the balance', () => {
-  test('the balance is the specified demo figure, twice, and marked as one', () => {
+  test('the balance is the specified demo figure, twice, marked as one, and without transactions', () => {
     open()
     expect(screen.getAllByText('0.05432')).toHaveLength(2)
     expect(screen.getByText(/^Demo balance: a fixed example/)).toBeInTheDocument()
     const note = screen.getByText(/^The balance is a fixed example\./)
     expect(note.parentElement).toHaveTextContent(/^Demo /)
+    expect(screen.getByRole('heading', { name: 'Recent transactions' })).toBeInTheDocument()
+    expect(screen.getByText('No transactions')).toBeInTheDocument()
   })
 
   test('the balance is nowhere in the page while it is hidden', async () => {
@@ -56,43 +54,27 @@ describe('the balance', () => {
   })
 })
 
-describe('the balance in another unit', () => {
+test('the balance is converted at the price of the market card, but never at the sample', async () => {
+  const { user, container } = open()
   const inUsd = () => screen.getByText('In US dollars').closest('div')
+  const ticker = { ...readingOf(64_100), from: 65_000 }
+  setPrices({})
+  await user.click(screen.getByRole('radio', { name: 'USD' }))
+  expect(screen.getAllByText('0.05432')).toHaveLength(2)
+  expect(inUsd()).toHaveTextContent(/—$/)
+  expect(screen.getByText(/A sample price is never used for one\.$/)).toBeInTheDocument()
+  // 0.05432 BTC at the sample price of 43,500.
+  expect(container).not.toHaveTextContent('2,362')
 
-  test('the balance in another unit is converted to dollars at the price of the market card', async () => {
-    const { user } = open()
-    setPrices({ spot: readingOf(60_000), ticker: { ...readingOf(64_100), from: 65_000 } })
-    expect(inUsd()).toHaveTextContent(/\$3,481\.91$/)
-    expect(screen.getByText('At $64,100.00 for one bitcoin, live.')).toBeInTheDocument()
-    await user.click(screen.getByRole('radio', { name: 'USD' }))
-    expect(screen.getByText('Available to trade').closest('div')).toHaveTextContent('$3,481.91')
-    expect(screen.getByText('In bitcoin').closest('div')).toHaveTextContent(/0\.05432 BTC$/)
-  })
-
-  test('the balance in another unit is not converted at the sample price', async () => {
-    const { user, container } = open()
-    setPrices({})
-    await user.click(screen.getByRole('radio', { name: 'USD' }))
-    expect(screen.getAllByText('0.05432')).toHaveLength(2)
-    expect(inUsd()).toHaveTextContent(/—$/)
-    expect(screen.getByText(/A sample price is never used for one\.$/)).toBeInTheDocument()
-    // 0.05432 BTC at the sample price of 43,500.
-    expect(container).not.toHaveTextContent('2,362')
-  })
-
-  test('the balance in another unit is shown in satoshis with the value of a dollar', async () => {
-    const { user } = open()
-    setPrices({ ticker: { ...readingOf(64_100), from: 65_000 } })
-    await user.click(screen.getByRole('radio', { name: 'sats' }))
-    expect(screen.getAllByText('5,432,000')).toHaveLength(2)
-    expect(screen.getByText('One US dollar').closest('div')).toHaveTextContent(/1,560 sats$/)
-  })
-})
-
-test('the list of transactions is empty', () => {
-  open()
-  expect(screen.getByRole('heading', { name: 'Recent transactions' })).toBeInTheDocument()
-  expect(screen.getByText('No transactions')).toBeInTheDocument()
+  setPrices({ spot: readingOf(60_000), ticker })
+  expect(screen.getByText('Available to trade').closest('div')).toHaveTextContent('$3,481.91')
+  expect(screen.getByText('In bitcoin').closest('div')).toHaveTextContent(/0\.05432 BTC$/)
+  await user.click(screen.getByRole('radio', { name: 'BTC' }))
+  expect(inUsd()).toHaveTextContent(/\$3,481\.91$/)
+  expect(screen.getByText('At $64,100.00 for one bitcoin, live.')).toBeInTheDocument()
+  await user.click(screen.getByRole('radio', { name: 'sats' }))
+  expect(screen.getAllByText('5,432,000')).toHaveLength(2)
+  expect(screen.getByText('One US dollar').closest('div')).toHaveTextContent(/1,560 sats$/)
 })
 
 test('the other screens are linked, and demos are marked as such', () => {

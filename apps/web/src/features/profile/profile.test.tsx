@@ -1,6 +1,7 @@
 import names from '@satlens/domain/vectors/full-name.json'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { deferred } from '../../../test/browser.ts'
 import {
   type Answer,
   type Received,
@@ -8,16 +9,8 @@ import {
   refusal,
   startFakeServer,
 } from '../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  deferred,
-  enter,
-  press,
-  renderPage,
-  toasts,
-  user,
-} from '../../../test/render-page.tsx'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
 import { sessionStore } from '../../shared/session/session.ts'
 import { Component as Profile } from './profile.page.tsx'
 
@@ -44,16 +37,12 @@ async function rename(person: ReturnType<typeof open>['user'], text: string) {
   await press(person, 'Update Profile')
 }
 
-test('without a session the page redirects to /signin', () => {
-  beSignedOut()
-  open()
-  expect(screen.getByText('At /signin')).toBeVisible()
-})
-
-test('the page shows a spinner while the session is loading', () => {
+test('the page shows a spinner while the session is loading and redirects to /signin without one', () => {
   sessionStore.setState({ status: 'loading' }, true)
   const { server } = open()
   expect(screen.getByRole('status')).toBeInTheDocument()
+  act(beSignedOut)
+  expect(screen.getByText('At /signin')).toBeVisible()
   expect(server.received).toHaveLength(0)
 })
 
@@ -102,8 +91,7 @@ test('a new name is trimmed and saved with a busy button, and shown as it is sto
   await rename(person, '  Countess Lovelace ')
   expect(screen.getByRole('button', { name: 'Updating...' })).toBeDisabled()
   resolve()
-  expect(await toasts().findByText('Profile updated successfully')).toBeVisible()
-  expect(toasts().getByText('Success')).toBeVisible()
+  await expectTexts(toasts(), 'Profile updated successfully', 'Success')
   expect(screen.getByRole('button', { name: 'Update Profile' })).toBeEnabled()
   expect(await name()).toHaveValue('Countess Lovelace')
   const saved = server.received.find((request) => request.method === 'PATCH')
@@ -114,8 +102,7 @@ test("a failed update shows the server's message or the fallback and keeps the t
   const answers: Answer[] = [failing, 'unreachable']
   const { user: person } = open({ [`PATCH ${PATH}`]: () => answers.shift() ?? failing })
   await rename(person, 'Countess')
-  expect(await toasts().findByText('Failed to update profile')).toBeVisible()
-  expect(toasts().getByText('Broken')).toBeVisible()
+  await expectTexts(toasts(), 'Failed to update profile', 'Broken')
   expect(await name()).toHaveValue('Countess')
   await press(person, 'Update Profile')
   await waitFor(() => expect(screen.queryByText('Broken')).toBeNull())
@@ -137,8 +124,7 @@ test('Sign Out ends the session and goes to the landing page', async () => {
   const { user: person } = open({ 'POST /auth/v1/logout': { status: 204 } })
   await press(person, 'Sign Out')
   expect(await screen.findByText('At /')).toBeVisible()
-  expect(toasts().getByText('Signed Out')).toBeVisible()
-  expect(toasts().getByText('You have been signed out successfully')).toBeVisible()
+  await expectTexts(toasts(), 'Signed Out', 'You have been signed out successfully')
   expect(localStorage).toHaveLength(0)
 })
 
@@ -146,8 +132,7 @@ test("Sign Out shows the server's message on failure, but this browser forgets t
   const message = 'Something went wrong on our side. Please try again.'
   const { user: person } = open({ 'POST /auth/v1/logout': { status: 500, body: { message } } })
   await press(person, 'Sign Out')
-  expect(await toasts().findByText('Failed to sign out')).toBeVisible()
-  expect(toasts().getByText(message)).toBeVisible()
+  await expectTexts(toasts(), 'Failed to sign out', message)
   expect(await screen.findByText('At /')).toBeVisible()
   expect(localStorage).toHaveLength(0)
 })

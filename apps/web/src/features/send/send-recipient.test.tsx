@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beSignedIn, beSignedOut, enter, press, toasts, user } from '../../../test/render-page.tsx'
+import { enter, expectTexts, press, toasts } from '../../../test/render-page.tsx'
 import {
   amount,
   confirm,
@@ -12,6 +12,7 @@ import {
   sheet,
   walletWith,
 } from '../../../test/send-page.tsx'
+import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
 import { keepForUser } from '../../shared/session/kept-for-user.ts'
 import { recentRecipients } from './recent-recipients.ts'
 
@@ -19,38 +20,29 @@ const walletRead = () => waitFor(() => expect(screen.getByRole('button', { name:
 
 describe('a payment link', () => {
   const LINK = `BITCOIN:${GOOD_ADDRESS.toUpperCase()}?amount=0.001&label=Ada%20%3Cb%3E&message=For%20tea`
-  const NO_ADDRESS = 'Invalid Bitcoin address format. Must start with 1, 3, or bc1'
 
   test.each([
-    ['bitcoin:', 'Invalid address length', 'This payment link names no bitcoin address'],
-    [
-      `bitcoin:${GOOD_ADDRESS}?req-pop=1`,
-      NO_ADDRESS,
-      'This payment link requires something that is not supported here',
-    ],
-    [
-      `bitcoin:${GOOD_ADDRESS}?amount=0,1`,
-      NO_ADDRESS,
-      'The amount in this payment link is not an amount of bitcoin',
-    ],
-    [`bitcoin:${GOOD_ADDRESS.replace('w508', 'w509')}?amount=0.1`, /./, /check group 2: w509$/],
-  ])('a payment link is rejected with a reason beside the field: %s', async (link, message, hint) => {
+    ['bitcoin:', 'This payment link names no bitcoin address'],
+    [`bitcoin:${GOOD_ADDRESS}?req-pop=1`, 'This payment link requires something that is not supported here'],
+    [`bitcoin:${GOOD_ADDRESS}?amount=0,1`, 'The amount in this payment link is not an amount of bitcoin'],
+    [`bitcoin:${GOOD_ADDRESS.replace('w508', 'w509')}?amount=0.1`, /check group 2: w509$/],
+  ])('a payment link is rejected with a reason beside the field: %s', async (link, hint) => {
     const { user: person } = openSend()
     await review(person, link)
     expect(toasts().getByText('Invalid Address')).toBeVisible()
-    expect(toasts().getAllByText(message)[0]).toBeVisible()
     expect(recipient()).toHaveAccessibleDescription(hint)
     expect(recipient()).toHaveValue(link)
   })
 
   test('names the recipient, fills the amount and shows its texts unescaped', async () => {
     const { user: person, server } = openSend()
+    await press(person, 'Send Bitcoin')
+    expect(amount()).toHaveAccessibleDescription('Amount is required')
     await enter(person, recipient(), LINK)
+    expect(amount()).toBeValid()
     expect(recipient()).toHaveAccessibleDescription('Native segwit address, main network, checksum correct.')
     expect(amount()).toHaveValue('0.00100000')
-    for (const text of ['From the payment link', 'Ada <b>', 'For tea']) {
-      expect(screen.getByText(text)).toBeVisible()
-    }
+    await expectTexts(screen, 'From the payment link', 'Ada <b>', 'For tea')
     expect(recipient()).toHaveValue(LINK)
     await press(person, 'Send Bitcoin')
     await person.click(confirm())
@@ -62,15 +54,6 @@ describe('a payment link', () => {
     const { user: person } = openSend()
     await enter(person, recipient(), `bitcoin:${GOOD_ADDRESS}?message=${'x'.repeat(201)}`)
     expect(screen.getByText(`${'x'.repeat(200)}…`)).toBeVisible()
-  })
-
-  test('clears the error of an amount that it fills in', async () => {
-    const { user: person } = openSend()
-    await press(person, 'Send Bitcoin')
-    expect(amount()).toHaveAccessibleDescription('Amount is required')
-    await enter(person, recipient(), LINK)
-    expect(amount()).not.toHaveAccessibleDescription('Amount is required')
-    expect(amount()).toBeValid()
   })
 
   test('does not overwrite an amount that was changed after it', async () => {

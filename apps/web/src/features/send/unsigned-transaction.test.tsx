@@ -2,9 +2,11 @@ import { PSBT_ABSENCES } from '@satlens/contract'
 import known from '@satlens/wallet/vectors/unsigned-payments.json'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { catchFiles } from '../../../test/browser.ts'
 import { type Answer, refusal } from '../../../test/fake-server.ts'
-import { beSignedIn, beSignedOut, catchFiles, press, user } from '../../../test/render-page.tsx'
+import { press } from '../../../test/render-page.tsx'
 import { confirm, openSend, recordedWith, review, walletWith } from '../../../test/send-page.tsx'
+import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
 import { keepForUser } from '../../shared/session/kept-for-user.ts'
 
 type Payment = (typeof known.payments)[number]
@@ -44,9 +46,9 @@ test.each(PSBT_ABSENCES)('the receipt says why there is no transaction: %s', asy
 describe('the unsigned transaction', () => {
   const code = 'QR code of the unsigned transaction in base64'
 
-  test('the unsigned transaction is described, downloaded as bytes and copied as base64', async () => {
+  test('the transaction is described, downloaded, copied, and shown as a QR code if it fits', async () => {
     const files = catchFiles()
-    const { card, receipt, user: person } = await receiptWith(madeOf(PAYMENT))
+    const { card, receipt, unmount, user: person } = await receiptWith(madeOf(PAYMENT))
     expect(receipt.getByText('The server made an unsigned transaction.')).toBeVisible()
     expect(receipt.getByText('Nothing was signed, and nothing was broadcast.')).toBeVisible()
     expect(receipt.queryByText(/No transaction was made/)).toBeNull()
@@ -58,12 +60,8 @@ describe('the unsigned transaction', () => {
     expect(btoa(String.fromCharCode(...bytes))).toBe(PAYMENT.psbt)
     await press(person, 'Copy as base64', card)
     expect(await navigator.clipboard.readText()).toBe(PAYMENT.psbt)
-  })
-
-  test('the unsigned transaction is shown as a QR code only if it fits into one', async () => {
-    const fits = await receiptWith(madeOf(PAYMENT))
-    expect(await fits.card.findByRole('img', { name: code, hidden: true })).toBeInTheDocument()
-    fits.unmount()
+    expect(await card.findByRole('img', { name: code, hidden: true })).toBeInTheDocument()
+    unmount()
     const tooLong = await receiptWith(madeOf(LONG), walletOf(LONG), LONG)
     expect(await tooLong.card.findByRole('button', { name: 'Download as .psbt' })).toBeVisible()
     expect(tooLong.card.queryByRole('img', { name: code, hidden: true })).toBeNull()
@@ -79,8 +77,10 @@ describe('an unsigned transaction is not offered', () => {
     expect(card.queryByRole('img', { hidden: true })).toBeNull()
   }
 
+  const OTHER_RECIPIENT = { recipientAddress: PAYMENT.recipient }
+  const REVIEWED = { recipient: known.elsewhere }
   const FOREIGN_CHANGE = /change would go to an address that does not follow/
-  test.each([
+  test.each<[string, object, RegExp, object?]>([
     ['it cannot be read', { psbt: 'cHNidP8A' }, /cannot be read/],
     ['it is not base64', { psbt: 'it is signed already!' }, /cannot be read/],
     ['it takes another fee', { network_fee_sats: '422' }, /another network fee/],
@@ -88,17 +88,11 @@ describe('an unsigned transaction is not offered', () => {
     ['it is of another account', { psbt: LONG.psbt }, /spends a coin/],
     ['its change goes to another account', { psbt: known.foreignChange }, FOREIGN_CHANGE],
     ['its change goes too far along', { psbt: known.farChange }, /change would go so far along/],
-  ])('if %s', async (_what, lie, words) => {
-    await expectNotOffered(await receiptWith({ ...madeOf(PAYMENT), ...lie }), words)
-  })
-
-  test.each([
-    ['amount', { amount: '40000' }, {}],
-    ['recipient', { recipient: known.elsewhere }, { recipientAddress: PAYMENT.recipient }],
-  ])('if it pays another %s than was reviewed', async (_what, reviewed, answered) => {
-    const answer = { ...madeOf(PAYMENT), ...answered }
-    const receipt = await receiptWith(answer, walletOf(PAYMENT), { ...PAYMENT, ...reviewed })
-    await expectNotOffered(receipt, /what you reviewed/)
+    ['it pays another amount than reviewed', {}, /what you reviewed/, { amount: '40000' }],
+    ['it pays another recipient than reviewed', OTHER_RECIPIENT, /what you reviewed/, REVIEWED],
+  ])('an unsigned transaction is not offered if %s', async (_what, lie, words, reviewed = {}) => {
+    const answer = { ...madeOf(PAYMENT), ...lie }
+    await expectNotOffered(await receiptWith(answer, walletOf(PAYMENT), { ...PAYMENT, ...reviewed }), words)
   })
 
   test('if it is made for another wallet than the one of the stored words', async () => {

@@ -1,9 +1,9 @@
-import amounts from '@satlens/domain/vectors/amount.json'
 import { act, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
-import { beSignedIn, beSignedOut, enter, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut } from '../../../test/session.ts'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Component as TradingEasy } from './trading-easy.page.tsx'
 
@@ -59,22 +59,13 @@ test('the page names the demo, links to Pro with both prices and has an empty re
   expect(screen.getByText('Demo')).toBeVisible()
   expect(screen.getByText(/^No order is placed and no money moves/)).toBeVisible()
   expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent('No receipt yet')
-  expect(screen.getByRole('link', { name: 'Upgrade to Pro' })).toHaveAttribute('href', '/trading-pro')
-  expect(screen.getByText('$5')).toBeVisible()
-  expect(
-    screen.getByText(
-      'Pro is listed as $10 per month on the landing and terms pages and $5 per month on the trading pages. The payment page shows the amount you would be charged.',
-    ),
-  ).toBeVisible()
+  expect(screen.getByText(/^Pro is listed as \$10 per month .* and \$5 per month/)).toBeVisible()
 })
 
 describe('a purchase', () => {
   test.each([
     ['', 'Amount must be greater than 0'],
-    ['0', 'Amount must be greater than 0'],
-    ['ten', 'Amount must be a valid number'],
     ['10.005', 'Amount cannot have more than 2 decimal places'],
-    ['1000000001', 'Amount cannot be more than $1,000,000,000'],
     ['9.99', 'Minimum buy is $10'],
   ])('an order of %j is rejected in a toast and beside the field: %s', async (text, message) => {
     const { user: person } = open()
@@ -91,8 +82,7 @@ describe('a purchase', () => {
     expect(rowOf('Buy price above spot')).toHaveTextContent(/[^+]1\.00%/)
     expect(rowOf('You would receive')).toHaveTextContent('0.00154702 BTC')
     await press(person, 'Buy Bitcoin')
-    expect(toasts().getByText('Purchase Initiated')).toBeVisible()
-    expect(toasts().getByText('Demo only. No order was placed, no money moved.')).toBeVisible()
+    await expectTexts(toasts(), 'Purchase Initiated', 'Demo only. No order was placed, no money moved.')
     const receipt = screen.getByRole('region', { name: 'Demo purchase' })
     expect(receipt).toHaveFocus()
     for (const text of [
@@ -111,16 +101,11 @@ describe('a purchase', () => {
 })
 
 describe('a sale', () => {
-  const visible = (text: string) => /^[ -~]+$/.test(text) && text.trim() !== ''
-  const oneOfEach = [
-    ...new Map(amounts.refused.filter((row) => visible(row.text)).map((row) => [row.message, row])).values(),
-  ]
-
-  test.each<readonly [string, string]>([
+  test.each([
     ['', 'Amount must be greater than 0'],
-    ...oneOfEach.map((row) => [row.text, row.message] as const),
+    ['ten', 'Amount must be a valid number'],
+    ['0.000000001', 'Amount cannot have more than 8 decimal places'],
   ])('an order of %j is rejected in a toast and beside the field: %s', async (text, message) => {
-    expect(oneOfEach).toHaveLength(5)
     const { user: person } = await openSale()
     if (text) await enter(person, coins(), text)
     await press(person, 'Sell Bitcoin')
@@ -140,22 +125,14 @@ describe('a sale', () => {
     expect(screen.getByRole('img', { name: 'Amount hidden' })).toBeVisible()
   })
 
-  test('may exceed the demo balance, which is pointed out', async () => {
+  test('may exceed the demo balance, and ends in a toast and a receipt that can be dismissed', async () => {
     const { user: person } = await openSale()
     await enter(person, coins(), '1')
     expect(coins()).toHaveAccessibleDescription('100,000,000 sats, more than the demo balance')
-    await press(person, 'Sell Bitcoin')
-    expect(toasts().getByText('Sale Initiated')).toBeVisible()
-  })
-
-  test('ends in a toast and a receipt that can be dismissed', async () => {
-    const { user: person } = await openSale()
-    await enter(person, coins(), '0.00000001')
     await person.keyboard('{Enter}')
-    expect(toasts().getByText('Sale Initiated')).toBeVisible()
-    expect(toasts().getByText('Demo only. No order was placed, no coins moved.')).toBeVisible()
+    await expectTexts(toasts(), 'Sale Initiated', 'Demo only. No order was placed, no coins moved.')
     const receipt = screen.getByRole('region', { name: 'Demo sale' })
-    expect(receipt).toHaveTextContent('The amount of 0.00000001 BTC was checked in your browser.')
+    expect(receipt).toHaveTextContent('The amount of 1.00000000 BTC was checked in your browser.')
     expect(receipt).toHaveTextContent('No bitcoin was sold and nothing is paid out.')
     await press(person, 'Put the receipt away')
     expect(screen.queryByRole('region', { name: 'Demo sale' })).toBeNull()
@@ -177,19 +154,6 @@ test('the tabs are switched by arrow key and keep what was typed', async () => {
 })
 
 describe('the price', () => {
-  test('the price is shown with its change, age and source', () => {
-    open()
-    expect(screen.getByText(/^Bitcoin price 64,000\.00 dollars, updated/)).toBeInTheDocument()
-    expect(screen.getByText('+2.40%')).toHaveAttribute('data-direction', 'gain')
-    expect(screen.getByText('api.example.com')).toBeVisible()
-  })
-
-  test('the price is marked as delayed in the card and in the quote', () => {
-    open({ spot: readingOf(64_000, 120_000), buy: readingOf(64_640, 120_000) })
-    expect(screen.getByText('Delayed')).toBeVisible()
-    expect(rowOf('Buy price')).toHaveTextContent('Delayed, 2 min ago')
-  })
-
   test('the price is not invented if unavailable, and nothing is converted', async () => {
     const { user: person, container } = open({})
     expect(screen.getByText('Unavailable')).toBeInTheDocument()

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
-import { renderWithUser } from '../../../test/render.tsx'
-import { renderPage } from '../../../test/render-page.tsx'
+import { renderPage, renderWithUser } from '../../../test/render-page.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
 import { Component as TradingPro } from './trading-pro.page.tsx'
 
@@ -10,7 +9,7 @@ holdFeeds()
 
 const open = () => renderPage(<TradingPro />, { path: '/trading-pro' })
 
-test('the page states $5 per month and names the other price beside it', () => {
+test('the page states its price, marks every tool as unavailable and says what one does not get', () => {
   open()
   expect(screen.getByText('$5')).toBeVisible()
   expect(screen.getByText('per month')).toBeVisible()
@@ -19,10 +18,6 @@ test('the page states $5 per month and names the other price beside it', () => {
       'Pro is listed as $10 per month on the landing and terms pages and $5 per month on the trading pages. The payment page shows the amount you would be charged.',
     ),
   ).toBeVisible()
-})
-
-test('every tool is marked as unavailable and cannot be used', () => {
-  open()
   const tools = within(screen.getByRole('region', { name: 'What Pro is about' }))
   const cards = tools.getAllByRole('listitem')
   expect(cards).toHaveLength(6)
@@ -31,14 +26,12 @@ test('every tool is marked as unavailable and cannot be used', () => {
     expect(within(card).queryByRole('button')).toBeNull()
     expect(within(card).queryByRole('link')).toBeNull()
   }
-})
-
-test('a notice before the payment link says what subscribers do not get', () => {
-  open()
   const notice = screen.getByRole('complementary', { name: 'Before you subscribe' })
   expect(notice).toHaveTextContent('This version unlocks nothing extra for subscribers yet')
   expect(notice).toHaveTextContent('card payment provider')
   expect(notice).toHaveTextContent('you can lose everything you put in')
+  expect(screen.queryByRole('link', { name: /Subscribe/ })).toBeNull()
+  expect(screen.getByText(/^No payment page is set up on this server/)).toBeVisible()
 })
 
 test('the price is shown and not invented if unavailable', () => {
@@ -48,12 +41,6 @@ test('the price is shown and not invented if unavailable', () => {
   setPrices({})
   expect(screen.getByText('No price right now')).toBeInTheDocument()
   expect(container).not.toHaveTextContent('43,500')
-})
-
-test('the page says so if no payment page is configured', () => {
-  open()
-  expect(screen.queryByRole('link', { name: /Subscribe/ })).toBeNull()
-  expect(screen.getByText(/^No payment page is set up on this server/)).toBeVisible()
 })
 
 test('the payment page is named and opens in a new tab without a referrer', () => {

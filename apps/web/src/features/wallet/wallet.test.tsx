@@ -2,19 +2,11 @@ import { deriveAddress, FINDABLE_ADDRESSES, parseAccountKey } from '@satlens/wal
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hideTab } from '../../../test/browser.ts'
 import { type Answer, refusal, startFakeServer } from '../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  dialog,
-  enter,
-  hideTab,
-  press,
-  renderPage,
-  toasts,
-  user,
-} from '../../../test/render-page.tsx'
+import { dialog, enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
 import { factor, startAccount } from '../../../test/security-account.tsx'
+import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
 import { settings } from '../../shared/settings.ts'
 import { holdPhrase, letGo } from './recovery-store.ts'
 import { Component as Wallet } from './wallet.page.tsx'
@@ -35,8 +27,11 @@ const PLAIN =
   'tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpzEnjfjZzX'
 
 beforeEach(beSignedIn)
-// The store of words outlives a page.
-afterEach(() => act(beSignedOut))
+afterEach(() => {
+  settings.bitcoin.network = 'signet'
+  // The store of words outlives a page.
+  act(beSignedOut)
+})
 
 const balance = (address: string | null, changes: object = {}) => ({
   body: {
@@ -127,8 +122,7 @@ const anyPairOf = (words: readonly string[]) =>
 describe('a failed reading of the wallet', () => {
   test("shows the server's message and is retried by a button", async () => {
     const { user: person } = open([failing, specimen(ADDRESS)])
-    expect(await toasts().findByText('Failed to load wallet')).toBeVisible()
-    expect(toasts().getByText('No index')).toBeVisible()
+    await expectTexts(toasts(), 'Failed to load wallet', 'No index')
     expect(screen.queryByText('No wallet yet')).toBeNull()
     await press(person, 'Try again')
     await waitFor(() => expect(shownAddress()).toBe(ADDRESS))
@@ -159,22 +153,16 @@ describe('generating a wallet', () => {
     expect(everything).not.toMatch(anyPairOf(words))
   })
 
-  test.each([
-    ['is lost', 'unreachable'],
-    ['is an error', failing],
-  ] as const)(
-    'keeps the words if the answer %s after the server registered the key',
-    async (_how, answer) => {
-      const { user: person } = openTrusting((register) => {
-        register()
-        return answer
-      })
-      await press(person, 'Generate wallet')
-      expect(await toasts().findByText('Failed to generate wallet')).toBeVisible()
-      expect(await screen.findByText('Not backed up')).toBeVisible()
-      await showWords(person)
-    },
-  )
+  test('keeps the words if the answer is an error after the server registered the key', async () => {
+    const { user: person } = openTrusting((register) => {
+      register()
+      return failing
+    })
+    await press(person, 'Generate wallet')
+    expect(await toasts().findByText('Failed to generate wallet')).toBeVisible()
+    expect(await screen.findByText('Not backed up')).toBeVisible()
+    await showWords(person)
+  })
 
   test('keeps the words of a lost answer until the page is opened again', async () => {
     const opened = openTrusting((register) => {
@@ -191,14 +179,11 @@ describe('generating a wallet', () => {
   })
 
   test('reports lost words if the tab was closed before the answer came', async () => {
-    const {
-      user: person,
-      known,
-      unmount,
-    } = openTrusting((register) => {
+    const opened = openTrusting((register) => {
       register()
       return new Promise<Answer>(() => {})
     })
+    const { user: person, known, unmount } = opened
     await press(person, 'Generate wallet')
     await waitFor(() => expect(known.key).not.toBeNull())
     const kept = stored()
@@ -229,8 +214,7 @@ describe('generating a wallet', () => {
   test("shows the server's message or the fallback on failure and leaves no words behind", async () => {
     const { user: person } = open([balance(null)], [failing, 'unreachable'])
     await press(person, 'Generate wallet')
-    expect(await toasts().findByText('Failed to generate wallet')).toBeVisible()
-    expect(toasts().getByText('No index')).toBeVisible()
+    await expectTexts(toasts(), 'Failed to generate wallet', 'No index')
     await press(person, 'Generate wallet')
     await waitFor(() => expect(toasts().queryByText('No index')).toBeNull())
     expect(toasts().getByText('Failed to generate wallet')).toBeVisible()
@@ -250,24 +234,16 @@ describe('generating a wallet', () => {
   })
 })
 
-describe('on the main network', () => {
-  beforeEach(() => {
-    settings.bitcoin.network = 'mainnet'
-  })
-  afterEach(() => {
-    settings.bitcoin.network = 'signet'
-  })
-
-  test('a wallet can only be watched: no words are generated or accepted', async () => {
-    const { user: person } = open([balance(null)])
-    await press(person, 'Load wallet')
-    expect(screen.queryByRole('button', { name: 'Generate wallet' })).toBeNull()
-    expect(dialog('Load wallet').queryByRole('radio')).toBeNull()
-    const field = dialog().getByRole('textbox', { name: 'Address or extended public key' })
-    await enter(person, field, PHRASE)
-    await press(person, 'Load wallet', dialog())
-    expect(await dialog().findByText(/no keys are taken here/)).toBeVisible()
-  })
+test('on the main network a wallet is only watched: no words are generated or accepted', async () => {
+  settings.bitcoin.network = 'mainnet'
+  const { user: person } = open([balance(null)])
+  await press(person, 'Load wallet')
+  expect(screen.queryByRole('button', { name: 'Generate wallet' })).toBeNull()
+  expect(dialog('Load wallet').queryByRole('radio')).toBeNull()
+  const field = dialog().getByRole('textbox', { name: 'Address or extended public key' })
+  await enter(person, field, PHRASE)
+  await press(person, 'Load wallet', dialog())
+  expect(await dialog().findByText(/no keys are taken here/)).toBeVisible()
 })
 
 test('a specimen address is requested without a body and shown with its proof, but no QR code', async () => {
@@ -293,12 +269,18 @@ describe('a backup', () => {
   const fields = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Word \d+$/ })
   const positionOf = (field: HTMLInputElement) => Number(field.labels?.[0]?.textContent?.slice(5)) - 1
 
-  test('a backup is confirmed by typing four of the words', async () => {
+  test('a backup is confirmed by typing four words; two wrong checks return to the words', async () => {
     const { user: person, words } = await generated()
     expect(screen.getByText('Not backed up')).toBeVisible()
     await press(person, 'I have written them down')
     expect(queryWords()).toBeNull()
-    expect(fields()).toHaveLength(4)
+    await press(person, 'Check')
+    expect(screen.getAllByText(/^This is not word \d+$/)).toHaveLength(4)
+    expect(fields()[0]).toHaveFocus()
+    await press(person, 'Check')
+    expect(screen.getByText(/Twice the copy was not the same/)).toBeVisible()
+    expect(queryWords()).toBeVisible()
+    await press(person, 'I have written them down')
     for (const field of fields()) await enter(person, field, words[positionOf(field)] ?? '')
     await press(person, 'Check')
     expect(await toasts().findByText('Your copy is right')).toBeVisible()
@@ -306,37 +288,23 @@ describe('a backup', () => {
     expect(screen.queryByText('Not backed up')).toBeNull()
   })
 
-  test('returns to the words after two wrong checks', async () => {
-    const { user: person } = await generated()
-    await press(person, 'I have written them down')
-    await press(person, 'Check')
-    expect(screen.getAllByText(/^This is not word \d+$/)).toHaveLength(4)
-    expect(fields()[0]).toHaveFocus()
-    await press(person, 'Check')
-    expect(screen.getByText(/Twice the copy was not the same/)).toBeVisible()
-    expect(queryWords()).toBeVisible()
-  })
-
   test('can be skipped: the badge stays, and lost words are reported', async () => {
     const { user: person } = await generated()
     await press(person, 'Skip for now')
     expect(queryWords()).toBeNull()
-    expect(screen.getByText('Not backed up')).toBeVisible()
-    expect(screen.getByText(/They go when this tab is closed/)).toBeVisible()
+    await expectTexts(screen, 'Not backed up', /They go when this tab is closed/)
     await press(person, 'Back up now')
     expect(queryWords()).toBeVisible()
     act(() => letGo(user.id))
     expect(await screen.findByText(/not in this browser any more/)).toBeVisible()
   })
 
-  test('covers the words when the tab is hidden', async () => {
-    await generated()
+  test('a backup is covered in a hidden tab, and ends with the session in page and storage', async () => {
+    const { container, words, user: person } = await generated()
     hideTab()
     expect(queryWords()).toBeNull()
-  })
-
-  test('ends with the session: no word stays in the page or the storage', async () => {
-    const { container, words } = await generated()
+    hideTab(false)
+    await showWords(person)
     expect(container).toHaveTextContent(anyPairOf(words))
     act(beSignedOut)
     expect(container).not.toHaveTextContent(anyPairOf(words))
@@ -432,11 +400,16 @@ describe('loading a wallet by its words', () => {
 })
 
 describe('loading a wallet to watch', () => {
-  test('sends an address', async () => {
-    const { user: person, server } = openTrusting()
+  test("sends an address; a failure shows the server's message and keeps what was typed", async () => {
+    const answers: Answer[] = [failing]
+    const { user: person, server } = openTrusting((register) => answers.shift() ?? register())
     await watch(person, ` ${ADDRESS} `)
+    await expectTexts(toasts(), 'Failed to load wallet', 'No index')
+    expect(dialog().getByRole('textbox')).toHaveValue(` ${ADDRESS} `)
+    await press(person, 'Load wallet', dialog())
     expect(await screen.findByText('Wallet loaded')).toBeVisible()
-    expect(sentTo(server)).toEqual([{ address: ADDRESS, network: 'signet' }])
+    const sent = { address: ADDRESS, network: 'signet' }
+    expect(sentTo(server)).toEqual([sent, sent])
     expect(screen.queryByRole('region', { name: 'Recovery words' })).toBeNull()
   })
 
@@ -461,14 +434,6 @@ describe('loading a wallet to watch', () => {
     await watch(person, text)
     expect(await dialog().findByText(message, { exact: false })).toBeVisible()
     expect(sentTo(server)).toEqual([])
-  })
-
-  test("shows the server's message on failure and keeps what was typed", async () => {
-    const { user: person } = open([balance(null)], [failing])
-    await watch(person, ADDRESS)
-    expect(await toasts().findByText('Failed to load wallet')).toBeVisible()
-    expect(toasts().getByText('No index')).toBeVisible()
-    expect(dialog().getByRole('textbox')).toHaveValue(ADDRESS)
   })
 })
 
@@ -543,48 +508,37 @@ describe('an address from the server', () => {
 })
 
 describe('a wallet', () => {
-  test('shows its network beside balance and address, and the address in groups of four', async () => {
-    open([watched(ACCOUNT, { balance: 0.05432, balance_sats: '5432000', indexed: true })])
+  test('shows its network, balance, and address in groups of four with its index', async () => {
+    const indexed = { indexed: true, receive_index: 6, address: SEVENTH }
+    open([watched(ACCOUNT, { ...indexed, balance: 0.05432, balance_sats: '5432000' })])
     expect(await screen.findAllByText('Signet, test coins without value')).toHaveLength(2)
     const groups = [...document.querySelectorAll('code span')].map((group) => group.textContent)
     expect(groups[0]).toBe('tb1q')
     expect(wallet().getByText('5,432,000 sats', { exact: false })).toBeVisible()
     expect(screen.queryByText(/No chain index is configured/)).toBeNull()
+    expect(screen.getByText(/^Receive address 7 of this wallet/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Send Bitcoin' })).toHaveAttribute('href', '/send')
     expect(screen.getByText('No transactions')).toBeVisible()
   })
 
-  test('names the index of the shown address', async () => {
-    open([watched(ACCOUNT, { indexed: true, receive_index: 6, address: SEVENTH })])
-    expect(await screen.findByText(/^Receive address 7 of this wallet/)).toBeVisible()
-  })
-
-  test('shows pending amounts, incoming or outgoing', async () => {
-    const { user: person } = open([
-      watched(ACCOUNT, { indexed: true, balance_sats: '900', pending_sats: '-1500' }),
-      watched(ACCOUNT, { indexed: true, balance_sats: '900', pending_sats: '1500' }),
-    ])
+  test('shows pending amounts, incoming or outgoing, and removes hidden ones from the page', async () => {
+    const pendingOf = (pending_sats: string) =>
+      watched(ACCOUNT, { indexed: true, balance_sats: '5432000', pending_sats })
+    const { user: person } = open([pendingOf('-77'), pendingOf('77')])
     const pending = await screen.findByText('Waiting for a block')
     expect(pending.parentElement).toHaveTextContent('−')
+    await press(person, 'Hide amounts')
+    for (const text of ['5,432,000', '05432', '−']) expect(document.body).not.toHaveTextContent(text)
+    await press(person, 'Show amounts')
+    expect(document.body).toHaveTextContent('5,432,000')
     await press(person, 'Refresh')
     await waitFor(() => expect(pending.parentElement).not.toHaveTextContent('−'))
   })
 
   test('explains a balance of 0 without a chain index', async () => {
     open([watched()])
-    expect(await screen.findByText(/No chain index is configured/)).toBeVisible()
-    expect(screen.getByText(/unknown without a chain index/)).toBeVisible()
-  })
-
-  test('removes hidden amounts from the text of the page', async () => {
-    const { user: person } = open([watched(ACCOUNT, { balance_sats: '5432000', pending_sats: '-77' })])
-    await press(person, 'Hide amounts')
-    expect(document.body).not.toHaveTextContent('5,432,000')
-    expect(document.body).not.toHaveTextContent('05432')
-    expect(document.body).not.toHaveTextContent('−')
-    await press(person, 'Show amounts')
-    expect(document.body).toHaveTextContent('5,432,000')
+    await expectTexts(screen, /No chain index is configured/, /unknown without a chain index/)
   })
 
   test('offers a payment request as a link and a QR code', async () => {
@@ -596,7 +550,6 @@ describe('a wallet', () => {
     expect(screen.getByText(`bitcoin:${FIRST}?amount=0.5&label=Rent%20%26%20heat`)).toBeVisible()
     expect(screen.getByRole('img', { name: 'QR code of the payment request' })).toBeVisible()
     await enter(person, screen.getByRole('textbox', { name: 'Amount (BTC)' }), 'x')
-    expect(screen.getByText('Amount must be a valid number')).toBeVisible()
-    expect(screen.getByText(`bitcoin:${FIRST}?label=Rent%20%26%20heat`)).toBeVisible()
+    await expectTexts(screen, 'Amount must be a valid number', `bitcoin:${FIRST}?label=Rent%20%26%20heat`)
   })
 })

@@ -1,8 +1,8 @@
 import { cents, DEMO_BALANCE, SATS_PER_BTC, sats } from '@satlens/domain'
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
-import { renderWithUser } from '../../../test/render.tsx'
+import { renderWithUser } from '../../../test/render-page.tsx'
 import { hideAmounts } from '../../ui/amounts-hidden.ts'
 import { Amount } from './amount.tsx'
 import { amountInUnit } from './amount-in-unit.ts'
@@ -44,12 +44,9 @@ const show = () =>
   )
 
 describe('the unit of amounts', () => {
-  test('the unit of amounts is bitcoin if nothing valid is stored', () => {
+  test('the unit of amounts is chosen for every amount and stored on the device', async () => {
     localStorage.setItem('amount-unit', 'doge')
     expect(readAmountUnit()).toBe('btc')
-  })
-
-  test('the unit of amounts is chosen for every amount and stored on the device', async () => {
     const { user, container } = show()
     expect(container).toHaveTextContent('0.05432 BTC')
     await user.click(screen.getByRole('radio', { name: 'sats' }))
@@ -74,23 +71,16 @@ describe('the unit of amounts', () => {
   })
 })
 
-describe('an amount in dollars', () => {
-  beforeEach(() => act(() => chooseAmountUnit('usd')))
-
-  test('an amount in dollars is converted at the price of the header', () => {
-    const { container } = show()
-    setPrices({ spot: readingOf(64_000) })
-    expect(container).toHaveTextContent('$3,476.48')
-    expect(container).not.toHaveTextContent('0.05432')
-  })
-
-  test('stays in bitcoin while there is no current price', () => {
-    const { container } = show()
-    expect(container).toHaveTextContent('0.05432 BTC')
-    setPrices({})
-    expect(container).toHaveTextContent('0.05432 BTC')
-    expect(container).not.toHaveTextContent('$')
-  })
+test('an amount in dollars is converted at the price of the header, if there is one', () => {
+  act(() => chooseAmountUnit('usd'))
+  const { container } = show()
+  expect(container).toHaveTextContent('0.05432 BTC')
+  setPrices({})
+  expect(container).toHaveTextContent('0.05432 BTC')
+  expect(container).not.toHaveTextContent('$')
+  setPrices({ spot: readingOf(64_000) })
+  expect(container).toHaveTextContent('$3,476.48')
+  expect(container).not.toHaveTextContent('0.05432')
 })
 
 test('hidden amounts are masked in every unit', () => {

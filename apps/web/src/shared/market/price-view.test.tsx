@@ -52,12 +52,9 @@ describe('viewOf', () => {
     expect(readAt(1_000 + 290_001)).toEqual({ status: 'unavailable' })
   })
 
-  test('calls no price live while offline', () => {
+  test('calls no price live while offline, and marks a simulated one', () => {
     expect(readAt(1_000, true)).toMatchObject({ status: 'delayed', ageSeconds: 10 })
     expect(readAt(1_000 + 290_001, true)).toEqual({ status: 'unavailable' })
-  })
-
-  test('marks a simulated price', () => {
     const simulated = { ...reading, source: 'simulated' }
     expect(viewOf({ status: 'read', reading: simulated }, 1_000)).toMatchObject({ isSimulated: true })
     expect(readAt(1_000)).toMatchObject({ isSimulated: false })
@@ -86,14 +83,11 @@ describe('the words for a price', () => {
     ],
   ])('$0.status: %s', (view, words) => expect(spokenPrice(view)).toBe(words))
 
-  test('mark a simulated price for eyes and screen readers', () => {
+  test('mark a simulated price for eyes and ears, and give ages in seconds or minutes', () => {
     const simulated = { ...live, isSimulated: true }
     expect(stateWord(simulated)).toBe('Simulated')
     expect(stateMark(simulated)).not.toBe(stateMark(live))
     expect(spokenPrice(simulated)).toMatch(/^Simulated bitcoin price/)
-  })
-
-  test('give an age in seconds and then in minutes', () => {
     expect(ageText(59)).toBe('59 s ago')
     expect(ageText(119)).toBe('1 min ago')
   })
@@ -156,7 +150,7 @@ describe('the price of the header', () => {
     </>
   )
 
-  test('the header shows the ticker while the page does, and the spot price otherwise', () => {
+  test('the header shows the ticker while the page does and it is current, otherwise spot', () => {
     const { rerender } = render(<Headline />)
     setPrices({ spot: readingOf(64_000), ticker: readingOf(64_100) })
     expect(screen.getByText('header 6400000')).toBeInTheDocument()
@@ -165,10 +159,7 @@ describe('the price of the header', () => {
     expect(screen.getByText('page 6410000')).toBeInTheDocument()
     rerender(<Headline />)
     expect(screen.getByText('header 6400000')).toBeInTheDocument()
-  })
-
-  test('the price of the header is the spot price if the ticker is too old', () => {
-    render(both)
+    rerender(both)
     setPrices({ spot: readingOf(64_000), ticker: readingOf(64_100, 400_000) })
     expect(screen.getByText('header 6400000')).toBeInTheDocument()
     expect(screen.getByText('page unavailable')).toBeInTheDocument()

@@ -43,16 +43,13 @@ test('a visitor without a stored session is signed out without loading the clien
   expect(loads).not.toHaveBeenCalled()
 })
 
-test('a required client is loaded without a stored session, in the state loading', async () => {
-  const { client, store, loads } = startLazily()
-  await client.start(true)
-  expect(loads).toHaveBeenCalledTimes(1)
-  expect(store.getState()).toEqual({ status: 'loading' })
-})
-
-test('a stored session keeps the state loading until the client is loaded', async () => {
-  const { client, store, loads } = startLazily({ isStored: true })
-  await client.start()
+test.each([
+  ['a required client', false],
+  ['a client with a stored session', true],
+])('%s is loaded once, in the state loading', async (_which, isStored) => {
+  const { client, store, loads } = startLazily({ isStored })
+  await client.start(!isStored)
+  await Promise.all([client.get(), client.get(), client.getIfSession()])
   expect(loads).toHaveBeenCalledTimes(1)
   expect(store.getState()).toEqual({ status: 'loading' })
 })
@@ -61,11 +58,5 @@ test('a sign-in in another tab loads the client', async () => {
   const { client, loads, storeElsewhere } = startLazily()
   await client.start()
   storeElsewhere()
-  expect(loads).toHaveBeenCalledTimes(1)
-})
-
-test('concurrent calls share one client', async () => {
-  const { client, loads } = startLazily()
-  await Promise.all([client.get(), client.get(), client.getIfSession()])
   expect(loads).toHaveBeenCalledTimes(1)
 })

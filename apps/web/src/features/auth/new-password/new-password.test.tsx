@@ -1,18 +1,10 @@
 import { storageKeyFor } from '@satlens/auth-client'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, refusal, startFakeServer } from '../../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  beSignedOut,
-  enter,
-  press,
-  renderPage,
-  session,
-  toasts,
-  user,
-} from '../../../../test/render-page.tsx'
+import { enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
+import { beSignedIn, beSignedOut, session, user } from '../../../../test/session.ts'
 import { arrivalStore, forgetArrival, sessionStore } from '../../../shared/session/session.ts'
 import { Component as SignIn } from '../sign-in.page.tsx'
 
@@ -41,8 +33,7 @@ describe('setting a new password', () => {
     const { user: person, server } = await open()
     const message = 'Password must be at least 8 characters'
     await save(person, 'short')
-    expect(toasts().getByText('Weak Password')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
+    await expectTexts(toasts(), 'Weak Password', message)
     expect(password()).toHaveAccessibleDescription(message)
     expect(password()).toHaveFocus()
     expect(server.received).toHaveLength(0)
@@ -68,8 +59,7 @@ describe('setting a new password', () => {
   ])('shows %s and keeps the form', async (_what, answer, message) => {
     const { user: person } = await open(answer)
     await save(person)
-    expect(await toasts().findByText('Failed to set new password')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
+    await expectTexts(toasts(), 'Failed to set new password', message)
     expect(screen.getByRole('button', { name: 'Set new password' })).toBeEnabled()
   })
 
@@ -87,13 +77,12 @@ describe('setting a new password', () => {
     expect(server.to('/auth/v1/user')[0]?.body).toEqual({ password: 'Str0ng!pass' })
   })
 
-  test('the form for a new password is shown before the history entry names the recovery', async () => {
+  test('the form is shown before the history entry names the recovery, to its account alone', async () => {
     arrivalStore.setState({ status: 'recovering', userId: user.id }, true)
-    await open(undefined, null)
+    const { unmount } = await open(undefined, null)
     expect(password()).toBeVisible()
-  })
-
-  test('redirects a user of another account than the link is for to the dashboard', async () => {
+    unmount()
+    act(forgetArrival)
     await open(undefined, { recovering: 'another-account' })
     expect(screen.getByText('At /dashboard')).toBeVisible()
   })

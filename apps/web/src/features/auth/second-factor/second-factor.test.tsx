@@ -2,9 +2,10 @@ import type { Factor } from '@satlens/contract'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { type Answer, refusal, startFakeServer } from '../../../../test/fake-server.ts'
-import { beSignedIn, enter, press, renderPage, toasts, user } from '../../../../test/render-page.tsx'
+import { type Route, refusal, startFakeServer } from '../../../../test/fake-server.ts'
+import { enter, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { AAL2, factor } from '../../../../test/security-account.tsx'
+import { beSignedIn, user } from '../../../../test/session.ts'
 import { sessionStore } from '../../../shared/session/session.ts'
 import { Component as SignIn } from '../sign-in.page.tsx'
 
@@ -12,7 +13,7 @@ const CHALLENGE = { id: 'c1', type: 'totp', expires_at: 4_000_000_000 }
 const RECOVERY = '/auth/v1/factors/recovery-codes/verify'
 
 /** The sign-in page once the password was right. `verified` answers the proof. */
-async function open(factors: Factor[], verified: Answer = { body: AAL2 }) {
+async function open(factors: Factor[], verified: Route = { body: AAL2 }) {
   beSignedIn()
   sessionStore.setState({ status: 'owes-factor', user: { ...user, factors } }, true)
   const paths = factors.flatMap(({ id, factor_type }) => [
@@ -50,21 +51,19 @@ describe('an authenticator app', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  test('opens the wanted page, ignoring spaces in the digits', async () => {
-    const { user: person, server } = await open(app)
+  test("opens the wanted page; a wrong code stays typed below the server's message", async () => {
+    const answers = [refusal(422, 'mfa_verification_failed', 'Wrong code.')]
+    const { user: person, server } = await open(app, () => answers.shift() ?? { body: AAL2 })
     expect(screen.getByRole('heading', { level: 1, name: 'One more step' })).toHaveFocus()
     expect(screen.getByText('Signing in as ada@example.com')).toBeVisible()
-    await submit(person, ' 123 456 ')
-    expect(await screen.findByText('At /send')).toBeVisible()
-    expect(server.to('/auth/v1/factors/f1/verify')[0]?.body).toEqual({ challenge_id: 'c1', code: '123456' })
-  })
-
-  test("shows the server's message beside a wrong code, which stays typed", async () => {
-    const { user: person } = await open(app, refusal(422, 'mfa_verification_failed', 'Wrong code.'))
     await submit(person, '000000')
     expect(await toasts().findByText('Failed to check the second factor')).toBeVisible()
     expect(code()).toHaveAccessibleDescription('Wrong code.')
     expect(code()).toHaveValue('000000')
+    await person.clear(code())
+    await submit(person, ' 123 456 ')
+    expect(await screen.findByText('At /send')).toBeVisible()
+    expect(server.to('/auth/v1/factors/f1/verify')[1]?.body).toEqual({ challenge_id: 'c1', code: '123456' })
   })
 
   test('ends the session if another account is chosen', async () => {

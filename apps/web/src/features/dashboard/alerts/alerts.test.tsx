@@ -5,7 +5,8 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import { forgetPrices, readingOf, setPrices } from '../../../../test/prices.ts'
-import { beSignedIn, dialog, enter, press, renderPage, toasts } from '../../../../test/render-page.tsx'
+import { dialog, enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
+import { beSignedIn } from '../../../../test/session.ts'
 import { toast as pageToasts } from '../../../ui/toast-store.ts'
 import { requestAlertAt } from './alert-request.ts'
 import { AlertsCard } from './alerts-card.tsx'
@@ -15,6 +16,7 @@ const NOTICES = '/alerts/v1/notices'
 const SETTINGS = '/alerts/v1/settings'
 const FIRST = '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e01'
 const SECOND = '018f6f3e-8b5a-7c3d-9e21-4a1b2c3d4e02'
+const DAY = '2026-11-22T12:00:00Z'
 const WORDS = 'Price above $70,000.00'
 
 const alertOf = (more: Partial<Alert> = {}): Alert => ({
@@ -69,6 +71,7 @@ async function open(list: AlertList = listOf([]), routes: Routes = {}, notices: 
     ...routes,
   })
   const page = renderPage(<AlertsCard />, { path: '/dashboard' })
+  expect(screen.getByRole('status', { name: 'Looking for your alerts' })).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
   return { server, told, ...page }
 }
@@ -87,32 +90,23 @@ const clearToasts = () => act(() => pageToasts.clear())
 
 describe('a failed reading of the alerts', () => {
   test("shows the server's message and is retried by a button", async () => {
-    let isBroken = true
-    const broken = refusal(500, 'unexpected_failure', 'Broken')
-    startFakeServer({
-      [`GET ${LIST}`]: () => (isBroken ? broken : { body: listOf([]) }),
-      [`GET ${NOTICES}`]: { body: { notices: [] } },
+    const answers = [refusal(500, 'unexpected_failure', 'Broken')]
+    const { user: person } = await open(undefined, {
+      [`GET ${LIST}`]: () => answers.shift() ?? { body: listOf([]) },
     })
-    const { user: person } = renderPage(<AlertsCard />, { path: '/dashboard' })
-    expect(screen.getByRole('status', { name: 'Looking for your alerts' })).toBeInTheDocument()
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your alertsBroken')
-    isBroken = false
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load your alertsBroken')
     await press(person, 'Try again')
     expect(await screen.findByText('No alerts')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('does not prevent setting an alert', async () => {
-    const made = alertOf()
-    startFakeServer(FEEDS)
-    const { user: person } = renderPage(<AlertsCard />, { path: '/dashboard' })
-    await screen.findByRole('alert')
-    startFakeServer({
-      ...FEEDS,
-      [`POST ${LIST}`]: { body: made },
-      [`GET ${LIST}`]: { body: listOf([made]) },
-      [`GET ${NOTICES}`]: { body: { notices: [] } },
+    const made: Alert[] = []
+    const { user: person } = await open(undefined, {
+      [`GET ${LIST}`]: () => (made.length === 0 ? 'unreachable' : { body: listOf(made) }),
+      [`POST ${LIST}`]: () => ({ body: made[made.push(alertOf()) - 1] }),
     })
+    expect(screen.getByRole('alert')).toBeVisible()
     await setAlert(person, '70000')
     expect(await screen.findByRole('list', { name: 'Your alerts' })).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -135,21 +129,6 @@ test('the card states the limits of the free tier and offers nothing that lifts 
     screen.getByText(/3 active alerts at a time.*90 days at most.*Nothing that can be bought here/),
   ).toBeVisible()
   expect(screen.queryByRole('link')).toBeNull()
-})
-
-test.each([
-  [{}, 'Armed', /^Waits until Feb 19, 2027$/, 'Pause'],
-  [{ waits_for_return: true }, 'Armed', /^There already: it waits until the price has come back/, 'Pause'],
-  [{ status: 'paused' }, 'Paused', /^Its time runs on until Feb 19, 2027$/, 'Resume'],
-  [{ status: 'fired', fired_at: '2026-11-22T12:00:00Z' }, 'Triggered', /^Triggered Nov 22, 2026/, 'Re-arm'],
-  [{ status: 'expired' }, 'Expired', /^Its 90 days ended Feb 19, 2027$/, 'Re-arm'],
-] as const)('an alert of %j shows its state %s and what can be done', async (more, state, words, action) => {
-  await open(listOf([alertOf(more)]))
-  const [row] = rows()
-  expect(row).toHaveTextContent(WORDS)
-  expect(within(row as HTMLElement).getByText(state)).toBeVisible()
-  expect(within(row as HTMLElement).getByText(words)).toBeVisible()
-  expect(screen.getByRole('button', { name: `${action}: ${WORDS}` })).toBeEnabled()
 })
 
 test.each([
@@ -183,8 +162,7 @@ describe('a new alert', () => {
       await press(person, 'Set alert', dialog())
       expect(value()).toHaveAccessibleDescription(message)
       expect(value()).toHaveFocus()
-      expect(toasts().getByText('Failed to set the alert')).toBeVisible()
-      expect(toasts().getByText(message)).toBeVisible()
+      await expectTexts(toasts(), 'Failed to set the alert', message)
     }
     expect(server.received.every(({ method }) => method === 'GET')).toBe(true)
   })
@@ -196,8 +174,7 @@ describe('a new alert', () => {
     await enter(person, value(), '61000,5')
     await person.click(dialog().getByRole('checkbox', { name: 'Send a mail as well' }))
     await press(person, 'Set alert', dialog())
-    expect(await toasts().findByText('Alert set')).toBeVisible()
-    expect(toasts().getByText('Price below $61,000.50')).toBeVisible()
+    await expectTexts(toasts(), 'Alert set', 'Price below $61,000.50')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual([
       'Price below $61,000.50Armed',
@@ -226,6 +203,9 @@ describe('a new alert', () => {
 
   test('offers steps from the live price and says if the price is there already', async () => {
     const { user: person } = await openForm()
+    setPrices({})
+    expect(value()).toHaveAccessibleDescription('There is no live price to compare with right now.')
+    expect(dialog().queryByRole('button', { name: /the price now/ })).toBeNull()
     setPrices({ spot: readingOf(64_210) })
     expect(value()).toHaveAccessibleDescription('The price now is $64,210.00.')
     await person.click(dialog().getByRole('button', { name: '5% above the price now: $67,420.00' }))
@@ -235,13 +215,6 @@ describe('a new alert', () => {
     expect(dialog().getByText(/^The price is there already/)).toBeVisible()
     await person.click(dialog().getByRole('button', { name: '10% below the price now: $57,789.00' }))
     expect(value()).toHaveValue('57789')
-  })
-
-  test('offers no steps without a live price', async () => {
-    await openForm()
-    setPrices({})
-    expect(value()).toHaveAccessibleDescription('There is no live price to compare with right now.')
-    expect(dialog().queryByRole('button', { name: /the price now/ })).toBeNull()
   })
 
   test('takes a 24 h move in percent', async () => {
@@ -266,21 +239,27 @@ describe('a new alert', () => {
 })
 
 describe('an alert in the list', () => {
+  const GONE_BACK = /^There already: it waits until the price has come back/
   test.each([
-    ['active', 'Pause', 'pause', 'paused', 'Alert paused'],
-    ['paused', 'Resume', 'resume', 'active', 'Alert armed'],
-    ['fired', 'Re-arm', 're_arm', 'active', 'Alert armed'],
-    ['expired', 'Re-arm', 're_arm', 'active', 'Alert armed'],
-  ] as const)('that is %s is changed by "%s"', async (status, name, action, next, said) => {
-    const { user: person, server } = await open(listOf([alertOf({ status })]), {
+    [{}, 'Armed', /^Waits until Feb 19, 2027$/, 'Pause', 'pause'],
+    [{ waits_for_return: true }, 'Armed', GONE_BACK, 'Pause', 'pause'],
+    [{ status: 'paused' }, 'Paused', /^Its time runs on until Feb 19, 2027$/, 'Resume', 'resume'],
+    [{ status: 'fired', fired_at: DAY }, 'Triggered', /^Triggered Nov 22, 2026/, 'Re-arm', 're_arm'],
+    [{ status: 'expired' }, 'Expired', /^Its 90 days ended Feb 19, 2027$/, 'Re-arm', 're_arm'],
+  ] as const)('an alert of %j shows its state %s and is changed by one button', async (...row) => {
+    const [more, state, words, name, action] = row
+    const next = action === 'pause' ? 'paused' : 'active'
+    const { user: person, server } = await open(listOf([alertOf(more)]), {
       [`PATCH ${LIST}/${FIRST}`]: { body: alertOf({ status: next }) },
     })
+    const shown = within(rows()[0] as HTMLElement)
+    expect(rows()[0]).toHaveTextContent(WORDS)
+    await expectTexts(shown, state, words)
     await press(person, `${name}: ${WORDS}`)
-    expect(await toasts().findByText(said)).toBeVisible()
+    expect(await toasts().findByText(action === 'pause' ? 'Alert paused' : 'Alert armed')).toBeVisible()
     expect(server.to(`${LIST}/${FIRST}`)[0]?.body).toEqual({ action })
     expect(rows()[0]).toHaveTextContent(next === 'active' ? 'Armed' : 'Paused')
   })
-
   test("shows the server's message in a toast and in its row if it cannot be armed", async () => {
     const { user: person } = await open(listOf([alertOf({ status: 'fired' })]), {
       [`PATCH ${LIST}/${FIRST}`]: full,
@@ -302,15 +281,6 @@ describe('an alert in the list', () => {
       return page
     }
 
-    test('shows an invalid value beside the field and sends nothing', async () => {
-      const { user: person, server } = await openField()
-      await person.keyboard('0.5{Enter}')
-      expect(field()).toHaveAccessibleDescription('The price must be between $1 and $10,000,000')
-      expect(field()).toHaveFocus()
-      expect(toasts().getByText('Failed to change the alert')).toBeVisible()
-      expect(server.to(`${LIST}/${FIRST}`)).toHaveLength(0)
-    })
-
     test('sends decimal text at Enter and moves the focus back to the button', async () => {
       const { user: person, server } = await openField(
         {},
@@ -323,8 +293,17 @@ describe('an alert in the list', () => {
       expect(screen.getByRole('button', { name: 'Edit: Price above $71,500.50' })).toHaveFocus()
     })
 
-    test('keeps its value at Escape and sends nothing for an unchanged one', async () => {
+    test('shows an invalid value beside the field, keeps its value at Escape, and sends nothing', async () => {
       const { user: person, server } = await openField()
+      setPrices({ spot: readingOf(64_210) })
+      expect(field()).toHaveAccessibleDescription('The price now is $64,210.00.')
+      await person.keyboard('60000')
+      expect(within(rows()[0] as HTMLElement).getByText(/^The price is there already/)).toBeVisible()
+      await person.clear(field())
+      await person.keyboard('0.5{Enter}')
+      expect(field()).toHaveAccessibleDescription('The price must be between $1 and $10,000,000')
+      expect(field()).toHaveFocus()
+      expect(toasts().getByText('Failed to change the alert')).toBeVisible()
       await person.keyboard('1{Escape}')
       expect(rows()[0]).toHaveTextContent(WORDS)
       expect(edit()).toHaveFocus()
@@ -334,7 +313,6 @@ describe('an alert in the list', () => {
       expect(edit()).toHaveFocus()
       expect(server.to(`${LIST}/${FIRST}`)).toHaveLength(0)
     })
-
     test('keeps what was typed if the server rejects it or is unreachable', async () => {
       const message = 'You already have an active alert of this kind and value.'
       let answer = refusal(422, 'alert_already_active', message)
@@ -357,7 +335,7 @@ describe('an alert in the list', () => {
       'an alert edited in its row is armed with its new value if it is %s',
       async (status) => {
         const { user: person, server } = await openField(
-          { status, fired_at: '2026-11-22T12:00:00Z' },
+          { status, fired_at: DAY },
           { [PATCH]: { body: alertOf({ value: '71000.00' }) } },
         )
         await person.keyboard('71000')
@@ -367,14 +345,6 @@ describe('an alert in the list', () => {
         expect(rows()[0]).toHaveTextContent('Armed')
       },
     )
-
-    test('says if the price is there already', async () => {
-      const { user: person } = await openField()
-      setPrices({ spot: readingOf(64_210) })
-      expect(field()).toHaveAccessibleDescription('The price now is $64,210.00.')
-      await person.keyboard('60000')
-      expect(within(rows()[0] as HTMLElement).getByText(/^The price is there already/)).toBeVisible()
-    })
   })
 
   test('shows the state on the server if the answer to a change is lost', async () => {
@@ -419,6 +389,7 @@ describe('an alert in the list', () => {
     const other = alertOf({ id: SECOND, value: '80000.00' })
     const { user: person, server } = await open(listOf([alertOf(), other]), {
       [`DELETE ${LIST}/${FIRST}`]: { body: { id: FIRST } },
+      [`DELETE ${LIST}/${SECOND}`]: refusal(404, 'alert_not_found'),
     })
     await press(person, `Delete: ${WORDS}`)
     await press(person, 'Keep it', dialog())
@@ -428,42 +399,31 @@ describe('an alert in the list', () => {
     expect(await toasts().findByText('Alert deleted')).toBeVisible()
     expect(rows()).toHaveLength(1)
     await waitFor(() => expect(screen.getByRole('list', { name: 'Your alerts' })).toHaveFocus())
-  })
-
-  test('an alert that was deleted elsewhere is removed from the list', async () => {
-    const { user: person } = await open(listOf([alertOf()]), {
-      [`DELETE ${LIST}/${FIRST}`]: refusal(404, 'alert_not_found'),
-    })
-    await press(person, `Delete: ${WORDS}`)
+    // The other was deleted on another device.
+    await press(person, 'Delete: Price above $80,000.00')
     await press(person, 'Delete alert', dialog())
     expect(await screen.findByText('No alerts')).toBeVisible()
   })
 })
 
-describe('emails of alerts', () => {
-  test('emails of alerts are switched off for all alerts at once, and stay on after a failure', async () => {
-    let isBroken = true
-    const { user: person, server } = await open(listOf([alertOf()]), {
-      [`PATCH ${SETTINGS}`]: () =>
-        isBroken ? 'unreachable' : { body: { mails: false, has_confirmed_address: true } },
-    })
-    const mails = screen.getByRole('checkbox', { name: 'Send mails of alerts' })
-    await person.click(mails)
-    expect(await toasts().findByText('No answer from the server')).toBeVisible()
-    expect(mails).toBeChecked()
-    isBroken = false
-    await person.click(mails)
-    expect(await toasts().findByText('Mails of alerts are off')).toBeVisible()
-    expect(mails).not.toBeChecked()
-    expect(server.to(SETTINGS)[0]?.body).toEqual({ mails: false })
+test('emails of alerts are switched off for all at once, and need a confirmed address', async () => {
+  let isBroken = true
+  const settings = { mails: true, has_confirmed_address: false }
+  const { user: person, server } = await open(listOf([alertOf()], { settings }), {
+    [`PATCH ${SETTINGS}`]: () =>
+      isBroken ? 'unreachable' : { body: { mails: false, has_confirmed_address: true } },
   })
-
-  test('need a confirmed address, and the card says so', async () => {
-    await open(listOf([], { settings: { mails: true, has_confirmed_address: false } }))
-    expect(screen.getByRole('checkbox', { name: 'Send mails of alerts' })).toHaveAccessibleDescription(
-      'Your address has not been confirmed, so alerts are told here alone.',
-    )
-  })
+  const mails = screen.getByRole('checkbox', { name: 'Send mails of alerts' })
+  const unconfirmed = 'Your address has not been confirmed, so alerts are told here alone.'
+  expect(mails).toHaveAccessibleDescription(unconfirmed)
+  await person.click(mails)
+  expect(await toasts().findByText('No answer from the server')).toBeVisible()
+  expect(mails).toBeChecked()
+  isBroken = false
+  await person.click(mails)
+  expect(await toasts().findByText('Mails of alerts are off')).toBeVisible()
+  expect(mails).not.toBeChecked()
+  expect(server.to(SETTINGS)[0]?.body).toEqual({ mails: false })
 })
 
 describe('the history of alerts', () => {

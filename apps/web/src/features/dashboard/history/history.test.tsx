@@ -1,12 +1,12 @@
 import type { CandleRange, Candles } from '@satlens/contract'
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deferred } from '../../../../test/browser.ts'
 import { type Answer, startFakeServer } from '../../../../test/fake-server.ts'
-import { renderWithUser } from '../../../../test/render.tsx'
-import { deferred, press } from '../../../../test/render-page.tsx'
+import { press, renderWithUser } from '../../../../test/render-page.tsx'
 import { closeRequest, useAlertRequest } from '../alerts/alert-request.ts'
 import { candleFeeds } from './candle-feeds.ts'
-import { keepChartSettings, readChartSettings } from './chart-settings.ts'
+import { readChartSettings } from './chart-settings.ts'
 import type { Chart, ChartPorts } from './draw-chart.ts'
 import { PriceHistory } from './price-history.tsx'
 import { candleNear, slotsOf } from './slots.ts'
@@ -104,9 +104,10 @@ describe('a missing price history', () => {
     expect(await cursor()).toBeInTheDocument()
   })
 
-  test('a failed price history is reported without an invented line and can be tried again', async () => {
+  test('a failed or invalid price history draws no line, is reported and can be tried again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const answers: Answer[] = [{ status: 500, body: {} }, { status: 500, body: {} }, answer('1D')]
+    const invalid = answer('1D', { candles: [candle(0, 0, 1, 1, 1)] })
+    const answers: Answer[] = [invalid, { status: 500, body: {} }]
     serve(() => answers.shift() ?? answer('1D'))
     const { user } = renderWithUser(<PriceHistory />)
     const alert = await screen.findByRole('alert')
@@ -124,13 +125,6 @@ describe('a missing price history', () => {
     renderWithUser(<PriceHistory />)
     expect(await screen.findByText('No history yet')).toBeInTheDocument()
     expect(drawn.ports).toHaveLength(0)
-  })
-
-  test('a price history of invalid prices is reported as failed', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {})
-    serve((range) => answer(range, { candles: [candle(0, 0, 1, 1, 1)] }))
-    renderWithUser(<PriceHistory />)
-    expect(await screen.findByRole('alert')).toBeInTheDocument()
   })
 })
 
@@ -152,10 +146,16 @@ describe('the chart', () => {
     expect(server.to(CANDLES)).toHaveLength(2)
   })
 
-  test('the chart is drawn as candles if chosen, and remembers range and kind', async () => {
+  test('the chart is drawn as candles if chosen, with four figures, and remembers the choices', async () => {
     const { user, unmount } = await openChart()
     await user.click(screen.getByRole('checkbox', { name: 'Candles' }))
     expect(lastTold('draw')?.[2]).toBe('candles')
+    const slider = await cursor()
+    act(() => slider.focus())
+    fireEvent.change(slider, { target: { value: '0' } })
+    expect(reading()).toHaveTextContent(
+      /Open \$64,000\.00 High \$64,100\.50 Low \$63,900\.00 Close \$64,050\.00$/,
+    )
     await user.click(choose('1M'))
     unmount()
     renderWithUser(<PriceHistory />)
@@ -163,18 +163,15 @@ describe('the chart', () => {
     expect(screen.getByRole('checkbox', { name: 'Candles' })).toBeChecked()
   })
 
-  test('the chart is repainted when the theme changes', async () => {
-    await openChart()
-    const before = drawn.calls.filter(([name]) => name === 'paint').length
+  test('the chart is repainted when the theme changes, and removed with its page', async () => {
+    const { unmount } = await openChart()
+    const paints = () => drawn.calls.filter(([name]) => name === 'paint')
+    const before = paints().length
     act(() => {
       document.documentElement.dataset.theme = 'dark'
     })
-    await waitFor(() => expect(drawn.calls.filter(([name]) => name === 'paint')).toHaveLength(before + 1))
+    await waitFor(() => expect(paints()).toHaveLength(before + 1))
     delete document.documentElement.dataset.theme
-  })
-
-  test('the chart is removed with its page', async () => {
-    const { unmount } = await openChart()
     unmount()
     expect(drawn.calls.at(-1)).toEqual(['remove'])
   })
@@ -189,13 +186,6 @@ describe('the chart', () => {
 })
 
 describe('the figures above the chart', () => {
-  test('the figures above the chart are those of the whole range without a cursor', async () => {
-    await openChart()
-    expect(reading()).toHaveTextContent(
-      'One day Open $64,000.00 High $64,200.00 Low $63,800.00 Last $63,850.00',
-    )
-  })
-
   test('follow the keyboard and are announced then', async () => {
     await openChart()
     const slider = await cursor()
@@ -208,17 +198,8 @@ describe('the figures above the chart', () => {
     expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/2026/))
     act(() => slider.blur())
     expect(lastTold('point')).toEqual(['point', null])
-    expect(reading()).toHaveTextContent(/^One day/)
-  })
-
-  test('the figures above the chart are all four of a candle', async () => {
-    const { user } = await openChart()
-    await user.click(screen.getByRole('checkbox', { name: 'Candles' }))
-    const slider = await cursor()
-    act(() => slider.focus())
-    fireEvent.change(slider, { target: { value: '0' } })
     expect(reading()).toHaveTextContent(
-      /Open \$64,000\.00 High \$64,100\.50 Low \$63,900\.00 Close \$64,050\.00$/,
+      'One day Open $64,000.00 High $64,200.00 Low $63,800.00 Last $63,850.00',
     )
   })
 
@@ -262,16 +243,14 @@ describe('the table of the history', () => {
     const { user } = await openChart()
     await user.click(view('table'))
     expect(screen.queryByRole('table')).toBeNull()
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Close \$63,850\.00Open \$64,150\.00 · High \$64,150\.00 · Low \$63,800\.00$/),
-      expect.stringMatching(/Close \$64,150\.25Open \$64,050\.00 · High \$64,200\.00 · Low \$64,000\.00$/),
-      expect.stringMatching(/Close \$64,050\.00Open \$64,000\.00 · High \$64,100\.50 · Low \$63,900\.00$/),
-    ])
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(items).toHaveLength(3)
+    expect(items[1]).toMatch(/Close \$64,150\.25Open \$64,050\.00 · High \$64,200\.00 · Low \$64,000\.00$/)
   })
 })
 
 describe('the notes below the chart', () => {
-  test('name the start of the history and the chart library', async () => {
+  test('name the chart library, the start of the history, and its end if it is not current', async () => {
     await openChart()
     expect(screen.getByText(/^Collected since .*2026/)).toBeInTheDocument()
     expect(screen.getByText(/^TradingView Lightweight Charts™/)).toHaveTextContent('© 2025 TradingView, Inc.')
@@ -279,10 +258,6 @@ describe('the notes below the chart', () => {
       'href',
       'https://www.tradingview.com/',
     )
-  })
-
-  test('say if the history has ended, and its newest price is not marked as live', async () => {
-    await openChart()
     expect(screen.getByText(/Not current: it ends at .*2026/)).toBeInTheDocument()
     expect(lastTold('mark')).toEqual(['mark', 'hollow'])
   })
@@ -327,21 +302,18 @@ describe('the slots of candles', () => {
   const inUtc = () => 0
   const slots = slotsOf(at(10, 11, 14), HOUR, inUtc)
 
-  test('include the times without data', () => {
+  test('include the times without data and lead to the nearest candle', () => {
     expect(slotsOf([], HOUR, inUtc)).toEqual([])
     expect(slots.map(({ time }) => time)).toEqual([36_000, 39_600, 43_200, 46_800, 50_400])
     expect(slots.map(({ index }) => index)).toEqual([0, 1, null, null, 2])
+    expect(candleNear([], 0)).toBeNull()
+    expect([0, 1, 2, 3, 4, 5].map((place) => candleNear(slots, place))).toEqual([0, 1, 1, 2, 2, 2])
   })
 
   test('follow the wall clock and keep increasing when it is set back', () => {
     const backAt11 = (ms: number) => (ms < 11 * HOUR ? 2 * HOUR : HOUR)
     const times = slotsOf(at(9, 10, 11, 12, 13), HOUR, backAt11).map(({ time }) => time)
     expect(times).toEqual([39_600, 43_200, 43_201, 46_800, 50_400])
-  })
-
-  test('lead to the nearest candle', () => {
-    expect(candleNear([], 0)).toBeNull()
-    expect([0, 1, 2, 3, 4, 5].map((place) => candleNear(slots, place))).toEqual([0, 1, 1, 2, 2, 2])
   })
 })
 
@@ -356,10 +328,5 @@ describe('the stored chart settings', () => {
   ])('the stored chart settings are read from %j as range %s and kind %s', (text, range, kind) => {
     localStorage.setItem('chart', text)
     expect(readChartSettings()).toEqual({ range, kind })
-  })
-
-  test('the stored chart settings are read as they were stored', () => {
-    keepChartSettings({ range: '1Y', kind: 'candles' })
-    expect(readChartSettings()).toEqual({ range: '1Y', kind: 'candles' })
   })
 })

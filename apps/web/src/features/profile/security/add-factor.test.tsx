@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { refusal } from '../../../../test/fake-server.ts'
-import { dialog, enter, press, toasts, user } from '../../../../test/render-page.tsx'
+import { dialog, enter, expectTexts, press, toasts } from '../../../../test/render-page.tsx'
 import { type Begin, CODES, factor, NEW_ID, openSecurity } from '../../../../test/security-account.tsx'
+import { user } from '../../../../test/session.ts'
 import { settings } from '../../../shared/settings.ts'
 
 const code = () => dialog().findByLabelText('Six-digit code')
@@ -24,38 +25,21 @@ describe('adding an authenticator app', () => {
   const open = (begin?: Begin) => openSecurity('Add authenticator app', begin)
   const next = (person: UserEvent) => press(person, 'Continue', dialog())
 
-  test('shows a name conflict beside the name, which stays typed', async () => {
-    const message = 'You already have a factor of that name.'
-    const routes = { [FACTORS]: refusal(422, 'mfa_factor_name_conflict', message) }
-    const { user: person } = await open({ factors: [factor('f1')], codes: 10, routes })
+  test('shows a name conflict beside the name, another refusal above the button, and keeps it', async () => {
+    const [taken, most] = ['You already have a factor of that name.', 'You can have ten factors at most.']
+    const answers = [refusal(422, 'mfa_factor_name_conflict', taken)]
+    const full = refusal(422, 'too_many_enrolled_mfa_factors', most)
+    const { user: person } = await open({ routes: { [FACTORS]: () => answers.shift() ?? full } })
     await enter(person, nameField(), 'Work')
     await next(person)
-    await waitFor(() => expect(nameField()).toHaveAccessibleDescription(message))
-    expect(nameField()).toHaveValue('Work')
+    await waitFor(() => expect(nameField()).toHaveAccessibleDescription(taken))
     expect(nameField()).toHaveFocus()
     expect(toasts().getByText('Failed to add the second factor')).toBeVisible()
-  })
-
-  test("shows the server's message if there are ten factors, and keeps the name", async () => {
-    const message = 'You can have ten factors at most.'
-    const routes = { [FACTORS]: refusal(422, 'too_many_enrolled_mfa_factors', message) }
-    const { user: person } = await open({ routes })
-    await enter(person, nameField(), 'Eleventh')
     await next(person)
     // In the toast and above the button.
-    expect(await dialog().findAllByText(message)).toHaveLength(2)
-    expect(nameField()).toHaveValue('Eleventh')
+    expect(await dialog().findAllByText(most)).toHaveLength(2)
+    expect(nameField()).toHaveValue('Work')
   })
-
-  test('keeps wrong digits and the secret in view', async () => {
-    const { user: person } = await open()
-    await next(person)
-    await verify(person, '000000')
-    await waitFor(async () => expect(await code()).toHaveAccessibleDescription('The code is wrong.'))
-    expect(await code()).toHaveValue('000000')
-    expect(dialog().getByRole('img')).toBeVisible()
-  })
-
   test.each([
     [
       'the second factor',
@@ -103,10 +87,14 @@ describe('adding an authenticator app', () => {
     await enter(person, nameField(), ' Work phone ')
     await next(person)
     expect(await dialog().findByRole('heading', { name: 'Scan this with the app' })).toHaveFocus()
-    expect(dialog().getByRole('img')).toHaveAttribute('src', 'data:image/svg+xml;utf-8,%3Csvg%2F%3E')
     expect(dialog().getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible()
     const link = dialog().getByRole('link', { name: 'Open in an app on this device' })
     expect(link).toHaveAttribute('href', 'otpauth://totp/x')
+    await verify(person, '000000')
+    await waitFor(async () => expect(await code()).toHaveAccessibleDescription('The code is wrong.'))
+    expect(await code()).toHaveValue('000000')
+    expect(dialog().getByRole('img')).toHaveAttribute('src', 'data:image/svg+xml;utf-8,%3Csvg%2F%3E')
+    await person.clear(await code())
     const sent = { factor_type: 'totp', friendly_name: 'Work phone' }
     expect(server.to('/auth/v1/factors')[0]?.body).toEqual(sent)
     await verify(person)
@@ -121,8 +109,7 @@ describe('adding an authenticator app', () => {
     expect(dialog().getByRole('button', { name: 'Done' })).toBeDisabled()
     await saveCodes(person)
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(await screen.findByText('10 of 10 left')).toBeVisible()
-    expect(screen.getByText('Second factor on')).toBeVisible()
+    await expectTexts(screen, '10 of 10 left', 'Second factor on')
     expect(toasts().getByText(/Your other devices have been signed out/)).toBeVisible()
   })
 
@@ -240,14 +227,6 @@ describe('adding a security key', () => {
     await saveCodes(person)
     expect(await screen.findByText('Blue key', { selector: 'p' })).toBeVisible()
   })
-
-  test('finishes an unfinished one by a touch', async () => {
-    const begun = factor('k1', { factor_type: 'webauthn', status: 'unverified', friendly_name: 'Red key' })
-    const opened = await openWithKeys('Continue setting up Red key', made, { factors: [begun] })
-    await press(opened.user, 'Add security key', dialog())
-    expect(await dialog().findByText('abcd-2345-efgh-6780')).toBeVisible()
-    expect(opened.server.to('/auth/v1/factors/k1/verify')).toHaveLength(1)
-  })
 })
 
 describe('adding a passkey', () => {
@@ -269,8 +248,7 @@ describe('adding a passkey', () => {
     const { user: person } = await openWithKeys('Add passkey', made)
     await add(person)
     expect(await screen.findByText('Laptop', { selector: 'p' })).toBeVisible()
-    expect(toasts().getByText('Passkey added')).toBeVisible()
-    expect(toasts().getByText('You can sign in with it from now on.')).toBeVisible()
+    await expectTexts(toasts(), 'Passkey added', 'You can sign in with it from now on.')
   })
 
   test('says that it works if its name could not be stored', async () => {
@@ -286,22 +264,18 @@ describe('adding a phone', () => {
   const NUMBER = '+41 44 668 18 00'
   const number = () => dialog().getByLabelText('Phone number')
   const send = (person: UserEvent) => press(person, 'Send the code', dialog())
-  const open = (begin: Begin = {}, button = 'Add phone') => {
+  const open = (begin: Begin = {}) => {
     vi.spyOn(settings, 'text_messages', 'get').mockReturnValue(true)
-    return openSecurity(button, begin)
+    return openSecurity('Add phone', begin)
   }
 
-  test('rejects an empty number before the server is asked', async () => {
-    const { user: person, server } = await open()
+  test('rejects an empty number by itself and shows a refused one beside its field', async () => {
+    const routes = { [FACTORS]: refusal(422, 'mfa_verified_factor_exists', 'It is a factor.') }
+    const { user: person, server } = await open({ routes })
     await send(person)
     expect(number()).toHaveAccessibleDescription('Enter a phone number')
     expect(number()).toHaveFocus()
     expect(server.to('/auth/v1/factors')).toHaveLength(0)
-  })
-
-  test('shows a rejected number beside its field', async () => {
-    const routes = { [FACTORS]: refusal(422, 'mfa_verified_factor_exists', 'It is a factor.') }
-    const { user: person } = await open({ routes })
     await enter(person, number(), NUMBER)
     await send(person)
     await waitFor(() => expect(number()).toHaveAccessibleDescription('It is a factor.'))
@@ -329,13 +303,17 @@ describe('adding a phone', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByText('Not finished')).toBeNull()
   })
+})
 
-  test('sends new digits to finish an unfinished one', async () => {
-    const begun = factor('p1', { factor_type: 'phone', phone: '41446681800', status: 'unverified' })
-    const opened = await open({ factors: [begun] }, 'Continue setting up +41446681800')
-    await send(opened.user)
-    await verify(opened.user)
-    expect(await dialog().findByText('abcd-2345-efgh-6780')).toBeVisible()
-    expect(opened.server.to('/auth/v1/factors/p1/challenge')).toHaveLength(1)
-  })
+test.each([
+  ['Red key', { factor_type: 'webauthn', friendly_name: 'Red key' }, 'Add security key'],
+  ['+41446681800', { factor_type: 'phone', phone: '41446681800' }, 'Send the code'],
+] as const)('the unfinished factor %s is finished by a touch or new digits', async (name, more, button) => {
+  vi.spyOn(settings, 'text_messages', 'get').mockReturnValue(true)
+  const begun = factor('b1', { ...more, status: 'unverified' })
+  const opened = await openWithKeys(`Continue setting up ${name}`, made, { factors: [begun] })
+  await press(opened.user, button, dialog())
+  if (more.factor_type === 'phone') await verify(opened.user)
+  expect(await dialog().findByText('abcd-2345-efgh-6780')).toBeVisible()
+  expect(opened.server.to('/auth/v1/factors/b1/verify')).toHaveLength(1)
 })

@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../../test/fake-server.ts'
-import { dialog, enter, press, toasts, user } from '../../../../test/render-page.tsx'
+import { dialog, enter, press, toasts } from '../../../../test/render-page.tsx'
 import { factor, openSecurity, passkey } from '../../../../test/security-account.tsx'
+import { user } from '../../../../test/session.ts'
 
 const app = factor('f1', { friendly_name: 'Work phone' })
 const phone = factor('p1', { factor_type: 'phone', phone: '41446681800' })
@@ -19,7 +20,7 @@ describe('removing the last factor', () => {
   const open = (more: object = {}) =>
     openSecurity('Remove Work phone', { factors: [app], codes: 10, ...more })
 
-  test('names the consequences and keeps the factor if the proof is wrong', async () => {
+  test('names the consequences and needs the right digits once more', async () => {
     const { user: person, held } = await open()
     expect(dialog().getByRole('heading', { name: 'Remove Work phone?' })).toBeVisible()
     expect(dialog().getByText(/your password alone opens the account/)).toHaveTextContent(
@@ -29,10 +30,7 @@ describe('removing the last factor', () => {
     await waitFor(() => expect(code()).toHaveAccessibleDescription('The code is wrong.'))
     expect(code()).toHaveValue('000000')
     expect(held.factors).toHaveLength(1)
-  })
-
-  test('needs its digits once more', async () => {
-    const { user: person, held } = await open()
+    await person.clear(code())
     await prove(person)
     await waitFor(() => expect(held.factors).toEqual([]))
     expect(await screen.findByText('Second factor off')).toBeVisible()

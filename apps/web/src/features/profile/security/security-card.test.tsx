@@ -1,8 +1,9 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { catchFiles } from '../../../../test/browser.ts'
 import { type Answer, refusal } from '../../../../test/fake-server.ts'
-import { catchFiles, dialog, enter, press, user } from '../../../../test/render-page.tsx'
+import { dialog, enter, press } from '../../../../test/render-page.tsx'
 import {
   type Begin,
   CODES,
@@ -11,8 +12,9 @@ import {
   passkey,
   startAccount,
 } from '../../../../test/security-account.tsx'
+import { user } from '../../../../test/session.ts'
 import { settings } from '../../../shared/settings.ts'
-import { codesFile, groupCode } from './recovery-codes-text.ts'
+import { groupCode } from './recovery-codes-text.ts'
 import { useSecurity } from './use-security.ts'
 
 function open(begin: Begin = {}, { hasKeys = true } = {}) {
@@ -85,17 +87,16 @@ describe('the security card', () => {
     expect(screen.queryByRole('button', { name: 'Add security key' })).toBeNull()
   })
 
-  test('offers a phone if the server sends text messages', async () => {
-    vi.spyOn(settings, 'text_messages', 'get').mockReturnValue(true)
-    await open()
-    expect(await button('Add phone')).toBeVisible()
-  })
-
-  test('lets a phone be removed if the server no longer sends text messages', async () => {
-    await open({ factors: [factor('p1', { factor_type: 'phone', phone: '41446681800' })], codes: 10 })
+  test('offers a phone only if the server sends text messages, but lets one be removed', async () => {
+    const factors = [factor('p1', { factor_type: 'phone', phone: '41446681800' })]
+    const { unmount } = await open({ factors, codes: 10 })
     expect(await button('Remove +41446681800')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Add phone' })).toBeNull()
     expect(screen.getByText(/none can be added/)).toBeVisible()
+    unmount()
+    vi.spyOn(settings, 'text_messages', 'get').mockReturnValue(true)
+    await open()
+    expect(await button('Add phone')).toBeVisible()
   })
 
   test.each([
@@ -136,13 +137,31 @@ describe('recovery codes', () => {
     await make(person)
   }
 
-  test('recovery codes are replaced after a proof, and the old ones stop working', async () => {
+  test('recovery codes are replaced after a proof, and downloaded, printed and copied', async () => {
+    const files = catchFiles()
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
     const { user: person, server } = await openCodes()
     expect(dialog().getByText('The codes you have now stop working, used or not.')).toBeVisible()
     expect(server.to(REGENERATE)).toHaveLength(0)
     await prove(person)
     expect(await dialog().findByRole('heading', { name: 'Ten new codes' })).toHaveFocus()
     expect(dialog().getAllByRole('listitem')).toHaveLength(10)
+
+    const codes = CODES.map(groupCode).join('\n')
+    await press(person, 'Download', dialog())
+    expect(files[0]?.name).toBe('satlens-recovery-codes.txt')
+    const [head, listed, foot] = (await files[0]?.blob.text())?.split('\n\n') ?? []
+    expect(head).toMatch(/^Satlens recovery codes\nada@example\.com, made \w+ \d+, \d{4}$/)
+    expect(listed).toBe(codes)
+    expect(foot).toBe('Each code works once. Earlier codes no longer work.\n')
+    await press(person, 'Print', dialog())
+    expect(print).toHaveBeenCalledOnce()
+    const printed = dialog().getByRole('region', { name: 'Satlens recovery codes' })
+    expect(printed).toHaveAttribute('data-print-alone')
+    await press(person, 'Copy', dialog())
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(codes))
+
     await person.click(dialog().getByLabelText('I have saved them'))
     await press(person, 'Done', dialog())
     expect(await screen.findByText('10 of 10 left')).toBeVisible()
@@ -167,35 +186,6 @@ describe('recovery codes', () => {
     await make(person)
     expect(await dialog().findByRole('heading', { name: 'Ten new codes' })).toBeVisible()
     expect(server.to('/auth/v1/factors/f1/verify')).toHaveLength(1)
-  })
-
-  test('recovery codes are downloaded as a text file, printed and copied one to a line', async () => {
-    const files = catchFiles()
-    const print = vi.fn()
-    vi.stubGlobal('print', print)
-    const { user: person } = await openCodes()
-    await prove(person)
-    await press(person, 'Download', dialog())
-    expect(files[0]?.name).toBe('satlens-recovery-codes.txt')
-    const text = await files[0]?.blob.text()
-    expect(text).toMatch(/^Satlens recovery codes\nada@example\.com, made /)
-    for (const code of CODES) expect(text).toContain(`\n${groupCode(code)}\n`)
-    await press(person, 'Print', dialog())
-    expect(print).toHaveBeenCalledOnce()
-    const printed = dialog().getByRole('region', { name: 'Satlens recovery codes' })
-    expect(printed).toHaveAttribute('data-print-alone')
-    await press(person, 'Copy', dialog())
-    const copied = CODES.map(groupCode).join('\n')
-    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(copied))
-  })
-
-  test('recovery codes are written to a file with the brand, the account and the day', () => {
-    const day = 'Nov 21, 2026'
-    const codes = ['abcdefgh23456789']
-    expect(codesFile({ brand: 'Satlens', email: 'ada@example.com', day, codes })).toBe(
-      'Satlens recovery codes\nada@example.com, made Nov 21, 2026\n\nabcd-efgh-2345-6789\n\n' +
-        'Each code works once. Earlier codes no longer work.\n',
-    )
   })
 })
 

@@ -2,16 +2,10 @@ import type { SignedInPlace } from '@satlens/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  dialog,
-  hideTab,
-  press,
-  renderPage,
-  toasts,
-  user,
-} from '../../../../test/render-page.tsx'
+import { hideTab } from '../../../../test/browser.ts'
+import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
+import { dialog, press, renderPage, toasts } from '../../../../test/render-page.tsx'
+import { beSignedIn, user } from '../../../../test/session.ts'
 import { sessionStore } from '../../../shared/session/session.ts'
 import { exactWords, relativeWords } from './moment-words.ts'
 import { Sessions } from './sessions.tsx'
@@ -67,45 +61,29 @@ const rows = async () =>
   Array.from((await list()).children, (row) => row.querySelector('p')?.textContent ?? '')
 const ALONE = 'You are signed in nowhere else.'
 
-describe('a failed reading of the sessions', () => {
-  test("shows the server's message and is retried by a button", async () => {
-    let isBroken = true
-    const { user: person } = open([], {
-      [`GET ${LIST}`]: () => (isBroken ? failing : { body: { sessions: [here] } }),
-    })
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your sessions')
-    expect(screen.getByRole('alert')).toHaveTextContent('Broken')
-    isBroken = false
-    await press(person, 'Try again')
-    expect(await rows()).toEqual(['Firefox on LinuxThis device'])
-    expect(screen.queryByRole('alert')).toBeNull()
+test('a failed reading of the sessions is retried by a button and keeps the previous list', async () => {
+  const state: { answer?: Answer } = { answer: failing }
+  const { user: person, server } = open([here], {
+    [`GET ${LIST}`]: () => state.answer ?? { body: { sessions: [here] } },
   })
-
-  test('leaves the previous list in view', async () => {
-    let isBroken = false
-    const { server } = open([], {
-      [`GET ${LIST}`]: () => (isBroken ? 'unreachable' : { body: { sessions: [here] } }),
-    })
-    await list()
-    isBroken = true
-    const before = server.to(LIST).length
-    fireEvent(window, new Event('focus'))
-    await waitFor(() => expect(server.to(LIST).length).toBeGreaterThan(before))
-    expect(await rows()).toHaveLength(1)
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your sessions')
+  expect(screen.getByRole('alert')).toHaveTextContent('Broken')
+  delete state.answer
+  await press(person, 'Try again')
+  expect(await rows()).toEqual(['Firefox on LinuxThis device'])
+  expect(screen.queryByRole('alert')).toBeNull()
+  state.answer = 'unreachable'
+  const before = server.to(LIST).length
+  fireEvent(window, new Event('focus'))
+  await waitFor(() => expect(server.to(LIST).length).toBeGreaterThan(before))
+  expect(await rows()).toHaveLength(1)
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 describe('the list of sessions', () => {
-  test('has a placeholder while it loads and nothing to end if there is no other session', async () => {
-    open([here])
-    expect(screen.getByRole('status', { name: 'Looking for your sessions' })).toBeInTheDocument()
-    expect(await screen.findByText(ALONE)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
-  })
-
   test('puts this device first, without a button, and says when and from where each was seen', async () => {
     open([phone, script, here])
+    expect(screen.getByRole('status', { name: 'Looking for your sessions' })).toBeInTheDocument()
     expect(await rows()).toEqual(['Firefox on LinuxThis device', 'Safari on iPhone', 'curl'])
     expect(screen.getAllByRole('button', { name: /^End session: / })).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'End session: Firefox on Linux' })).toBeNull()
@@ -138,16 +116,13 @@ describe('ending a session', () => {
   }
   const end = (person: UserEvent) => press(person, 'End session', dialog())
 
-  test('needs a confirmation', async () => {
+  test('needs a confirmation and removes it from the list, which takes the focus', async () => {
     const { user: person, server } = await openEnding()
     expect(screen.getByRole('dialog', { name: 'End the session of Safari on iPhone?' })).toBeVisible()
     await press(person, 'Keep it', dialog())
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(server.to(`${LIST}/${PHONE}`)).toHaveLength(0)
-  })
-
-  test('removes it from the list, which takes the focus', async () => {
-    const { user: person, server } = await openEnding()
+    await press(person, 'End session: Safari on iPhone')
     await end(person)
     expect(await screen.findByText('Session ended')).toBeVisible()
     expect(toasts().getByText('Safari on iPhone has been signed out.')).toBeVisible()
@@ -157,19 +132,17 @@ describe('ending a session', () => {
     await waitFor(() => expect(server.received.at(-1)?.path).toBe(LIST))
   })
 
-  test('succeeds if it had ended before', async () => {
-    const { user: person } = await openEnding({ [`DELETE ${LIST}/${PHONE}`]: refusal(404, 'not_found') })
-    await end(person)
-    expect(await screen.findByText('It had ended already.')).toBeVisible()
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  test("shows the server's message in the dialog on failure", async () => {
-    const { user: person } = await openEnding({ [`DELETE ${LIST}/${PHONE}`]: failing })
+  test("shows the server's message in the dialog on failure; a session ended before is a success", async () => {
+    const answers = [failing]
+    const { user: person } = await openEnding({
+      [`DELETE ${LIST}/${PHONE}`]: () => answers.shift() ?? refusal(404, 'not_found'),
+    })
     await end(person)
     expect(await toasts().findByText('Failed to end the session')).toBeVisible()
     expect(dialog().getAllByText('Broken')).toHaveLength(2)
-    expect(dialog().getByRole('button', { name: 'End session' })).toBeEnabled()
+    await end(person)
+    expect(await screen.findByText('It had ended already.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('can be done for all others and leaves this device signed in', async () => {
@@ -179,6 +152,8 @@ describe('ending a session', () => {
     await press(person, 'End all other sessions', dialog())
     expect(await screen.findByText('Only this device is signed in.')).toBeVisible()
     expect(await rows()).toEqual(['Firefox on LinuxThis device'])
+    expect(await screen.findByText(ALONE)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
     expect(server.to('/auth/v1/logout')[0]?.query.get('scope')).toBe('others')
     expect(sessionStore.getState().status).toBe('signed-in')
   })
@@ -242,14 +217,11 @@ const DAY = 86_400_000
 
 test.each([
   [-5 * MINUTE, 'just now'],
-  [0, 'just now'],
   [MINUTE - 1, 'just now'],
   [MINUTE, '1 minute ago'],
-  [59 * MINUTE, '59 minutes ago'],
   [60 * MINUTE, '1 hour ago'],
   [DAY - 1, '23 hours ago'],
   [2 * DAY - 1, '1 day ago'],
-  [6 * DAY, '6 days ago'],
   [13 * DAY, '1 week ago'],
   [40 * DAY, '1 month ago'],
   [800 * DAY, '2 years ago'],

@@ -3,17 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Routes, refusal, startFakeServer } from '../../../../test/fake-server.ts'
-import {
-  beSignedIn,
-  dialog,
-  enter,
-  press,
-  renderPage,
-  session,
-  toasts,
-  user,
-} from '../../../../test/render-page.tsx'
+import { dialog, enter, expectTexts, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { factor } from '../../../../test/security-account.tsx'
+import { beSignedIn, session, user } from '../../../../test/session.ts'
 import { arrivalStore } from '../../../shared/session/session.ts'
 import { settings } from '../../../shared/settings.ts'
 import { methodsOf } from './methods.ts'
@@ -160,8 +152,7 @@ describe('linking a provider', () => {
     const { assign } = await openLinking({
       [`GET ${AUTHORIZE}`]: refusal(404, 'manual_linking_disabled', message),
     })
-    expect(await toasts().findByText('Failed to link House')).toBeVisible()
-    expect(toasts().getByText(message)).toBeVisible()
+    await expectTexts(toasts(), 'Failed to link House', message)
     expect(await button('Link House')).toBeEnabled()
     expect(assign).not.toHaveBeenCalled()
     expect(sessionStorage).toHaveLength(0)
@@ -237,8 +228,7 @@ describe('linking a provider', () => {
   test('announces a success once by name', async () => {
     arrivalStore.setState({ status: 'linked', provider: 'house' }, true)
     open([byPassword, byHouse])
-    expect(await toasts().findByText('House linked')).toBeVisible()
-    expect(toasts().getByText('From now on you can sign in with House.')).toBeVisible()
+    await expectTexts(toasts(), 'House linked', 'From now on you can sign in with House.')
     expect(arrivalStore.getState()).toEqual({ status: 'none' })
   })
 
@@ -280,15 +270,6 @@ describe('unlinking a provider', () => {
     expect(server.to('/auth/v1/token')[0]?.query.get('grant_type')).toBe('refresh_token')
   })
 
-  test("shows the server's message in the dialog if it is rejected", async () => {
-    const message = 'Your last sign-in method cannot be removed.'
-    const answer = refusal(422, 'single_identity_not_deletable', message)
-    const { user: person, asked } = await openUnlinking({ [UNLINK]: answer })
-    await press(person, 'Unlink', asked)
-    expect(await toasts().findByText('Failed to unlink House')).toBeVisible()
-    expect(asked.getAllByText(message)).toHaveLength(2)
-  })
-
   test('asks a day-old session for an emailed code and unlinks nothing without it', async () => {
     const answers = [needsCode, needsCode]
     const { user: person, asked } = await openUnlinking({ [UNLINK]: () => answers.shift() ?? { body: {} } })
@@ -296,6 +277,7 @@ describe('unlinking a provider', () => {
     await press(person, 'Cancel', await dialogOf('Confirm it is you'))
     const askedAgain = await dialogOf('Unlink House?')
     expect(await askedAgain.findAllByText('Late')).toHaveLength(2)
+    expect(toasts().getByText('Failed to unlink House')).toBeVisible()
     await press(person, 'Unlink', askedAgain)
     await submitCode(person, '123456')
     expect(await screen.findByText('House unlinked')).toBeVisible()
@@ -338,27 +320,17 @@ describe('the form for a new password', () => {
     expect(puts()).toEqual([{ password: NEW }])
   })
 
-  test("shows the server's message beside the field and keeps what was typed", async () => {
+  test("shows the server's message and asks a day-old session for an emailed code", async () => {
+    const wrong = refusal(422, 'reauthentication_not_valid', 'The code is wrong or has expired.')
     const message = 'New password should be different from the old password.'
-    const { user: person, field, save } = await openForm(refusal(422, 'same_password', message))
+    const answers = [refusal(422, 'same_password', message), needsCode, wrong]
+    const opened = await openForm(() => answers.shift() ?? { body: user })
+    const { user: person, field, save, puts, server } = opened
     await enter(person, field, NEW)
     await save()
     expect(await toasts().findByText('Failed to set new password')).toBeVisible()
     expect(field).toHaveAccessibleDescription(message)
     expect(field).toHaveValue(NEW)
-  })
-
-  test('asks a day-old session for an emailed code, which can be corrected', async () => {
-    const wrong = refusal(422, 'reauthentication_not_valid', 'The code is wrong or has expired.')
-    const answers = [needsCode, wrong]
-    const {
-      user: person,
-      field,
-      save,
-      puts,
-      server,
-    } = await openForm(() => answers.shift() ?? { body: user })
-    await enter(person, field, NEW)
     await save()
     const code = await dialog().findByLabelText('Six-digit code')
     expect(toasts().getByText('Code sent')).toBeVisible()
@@ -373,7 +345,12 @@ describe('the form for a new password', () => {
     await save()
     expect(await screen.findByText(SET)).toBeVisible()
     const password = NEW
-    expect(puts()).toEqual([{ password }, { password, nonce: '000000' }, { password, nonce: '123456' }])
+    expect(puts()).toEqual([
+      { password },
+      { password },
+      { password, nonce: '000000' },
+      { password, nonce: '123456' },
+    ])
     expect(server.to(REAUTHENTICATE)).toHaveLength(1)
   })
 })

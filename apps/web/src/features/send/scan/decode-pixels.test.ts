@@ -25,12 +25,9 @@ const codeOf = (text: string, scale: number) => {
 describe.each(['glance', 'search'] as const)('decodePixels at a %s', (patience) => {
   const decode = (isInk: (x: number, y: number) => boolean) => decodePixels(picture(isInk), patience)
 
-  test('returns null where no code is', () => {
+  test('reads a code, upright or on its side, and returns null where none is', () => {
     expect(decode(() => false)).toBeNull()
     expect(decode((x, y) => (x * 7 + y * 13) % 5 < 2)).toBeNull()
-  })
-
-  test('reads a code, upright or on its side', () => {
     const upright = codeOf(LINK, 5)
     expect(decode(upright)).toBe(LINK)
     expect(decode((x, y) => upright(y, SIZE - 1 - x))).toBe(LINK)

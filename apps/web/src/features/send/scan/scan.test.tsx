@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deferred } from '../../../../test/browser.ts'
 import { bringDecoder } from '../../../../test/near-worker.ts'
-import { deferred, dialog, press } from '../../../../test/render-page.tsx'
+import { dialog, press } from '../../../../test/render-page.tsx'
 import { GOOD_ADDRESS, openSend, recipient } from '../../../../test/send-page.tsx'
 
 const stop = vi.fn()
@@ -44,8 +45,6 @@ beforeEach(() => {
 })
 afterEach(() => Reflect.deleteProperty(navigator, 'mediaDevices'))
 
-const scan = () => screen.findByRole('button', { name: 'Scan a QR code' })
-
 /** Opens the page in this browser and presses the button for the camera. */
 async function openCamera() {
   const opened = openSend()
@@ -53,23 +52,16 @@ async function openCamera() {
   return opened
 }
 
-describe('without a camera', () => {
-  test('the page asks for none and offers to read a picture', async () => {
-    const devices = bring({ camera: false })
-    openSend()
-    await act(async () => {})
-    expect(screen.queryByRole('button', { name: 'Scan a QR code' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Read from a picture' })).toBeVisible()
-    expect(devices.getUserMedia).not.toHaveBeenCalled()
-  })
-
-  test('the page finds one that is connected later', async () => {
-    const devices = bring({ camera: false })
-    openSend()
-    devices.enumerateDevices = async () => [{ kind: 'videoinput' }]
-    act(() => void devices.dispatchEvent(new Event('devicechange')))
-    expect(await scan()).toBeVisible()
-  })
+test('without a camera the page asks for none, reads pictures, and finds one connected later', async () => {
+  const devices = bring({ camera: false })
+  openSend()
+  await act(async () => {})
+  expect(screen.queryByRole('button', { name: 'Scan a QR code' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Read from a picture' })).toBeVisible()
+  devices.enumerateDevices = async () => [{ kind: 'videoinput' }]
+  act(() => void devices.dispatchEvent(new Event('devicechange')))
+  expect(await screen.findByRole('button', { name: 'Scan a QR code' })).toBeVisible()
+  expect(devices.getUserMedia).not.toHaveBeenCalled()
 })
 
 describe('the camera', () => {
@@ -95,19 +87,13 @@ describe('the camera', () => {
     expect(screen.getByText(/^Read from the QR code/)).toBeVisible()
   })
 
-  test('says that a code holds no address and keeps reading', async () => {
+  test('says that a code holds no address and reads on until the dialog is closed', async () => {
     bring()
     texts = ['https://example.com']
-    await openCamera()
+    const { user: person } = await openCamera()
     expect(await dialog().findByText('This QR code holds no bitcoin address.')).toBeVisible()
     expect(recipient()).toHaveValue('')
     expect(stop).not.toHaveBeenCalled()
-  })
-
-  test('the camera is switched off when the dialog is closed', async () => {
-    bring()
-    const { user: person } = await openCamera()
-    expect(await dialog().findByText('Looking for a code')).toBeVisible()
     await press(person, 'Cancel', dialog())
     expect(stop).toHaveBeenCalled()
   })
@@ -127,36 +113,23 @@ describe('the camera', () => {
   })
 })
 
-describe('reading a picture', () => {
-  const choose = (person: ReturnType<typeof openSend>['user'], type = 'image/png') =>
-    person.upload(
-      document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
-      new File(['x'], 'code', { type }),
-    )
-
-  test.each([
-    ['no picture', 'image/svg+xml', null, 'This file could not be read as a picture.'],
-    ['a picture without a code', 'image/png', null, 'No QR code was found in this picture.'],
-    [
-      'a picture of another code',
-      'image/png',
-      'https://example.com',
-      'This QR code holds no bitcoin address.',
-    ],
-  ])('reports %s', async (_kind, type, text, said) => {
-    bring()
+test('a picture is read for the address of its code, or it is said why there is none', async () => {
+  bring()
+  const { user: person } = openSend()
+  const choose = (type: string, text: string | null) => {
     texts = [text]
-    const { user: person } = openSend()
-    await choose(person, type)
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    return person.upload(input, new File(['x'], 'code', { type }))
+  }
+  for (const [type, text, said] of [
+    ['image/svg+xml', null, 'This file could not be read as a picture.'],
+    ['image/png', null, 'No QR code was found in this picture.'],
+    ['image/png', 'https://example.com', 'This QR code holds no bitcoin address.'],
+  ] as const) {
+    await choose(type, text)
     expect(await screen.findByText(said)).toBeVisible()
     expect(recipient()).toHaveValue('')
-  })
-
-  test('fills in the address of its code', async () => {
-    bring()
-    texts = [GOOD_ADDRESS]
-    const { user: person } = openSend()
-    await choose(person)
-    await waitFor(() => expect(recipient()).toHaveValue(GOOD_ADDRESS))
-  })
+  }
+  await choose('image/png', GOOD_ADDRESS)
+  await waitFor(() => expect(recipient()).toHaveValue(GOOD_ADDRESS))
 })

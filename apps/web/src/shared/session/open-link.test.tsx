@@ -1,6 +1,6 @@
 import { AuthError, type MailLinkOutcome, type UsableMailLink } from '@satlens/auth-client'
 import { describe, expect, test, vi } from 'vitest'
-import { session, user } from '../../../test/render-page.tsx'
+import { session, user } from '../../../test/session.ts'
 import { afterLinkTrip } from './after-link-trip.ts'
 import { type Arrival, createArrivalStore } from './arrival.ts'
 import { noteLinkTrip, takeLinkTrip } from './link-trip.ts'
@@ -58,9 +58,7 @@ describe('openLink', () => {
     expect(store.getState()).toEqual({ status: 'signed-in', email: 'ada@example.com' })
     const beside = await open({ kind: 'left_alone', current: user, isSameUser: false })
     expect(beside.getState()).toEqual({ status: 'left-alone', email: 'ada@example.com', isSameUser: false })
-  })
-
-  test('reports nothing after a sign-in by a provider', async () => {
+    // A sign-in by a provider is no news.
     expect((await open(signedIn, { ...LINK, type: '' })).getState()).toEqual({ status: 'none' })
   })
 

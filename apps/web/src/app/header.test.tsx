@@ -1,8 +1,12 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { renderWithUser } from '../../test/render.tsx'
+import { holdFeeds, readingOf, setPrices } from '../../test/prices.ts'
+import { renderWithUser } from '../../test/render-page.tsx'
 import { areAmountsHidden, hideAmounts } from '../ui/amounts-hidden.ts'
 import { HideAmountsKeys } from './hide-amounts-keys.tsx'
+import { PriceChip } from './price-chip.tsx'
+
+holdFeeds()
 
 afterEach(() => act(() => hideAmounts(false)))
 
@@ -43,4 +47,16 @@ test('amounts hidden in another tab are hidden in this one', () => {
   expect(areAmountsHidden()).toBe(true)
   store(null)
   expect(areAmountsHidden()).toBe(false)
+})
+
+test('the price chip shows the state and age of a price, or reports that there is none', () => {
+  renderWithUser(<PriceChip />)
+  setPrices({ spot: readingOf(64_210, 60_000) })
+  expect(screen.getByText('Delayed')).toBeInTheDocument()
+  setPrices({ spot: readingOf(64_210) })
+  expect(screen.getByText('Live')).toBeInTheDocument()
+  expect(screen.getByText(/^Bitcoin price 64,210\.00 dollars, updated \d seconds ago$/)).toBeInTheDocument()
+  setPrices({})
+  expect(screen.getByText('Bitcoin price unavailable')).toBeInTheDocument()
+  expect(screen.queryByText(/43,500/)).not.toBeInTheDocument()
 })

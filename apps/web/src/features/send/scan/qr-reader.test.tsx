@@ -44,26 +44,13 @@ beforeEach(() => {
   page = new AbortController()
 })
 
-test('the QR reader returns null for a picture without a pixel', async () => {
-  const read = await openQrReader(page.signal)
-  expect(await read(EMPTY, 'glance')).toBeNull()
-})
-
-test('the QR reader uses the decoder of this app without a detector of the browser', async () => {
-  const read = await openQrReader(page.signal)
-  expect(await read(SMALL, 'glance')).toBe(TEXT)
-})
-
-test('the QR reader returns null without a canvas', async () => {
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
-  const read = await openQrReader(page.signal)
-  expect(await read(SMALL, 'glance')).toBeNull()
-})
-
-test('the decoder ends with the signal of its page', async () => {
+test('the QR reader uses the decoder of this app, which ends with the signal of its page', async () => {
   const ended = bringDecoder()
   const read = await openQrReader(page.signal)
-  await read(SMALL, 'glance')
+  expect(await read(EMPTY, 'glance')).toBeNull()
+  expect(await read(SMALL, 'glance')).toBe(TEXT)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  expect(await read(SMALL, 'glance')).toBeNull()
   expect(ended).not.toHaveBeenCalled()
   page.abort()
   expect(ended).toHaveBeenCalledOnce()
@@ -75,16 +62,13 @@ test('a decoder that does not start is an error', async () => {
 })
 
 describe('the detector of the browser', () => {
-  test('the detector of the browser is asked first', async () => {
-    bringDetector(['qr_code'], async () => [{ rawValue: 'from the browser' }])
+  test.each([
+    ['asked first if it knows QR codes', 'qr_code', 'from the browser'],
+    ['not asked if it does not', 'ean_13', TEXT],
+  ])('the detector of the browser is %s', async (_how, format, expected) => {
+    bringDetector([format], async () => [{ rawValue: 'from the browser' }])
     const read = await openQrReader(page.signal)
-    expect(await read(SMALL, 'glance')).toBe('from the browser')
-  })
-
-  test('the detector of the browser is not asked if it does not know QR codes', async () => {
-    bringDetector(['ean_13'], async () => [{ rawValue: 'a loaf of bread' }])
-    const read = await openQrReader(page.signal)
-    expect(await read(SMALL, 'glance')).toBe(TEXT)
+    expect(await read(SMALL, 'glance')).toBe(expected)
   })
 
   test('the detector of the browser is replaced for good by the decoder of this app if it fails', async () => {

@@ -1,43 +1,30 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { beSignedIn, beSignedOut } from '../../test/render-page.tsx'
+import { beSignedIn, beSignedOut } from '../../test/session.ts'
 import { sessionStore } from '../shared/session/session.ts'
 import { settings } from '../shared/settings.ts'
 import { pageAt } from './pages.tsx'
 import { onLinkIntent, prefetchPage } from './prefetch.ts'
 
-describe('onLinkIntent', () => {
-  let wanted: string[]
-  beforeEach(() => {
-    wanted = []
-    document.body.innerHTML = `
+test('onLinkIntent reports links of this origin that are pointed at, unless the user saves data', () => {
+  const wanted: string[] = []
+  document.body.innerHTML = `
       <a href="/terms?x=1#risk"><span id="inner">Terms</span></a>
       <a href="https://elsewhere.example/terms" id="foreign">Elsewhere</a>
       <a href="/docs" id="aside" target="_blank">Aside</a>
       <p id="text">Text</p>`
-    const page = document.implementation.createHTMLDocument()
-    page.body.append(...document.body.children)
-    onLinkIntent(page, (path) => wanted.push(path))
-    const at = (id: string) => page.getElementById(id) as Element
-    send = (id, type) => at(id).dispatchEvent(new Event(type, { bubbles: true }))
-  })
-  let send: (id: string, type: string) => void
-
-  test('ignores text, links to other origins and links to new tabs', () => {
-    for (const id of ['text', 'foreign', 'aside']) send(id, 'pointerover')
-    expect(wanted).toEqual([])
-  })
-
-  test('reports a link of this origin that is pointed at or focused', () => {
-    send('inner', 'pointerover')
-    send('inner', 'focusin')
-    expect(wanted).toEqual(['/terms', '/terms'])
-  })
-
-  test('reports nothing if the user saves data', () => {
-    vi.stubGlobal('navigator', { connection: { saveData: true } })
-    send('inner', 'pointerover')
-    expect(wanted).toEqual([])
-  })
+  const page = document.implementation.createHTMLDocument()
+  page.body.append(...document.body.children)
+  onLinkIntent(page, (path) => wanted.push(path))
+  const at = (id: string) => page.getElementById(id) as Element
+  const send = (id: string, type: string) => at(id).dispatchEvent(new Event(type, { bubbles: true }))
+  for (const id of ['text', 'foreign', 'aside']) send(id, 'pointerover')
+  expect(wanted).toEqual([])
+  send('inner', 'pointerover')
+  send('inner', 'focusin')
+  expect(wanted).toEqual(['/terms', '/terms'])
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  send('inner', 'pointerover')
+  expect(wanted).toHaveLength(2)
 })
 
 describe('prefetchPage', () => {
@@ -53,7 +40,7 @@ describe('prefetchPage', () => {
     expect(buy).not.toHaveBeenCalled()
   })
 
-  test('loads a public page for a visitor', () => {
+  test('loads a public page for a visitor and a guarded one for a signed-in user', () => {
     beSignedOut()
     const [terms, missing] = [loads('/terms'), loads('/nowhere')]
     prefetchPage('/terms')
@@ -64,9 +51,6 @@ describe('prefetchPage', () => {
     const buy = loads('/buy')
     prefetchPage('/buy')
     expect(buy).toHaveBeenCalledOnce()
-  })
-
-  test('loads the guarded page for a signed-in user', () => {
     beSignedIn()
     const wallet = loads('/wallet')
     prefetchPage('/wallet')

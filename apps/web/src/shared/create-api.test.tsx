@@ -94,29 +94,20 @@ describe('failureOf', () => {
     expect(failure).toMatchObject({ code: 'weak_password', message: 'Too short', status: 422 })
   })
 
-  test('reads the time to wait from Retry-After', async () => {
-    expect((await failureOf(answer({}, 429, { 'Retry-After': '30' }))).retryAfterSeconds).toBe(30)
-    expect((await failureOf(answer({}, 429))).retryAfterSeconds).toBeNull()
-  })
-
-  test('finds no message of the server in the page of a proxy or without an answer', async () => {
+  test('finds no message in the page of a proxy or without an answer, and the time to wait', async () => {
     const failure = await failureOf(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect(failure.code).toBe('unknown')
     expect(serverMessage(failure)).toBeUndefined()
     expect(serverMessage(new TypeError('Failed to fetch'))).toBeUndefined()
     expect(serverMessage(new ApiFailure('No', { code: 'x', status: 400 }))).toBe('No')
+    expect((await failureOf(answer({}, 429, { 'Retry-After': '30' }))).retryAfterSeconds).toBe(30)
+    expect((await failureOf(answer({}, 429))).retryAfterSeconds).toBeNull()
   })
 })
 
 describe('the profile of a user', () => {
   const userId = '7d3c1f6e-54a2-4a0e-9f0f-0c4f6f3b8a11'
   const row = { user_id: userId, full_name: 'Ada', email: 'ada@example.com' }
-
-  test('the profile of a user is a failure if its row is missing', async () => {
-    const missing = { code: 'PGRST116', details: 'The result contains 0 rows', hint: null, message: 'No row' }
-    const { api } = apiAnswering(missing, { status: 406 })
-    await expect(selectProfile(api, userId)).rejects.toMatchObject({ code: 'PGRST116', status: 406 })
-  })
 
   test('the profile of a user is requested by user and as one row', async () => {
     const { api, requests } = apiAnswering(row)

@@ -1,0 +1,33 @@
+import { storageKeyFor } from '@satlens/auth-client'
+import type { Session, User } from '@satlens/contract'
+import { sessionStore } from '../src/shared/session/session.ts'
+
+export const user: User = {
+  id: '6b1f2c1e-55a5-4b0e-9a8a-0f3f4f7c9d10',
+  aud: 'authenticated',
+  role: 'authenticated',
+  email: 'ada@example.com',
+  phone: '',
+  app_metadata: {},
+  user_metadata: { full_name: 'Ada Lovelace' },
+  identities: [],
+  created_at: '2026-11-21T08:00:00Z',
+  updated_at: '2026-11-21T08:00:00Z',
+  is_anonymous: false,
+}
+
+export const session: Session = {
+  access_token: 'access',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: 4_000_000_000,
+  refresh_token: 'refresh',
+  user,
+}
+
+export function beSignedIn() {
+  sessionStore.setState({ status: 'signed-in', user }, true)
+  localStorage.setItem(storageKeyFor(location.hostname), JSON.stringify(session))
+}
+
+export const beSignedOut = () => sessionStore.setState({ status: 'signed-out', byChoice: false }, true)
