@@ -6,10 +6,11 @@ import { type Answer, startFakeServer } from '../../../test/fake-server.ts'
 import { forgetPrices, readingOf, setPrices } from '../../../test/prices.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
 import { beSignedIn, beSignedOut } from '../../../test/session.ts'
-import { buyFeed } from '../../shared/market/feeds.ts'
+import { buyFeed, spotFeed } from '../../shared/market/feeds.ts'
 import { Component as Buy } from './buy.page.tsx'
 
 const BUY_PATH = '/market/v1/prices/BTC-USD/buy'
+const SPOT_PATH = '/market/v1/prices/BTC-USD/spot'
 
 const priceOf = (dollars: string, source = 'api.example.com'): Answer => ({
   body: {
@@ -22,11 +23,13 @@ const priceOf = (dollars: string, source = 'api.example.com'): Answer => ({
 
 beforeEach(async () => {
   beSignedIn()
-  // The feed has just been read and its clock stands still, so that it does not poll by itself on a slow machine.
-  startFakeServer({ [`GET ${BUY_PATH}`]: priceOf('64640.00') })
-  // The first may join a reading that the test before began by its fake clock.
-  await buyFeed.refresh()
-  await buyFeed.refresh()
+  // The feeds have just been read and their clock stands still, so that they do not poll on a slow machine.
+  startFakeServer({ [`GET ${BUY_PATH}`]: priceOf('64640.00'), [`GET ${SPOT_PATH}`]: priceOf('64000.00') })
+  for (const feed of [buyFeed, spotFeed]) {
+    // The first may join a reading that the test before began by its fake clock.
+    await feed.refresh()
+    await feed.refresh()
+  }
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   forgetPrices()
 })
@@ -246,7 +249,7 @@ describe('the card', () => {
 })
 
 describe('the purchase', () => {
-  test('ends in the specified toast and a receipt, asks for the newest price and for nothing else', async () => {
+  test('ends in the specified toast and a receipt, and asks for the newest price and no more', async () => {
     const { user: person, server } = open()
     await buy(person)
     const panel = await receipt()
@@ -260,9 +263,8 @@ describe('the purchase', () => {
     ]) {
       expect(panel.getByText(text)).toBeVisible()
     }
-    // The page may poll by itself meanwhile.
-    const requests = new Set(server.received.map(({ method, path, body }) => `${method} ${path} ${body}`))
-    expect([...requests]).toEqual([`GET ${BUY_PATH} undefined`])
+    const requests = server.received.map(({ method, path, body }) => [method, path, body])
+    expect(requests).toEqual([['GET', BUY_PATH, undefined]])
     await press(person, 'Back to the calculator')
     expect(valuesOfCard()).toEqual(EMPTY)
     expect(amount()).toHaveValue('100')

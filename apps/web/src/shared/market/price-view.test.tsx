@@ -72,16 +72,16 @@ describe('the words for a price', () => {
   const live = { status: 'live', price, ageSeconds: 12, source: 'coinbase', isSimulated: false } as const
 
   test.each([
-    [live, 'Bitcoin price 64,210.00 dollars, updated 12 seconds ago'],
+    ['Bitcoin price 64,210.00 dollars, updated 12 seconds ago', live],
     [
-      { ...live, status: 'delayed', ageSeconds: 60 } as const,
       'Bitcoin price 64,210.00 dollars, delayed, updated 1 minute ago',
+      { ...live, status: 'delayed', ageSeconds: 60 } as const,
     ],
     [
-      { status: 'sample', price: cents(4_350_000n) } as const,
       'Bitcoin price 43,500.00 dollars, a sample value, not live',
+      { status: 'sample', price: cents(4_350_000n) } as const,
     ],
-  ])('$0.status: %s', (view, words) => expect(spokenPrice(view)).toBe(words))
+  ])('say "%s"', (words, view) => expect(spokenPrice(view)).toBe(words))
 
   test('mark a simulated price for eyes and ears, and give ages in seconds or minutes', () => {
     const simulated = { ...live, isSimulated: true }
