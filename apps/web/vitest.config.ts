@@ -14,6 +14,8 @@ const IN_PAGE = { environment: 'happy-dom', setupFiles: ['./test/setup.ts'] }
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: 'reports/test.json' }]],
+    // The default leaves one of two cores to others.
+    maxWorkers: 2,
     // A hanging test fails before anybody waits a minute. What is slow by itself says so at the test.
     testTimeout: 10_000,
     hookTimeout: 10_000,
