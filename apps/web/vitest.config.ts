@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that replace modules or load them anew: each file gets a process of its own. */
-const REPLACING_MODULES = [
+/** Tests that replace modules, load them anew or need feeds that nobody has read: each file gets a process of its own. */
+const NOT_SHARED = [
+  'src/features/buy/buy.test.tsx',
   'src/features/dashboard/history/history.test.tsx',
   'src/features/profile/security/security-card.test.tsx',
   'src/shared/session/start-session.test.tsx',
@@ -26,12 +27,12 @@ export default defineConfig({
           ...IN_PAGE,
           name: 'pages',
           include: ['src/**/*.test.tsx'],
-          exclude: REPLACING_MODULES,
+          exclude: NOT_SHARED,
           // Loading modules and pages costs more than the tests: setup.ts resets what they share.
           isolate: false,
         },
       },
-      { extends: true, test: { ...IN_PAGE, name: 'isolated', include: REPLACING_MODULES } },
+      { extends: true, test: { ...IN_PAGE, name: 'isolated', include: NOT_SHARED } },
       {
         extends: true,
         test: {

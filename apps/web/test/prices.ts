@@ -46,6 +46,18 @@ export function forgetPrices(): void {
 
 /** Keeps every feed waiting in the tests of this file, so that prices are those of `setPrices`. */
 export function holdFeeds(): void {
-  beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
-  afterEach(forgetPrices)
+  let end: () => void
+  beforeEach(() => {
+    forgetPrices()
+    const over = new Promise<never>((_, reject) => {
+      end = () => reject(new Error('The test is over.'))
+    })
+    over.catch(() => {})
+    vi.stubGlobal('fetch', () => over)
+  })
+  // A feed that waited on would keep the next file waiting, which shares it.
+  afterEach(() => {
+    forgetPrices()
+    end()
+  })
 }

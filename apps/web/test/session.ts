@@ -27,7 +27,10 @@ export const session: Session = {
 
 export function beSignedIn() {
   sessionStore.setState({ status: 'signed-in', user }, true)
-  localStorage.setItem(storageKeyFor(location.hostname), JSON.stringify(session))
+  storeSession(user)
 }
+
+export const storeSession = (of: User) =>
+  localStorage.setItem(storageKeyFor(location.hostname), JSON.stringify({ ...session, user: of }))
 
 export const beSignedOut = () => sessionStore.setState({ status: 'signed-out', byChoice: false }, true)

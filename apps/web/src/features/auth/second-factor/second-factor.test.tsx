@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { type Route, refusal, startFakeServer } from '../../../../test/fake-server.ts'
 import { enter, press, renderPage, toasts } from '../../../../test/render-page.tsx'
 import { AAL2, factor } from '../../../../test/security-account.tsx'
-import { beSignedIn, user } from '../../../../test/session.ts'
+import { storeSession, user } from '../../../../test/session.ts'
 import { sessionStore } from '../../../shared/session/session.ts'
 import { Component as SignIn } from '../sign-in.page.tsx'
 
@@ -14,8 +14,9 @@ const RECOVERY = '/auth/v1/factors/recovery-codes/verify'
 
 /** The sign-in page once the password was right. `verified` answers the proof. */
 async function open(factors: Factor[], verified: Route = { body: AAL2 }) {
-  beSignedIn()
-  sessionStore.setState({ status: 'owes-factor', user: { ...user, factors } }, true)
+  const owing = { ...user, factors }
+  storeSession(owing)
+  sessionStore.setState({ status: 'owes-factor', user: owing }, true)
   const paths = factors.flatMap(({ id, factor_type }) => [
     [`POST /auth/v1/factors/${id}/challenge`, { body: { ...CHALLENGE, type: factor_type } }] as const,
     [`POST /auth/v1/factors/${id}/verify`, verified] as const,
