@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that replace modules, load them anew or need feeds that nobody has read: each file gets a process of its own. */
+/** Tests that replace or reload modules, or need price feeds in their initial state: each file gets its own process. */
 const NOT_SHARED = [
   'src/features/buy/buy.test.tsx',
   'src/features/dashboard/history/history.test.tsx',

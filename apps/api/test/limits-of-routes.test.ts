@@ -48,7 +48,7 @@ describe('every call', () => {
     expect(named.filter((call) => !known.has(call.split('?', 1)[0] ?? ''))).toEqual([])
   })
 
-  test('with a limit per account asks for a token and is in one limit of a kind', () => {
+  test('a route with a limit per account requires a token and has one limit of a kind', () => {
     const isPublic = (call: string) => PUBLIC_ROUTES.test(call.split(' ')[1] ?? '')
     expect([...ACCOUNT_LIMIT_OF.keys()].filter(isPublic)).toEqual([])
     const named = Object.values(ACCOUNT_LIMITS).flatMap(({ endpoints }) => endpoints)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { temporaryApp } from './test-app.ts'
 
 describe('prices in the whole app', () => {
-  test('are fetched from the configured URL', async () => {
+  test('the app fetches prices from the configured URL', async () => {
     const asked: string[] = []
     const app = await temporaryApp({
       env: { PRICE_SOURCE: 'public', PRICE_TICKER_URL: 'https://ticker.example/btc' },

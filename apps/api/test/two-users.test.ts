@@ -71,7 +71,7 @@ describe('row-level security', () => {
        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
     )
 
-  test('is on for every table that requests of users reach', async () => {
+  test('row-level security is on for every table that requests of users reach', async () => {
     const reached = (await tables()).filter(({ grants }) => grants.length > 0)
     expect(reached.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['profiles', 'send_requests', 'wallets']),

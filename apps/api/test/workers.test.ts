@@ -44,7 +44,7 @@ function askerByOneConnection(url: string) {
   }
 }
 
-// Several processes start for each test, and start anew in the first.
+// Each test starts several processes, and the first one restarts some.
 describe('several processes behind one port', { timeout: 120_000 }, () => {
   test('count together, alone while the primary is stopped, and are replaced when killed', async () => {
     const { ready, areListening, workers, kill, output } = await launchWorkers(2, {

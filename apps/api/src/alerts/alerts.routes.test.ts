@@ -140,7 +140,7 @@ describe('changing an alert', () => {
     expect(await world.notices(ada)).toMatchObject([{ alert_id: id, value: '65000.00' }])
   })
 
-  test('is in the export, and leaves its notices in the history when it is deleted', async () => {
+  test('an alert is exported, and its notices stay in the history when it is deleted', async () => {
     const { id } = await fired()
     const exported = await world.request.get('/auth/v1/account/export').set(ada.bearer)
     expect(exported.body.product).toMatchObject({

@@ -46,7 +46,7 @@ const balance = async () => {
 const SLOW = { timeout: 60_000 }
 
 describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('an account of %s', SLOW, (script) => {
-  test('is paid, confirmed, spent by another library, and gets its change', async () => {
+  test('the account is paid, confirmed, spent by another library, and gets its change', async () => {
     // Nobody has used it on a chain that outlives the test.
     const passphrase = randomUUID()
     const { accountKey: account, fingerprint } = accountFor(script, passphrase)

@@ -83,7 +83,7 @@ export const visitorStates = (account: Account): readonly ScreenState[] => [
   }),
 ]
 
-/** The way back in for whoever forgot the password. `link` is that of the mail. */
+/** The states of password recovery. `link` is the one in the email. */
 export const recoveryStates = (link: string, password: string): readonly ScreenState[] => [
   visit(link, 'page of the mail’s link', (page) =>
     expect(page.locator('form button[type=submit]')).toBeVisible(),

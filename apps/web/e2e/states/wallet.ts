@@ -79,7 +79,7 @@ export const walletStates: readonly ScreenState[] = [
     await expect(main(page).getByText('The wallet could not be read')).toBeVisible()
     await page.unroute('**/bitcoin-get-balance')
   }),
-  next('wallet, address of somebody else', async (page) => {
+  next('wallet, address of another account', async (page) => {
     await page.route('**/bitcoin-get-balance', async (route) => {
       const response = await fetchUpstream(route)
       await route.fulfill({ response, json: { ...(await response.json()), address: FOREIGN_ADDRESS } })

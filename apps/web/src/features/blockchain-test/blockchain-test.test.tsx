@@ -213,7 +213,7 @@ describe('connecting a wallet', () => {
     expect(screen.queryByText(isCode(ACCOUNT))).toBeNull()
   })
 
-  test('by keyboard keeps the focus in the card, and disconnecting forgets the account', async () => {
+  test('the focus stays in the card by keyboard, and disconnecting forgets the account', async () => {
     const { fake, user: person } = openWithWallet()
     const card = screen.getByRole('region', { name: 'Wallet' })
     expect(card).not.toHaveFocus()

@@ -95,12 +95,12 @@ describe('an unsigned transaction is not offered', () => {
     await expectNotOffered(await receiptWith(answer, walletOf(PAYMENT), { ...PAYMENT, ...reviewed }), words)
   })
 
-  test('if it is made for another wallet than the one of the stored words', async () => {
+  test('an unsigned transaction is not offered if the stored words are of another wallet', async () => {
     keepForUser('wallet', user.id, { account_key: LONG.accountKey, is_backed_up: true, sealed: null })
     await expectNotOffered(await receiptWith(madeOf(PAYMENT)), /made for another wallet/)
   })
 
-  test('if the wallet is unknown', async () => {
+  test('an unsigned transaction is not offered if the wallet is unknown', async () => {
     const unread = refusal(503, 'bitcoin_index_unavailable', 'No index')
     await expectNotOffered(
       await receiptWith(madeOf(PAYMENT), unread),

@@ -234,7 +234,7 @@ describe('generating a wallet', () => {
   })
 })
 
-test('on the main network a wallet is only watched: no words are generated or accepted', async () => {
+test('a wallet on the main network is only watched: no words are generated or accepted', async () => {
   settings.bitcoin.network = 'mainnet'
   const { user: person } = open([balance(null)])
   await press(person, 'Load wallet')
