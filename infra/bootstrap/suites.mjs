@@ -30,7 +30,8 @@ export async function runSuites({ turbo, verifyTasks, browser, tier }) {
     if (code !== 0) broken.push(title)
   }
 
-  const { totals, missing } = sumReports()
+  const { totals, missing, failures } = sumReports()
+  for (const { test, message } of failures) console.error(`\n✗ ${test}\n${firstLines(message)}`)
   for (const suite of missing) console.error(`${suite} left no report: it did not run to its end.`)
   if (broken.length > 0) console.error(`Not green: ${broken.join(', ')}.`)
   // A check or a suite that broke off has no count of its own. The last line must not read as if all were well.
@@ -63,15 +64,18 @@ const reportFiles = () => expectedReports().filter((file) => existsSync(file))
 function sumReports() {
   const totals = { passed: 0, failed: 0, skipped: 0 }
   const missing = []
+  const failures = []
   for (const file of expectedReports()) {
     if (!existsSync(file)) {
       missing.push(file.slice(root.length + 1))
       continue
     }
-    const counts = countsOf(JSON.parse(readFileSync(file, 'utf8')))
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    const counts = countsOf(report)
     for (const key of Object.keys(totals)) totals[key] += counts[key]
+    failures.push(...failuresOf(report))
   }
-  return { totals, missing }
+  return { totals, missing, failures }
 }
 
 /** Reads the JSON report of Vitest, or of Playwright (which has `stats`). A journey that only passed on retry failed. */
@@ -87,3 +91,35 @@ function countsOf(report) {
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
   }
 }
+
+/** The failed tests of a report, each with the file, the title and the message of its failure. */
+function failuresOf(report) {
+  if (report.stats) return report.suites.flatMap(failuresOfJourneys)
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = name.slice(root.length + 1)
+    const failed = assertionResults.filter((result) => result.status === 'failed')
+    if (failed.length === 0 && status === 'failed') return [{ test: file, message }]
+    return failed.map(({ fullName, failureMessages }) => ({
+      test: `${file} › ${fullName}`,
+      message: failureMessages.join('\n'),
+    }))
+  })
+}
+
+function failuresOfJourneys({ suites = [], specs = [] }) {
+  const here = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => ({
+      test: `${file} › ${title}`,
+      message: tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n'),
+    }))
+  return [...here, ...suites.flatMap(failuresOfJourneys)]
+}
+
+/** The start of a message: what failed. The whole of it stands in the output of its suite. */
+const firstLines = (message) =>
+  message
+    .split('\n')
+    .slice(0, 25)
+    .map((line) => `  ${line}`)
+    .join('\n')
