@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { run } from './child.mjs'
 import { root } from './root.mjs'
 
+/** Where turbo writes what became of each task of a run. */
+const SUMMARIES = join(root, '.turbo', 'runs')
+
 /** What runs one after the other. The tasks of a stage run side by side. */
 const stages = (verifyTasks) => [
   { title: 'Checks, rules, session layer and components', tasks: [...verifyTasks, 'test'] },
@@ -19,26 +22,37 @@ export async function runSuites({ turbo, verifyTasks, browser, tier }) {
   const env = { CHROMIUM_PATH: browser, TEST_TIER: tier }
   // A cached result is fine at a desk. A release is judged by what ran.
   const force = process.env.CI ? ['--force'] : []
-  const common = ['--continue', '--output-logs=new-only', ...force]
+  const common = ['--continue', '--output-logs=new-only', '--summarize', ...force]
+  rmSync(SUMMARIES, { recursive: true, force: true })
 
-  const broken = []
+  let brokenStages = 0
   for (const { title, tasks, flags = [] } of stages(verifyTasks)) {
     console.log(`\n› ${title} …`)
     const startedAt = Date.now()
     const { code } = await run(...turbo(...tasks, ...flags, ...common), { env })
     console.log(`  took ${Math.round((Date.now() - startedAt) / 1000)} s`)
-    if (code !== 0) broken.push(title)
+    if (code !== 0) brokenStages++
   }
 
   const { totals, missing, failures } = sumReports()
   for (const { test, message } of failures) console.error(`\n✗ ${test}\n${firstLines(message)}`)
   for (const suite of missing) console.error(`${suite} left no report: it did not run to its end.`)
-  if (broken.length > 0) console.error(`Not green: ${broken.join(', ')}.`)
+  for (const task of readFailedTasks()) console.error(`Not green: ${task}.`)
   // A check or a suite that broke off has no count of its own. The last line must not read as if all were well.
-  const failed = totals.failed || Math.max(broken.length, missing.length)
+  const failed = totals.failed || Math.max(brokenStages, missing.length)
   const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
   console.log(`\n${totals.passed} passed, ${failed} failed${skipped}`)
   return failed > 0 ? 1 : 0
+}
+
+/** The failed tasks, such as `api#test:database` or the check `//#check:format`, which has no report of its own. */
+function readFailedTasks() {
+  if (!existsSync(SUMMARIES)) return []
+  return readdirSync(SUMMARIES).flatMap((name) =>
+    JSON.parse(readFileSync(join(SUMMARIES, name), 'utf8'))
+      .tasks.filter(({ execution }) => execution && execution.exitCode !== 0)
+      .map(({ taskId }) => taskId),
+  )
 }
 
 /** Each script that runs a suite leaves one report; a suite without one has not run. */
