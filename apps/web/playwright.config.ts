@@ -17,8 +17,8 @@ export default defineConfig({
   outputDir: './test-results',
   // Two servers for the whole run, each started by the first test that needs it.
   globalSetup: './e2e/shared-servers.ts',
-  // As many as two cores carry.
-  workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2,
+  // Pages wait a tenth of their time: three workers keep two cores busy.
+  workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 3,
   fullyParallel: true,
   // The longest tests begin first.
   projects: [

@@ -15,7 +15,7 @@ import { makeWebRoot } from './web-root.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Set by hand for longer runs (docs/fuzzing.md). */
-const requests = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? 20_000 : 2_000))
+const requests = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? 20_000 : 800))
 const seed =
   process.env.FUZZ_SEED === 'random' ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_121)
 

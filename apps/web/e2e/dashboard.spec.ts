@@ -81,7 +81,7 @@ test('the chart is drawn in the colours of each theme and read by a pointer', as
   expect(await colours(page)).toContain(await colourOf(page, '--loss'))
 })
 
-test('the layout stays in place while figures, chart and twenty alerts arrive', async ({
+test('the layout stays in place while figures, chart and twenty alerts arrive', { tag: '@nightly' }, async ({
   page,
   serverUrl,
 }) => {

@@ -19,7 +19,9 @@ async function follow(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('the keyboard alone signs up, makes a wallet, sends, trades and signs out', async ({ page }) => {
+test('the keyboard alone signs up, makes a wallet, sends, trades and signs out', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const email = newEmail('keyboard')
 
   await test.step('sign up: the first refused field has the focus', async () => {
