@@ -59,6 +59,8 @@ const GOOD = 'is accessible, fits and looks as accepted'
 test.describe('at one moment and one price', () => {
   test.use({ baseURL: STILL_ORIGIN })
   test.beforeEach(({ page, serverUrl }) => holdStill(page, serverUrl))
+  // A page may still be loading parts of itself for later.
+  test.afterEach(({ page }) => page.unrouteAll({ behavior: 'wait' }))
 
   for (const [screens, statesOf] of [
     ['Dashboard', () => dashboardStates],
