@@ -1,7 +1,7 @@
 import { cleanUp as cleanUpAlerts } from '../src/alerts/clean-up.ts'
-import { findTouched } from '../src/alerts/ticks.queries.ts'
+import { findCrossedAlerts } from '../src/alerts/ticks.queries.ts'
 import { cleanUp } from '../src/auth/clean-up/clean-up.ts'
-import { countWaitingMails } from '../src/auth/mails/outbox.queries.ts'
+import { countWaitingEmails } from '../src/auth/mails/outbox.queries.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { type Db, openDatabase } from '../src/kernel/db.ts'
 import type { GrowthSite } from './growth-site.ts'
@@ -19,15 +19,15 @@ const JOBS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'the same where sessions end by age and idleness': cleanUpWith({ timeboxS: YEAR_S, inactivityS: YEAR_S }),
   'clean-up of alerts': (db) => cleanUpAlerts({ db, clock: systemClock }),
   'alerts that a price touches': (db) =>
-    findTouched(
+    findCrossedAlerts(
       db,
       {
         ...{ id: 1n, feed: 'spot', source: 'simulated', asOf: new Date() },
         ...{ price: 6_000_000n, price24h: null },
-      } as Parameters<typeof findTouched>[1],
+      } as Parameters<typeof findCrossedAlerts>[1],
       200,
     ),
-  'mails that wait, for the figures': countWaitingMails,
+  'mails that wait, for the figures': countWaitingEmails,
 }
 
 const RUNS = 5

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { type AccessClaims, createTokenSigner } from '../src/auth/access-tokens/access-token.ts'
 import { openKeyring } from '../src/auth/access-tokens/keyring.ts'
 import { openAuthSecret } from '../src/auth/secrets/auth-secret.ts'
-import { sealRefreshToken } from '../src/auth/token/refresh-token.ts'
+import { encryptRefreshToken } from '../src/auth/token/refresh-token.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { openDatabase } from '../src/kernel/db.ts'
 import { PASSWORD } from './bench-people.ts'
@@ -136,7 +136,7 @@ export async function openAsker({ users, url, databaseUrl }: GrowthSite): Promis
     return {
       ...{ n, id, email },
       token: await sign({ ...claims, sub: id, email, session_id: sessionId }),
-      refreshToken: sealRefreshToken(secret, { sessionId, counter: counterOf(n, k) + earlier }),
+      refreshToken: encryptRefreshToken(secret, { sessionId, counter: counterOf(n, k) + earlier }),
     }
   }
 

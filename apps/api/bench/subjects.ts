@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { openAuthSecret } from '../src/auth/secrets/auth-secret.ts'
-import { sealRefreshToken } from '../src/auth/token/refresh-token.ts'
+import { encryptRefreshToken } from '../src/auth/token/refresh-token.ts'
 import { insertPeople, PASSWORD } from './bench-people.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { EmptyRoute } from './empty-server.ts'
@@ -177,7 +177,7 @@ async function recordRefreshes(server: BenchServer, record: Recording, people: r
       [RECORDED_COUNTER, person.user.id],
     )
     const sessionId = row?.id ?? ''
-    const token = sealRefreshToken(secret, { sessionId, counter: RECORDED_COUNTER })
+    const token = encryptRefreshToken(secret, { sessionId, counter: RECORDED_COUNTER })
     const request = { method: 'POST', url: REFRESH, headers: JSON_BODY } as const
     const statements = await record({ ...request, payload: JSON.stringify({ refresh_token: token }) })
     clients.push({ statements, sessionId })

@@ -8,14 +8,14 @@ import {
   apiKeyGuard,
   createArgon2Hasher,
   createAuth,
+  createRangeService,
+  createTwilioSender,
   logTransport,
   openAuthSecret,
   type PasswordHasher,
-  rangeService,
   type SmsSender,
   siteverify,
   smtpTransport,
-  twilioSms,
 } from './auth/index.ts'
 import { createBitcoin, deleteWalletsOf, exportWallets } from './bitcoin/index.ts'
 import { createEthereum } from './ethereum/index.ts'
@@ -28,14 +28,14 @@ import { startJobs } from './kernel/jobs.ts'
 import { openMetrics } from './kernel/metrics.ts'
 import { listApplied, listKnown } from './kernel/migrate.ts'
 import type { Primary } from './kernel/primary.ts'
-import { type ConnectRedis, connectRedis, reportTrouble } from './kernel/redis.ts'
+import { type ConnectRedis, connectRedis, reportRedisError } from './kernel/redis.ts'
 import { rememberRoutes } from './kernel/route-description.ts'
 import { createServer } from './kernel/server.ts'
 import { isLoopbackHost } from './kernel/this-machine.ts'
 import { createMarket } from './market/index.ts'
 import {
   countJobs,
-  countRefusals,
+  countRejections,
   createReadiness,
   measureModules,
   measureProcess,
@@ -97,7 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   })
   const redis = config.REDIS_URL ? await (deps.connectRedis ?? connectRedis)(config.REDIS_URL) : null
-  if (redis) reportTrouble(redis, log)
+  if (redis) reportRedisError(redis, log)
   const webApp =
     deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, appSettings(config, siteUrl))
   const envelopes = { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope, '/rest/v1': restEnvelope }
@@ -141,7 +141,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     counters,
     limitFactor: config.RATE_LIMIT_FACTOR,
     breached: config.BREACHED_PASSWORDS_URL
-      ? rangeService({ url: config.BREACHED_PASSWORDS_URL, fetch: deps.fetch ?? fetch, log })
+      ? createRangeService({ url: config.BREACHED_PASSWORDS_URL, fetch: deps.fetch ?? fetch, log })
       : null,
     captcha: config.CAPTCHA_SECRET
       ? siteverify({
@@ -156,7 +156,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // One core stays free for everybody who is not signing in; the others are shared with whoever else is on this machine.
     hashConcurrency: Math.max(1, Math.floor((availableParallelism() - 1) / config.PROCESSES)),
     showsMailbox: isLocal,
-    onRefused: countRefusals(metrics),
+    onRefused: countRejections(metrics),
     onUserCreated: insertProfile,
     exportElsewhere: async function* (tx, userId) {
       yield* exportProfile(tx, userId)
@@ -278,7 +278,7 @@ function textMessages(config: Config, ask: typeof fetch): SmsSender | null {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config
   if (accountSid && authToken && from) {
     const apiUrl = config.TWILIO_API_URL.replace(/\/$/, '')
-    return twilioSms({ accountSid, authToken, from, apiUrl, fetch: ask })
+    return createTwilioSender({ accountSid, authToken, from, apiUrl, fetch: ask })
   }
   if (!accountSid && !authToken && !from) return null
   throw new Error('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM belong together: set all or none.')

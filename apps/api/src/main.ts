@@ -10,12 +10,12 @@ import { backUp, restore } from './backup/index.ts'
 import { systemClock } from './kernel/clock.ts'
 import { type Config, ConfigError, readConfig } from './kernel/config.ts'
 import { type Database, openDatabase, type Pooler } from './kernel/db.ts'
-import { type HeldPort, holdFreePort } from './kernel/free-port.ts'
-import { readOrMakeSecret } from './kernel/kept-secret.ts'
+import { type ReservedPort, reserveFreePort } from './kernel/free-port.ts'
+import { readOrCreateSecret } from './kernel/kept-secret.ts'
 import { createLogger } from './kernel/logger.ts'
 import { listApplied, listKnown, migrateDatabase } from './kernel/migrate.ts'
 import { openPrimary } from './kernel/primary.ts'
-import { sayMissingLimits } from './kernel/statement-limits.ts'
+import { warnMissingLimits } from './kernel/statement-limits.ts'
 import { startWorkers } from './kernel/workers.ts'
 
 const FIRST_PORT = 3000
@@ -100,7 +100,7 @@ interface Start {
   readonly authSecret: string
   readonly siteUrl: string
   /** The port to serve on, held until then. */
-  readonly held: HeldPort
+  readonly held: ReservedPort
 }
 
 async function serve({ held, ...deps }: Start): Promise<void> {
@@ -227,13 +227,13 @@ async function openForCommand({ holdsConnection = false } = {}): Promise<Command
   return { url, db: database.db, secret }
 }
 
-async function portOf({ PORT: port, HOST: host }: Config): Promise<HeldPort> {
+async function portOf({ PORT: port, HOST: host }: Config): Promise<ReservedPort> {
   // A chosen one is listened on as it is, and what is wrong with it said then.
-  return port === undefined ? holdFreePort(FIRST_PORT, host) : { port, free: async () => {} }
+  return port === undefined ? reserveFreePort(FIRST_PORT, host) : { port, free: async () => {} }
 }
 
 async function secretOf(config: Config): Promise<string> {
-  return config.AUTH_SECRET ?? readOrMakeSecret(join(resolve(WORKSPACE, config.DATA_DIR), 'auth-secret'))
+  return config.AUTH_SECRET ?? readOrCreateSecret(join(resolve(WORKSPACE, config.DATA_DIR), 'auth-secret'))
 }
 
 /** Throws where a migration is missing. Yields what else an operator should mend, or null. */
@@ -245,7 +245,7 @@ async function lookAtDatabase(url: string, pooler: Pooler): Promise<string | nul
     if (applied < known) {
       throw new Error(`The database has ${applied} of ${known} migrations. Run the command migrate first.`)
     }
-    return pooler === 'none' ? null : await sayMissingLimits(database.query)
+    return pooler === 'none' ? null : await warnMissingLimits(database.query)
   } finally {
     await database.close()
   }

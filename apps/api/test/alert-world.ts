@@ -1,5 +1,5 @@
 import { type Alert, type AlertList, type AlertNotice, createAlertEndpoint } from '@satlens/contract'
-import { cents } from '@satlens/domain'
+import { toCents } from '@satlens/domain'
 import pino from 'pino'
 import { createAlerts } from '../src/alerts/index.ts'
 import { createMailer, type Mailer } from '../src/auth/mails/mailer.ts'
@@ -100,4 +100,4 @@ interface TickOptions {
   readonly dayAgo?: number
 }
 
-const inCents = (dollars: number) => cents(BigInt(Math.round(dollars * 100)))
+const inCents = (dollars: number) => toCents(BigInt(Math.round(dollars * 100)))

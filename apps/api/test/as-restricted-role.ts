@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { asUser } from '../src/auth/index.ts'
+import { withUserRole } from '../src/auth/index.ts'
 import { openDatabase } from '../src/kernel/db.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function asRestrictedRole(
 ): Promise<Record<string, unknown>[]> {
   const database = openDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   try {
-    const { rows } = await asUser(database.db, userId, (tx) =>
+    const { rows } = await withUserRole(database.db, userId, (tx) =>
       tx.execute(sql.raw(`/* of a test */ ${statement}`)),
     )
     return rows

@@ -12,7 +12,7 @@ import {
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAuthSecret, rotateSecret } from '../src/auth/index.ts'
-import { SEALED_COLUMNS } from '../src/auth/secrets/rotate-secret.ts'
+import { ENCRYPTED_COLUMNS } from '../src/auth/secrets/rotate-secret.ts'
 import { backUp, restore } from '../src/backup/index.ts'
 import { databaseOf } from './database-of.ts'
 import { emptyDatabase } from './fresh-database.ts'
@@ -85,7 +85,7 @@ async function expectAllResealed(restored: TestApp): Promise<void> {
     clock: { now: () => new Date(0) },
   })
   let sealed = 0
-  for (const { table, column } of SEALED_COLUMNS) {
+  for (const { table, column } of ENCRYPTED_COLUMNS) {
     const rows = await restored.sql(`select from ${table} where ${column} is not null`)
     expect(rows.length, column).toBeGreaterThan(0)
     sealed += rows.length

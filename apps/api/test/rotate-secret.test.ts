@@ -1,7 +1,7 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAuthSecret, rotateSecret } from '../src/auth/index.ts'
-import { SEALED_COLUMNS } from '../src/auth/secrets/rotate-secret.ts'
+import { ENCRYPTED_COLUMNS } from '../src/auth/secrets/rotate-secret.ts'
 import { authCall } from './auth-call.ts'
 import { databaseOf } from './database-of.ts'
 import { command, refusal } from './launch.ts'
@@ -130,7 +130,7 @@ describe('after rotate-secret', TWO_APPS, () => {
     )
     const names = (columns: readonly { table: string; column: string }[]) =>
       columns.map(({ table, column }) => `${table}.${column}`).sort()
-    expect(names(found)).toEqual(names(SEALED_COLUMNS))
+    expect(names(found)).toEqual(names(ENCRYPTED_COLUMNS))
   })
 })
 

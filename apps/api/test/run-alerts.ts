@@ -3,7 +3,7 @@
 import pino from 'pino'
 import { createAlerts } from '../src/alerts/index.ts'
 import { smtpTransport } from '../src/auth/index.ts'
-import type { MailTransport } from '../src/auth/mails/mail-transport.ts'
+import type { EmailTransport } from '../src/auth/mails/mail-transport.ts'
 import { createMailer, type Mailer } from '../src/auth/mails/mailer.ts'
 import { openOutbox } from '../src/auth/mails/outbox.ts'
 import { openAuthSecret } from '../src/auth/secrets/auth-secret.ts'
@@ -30,7 +30,7 @@ const secret = openAuthSecret(env('SECRET'))
 const { db } = database
 
 const smtp = smtpTransport(env('SMTP_URL'), { from: 'alerts@app.example', brand: 'Satlens' })
-const transport: MailTransport = {
+const transport: EmailTransport = {
   ...smtp,
   async send(mail, id) {
     await passes('claimed')

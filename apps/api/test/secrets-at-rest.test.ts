@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openAuthSecret } from '../src/auth/secrets/auth-secret.ts'
-import { unseal } from '../src/auth/secrets/sealed-text.ts'
+import { decryptText } from '../src/auth/secrets/sealed-text.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import type { Token } from './auth-call.ts'
 import { bearer, VERSIONED } from './people.ts'
@@ -51,7 +51,9 @@ beforeAll(async () => {
 /** The private part of each signing key, which only the deployment's secret opens. */
 async function privateKeys(): Promise<string[]> {
   const rows = await app.sql<{ sealed: string }>('select sealed_private_jwk as sealed from signing_keys')
-  return rows.map(({ sealed }) => JSON.parse(unseal(openAuthSecret(TEST_SECRET), 'signing-key', sealed)).d)
+  return rows.map(
+    ({ sealed }) => JSON.parse(decryptText(openAuthSecret(TEST_SECRET), 'signing-key', sealed)).d,
+  )
 }
 
 const sha256 = (text: string) => hash('sha256', text, 'binary')

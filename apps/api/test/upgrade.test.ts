@@ -8,7 +8,7 @@ import { hash } from 'argon2'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAuthSecret } from '../src/auth/secrets/auth-secret.ts'
-import { sealRefreshToken } from '../src/auth/token/refresh-token.ts'
+import { encryptRefreshToken } from '../src/auth/token/refresh-token.ts'
 import { listApplied, listKnown, migrateDatabase } from '../src/kernel/migrate.ts'
 import { emptyDatabase } from './fresh-database.ts'
 import { command, refusal } from './launch.ts'
@@ -73,7 +73,7 @@ describe('an upgrade', () => {
     await migrateDatabase(url, FOLDER)
 
     const app = await temporaryApp({ databaseUrl: url })
-    const token = sealRefreshToken(openAuthSecret(TEST_SECRET), { sessionId, counter: 0 })
+    const token = encryptRefreshToken(openAuthSecret(TEST_SECRET), { sessionId, counter: 0 })
     expect((await refresh(app, token)).body).toMatchObject({ user: { email } })
     const signedIn = await signIn(app, email)
     expect(signedIn.status).toBe(200)

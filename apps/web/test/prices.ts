@@ -1,4 +1,4 @@
-import { cents, changePercent } from '@satlens/domain'
+import { computeChangePercent, toCents } from '@satlens/domain'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { buyFeed, spotFeed, tickerFeed } from '../src/shared/market/feeds.ts'
@@ -6,7 +6,7 @@ import type { Change24h, PriceReading } from '../src/shared/market/readings.ts'
 
 /** A reading that arrived just now; `dollars` are whole. */
 export const readingOf = (dollars: number, ageMs = 4_000): PriceReading => ({
-  price: cents(BigInt(dollars) * 100n),
+  price: toCents(BigInt(dollars) * 100n),
   source: 'api.example.com',
   ageOnArrivalMs: ageMs,
   arrivedAtMs: performance.now(),
@@ -32,8 +32,8 @@ export function setPrices({
 }
 
 function moveOf({ price, from = 0 }: PriceReading & { from?: number }): Change24h | null {
-  const base = cents(BigInt(from) * 100n)
-  const change = changePercent(price, base)
+  const base = toCents(BigInt(from) * 100n)
+  const change = computeChangePercent(price, base)
   return change === null ? null : { change, from: base }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Factor } from './account.ts'
-import { assuranceOf } from './index.ts'
+import { getAssurance } from './index.ts'
 import { sampleSession, sampleUser } from './testing/index.ts'
 
 // The claims {"sub":"Zoë","aal":"aal1"} and {"sub":"Zoë","aal":"aal2"}, in UTF-8.
@@ -21,5 +21,5 @@ test.each<[string, string, Factor['status'] | null, string, string]>([
 ])('assuranceOf reads %s', (_what, access_token, status, current, next) => {
   const factors: Factor[] = status ? [{ id: 'f', factor_type: 'totp', status, ...times }] : []
   const session = sampleSession('one', 0, { access_token, user: sampleUser({ factors }) })
-  expect(assuranceOf(session)).toEqual({ current, next })
+  expect(getAssurance(session)).toEqual({ current, next })
 })

@@ -12,7 +12,7 @@ export interface Assurance {
 }
 
 /** Reads the assurance out of a session, without a request: the token says the one, the user's factors the other. */
-export function assuranceOf(session: Pick<Session, 'access_token' | 'user'>): Assurance {
+export function getAssurance(session: Pick<Session, 'access_token' | 'user'>): Assurance {
   const isFactored = session.user.factors?.some(({ status }) => status === 'verified') ?? false
   const current = claimsOf(session.access_token).aal === 'aal2' ? 'aal2' : 'aal1'
   return { current, next: isFactored ? 'aal2' : current }

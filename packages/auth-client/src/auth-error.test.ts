@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorFromReply, networkFailure } from './auth-error.ts'
+import { createNetworkError, parseErrorResponse } from './auth-error.ts'
 import { json, notJson } from './testing/index.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -12,19 +12,19 @@ describe('errorFromReply', () => {
     ['the old envelope', { code: 400, error_code: code, msg: message }, code],
     ['an OAuth reply', oauth, 'unexpected_failure'],
   ])('reads %s', (_name, body, expected) => {
-    const error = errorFromReply(json(400, body), NOW)
+    const error = parseErrorResponse(json(400, body), NOW)
     expect(error).toMatchObject({ code: expected, message, status: 400, isRetryable: false })
   })
 
   test('takes the code from the header when the body has none', () => {
     const reply = json(403, { message: 'Gone.' }, { 'x-sb-error-code': 'session_not_found' })
-    expect(errorFromReply(reply, NOW).code).toBe('session_not_found')
+    expect(parseErrorResponse(reply, NOW).code).toBe('session_not_found')
   })
 
   test('names the password rules that failed, and only texts', () => {
     const weak_password = { reasons: ['length', 3, 'pwned'] }
     const body = { code: 'weak_password', message: 'Weak.', weak_password }
-    expect(errorFromReply(json(422, body), NOW).reasons).toEqual(['length', 'pwned'])
+    expect(parseErrorResponse(json(422, body), NOW).reasons).toEqual(['length', 'pwned'])
   })
 
   test.each([
@@ -32,7 +32,9 @@ describe('errorFromReply', () => {
     [false, [400, 401, 403, 404, 422]],
   ])('marks as retryable %s the statuses %j', (isRetryable, statuses) => {
     for (const status of statuses)
-      expect(errorFromReply(json(status, { code, message }), NOW), `${status}`).toMatchObject({ isRetryable })
+      expect(parseErrorResponse(json(status, { code, message }), NOW), `${status}`).toMatchObject({
+        isRetryable,
+      })
   })
 
   test.each([
@@ -40,7 +42,7 @@ describe('errorFromReply', () => {
     [429, 'Too many requests. Wait a moment and try again.'],
     [403, 'The request was refused. Please try again in a moment.'],
   ])('makes a %i of a proxy retryable, with a sentence fit for a toast', (status, sentence) => {
-    const error = errorFromReply(notJson(status), NOW)
+    const error = parseErrorResponse(notJson(status), NOW)
     expect(error).toMatchObject({ code: 'unexpected_reply', isRetryable: true, message: sentence })
   })
 
@@ -52,7 +54,7 @@ describe('errorFromReply', () => {
     ['soon', 0],
     ['', 0],
   ])('reads Retry-After "%s" as %i ms', (header, ms) => {
-    expect(errorFromReply(notJson(503, { 'retry-after': header }), NOW).retryAfterMs).toBe(ms)
+    expect(parseErrorResponse(notJson(503, { 'retry-after': header }), NOW).retryAfterMs).toBe(ms)
   })
 })
 
@@ -60,5 +62,5 @@ test('networkFailure yields a retryable error that keeps its cause and does not 
   const cause = new TypeError('Failed to fetch http://10.0.0.1')
   const message = 'The server cannot be reached. Check your connection and try again.'
   const expected = { code: 'network_failure', status: 0, isRetryable: true, cause, message }
-  expect(networkFailure(cause)).toMatchObject(expected)
+  expect(createNetworkError(cause)).toMatchObject(expected)
 })

@@ -1,5 +1,5 @@
 import { isRecord } from './is-record.ts'
-import type { HttpReply } from './ports.ts'
+import type { HttpResponse } from './ports.ts'
 
 /** Why an auth call failed, in words fit for a toast. */
 export class AuthError extends Error {
@@ -35,7 +35,7 @@ interface AuthErrorDetails {
 }
 
 /** No reply arrived at all. */
-export const networkFailure = (cause: unknown): AuthError =>
+export const createNetworkError = (cause: unknown): AuthError =>
   new AuthError('The server cannot be reached. Check your connection and try again.', {
     code: 'network_failure',
     status: 0,
@@ -44,11 +44,11 @@ export const networkFailure = (cause: unknown): AuthError =>
   })
 
 /** The call needs a session and this browser has none. */
-export const sessionMissing = (): AuthError =>
+export const createSessionMissingError = (): AuthError =>
   new AuthError('You are not signed in.', { code: 'no_authorization', status: 401, isRetryable: false })
 
 /** A reply that succeeded but is not what the wire promises: something in between has answered. */
-export const unexpectedReply = (status: number): AuthError =>
+export const createUnexpectedResponseError = (status: number): AuthError =>
   new AuthError('The server gave an unexpected answer. Please try again in a moment.', {
     code: 'unexpected_reply',
     status,
@@ -56,7 +56,7 @@ export const unexpectedReply = (status: number): AuthError =>
   })
 
 /** Reads a refusal in either envelope of wire §1.5. `nowMs` is needed for a Retry-After given as a date. */
-export function errorFromReply(reply: HttpReply, nowMs: number): AuthError {
+export function parseErrorResponse(reply: HttpResponse, nowMs: number): AuthError {
   const { status } = reply
   const body = isRecord(reply.body) ? reply.body : {}
   const code = firstText(body.code, body.error_code, reply.header('x-sb-error-code'))

@@ -114,7 +114,7 @@ const OPEN_CALLS: Readonly<Record<string, Call>> = {
     gives: { kind: 'half_confirmed', message: 'Now the other one.' },
   },
   askForPasskey: {
-    act: (client) => auth.askForPasskey(client),
+    act: (client) => auth.startPasskeySignIn(client),
     sends: 'POST passkeys/authentication/options',
     body: { gotrue_meta_security: {} },
     reply: QUESTION,
@@ -193,13 +193,13 @@ const SIGNED_IN_CALLS: Readonly<Record<string, Call>> = {
     gives: [],
   },
   beginPasskey: {
-    act: (client) => auth.beginPasskey(client),
+    act: (client) => auth.startPasskeyRegistration(client),
     sends: 'POST passkeys/registration/options',
     body: {},
     reply: QUESTION,
   },
   keepPasskey: {
-    act: (client) => auth.keepPasskey(client, { challengeId: 'c', credential: MADE }),
+    act: (client) => auth.finishPasskeyRegistration(client, { challengeId: 'c', credential: MADE }),
     sends: 'POST passkeys/registration/verify',
     body: { challenge_id: 'c', credential: MADE },
     reply: { id: 'p', friendly_name: 'Key', created_at: '2026-11-21T12:00:00Z' },

@@ -4,7 +4,7 @@ import { startAutoRefresh } from './auto-refresh.ts'
 import { createExpiry } from './expiry.ts'
 import { getSession } from './get-session.ts'
 import { getUser } from './get-user.ts'
-import { type MailLinkOutcome, openMailLink, type UsableMailLink } from './open-mail-link.ts'
+import { type EmailLinkResult, openEmailLink, type UsableEmailLink } from './open-mail-link.ts'
 import { createPkce, type FlowType } from './pkce.ts'
 import type { Ports } from './ports.ts'
 import { recoverSession } from './recover-session.ts'
@@ -18,7 +18,7 @@ import { createSessionState } from './session-state.ts'
 import { type PasswordCredentials, signInWithPassword } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { type SignUpFields, type SignUpResult, signUp } from './sign-up.ts'
-import { createTurns } from './turns.ts'
+import { createSerialQueue } from './turns.ts'
 import { createUnfailingStorage } from './unfailing-storage.ts'
 import { type UserChanges, updateUser } from './update-user.ts'
 import { type OtpProof, type OtpResult, verifyOtp } from './verify-otp.ts'
@@ -47,8 +47,8 @@ export interface AuthClient {
   updateUser(changes: UserChanges): Promise<User>
   resend(fields: ResendFields): Promise<void>
   verifyOtp(proof: OtpProof): Promise<OtpResult>
-  /** Uses the link that `takeMailLink` has found. Called before `start`, nobody hears of a tab without a session first. */
-  openMailLink(link: UsableMailLink): Promise<MailLinkOutcome>
+  /** Uses the link that `consumeEmailLink` has found. Called before `start`, nobody hears of a tab without a session first. */
+  openMailLink(link: UsableEmailLink): Promise<EmailLinkResult>
 }
 
 /** What a client is made of. */
@@ -81,7 +81,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     const send = createSend(ports.http, clock)
     const state = createSessionState({ storage, storageKey, events, channel })
     const expiry = createExpiry(clock)
-    const refresher = createRefresher({ clock, send, state, inTurn: createTurns(clock, ports.lock) })
+    const refresher = createRefresher({ clock, send, state, inTurn: createSerialQueue(clock, ports.lock) })
     const getCurrent = () => getSession({ state, expiry, refresher })
     return {
       clock,
@@ -141,6 +141,6 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     updateUser: (changes) => updateUser(core, changes),
     resend: (fields) => resend(core, fields),
     verifyOtp: (proof) => verifyOtp(core, proof),
-    openMailLink: (link) => openMailLink(core, link),
+    openMailLink: (link) => openEmailLink(core, link),
   }
 }

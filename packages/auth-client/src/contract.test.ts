@@ -2,7 +2,7 @@ import type * as contract from '@satlens/contract'
 import { expectTypeOf, test } from 'vitest'
 import type * as client from './index.ts'
 
-type Reply<E extends contract.EndpointShape> = contract.EndpointReply<E>
+type Reply<E extends contract.EndpointShape> = contract.EndpointResponse<E>
 type Body<E extends contract.EndpointShape> = contract.EndpointInput<E>['body']
 
 // Written out, because a published package cannot point into this workspace. The compiler compares them in `verify`.
@@ -26,7 +26,7 @@ test('the published types are those of the contract, field by field', () => {
   type Made = Body<typeof contract.passkeyRegistrationVerifyEndpoint>['credential']
   type Shown = Body<typeof contract.passkeyAuthenticationVerifyEndpoint>['credential']
   type Question = Reply<typeof contract.passkeyRegistrationOptionsEndpoint>
-  expectTypeOf<client.PasskeyQuestion>().toEqualTypeOf<Question>()
-  expectTypeOf<client.MadePasskey>().toEqualTypeOf<Made>()
-  expectTypeOf<client.ShownPasskey>().toEqualTypeOf<Shown>()
+  expectTypeOf<client.PasskeyChallenge>().toEqualTypeOf<Question>()
+  expectTypeOf<client.RegisteredPasskey>().toEqualTypeOf<Made>()
+  expectTypeOf<client.AuthenticatedPasskey>().toEqualTypeOf<Shown>()
 })

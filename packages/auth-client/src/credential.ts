@@ -8,7 +8,7 @@ interface CredentialJson {
 }
 
 /** A credential that the browser has just made, as `PublicKeyCredential.toJSON()` writes it. */
-export interface MadeCredential extends CredentialJson {
+export interface RegistrationCredential extends CredentialJson {
   response: {
     clientDataJSON: string
     attestationObject: string
@@ -17,7 +17,7 @@ export interface MadeCredential extends CredentialJson {
 }
 
 /** What the browser signed with a credential, in the same form. */
-export interface ShownCredential extends CredentialJson {
+export interface AuthenticationCredential extends CredentialJson {
   response: {
     clientDataJSON: string
     authenticatorData: string

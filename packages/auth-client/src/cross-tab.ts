@@ -11,7 +11,7 @@ export interface TabMessage {
 }
 
 /** Tells the other tabs. A channel that is closed or broken is no reason to fail. */
-export function tellOtherTabs(channel: Channel, message: TabMessage): void {
+export function notifyOtherTabs(channel: Channel, message: TabMessage): void {
   try {
     channel.post(message)
   } catch {

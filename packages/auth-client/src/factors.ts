@@ -5,14 +5,14 @@ import type {
   verifyFactorEndpoint,
 } from '@satlens/contract'
 import type { Factor, FactorType } from './account.ts'
-import { unexpectedReply } from './auth-error.ts'
+import { createUnexpectedResponseError } from './auth-error.ts'
 import type { CoreHolder } from './core-holder.ts'
-import type { MadeCredential, ShownCredential } from './credential.ts'
+import type { AuthenticationCredential, RegistrationCredential } from './credential.ts'
 import { getUser } from './get-user.ts'
 import { isRecord } from './is-record.ts'
 import type { CallOf } from './send.ts'
 import type { Session } from './session.ts'
-import { readSession } from './session-shape.ts'
+import { parseSession } from './session-shape.ts'
 
 /** What a new second factor is to be (wire §9.1). `issuer` is what an authenticator app shows above the digits. */
 export type NewFactor = { readonly friendlyName?: string } & (
@@ -47,8 +47,8 @@ export type FactorProof =
   | { readonly code: string }
   | {
       readonly webauthn:
-        | { type: 'create'; credential_response: MadeCredential }
-        | { type: 'request'; credential_response: ShownCredential }
+        | { type: 'create'; credential_response: RegistrationCredential }
+        | { type: 'request'; credential_response: AuthenticationCredential }
     }
 
 /** Begins a second factor; it counts once a challenge of it is verified. Throws AuthError. */
@@ -60,7 +60,7 @@ export async function enrollFactor({ core }: CoreHolder, factor: NewFactor): Pro
     body: { factor_type: type, friendly_name: friendlyName, ...rest },
   }
   const body = await core.sendSignedIn(call)
-  if (!isNamed<EnrolledFactor>(body)) throw unexpectedReply(200)
+  if (!isNamed<EnrolledFactor>(body)) throw createUnexpectedResponseError(200)
   return body
 }
 
@@ -73,7 +73,7 @@ export async function challengeFactor({ core }: CoreHolder, factorId: string): P
     body: {},
   }
   const body = await core.sendSignedIn(call)
-  if (!isNamed<FactorChallenge>(body)) throw unexpectedReply(200)
+  if (!isNamed<FactorChallenge>(body)) throw createUnexpectedResponseError(200)
   return body
 }
 
@@ -93,8 +93,8 @@ export async function verifyFactor(
     body: { challenge_id: challengeId, ...proof },
   }
   const body = await core.sendSignedIn(call)
-  const session = readSession(body, core.clock.now())
-  if (!session) throw unexpectedReply(200)
+  const session = parseSession(body, core.clock.now())
+  if (!session) throw createUnexpectedResponseError(200)
   core.state.keep('MFA_CHALLENGE_VERIFIED', session)
   return session
 }

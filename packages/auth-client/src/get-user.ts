@@ -1,7 +1,7 @@
 import type { getUserEndpoint } from '@satlens/contract'
 import type { User } from './account.ts'
 import type { AuthCore } from './auth-core.ts'
-import { unexpectedReply } from './auth-error.ts'
+import { createUnexpectedResponseError } from './auth-error.ts'
 import type { CallOf } from './send.ts'
 import { isUser } from './session-shape.ts'
 
@@ -9,6 +9,6 @@ import { isUser } from './session-shape.ts'
 export async function getUser(core: AuthCore): Promise<User> {
   const call: CallOf<typeof getUserEndpoint> = { method: 'GET', path: '/auth/v1/user' }
   const body = await core.sendSignedIn(call)
-  if (!isUser(body)) throw unexpectedReply(200)
+  if (!isUser(body)) throw createUnexpectedResponseError(200)
   return body
 }

@@ -1,6 +1,6 @@
 import type { unlinkIdentityEndpoint } from '@satlens/contract'
 import type { Identity } from './account.ts'
-import { unexpectedReply } from './auth-error.ts'
+import { createUnexpectedResponseError } from './auth-error.ts'
 import type { CoreHolder } from './core-holder.ts'
 import { getUser } from './get-user.ts'
 import { isRecord } from './is-record.ts'
@@ -32,7 +32,7 @@ export async function identityLinkUrl({ core }: CoreHolder, fields: LinkFields):
       skip_http_redirect: 'true',
     },
   })
-  if (!isRecord(body) || typeof body.url !== 'string') throw unexpectedReply(200)
+  if (!isRecord(body) || typeof body.url !== 'string') throw createUnexpectedResponseError(200)
   return body.url
 }
 

@@ -1,5 +1,5 @@
 export type { Factor, FactorType, Identity, User } from './account.ts'
-export { type Assurance, type AssuranceLevel, assuranceOf } from './assurance-level.ts'
+export { type Assurance, type AssuranceLevel, getAssurance } from './assurance-level.ts'
 export { AuthError } from './auth-error.ts'
 export { type AuthClient, type AuthClientOptions, createAuthClient } from './client.ts'
 export type { CoreHolder } from './core-holder.ts'
@@ -15,25 +15,25 @@ export {
   verifyFactor,
 } from './factors.ts'
 export { identityLinkUrl, type LinkFields, listIdentities, unlinkIdentity } from './identities.ts'
-export type { MailLink } from './mail-link.ts'
-export type { MailLinkOutcome, UsableMailLink } from './open-mail-link.ts'
+export type { EmailLink } from './mail-link.ts'
+export type { EmailLinkResult, UsableEmailLink } from './open-mail-link.ts'
 export {
-  askForPasskey,
-  beginPasskey,
-  keepPasskey,
-  type MadePasskey,
+  type AuthenticatedPasskey,
+  finishPasskeyRegistration,
   type Passkey,
-  type PasskeyQuestion,
-  type ShownPasskey,
+  type PasskeyChallenge,
+  type RegisteredPasskey,
   signInWithPasskey,
+  startPasskeyRegistration,
+  startPasskeySignIn,
 } from './passkeys.ts'
 export type { FlowType } from './pkce.ts'
 export type {
   Channel,
   Clock,
-  HttpReply,
   HttpRequest,
   HttpRequester,
+  HttpResponse,
   KeyValueStorage,
   Ports,
   RandomBytes,

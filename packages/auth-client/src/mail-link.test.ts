@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Fields, readMailLink } from './mail-link.ts'
+import { type Fields, parseEmailLink } from './mail-link.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -8,7 +8,7 @@ const fieldsOf = (values: Values): Fields => ({
   get: (name) => values[name] ?? null,
 })
 const read = (fragment: Values, query: Values = {}, hasVerifier = false) =>
-  readMailLink(fieldsOf(fragment), fieldsOf(query), hasVerifier)
+  parseEmailLink(fieldsOf(fragment), fieldsOf(query), hasVerifier)
 
 const TOKENS = {
   access_token: 'access',

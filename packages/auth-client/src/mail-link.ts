@@ -1,5 +1,5 @@
 /** What a mailed link brings back in the address of the page (wire §7.4, §10.6). Nothing in it is proven yet. */
-export type MailLink =
+export type EmailLink =
   | {
       readonly kind: 'tokens'
       readonly accessToken: string
@@ -29,7 +29,7 @@ export const ERROR_FIELDS = ['error', 'error_code', 'error_description'] as cons
  * Looks for a link in the address of a page; null when there is none. Tokens count in the fragment only, which no
  * server sees. A `code` counts only when `hasVerifier`: without one it is not ours, and worth nothing.
  */
-export function readMailLink(fragment: Fields, query: Fields, hasVerifier: boolean): MailLink | null {
+export function parseEmailLink(fragment: Fields, query: Fields, hasVerifier: boolean): EmailLink | null {
   if (ERROR_FIELDS.some((name) => fragment.has(name)) || query.has('error_code')) {
     return { kind: 'refused', code: codeIn(query) ?? codeIn(fragment) }
   }
@@ -40,7 +40,7 @@ export function readMailLink(fragment: Fields, query: Fields, hasVerifier: boole
 
 const codeIn = (fields: Fields) => fields.get('error_code') ?? fields.get('error')
 
-function readTokens(fragment: Fields): MailLink {
+function readTokens(fragment: Fields): EmailLink {
   const accessToken = fragment.get('access_token')
   const refreshToken = fragment.get('refresh_token')
   const expiresInSeconds = Number(fragment.get('expires_in'))

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { HttpReply, HttpRequest, TabLock } from './ports.ts'
+import type { HttpRequest, HttpResponse, TabLock } from './ports.ts'
 import {
   createChannelHub,
   createManualClock,
@@ -26,7 +26,9 @@ async function openManyTabs(options: {
 }) {
   const clock = createManualClock()
   const server = createRotatingServer(clock, options.skewMs)
-  const network: { send(request: HttpRequest): HttpReply | Promise<HttpReply> } = { send: server.handle }
+  const network: { send(request: HttpRequest): HttpResponse | Promise<HttpResponse> } = {
+    send: server.handle,
+  }
   const refreshes: HttpRequest[] = []
   const browser = {
     clock,
@@ -55,13 +57,13 @@ type Fault = (typeof FAULTS)[number]
 /** More in a row would outlast the tolerance of any server (10 s, then one lost reply). */
 const MOST_FAULTS_IN_A_ROW = 4
 
-function faultyNetwork(handle: (request: HttpRequest) => HttpReply, faults: readonly Fault[]) {
+function faultyNetwork(handle: (request: HttpRequest) => HttpResponse, faults: readonly Fault[]) {
   let next = 0
   let inARow = 0
   const lose = (reason: string): never => {
     throw new Error(reason)
   }
-  const meet: Readonly<Record<Fault, (request: HttpRequest) => HttpReply>> = {
+  const meet: Readonly<Record<Fault, (request: HttpRequest) => HttpResponse>> = {
     none: handle,
     no_network: () => lose('offline'),
     reply_lost: (request) => handle(request) && lose('connection reset'),
@@ -69,7 +71,7 @@ function faultyNetwork(handle: (request: HttpRequest) => HttpReply, faults: read
     '503_retry_later': () => refusal(503, 'service_unavailable', { 'retry-after': '1' }),
     '429': () => refusal(429, 'over_request_rate_limit'),
   }
-  return async (request: HttpRequest): Promise<HttpReply> => {
+  return async (request: HttpRequest): Promise<HttpResponse> => {
     const drawn = faults[next++ % faults.length] ?? 'none'
     const fault = inARow < MOST_FAULTS_IN_A_ROW ? drawn : 'none'
     inARow = fault === 'none' ? 0 : inARow + 1

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { UsableMailLink } from './open-mail-link.ts'
+import type { UsableEmailLink } from './open-mail-link.ts'
 import {
   json,
   type LoneTab,
@@ -15,9 +15,9 @@ const VERIFIER_KEY = `${SAMPLE_STORAGE_KEY}-code-verifier`
 const VERIFIER = 'ab'.repeat(56)
 const NEWCOMER = sampleUser({ id: '0c7e7f9e-8f8b-4a55-9b0a-4d9a3b9f8a11', email: 'newcomer@example.com' })
 const TOKENS = { accessToken: 'access-link', refreshToken: 'refresh-link', expiresInSeconds: 3600 }
-const LINK: UsableMailLink = { kind: 'tokens', ...TOKENS, type: 'signup' }
-const RECOVERY: UsableMailLink = { ...LINK, type: 'recovery' }
-const CODE: UsableMailLink = { kind: 'code', code: 'c0de' }
+const LINK: UsableEmailLink = { kind: 'tokens', ...TOKENS, type: 'signup' }
+const RECOVERY: UsableEmailLink = { ...LINK, type: 'recovery' }
+const CODE: UsableEmailLink = { kind: 'code', code: 'c0de' }
 
 /** A tab that is not started, with a session or none, with the verifier of a mail it waits for or none. */
 function setUp({ user = NEWCOMER, own = {}, isSignedIn = false, verifier = '' } = {}): LoneTab {

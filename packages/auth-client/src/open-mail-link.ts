@@ -1,17 +1,17 @@
 import type { User } from './account.ts'
 import { areOfOneSession } from './assurance-level.ts'
 import type { AuthCore } from './auth-core.ts'
-import { AuthError, unexpectedReply } from './auth-error.ts'
-import type { MailLink } from './mail-link.ts'
+import { AuthError, createUnexpectedResponseError } from './auth-error.ts'
+import type { EmailLink } from './mail-link.ts'
 import type { PendingFlow } from './pkce.ts'
 import type { Session } from './session.ts'
-import { readSession } from './session-shape.ts'
+import { parseSession } from './session-shape.ts'
 
 /** A link that holds something to sign in with. */
-export type UsableMailLink = Exclude<MailLink, { kind: 'refused' }>
+export type UsableEmailLink = Exclude<EmailLink, { kind: 'refused' }>
 
 /** What became of a link. */
-export type MailLinkOutcome =
+export type EmailLinkResult =
   /**
    * Nobody was signed in, and this browser had asked for the mail: the session is kept and announced. With
    * `isRecovery` the person is here to set a new password, and may have been signed in to the same account.
@@ -38,7 +38,7 @@ export type MailLinkOutcome =
  * but one of the same account when it was sent to set a new password.
  * Throws AuthError when the server refuses the tokens or does not answer; nothing has changed then.
  */
-export async function openMailLink(core: AuthCore, link: UsableMailLink): Promise<MailLinkOutcome> {
+export async function openEmailLink(core: AuthCore, link: UsableEmailLink): Promise<EmailLinkResult> {
   const pending = core.pkce.pending()
   const isRecovery = link.kind === 'tokens' ? link.type === 'recovery' : pending?.isRecovery === true
   const offered =
@@ -78,7 +78,7 @@ export async function openMailLink(core: AuthCore, link: UsableMailLink): Promis
   }
 }
 
-async function leaveAlone(core: AuthCore, offered: Session, current: Session): Promise<MailLinkOutcome> {
+async function leaveAlone(core: AuthCore, offered: Session, current: Session): Promise<EmailLinkResult> {
   await endOnServer(core, offered)
   return { kind: 'left_alone', current: current.user, isSameUser: offered.user.id === current.user.id }
 }
@@ -86,10 +86,10 @@ async function leaveAlone(core: AuthCore, offered: Session, current: Session): P
 /** The tokens are believed once the server has said whose they are. */
 async function sessionOfTokens(
   core: AuthCore,
-  { accessToken, refreshToken, expiresInSeconds }: Extract<UsableMailLink, { kind: 'tokens' }>,
+  { accessToken, refreshToken, expiresInSeconds }: Extract<UsableEmailLink, { kind: 'tokens' }>,
 ): Promise<Session> {
   const user = await core.send({ method: 'GET', path: '/auth/v1/user', accessToken })
-  const session = readSession(
+  const session = parseSession(
     {
       access_token: accessToken,
       token_type: 'bearer',
@@ -99,7 +99,7 @@ async function sessionOfTokens(
     },
     core.clock.now(),
   )
-  if (!session) throw unexpectedReply(200)
+  if (!session) throw createUnexpectedResponseError(200)
   return session
 }
 
@@ -111,8 +111,8 @@ async function exchange(core: AuthCore, code: string, pending: PendingFlow | nul
     query: { grant_type: 'pkce' },
     body: { auth_code: code, code_verifier: pending?.verifier ?? '' },
   })
-  const session = readSession(body, core.clock.now())
-  if (!session) throw unexpectedReply(200)
+  const session = parseSession(body, core.clock.now())
+  if (!session) throw createUnexpectedResponseError(200)
   core.pkce.forget()
   return session
 }

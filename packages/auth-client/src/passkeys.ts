@@ -4,17 +4,17 @@ import type {
   passkeyRegistrationOptionsEndpoint,
   passkeyRegistrationVerifyEndpoint,
 } from '@satlens/contract'
-import { unexpectedReply } from './auth-error.ts'
+import { createUnexpectedResponseError } from './auth-error.ts'
 import type { CoreHolder } from './core-holder.ts'
-import type { MadeCredential, ShownCredential } from './credential.ts'
+import type { AuthenticationCredential, RegistrationCredential } from './credential.ts'
 import { isRecord } from './is-record.ts'
 import type { CallOf } from './send.ts'
 import type { Session } from './session.ts'
-import { readSession } from './session-shape.ts'
+import { parseSession } from './session-shape.ts'
 import { captcha } from './sign-up.ts'
 
 /** What the browser is asked, once and until `expires_at` (unix seconds). `options` is JSON of WebAuthn §5.1. */
-export interface PasskeyQuestion {
+export interface PasskeyChallenge {
   challenge_id: string
   options: Record<string, unknown>
   expires_at: number
@@ -29,16 +29,16 @@ export interface Passkey {
 }
 
 /** What the browser made of the options for a new passkey, as JSON. */
-export type MadePasskey = MadeCredential
+export type RegisteredPasskey = RegistrationCredential
 
 /** What the browser signed with a passkey, as JSON. */
-export type ShownPasskey = ShownCredential
+export type AuthenticatedPasskey = AuthenticationCredential
 
 /** Begins a sign-in with any passkey of this site; nobody is named yet (wire §9.5). Throws AuthError. */
-export async function askForPasskey(
+export async function startPasskeySignIn(
   { core }: CoreHolder,
   { captchaToken }: { readonly captchaToken?: string } = {},
-): Promise<PasskeyQuestion> {
+): Promise<PasskeyChallenge> {
   const call: CallOf<typeof passkeyAuthenticationOptionsEndpoint> = {
     method: 'POST',
     path: '/auth/v1/passkeys/authentication/options',
@@ -50,21 +50,21 @@ export async function askForPasskey(
 /** Signs the owner of the passkey in and announces SIGNED_IN. The session is aal1. Throws AuthError. */
 export async function signInWithPasskey(
   { core }: CoreHolder,
-  { challengeId, credential }: { readonly challengeId: string; readonly credential: ShownPasskey },
+  { challengeId, credential }: { readonly challengeId: string; readonly credential: AuthenticatedPasskey },
 ): Promise<Session> {
   const call: CallOf<typeof passkeyAuthenticationVerifyEndpoint> = {
     method: 'POST',
     path: '/auth/v1/passkeys/authentication/verify',
     body: { challenge_id: challengeId, credential },
   }
-  const session = readSession(await core.send(call), core.clock.now())
-  if (!session) throw unexpectedReply(200)
+  const session = parseSession(await core.send(call), core.clock.now())
+  if (!session) throw createUnexpectedResponseError(200)
   core.state.keep('SIGNED_IN', session)
   return session
 }
 
 /** Begins a new passkey of the account. Throws AuthError. */
-export async function beginPasskey({ core }: CoreHolder): Promise<PasskeyQuestion> {
+export async function startPasskeyRegistration({ core }: CoreHolder): Promise<PasskeyChallenge> {
   const call: CallOf<typeof passkeyRegistrationOptionsEndpoint> = {
     method: 'POST',
     path: '/auth/v1/passkeys/registration/options',
@@ -74,9 +74,9 @@ export async function beginPasskey({ core }: CoreHolder): Promise<PasskeyQuestio
 }
 
 /** Keeps the passkey that the browser made. Throws AuthError. */
-export async function keepPasskey(
+export async function finishPasskeyRegistration(
   { core }: CoreHolder,
-  { challengeId, credential }: { readonly challengeId: string; readonly credential: MadePasskey },
+  { challengeId, credential }: { readonly challengeId: string; readonly credential: RegisteredPasskey },
 ): Promise<Passkey> {
   const call: CallOf<typeof passkeyRegistrationVerifyEndpoint> = {
     method: 'POST',
@@ -84,11 +84,11 @@ export async function keepPasskey(
     body: { challenge_id: challengeId, credential },
   }
   const body = await core.sendSignedIn(call)
-  if (!isRecord(body) || typeof body.id !== 'string') throw unexpectedReply(200)
+  if (!isRecord(body) || typeof body.id !== 'string') throw createUnexpectedResponseError(200)
   return body as unknown as Passkey
 }
 
-function readQuestion(body: unknown): PasskeyQuestion {
-  if (!isRecord(body) || typeof body.challenge_id !== 'string') throw unexpectedReply(200)
-  return body as unknown as PasskeyQuestion
+function readQuestion(body: unknown): PasskeyChallenge {
+  if (!isRecord(body) || typeof body.challenge_id !== 'string') throw createUnexpectedResponseError(200)
+  return body as unknown as PasskeyChallenge
 }

@@ -33,14 +33,14 @@ export interface HttpRequest {
 }
 
 /** What came back. `body` is the parsed JSON, undefined when the text was empty or not JSON. */
-export interface HttpReply {
+export interface HttpResponse {
   readonly status: number
   readonly body: unknown
   header(name: string): string | null
 }
 
 /** Sends one request, once. Rejects only when no reply arrived (network, CORS, time-out). */
-export type HttpRequester = (request: HttpRequest) => Promise<HttpReply>
+export type HttpRequester = (request: HttpRequest) => Promise<HttpResponse>
 
 /** Whether somebody is looking at this tab. */
 export interface Visibility {

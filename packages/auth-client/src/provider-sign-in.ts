@@ -3,7 +3,7 @@ import type { LinkFields } from './identities.ts'
 
 /**
  * Where to send the browser in order to sign in at a provider (wire §8.1): the path and query at the auth server. The
- * browser comes back with a session or a code, as from a mail: `takeMailLink` and `openMailLink` take it from there.
+ * browser comes back with a session or a code, as from a mail: `consumeEmailLink` and `openEmailLink` take it from there.
  * `redirectTo` left out is the page at /dashboard.
  */
 export async function providerSignInPath({ core }: CoreHolder, fields: LinkFields): Promise<string> {

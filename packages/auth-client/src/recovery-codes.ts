@@ -1,9 +1,9 @@
 import type { verifyRecoveryCodeEndpoint } from '@satlens/contract'
-import { unexpectedReply } from './auth-error.ts'
+import { createUnexpectedResponseError } from './auth-error.ts'
 import type { CoreHolder } from './core-holder.ts'
 import type { CallOf } from './send.ts'
 import type { Session } from './session.ts'
-import { readSession } from './session-shape.ts'
+import { parseSession } from './session-shape.ts'
 
 /**
  * Uses up a recovery code in place of a lost factor: the session is replaced by one of aal2, and
@@ -15,8 +15,8 @@ export async function verifyRecoveryCode({ core }: CoreHolder, code: string): Pr
     path: '/auth/v1/factors/recovery-codes/verify',
     body: { code },
   }
-  const session = readSession(await core.sendSignedIn(call), core.clock.now())
-  if (!session) throw unexpectedReply(200)
+  const session = parseSession(await core.sendSignedIn(call), core.clock.now())
+  if (!session) throw createUnexpectedResponseError(200)
   core.state.keep('MFA_CHALLENGE_VERIFIED', session)
   return session
 }

@@ -7,7 +7,7 @@ const TOTAL_MS = 30_000
  * How long to wait after the `attempt`th failed refresh (from 1), given that `msSinceStart` have passed and that the
  * server asked for `retryAfterMs`. Null when it is time to give up.
  */
-export function nextWaitMs(attempt: number, msSinceStart: number, retryAfterMs: number): number | null {
+export function getNextWaitMs(attempt: number, msSinceStart: number, retryAfterMs: number): number | null {
   const wait = Math.max(refreshBackoffMs(attempt), retryAfterMs)
   return msSinceStart + wait > TOTAL_MS ? null : wait
 }
@@ -18,5 +18,5 @@ const COOL_DOWN_MS = 60_000
 const LONGEST_COOL_DOWN_MS = 300_000
 
 /** The pause after giving up: a minute, or as long as the server asks for, up to five. */
-export const coolDownMs = (retryAfterMs: number): number =>
+export const getCoolDownMs = (retryAfterMs: number): number =>
   Math.min(Math.max(COOL_DOWN_MS, retryAfterMs), LONGEST_COOL_DOWN_MS)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coolDownMs, nextWaitMs } from './refresh-backoff.ts'
+import { getCoolDownMs, getNextWaitMs } from './refresh-backoff.ts'
 import {
   createManualClock,
   json,
@@ -58,11 +58,11 @@ describe('the wait for the next refresh', () => {
     ['is given up when it would end later', 1, 0, 30_001, null],
     ['is given up when the backoff would end later', 8, 25_400, 0, null],
   ])('%s', (_what, attempt, passed, asked, wait) => {
-    expect(nextWaitMs(attempt, passed, asked)).toBe(wait)
+    expect(getNextWaitMs(attempt, passed, asked)).toBe(wait)
   })
 
   test('lasts a minute after giving up, longer if the server says so, five minutes at most', () => {
-    expect([0, 90_000, 86_400_000].map(coolDownMs)).toEqual([60_000, 90_000, 300_000])
+    expect([0, 90_000, 86_400_000].map(getCoolDownMs)).toEqual([60_000, 90_000, 300_000])
   })
 })
 

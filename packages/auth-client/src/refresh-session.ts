@@ -1,11 +1,11 @@
 import type { Send } from './auth-call.ts'
-import { AuthError, unexpectedReply } from './auth-error.ts'
+import { AuthError, createUnexpectedResponseError } from './auth-error.ts'
 import type { Clock } from './ports.ts'
-import { coolDownMs, nextWaitMs } from './refresh-backoff.ts'
+import { getCoolDownMs, getNextWaitMs } from './refresh-backoff.ts'
 import type { Session } from './session.ts'
-import { readSession } from './session-shape.ts'
+import { parseSession } from './session-shape.ts'
 import type { SessionState } from './session-state.ts'
-import type { InTurn } from './turns.ts'
+import type { RunInOrder } from './turns.ts'
 
 /** A refresh under way. Neither promise rejects: the outcome is what the state then holds. */
 export interface Refresh {
@@ -28,7 +28,7 @@ export function createRefresher(deps: {
   readonly clock: Clock
   readonly send: Send
   readonly state: SessionState
-  readonly inTurn: InTurn
+  readonly inTurn: RunInOrder
 }): Refresher {
   const { clock, send, state, inTurn } = deps
   let underWay: Refresh | null = null
@@ -43,7 +43,7 @@ export function createRefresher(deps: {
     for (let attempt = 1; ; attempt++) {
       const failure = await inTurn(() => ask(due, endings))
       if (failure === null) return
-      const wait = nextWaitMs(attempt, clock.elapsed() - start, failure.retryAfterMs)
+      const wait = getNextWaitMs(attempt, clock.elapsed() - start, failure.retryAfterMs)
       if (wait === null) return giveUp(due, failure)
       onAnswer()
       await new Promise<void>((resolve) => clock.setTimer(wait, resolve))
@@ -81,16 +81,16 @@ export function createRefresher(deps: {
         query: { grant_type: 'refresh_token' },
         body: { refresh_token: refreshToken },
       })
-      return readSession(body, clock.now()) ?? unexpectedReply(200)
+      return parseSession(body, clock.now()) ?? createUnexpectedResponseError(200)
     } catch (error) {
-      return error instanceof AuthError ? error : unexpectedReply(0)
+      return error instanceof AuthError ? error : createUnexpectedResponseError(0)
     }
   }
 
   function giveUp(due: Session, error: AuthError) {
     coolDown = {
       refreshToken: due.refresh_token,
-      until: clock.elapsed() + coolDownMs(error.retryAfterMs),
+      until: clock.elapsed() + getCoolDownMs(error.retryAfterMs),
       isServersWish: error.status !== 0,
     }
   }

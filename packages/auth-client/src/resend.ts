@@ -1,7 +1,7 @@
 import type { resendEndpoint } from '@satlens/contract'
 import type { AuthCore } from './auth-core.ts'
 import type { CallOf } from './send.ts'
-import { captcha, confirmationTarget } from './sign-up.ts'
+import { captcha, resolveConfirmationTarget } from './sign-up.ts'
 
 /** Which mail to send again, and where. */
 export interface ResendFields {
@@ -15,7 +15,7 @@ export async function resend(core: AuthCore, fields: ResendFields): Promise<void
   const call: CallOf<typeof resendEndpoint> = {
     method: 'POST',
     path: '/auth/v1/resend',
-    query: { redirect_to: confirmationTarget(core) },
+    query: { redirect_to: resolveConfirmationTarget(core) },
     body: {
       type: fields.type,
       email: fields.email,

@@ -1,5 +1,5 @@
 import type { Send } from './auth-call.ts'
-import { AuthError, sessionMissing } from './auth-error.ts'
+import { AuthError, createSessionMissingError } from './auth-error.ts'
 import type { Session } from './session.ts'
 import type { SessionState } from './session-state.ts'
 
@@ -15,7 +15,7 @@ export const createSendSignedIn =
   }): Send =>
   async (call) => {
     const session = await deps.getSession()
-    if (!session) throw sessionMissing()
+    if (!session) throw createSessionMissingError()
     try {
       return await deps.send({ ...call, accessToken: session.access_token })
     } catch (error) {

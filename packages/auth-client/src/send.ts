@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointShape } from '@satlens/contract'
 import type { AuthCall, Send } from './auth-call.ts'
-import { errorFromReply, networkFailure } from './auth-error.ts'
-import type { Clock, HttpReply, HttpRequest, HttpRequester } from './ports.ts'
+import { createNetworkError, parseErrorResponse } from './auth-error.ts'
+import type { Clock, HttpRequest, HttpRequester, HttpResponse } from './ports.ts'
 
 /**
  * A call whose method, path and body are those of a contract endpoint. Checked by type alone: a page that only
@@ -19,14 +19,14 @@ export const createSend =
   async (call) => {
     const reply = await receive(http, toRequest(call))
     if (reply.status >= 200 && reply.status < 300) return reply.body
-    throw errorFromReply(reply, clock.now())
+    throw parseErrorResponse(reply, clock.now())
   }
 
-async function receive(http: HttpRequester, request: HttpRequest): Promise<HttpReply> {
+async function receive(http: HttpRequester, request: HttpRequest): Promise<HttpResponse> {
   try {
     return await http(request)
   } catch (cause) {
-    throw networkFailure(cause)
+    throw createNetworkError(cause)
   }
 }
 

@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
  * `expires_at` is set from `expires_in` and this device's clock. The server's own value is right only by the
  * server's clock, while every reader of the stored session compares it with the device's.
  */
-export function readSession(body: unknown, nowMs: number): Session | null {
+export function parseSession(body: unknown, nowMs: number): Session | null {
   const expiresIn = isRecord(body) ? body.expires_in : undefined
   if (!isRecord(body) || typeof expiresIn !== 'number' || !(expiresIn > 0)) return null
   const candidate = { ...body, expires_at: Math.floor(nowMs / 1000) + expiresIn }

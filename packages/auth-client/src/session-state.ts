@@ -1,4 +1,4 @@
-import { parseTabMessage, tellOtherTabs } from './cross-tab.ts'
+import { notifyOtherTabs, parseTabMessage } from './cross-tab.ts'
 import type { Channel } from './ports.ts'
 import type { Session } from './session.ts'
 import type { AuthEvent, SessionEvents } from './session-events.ts'
@@ -59,7 +59,7 @@ export function createSessionState(deps: {
     keep(event, session) {
       storage.set(storageKey, JSON.stringify(session))
       announce(event, session)
-      tellOtherTabs(channel, { event, session })
+      notifyOtherTabs(channel, { event, session })
     },
     adopt(stored) {
       const event = changeBetween(known, stored)
@@ -74,7 +74,7 @@ export function createSessionState(deps: {
       for (const key of storage.keys()) if (isSessionKey(storageKey, key)) storage.remove(key)
       if (!hadSession) return
       announce('SIGNED_OUT', null)
-      tellOtherTabs(channel, { event: 'SIGNED_OUT', session: null })
+      notifyOtherTabs(channel, { event: 'SIGNED_OUT', session: null })
     },
     discardUnreadable() {
       storage.remove(storageKey)

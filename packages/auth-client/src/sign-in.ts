@@ -1,7 +1,7 @@
 import type { AuthCore } from './auth-core.ts'
-import { unexpectedReply } from './auth-error.ts'
+import { createUnexpectedResponseError } from './auth-error.ts'
 import type { Session } from './session.ts'
-import { readSession } from './session-shape.ts'
+import { parseSession } from './session-shape.ts'
 import { captcha } from './sign-up.ts'
 
 /** Email and password as they are to be sent; trimming is the caller's (spec §5). */
@@ -23,8 +23,8 @@ export async function signInWithPassword(core: AuthCore, credentials: PasswordCr
       gotrue_meta_security: captcha(credentials.captchaToken),
     },
   })
-  const session = readSession(body, core.clock.now())
-  if (!session) throw unexpectedReply(200)
+  const session = parseSession(body, core.clock.now())
+  if (!session) throw createUnexpectedResponseError(200)
   core.state.keep('SIGNED_IN', session)
   return session
 }

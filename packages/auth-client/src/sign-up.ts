@@ -1,10 +1,10 @@
 import type { signUpEndpoint } from '@satlens/contract'
 import type { User } from './account.ts'
 import type { AuthCore } from './auth-core.ts'
-import { unexpectedReply } from './auth-error.ts'
+import { createUnexpectedResponseError } from './auth-error.ts'
 import type { CallOf } from './send.ts'
 import type { Session } from './session.ts'
-import { isUser, readSession } from './session-shape.ts'
+import { isUser, parseSession } from './session-shape.ts'
 
 /** What a new account consists of (spec §7). Rules and trimming are the caller's. */
 export interface SignUpFields {
@@ -24,7 +24,7 @@ export async function signUp(core: AuthCore, fields: SignUpFields): Promise<Sign
   const call: CallOf<typeof signUpEndpoint> = {
     method: 'POST',
     path: '/auth/v1/signup',
-    query: { redirect_to: confirmationTarget(core) },
+    query: { redirect_to: resolveConfirmationTarget(core) },
     body: {
       email: fields.email,
       password: fields.password,
@@ -34,18 +34,19 @@ export async function signUp(core: AuthCore, fields: SignUpFields): Promise<Sign
     },
   }
   const body = await core.send(call)
-  const session = readSession(body, core.clock.now())
+  const session = parseSession(body, core.clock.now())
   if (session) {
     core.pkce.forget()
     core.state.keep('SIGNED_IN', session)
     return { kind: 'session', session }
   }
-  if (!isUser(body)) throw unexpectedReply(200)
+  if (!isUser(body)) throw createUnexpectedResponseError(200)
   return { kind: 'confirmation', user: body }
 }
 
 /** Where the link of a confirmation mail leads (spec §7). */
-export const confirmationTarget = (core: Pick<AuthCore, 'origin'>): string => `${core.origin}/dashboard`
+export const resolveConfirmationTarget = (core: Pick<AuthCore, 'origin'>): string =>
+  `${core.origin}/dashboard`
 
 /** The captcha field of wire §1.3; an empty object is normal. */
 export const captcha = (token: string | undefined): { captcha_token?: string } =>

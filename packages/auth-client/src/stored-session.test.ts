@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSession } from './session-shape.ts'
+import { parseSession } from './session-shape.ts'
 import { parseStoredSession, storageKeyFor } from './stored-session.ts'
 import { sampleSession, sampleUser } from './testing/index.ts'
 
@@ -15,7 +15,7 @@ test.each([
   ['a session of a user without an id', { ...session, user: { email: 'reader@example.com' } }],
 ])('parseStoredSession and readSession refuse %s', (_name, value) => {
   expect(parseStoredSession(JSON.stringify(value))).toEqual({ kind: 'invalid' })
-  expect(readSession(value, NOW)).toBeNull()
+  expect(parseSession(value, NOW)).toBeNull()
 })
 
 describe('parseStoredSession', () => {
@@ -46,14 +46,14 @@ test.each([
 
 describe('readSession', () => {
   test.each([undefined, 0])('refuses the lifetime %j', (expires_in) => {
-    expect(readSession({ ...session, expires_in }, NOW)).toBeNull()
+    expect(parseSession({ ...session, expires_in }, NOW)).toBeNull()
     // A page in HTML.
-    expect(readSession(undefined, NOW)).toBeNull()
+    expect(parseSession(undefined, NOW)).toBeNull()
   })
 
   test('keeps every field, known or not', () => {
     const body = { ...session, provider_token: 'p', new_field: { deep: true } }
-    expect(readSession(body, NOW)).toEqual(body)
+    expect(parseSession(body, NOW)).toEqual(body)
   })
 
   test.each([
@@ -61,6 +61,6 @@ describe('readSession', () => {
     ['an hour behind', session.expires_at - 3600],
     ['missing', undefined],
   ])('sets the expiry by the clock of this device when expires_at is %s', (_name, expires_at) => {
-    expect(readSession({ ...session, expires_at }, NOW)?.expires_at).toBe(NOW / 1000 + 3600)
+    expect(parseSession({ ...session, expires_at }, NOW)?.expires_at).toBe(NOW / 1000 + 3600)
   })
 })

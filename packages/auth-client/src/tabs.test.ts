@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AuthClient } from './client.ts'
-import { parseTabMessage, tellOtherTabs } from './cross-tab.ts'
+import { notifyOtherTabs, parseTabMessage } from './cross-tab.ts'
 import {
   createChannelHub,
   createManualClock,
@@ -60,7 +60,7 @@ describe('messages between tabs', () => {
     const post = vi.fn(() => {
       throw new Error('closed')
     })
-    tellOtherTabs({ ...channel, post }, { event: 'SIGNED_OUT', session: null })
+    notifyOtherTabs({ ...channel, post }, { event: 'SIGNED_OUT', session: null })
     expect(post).toHaveBeenCalled()
   })
 })

@@ -4,14 +4,14 @@ import type { Clock, TabLock } from './ports.ts'
 const PATIENCE_MS = 5_000
 
 /** Does `work` when no other tab of the browser is at it, or when the others have been waited for long enough. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type RunInOrder = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Makes {@link InTurn}. The lock saves requests and is no more than that: the server stands several tabs that ask at
+ * Makes {@link RunInOrder}. The lock saves requests and is no more than that: the server stands several tabs that ask at
  * once (wire §10.3), so a lock that is never granted, or is broken, keeps nobody from a session.
  */
-export const createTurns =
-  (clock: Clock, lock: TabLock | undefined): InTurn =>
+export const createSerialQueue =
+  (clock: Clock, lock: TabLock | undefined): RunInOrder =>
   (work) => {
     if (!lock) return work()
     return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { updateUserEndpoint } from '@satlens/contract'
 import type { User } from './account.ts'
 import type { AuthCore } from './auth-core.ts'
-import { unexpectedReply } from './auth-error.ts'
+import { createUnexpectedResponseError } from './auth-error.ts'
 import type { CallOf } from './send.ts'
 import { isUser } from './session-shape.ts'
 
@@ -24,7 +24,7 @@ export async function updateUser(core: AuthCore, changes: UserChanges): Promise<
     body: { password, current_password: currentPassword, nonce, data: data && { ...data } },
   }
   const user = await core.sendSignedIn(call)
-  if (!isUser(user)) throw unexpectedReply(200)
+  if (!isUser(user)) throw createUnexpectedResponseError(200)
   // Read again: the session may have been refreshed or ended while the request was out.
   const session = core.state.read()
   if (session?.user.id === user.id) core.state.keep('USER_UPDATED', { ...session, user })

@@ -1,10 +1,10 @@
 import type { verifyEndpoint } from '@satlens/contract'
 import type { AuthCore } from './auth-core.ts'
-import { unexpectedReply } from './auth-error.ts'
+import { createUnexpectedResponseError } from './auth-error.ts'
 import { isRecord } from './is-record.ts'
 import type { CallOf } from './send.ts'
 import type { Session } from './session.ts'
-import { readSession } from './session-shape.ts'
+import { parseSession } from './session-shape.ts'
 
 /** What a mail proves: the hash of its link, or its digits together with the address (wire §7.5). */
 export type OtpProof = {
@@ -27,12 +27,12 @@ export async function verifyOtp(core: AuthCore, proof: OtpProof): Promise<OtpRes
         : { type: proof.type, token: proof.token, email: proof.email },
   }
   const body = await core.send(call)
-  const session = readSession(body, core.clock.now())
+  const session = parseSession(body, core.clock.now())
   if (session) {
     core.pkce.forget()
     core.state.keep(proof.type === 'recovery' ? 'PASSWORD_RECOVERY' : 'SIGNED_IN', session)
     return { kind: 'session', session }
   }
-  if (!isRecord(body) || typeof body.msg !== 'string') throw unexpectedReply(200)
+  if (!isRecord(body) || typeof body.msg !== 'string') throw createUnexpectedResponseError(200)
   return { kind: 'half_confirmed', message: body.msg }
 }

@@ -39,4 +39,4 @@ export interface EndpointInput<E extends EndpointShape> {
 }
 
 /** The JSON that a successful call answers with. */
-export type EndpointReply<E extends EndpointShape> = z.core.input<E['reply']>
+export type EndpointResponse<E extends EndpointShape> = z.core.input<E['reply']>

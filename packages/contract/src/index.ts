@@ -42,7 +42,7 @@ export {
 } from './auth/recovery-codes.ts'
 export { healthEndpoint, jwksEndpoint, type PublicJwk, settingsEndpoint } from './auth/service.ts'
 export { type Session, session } from './auth/session.ts'
-export { endSessionEndpoint, listSessionsEndpoint, type SignedInPlace } from './auth/sessions.ts'
+export { endSessionEndpoint, type ListedSession, listSessionsEndpoint } from './auth/sessions.ts'
 export { signUpEndpoint } from './auth/sign-up.ts'
 export { SIGNED_IN } from './auth/signed-in.ts'
 export { idTokenGrant, passwordGrant, pkceGrant, refreshGrant } from './auth/token.ts'
@@ -71,7 +71,7 @@ export {
   sendTransactionEndpoint,
   type WalletBalance,
 } from './bitcoin.ts'
-export { type EndpointInput, type EndpointReply, type EndpointShape, endpoint } from './endpoint.ts'
+export { type EndpointInput, type EndpointResponse, type EndpointShape, endpoint } from './endpoint.ts'
 export { API_ERRORS, type ApiErrorCode, type ApiErrorRow } from './errors.ts'
 export { ETHEREUM_READS, type EthereumRead, ethereumQuantity, ethereumRpcEndpoint } from './ethereum.ts'
 export {
@@ -88,4 +88,4 @@ export {
 } from './market.ts'
 export { PROFILES_PATH, type Profile, profile } from './profiles.ts'
 export { SCREENS, type ScreenPath } from './screens.ts'
-export { usdText } from './usd-text.ts'
+export { usdTextSchema } from './usd-text.ts'

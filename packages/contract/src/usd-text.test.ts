@@ -1,6 +1,6 @@
-import { cents } from '@satlens/domain'
+import { toCents } from '@satlens/domain'
 import { expect, test } from 'vitest'
-import { usdText } from './usd-text.ts'
+import { usdTextSchema } from './usd-text.ts'
 
 test.each([
   [0n, '0.00'],
@@ -8,5 +8,5 @@ test.each([
   [200n, '2.00'],
   [123_456_789_01n, '123456789.01'],
 ])('usdText writes %s cents as %s', (amount, text) => {
-  expect(usdText(cents(amount))).toBe(text)
+  expect(usdTextSchema(toCents(amount))).toBe(text)
 })

@@ -33,7 +33,7 @@ export function verifyChecksum(address: BitcoinAddress): Result<CheckedAddress, 
 }
 
 /** The sentence to show under the title 'Invalid Address'. */
-export function checksumMessage(issue: ChecksumIssue): string {
+export function formatChecksumIssue(issue: ChecksumIssue): string {
   if (issue.reason === 'undefined_form') {
     return 'This is not an address that bitcoin can be sent to. Ask the recipient for another one.'
   }

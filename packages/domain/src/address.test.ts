@@ -3,8 +3,8 @@ import {
   ADDRESS_MESSAGES,
   type AddressIssue,
   type BitcoinAddress,
-  kindOf,
-  networkOf,
+  getAddressKind,
+  getAddressNetwork,
   parseBitcoinAddress,
 } from './address.ts'
 import vectors from './vectors/address.json' with { type: 'json' }
@@ -39,7 +39,7 @@ describe('parseBitcoinAddress', () => {
 test.each(vectors.valid)(
   'networkOf and kindOf: $text is on $network and of kind $kind',
   ({ text, network, kind }) => {
-    expect(networkOf(read(text))).toBe(network)
-    expect(kindOf(read(text))).toBe(kind)
+    expect(getAddressNetwork(read(text))).toBe(network)
+    expect(getAddressKind(read(text))).toBe(kind)
   },
 )

@@ -55,7 +55,7 @@ export const NETWORK_NAMES = {
 } as const satisfies Record<BitcoinNetwork, string>
 
 /** The network an address names by its prefix. */
-export const networkOf = (address: BitcoinAddress): BitcoinNetwork =>
+export const getAddressNetwork = (address: BitcoinAddress): BitcoinNetwork =>
   address.startsWith('tb1') ? 'testnet' : 'mainnet'
 
 /** The form of an address: base58 (`legacy`, `script`) or bech32 (the others, by witness version). */
@@ -64,7 +64,7 @@ export type AddressKind = 'legacy' | 'script' | 'segwit_v0' | 'taproot' | 'segwi
 const TAPROOT_LENGTH = 62 // prefix, version, 52 characters for 32 bytes, 6 of checksum (BIP341, BIP350)
 
 /** The kind an address shows by its first characters and length; the checksum may still refuse it. */
-export function kindOf(address: BitcoinAddress): AddressKind {
+export function getAddressKind(address: BitcoinAddress): AddressKind {
   if (address.startsWith('1')) return 'legacy'
   if (address.startsWith('3')) return 'script'
   const version = address[VERSION_POSITION]

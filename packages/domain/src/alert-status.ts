@@ -14,7 +14,7 @@ export type AlertAction = (typeof ALERT_ACTIONS)[number]
 export const FREE_ACTIVE_ALERTS = 3
 
 /** How many alerts an account keeps in all, whatever their status. */
-export const KEPT_ALERTS = 20
+export const MAX_STORED_ALERTS = 20
 
 /** How long an alert waits before it expires, counted from when it was made or re-armed. Pausing does not lengthen it. */
 export const ALERT_LIFE_DAYS = 90

@@ -7,14 +7,14 @@ import {
   type AlertCondition,
   type AlertIssue,
   type AlertSide,
-  type AlertSighting,
-  alertValueText,
   describeAlert,
-  judgeAlert,
+  evaluateAlert,
+  formatAlertValue,
+  getSideWhenArmed,
+  type PriceObservation,
   parseAlertCondition,
-  sideWhenArmed,
 } from './alert.ts'
-import { cents } from './price.ts'
+import { toCents } from './price.ts'
 
 describe('parseAlertCondition', () => {
   test.each([
@@ -52,7 +52,7 @@ describe('parseAlertCondition', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALERT_KINDS), fc.bigInt({ min: 1_00n, max: 100_00n }), (kind, value) => {
         const condition = { kind, value }
-        expect(parseAlertCondition(kind, alertValueText(condition))).toEqual({ ok: true, value: condition })
+        expect(parseAlertCondition(kind, formatAlertValue(condition))).toEqual({ ok: true, value: condition })
       }),
     )
   })
@@ -70,13 +70,13 @@ const above: AlertCondition = { kind: 'price_above', value: 100_000_00n }
 const below: AlertCondition = { kind: 'price_below', value: 100_000_00n }
 const move: AlertCondition = { kind: 'day_move', value: 5_00n }
 
-const at = (price: bigint, price24h: bigint | null = null): AlertSighting => ({
-  price: cents(price),
-  price24h: price24h === null ? null : cents(price24h),
+const at = (price: bigint, price24h: bigint | null = null): PriceObservation => ({
+  price: toCents(price),
+  price24h: price24h === null ? null : toCents(price24h),
 })
 
 describe('judgeAlert', () => {
-  const CASES: readonly [AlertCondition, AlertSide, AlertSighting, AlertSide, boolean][] = [
+  const CASES: readonly [AlertCondition, AlertSide, PriceObservation, AlertSide, boolean][] = [
     // The first look.
     [above, 'unknown', at(100_000_00n), 'beyond', false],
     [above, 'unknown', at(99_999_99n), 'near', false],
@@ -108,12 +108,12 @@ describe('judgeAlert', () => {
 
   for (const [condition, before, seen, side, isCrossing] of CASES) {
     test(`moves ${condition.kind} from ${before} to ${side} at ${seen.price} after ${seen.price24h} cents`, () => {
-      expect(judgeAlert(condition, before, seen)).toEqual({ side, isCrossing })
+      expect(evaluateAlert(condition, before, seen)).toEqual({ side, isCrossing })
     })
   }
 })
 
-test.each<[AlertSide, AlertSighting | null, AlertSide]>([
+test.each<[AlertSide, PriceObservation | null, AlertSide]>([
   ['unknown', null, 'unknown'],
   ['unknown', at(99_999_99n), 'near'],
   ['unknown', at(100_000_00n), 'beyond'],
@@ -125,14 +125,14 @@ test.each<[AlertSide, AlertSighting | null, AlertSide]>([
   ['beyond', at(99_800_00n), 'beyond'],
   ['beyond', at(99_000_00n), 'near'],
 ])('sideWhenArmed after %s, seeing %o: %s', (before, seen, side) => {
-  expect(sideWhenArmed(above, before, seen)).toBe(side)
+  expect(getSideWhenArmed(above, before, seen)).toBe(side)
 })
 
 /** How often an alert that is always re-armed says something on this walk. */
-function countCrossings(condition: AlertCondition, walk: readonly AlertSighting[]): number {
+function countCrossings(condition: AlertCondition, walk: readonly PriceObservation[]): number {
   let side: AlertSide = 'unknown'
   return walk.filter((seen) => {
-    const verdict = judgeAlert(condition, side, seen)
+    const verdict = evaluateAlert(condition, side, seen)
     side = verdict.side
     return verdict.isCrossing
   }).length

@@ -1,5 +1,5 @@
-import { magnitude, readDecimal, toUnits } from './decimal.ts'
-import { type Cents, cents, formatUsd } from './price.ts'
+import { getMagnitude, parseDecimal, toUnits } from './decimal.ts'
+import { type Cents, formatUsd, toCents } from './price.ts'
 import { fail, ok, type Result } from './result.ts'
 
 /** What an alert may wait for: the price at or above a threshold, at or below one, or a move over 24 hours either way. */
@@ -40,9 +40,9 @@ const MAX_MAGNITUDE = 10
 export function parseAlertCondition(kind: AlertKind, text: string): Result<AlertCondition, AlertIssue> {
   const subject = kind === 'day_move' ? 'move' : 'price'
   const refuse = (fault: Fault) => fail<AlertIssue>(`${subject}_${fault}`)
-  const decimal = readDecimal(text.trim())
+  const decimal = parseDecimal(text.trim())
   if (decimal === null) return refuse('not_a_number')
-  if (decimal.isNegative || magnitude(decimal) > MAX_MAGNITUDE) return refuse('out_of_range')
+  if (decimal.isNegative || getMagnitude(decimal) > MAX_MAGNITUDE) return refuse('out_of_range')
   if (decimal.writtenDecimals > DECIMALS) return refuse('too_precise')
   const { units: value, rest } = toUnits(decimal, DECIMALS)
   const { least, most } = BOUNDS[subject]
@@ -51,18 +51,18 @@ export function parseAlertCondition(kind: AlertKind, text: string): Result<Alert
 }
 
 /** The value as decimal text with two decimals, as {@link parseAlertCondition} reads it: `6500000n` is `65000.00`. */
-export const alertValueText = ({ value }: AlertCondition): string =>
+export const formatAlertValue = ({ value }: AlertCondition): string =>
   `${value / 100n}.${(value % 100n).toString().padStart(DECIMALS, '0')}`
 
 /** What an alert waits for, in a few words for people: `Price above $65,000.00`, `24 h move of 5.00% or more`. */
 export function describeAlert(condition: AlertCondition): string {
   switch (condition.kind) {
     case 'price_above':
-      return `Price above ${formatUsd(cents(condition.value))}`
+      return `Price above ${formatUsd(toCents(condition.value))}`
     case 'price_below':
-      return `Price below ${formatUsd(cents(condition.value))}`
+      return `Price below ${formatUsd(toCents(condition.value))}`
     case 'day_move':
-      return `24 h move of ${alertValueText(condition)}% or more`
+      return `24 h move of ${formatAlertValue(condition)}% or more`
   }
 }
 
@@ -73,7 +73,7 @@ export function describeAlert(condition: AlertCondition): string {
 export type AlertSide = 'unknown' | 'near' | 'beyond'
 
 /** What an alert is shown: a price, and where it is known that of 24 hours before. */
-export type AlertSighting = { readonly price: Cents; readonly price24h: Cents | null }
+export type PriceObservation = { readonly price: Cents; readonly price24h: Cents | null }
 
 /** Where the price is after a sighting, and whether that is a crossing: from the near side to beyond. */
 export type AlertVerdict = { readonly side: AlertSide; readonly isCrossing: boolean }
@@ -82,7 +82,11 @@ export type AlertVerdict = { readonly side: AlertSide; readonly isCrossing: bool
  * Judges one sighting. A condition that holds when the alert first looks is no crossing; nor is a price that only
  * trembles around the threshold. A sighting without what the condition asks for changes nothing.
  */
-export function judgeAlert(condition: AlertCondition, side: AlertSide, seen: AlertSighting): AlertVerdict {
+export function evaluateAlert(
+  condition: AlertCondition,
+  side: AlertSide,
+  seen: PriceObservation,
+): AlertVerdict {
   if (condition.kind === 'day_move' && !seen.price24h) return { side, isCrossing: false }
   if (holds(condition, seen, 0n)) return { side: 'beyond', isCrossing: side === 'near' }
   const isStillBack = side === 'beyond' && holds(condition, seen, ALERT_HYSTERESIS)
@@ -93,19 +97,23 @@ export function judgeAlert(condition: AlertCondition, side: AlertSide, seen: Ale
  * Where an alert starts when it is made, resumed or re-armed, given the last sighting if there is one. What was beyond
  * has to come back first; whatever happened while nobody looked is no crossing.
  */
-export function sideWhenArmed(
+export function getSideWhenArmed(
   condition: AlertCondition,
   before: AlertSide,
-  seen: AlertSighting | null,
+  seen: PriceObservation | null,
 ): AlertSide {
   const start = before === 'beyond' ? 'beyond' : 'unknown'
-  return seen ? judgeAlert(condition, start, seen).side : start
+  return seen ? evaluateAlert(condition, start, seen).side : start
 }
 
 const WHOLE = 10_000n
 
 /** Whether the condition holds when it is loosened by so many basis points. Exact: nothing is divided. */
-function holds({ kind, value }: AlertCondition, { price, price24h }: AlertSighting, slack: bigint): boolean {
+function holds(
+  { kind, value }: AlertCondition,
+  { price, price24h }: PriceObservation,
+  slack: bigint,
+): boolean {
   switch (kind) {
     case 'price_above':
       return price * WHOLE >= value * (WHOLE - slack)

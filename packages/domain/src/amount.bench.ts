@@ -1,5 +1,5 @@
 import { bench, describe } from 'vitest'
-import { formatBtc, parseBtcAmount, sats } from './amount.ts'
+import { formatBtc, parseBtcAmount, toSats } from './amount.ts'
 
 const MANY_DIGITS = '9'.repeat(100_000)
 
@@ -21,6 +21,6 @@ describe('an amount', () => {
   })
 
   bench('written', () => {
-    formatBtc(sats(5_432_000n))
+    formatBtc(toSats(5_432_000n))
   })
 })

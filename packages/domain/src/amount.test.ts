@@ -9,11 +9,11 @@ import {
   MAX_SUPPLY,
   parseBtcAmount,
   parseSatsAmount,
-  sats,
+  toSats,
 } from './amount.ts'
 import vectors from './vectors/amount.json' with { type: 'json' }
 
-const anySats = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(sats)
+const anySats = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(toSats)
 
 describe('parseBtcAmount', () => {
   test.each(vectors.refused)('refuses $text: $message', ({ text, issue, message }) => {
@@ -36,7 +36,7 @@ describe('parseBtcAmount', () => {
   test('reads what JSON writes of any amount that a JSON number holds exactly', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 9_007_199_254_740_991n / 10n }), (amount) => {
-        const json = JSON.stringify(Number(formatBtc(sats(amount))))
+        const json = JSON.stringify(Number(formatBtc(toSats(amount))))
         expect(parseBtcAmount(json)).toStrictEqual({ ok: true, value: amount })
       }),
     )
@@ -63,8 +63,8 @@ describe('parseBtcAmount', () => {
 
 describe('satoshis', () => {
   test('cannot be made from a negative count, and add up', () => {
-    expect(() => sats(-1n)).toThrow(new RangeError('The amount of satoshis is negative'))
-    expect(addSats(sats(0n), sats(7n))).toBe(7n)
+    expect(() => toSats(-1n)).toThrow(new RangeError('The amount of satoshis is negative'))
+    expect(addSats(toSats(0n), toSats(7n))).toBe(7n)
   })
 
   test.each([
@@ -74,7 +74,7 @@ describe('satoshis', () => {
     [100_000_000n, '1.00000000'],
     [2_100_000_000_000_000n, '21000000.00000000'],
   ])('%d are written in BTC as %s', (count, text) => {
-    expect(formatBtc(sats(count))).toBe(text)
+    expect(formatBtc(toSats(count))).toBe(text)
   })
 
   test.each([
@@ -86,7 +86,7 @@ describe('satoshis', () => {
     [12_345n, '12,345 sats'],
     [2_100_000_000_000_000n, '2,100,000,000,000,000 sats'],
   ])('%d are written as %s', (count, text) => {
-    expect(formatSats(sats(count))).toBe(text)
+    expect(formatSats(toSats(count))).toBe(text)
   })
 })
 

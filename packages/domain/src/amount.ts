@@ -1,4 +1,4 @@
-import { magnitude, readDecimal, toUnits } from './decimal.ts'
+import { getMagnitude, parseDecimal, toUnits } from './decimal.ts'
 import { groupDigits } from './digit-groups.ts'
 import { fail, ok, type Result } from './result.ts'
 
@@ -14,7 +14,7 @@ export const SATS_PER_BTC = 100_000_000n
 export const MAX_SUPPLY = (21_000_000n * SATS_PER_BTC) as Sats
 
 /** Brands a count of satoshis. Throws RangeError on a negative one: whoever counted it made a mistake. */
-export function sats(count: bigint): Sats {
+export function toSats(count: bigint): Sats {
   if (count < 0n) throw new RangeError('The amount of satoshis is negative')
   return count as Sats
 }
@@ -39,13 +39,13 @@ const MAX_MAGNITUDE = 8 // 21,000,000 has eight digits before the dot
  * to show. Exponents are read, because JSON writes one satoshi as 1e-8; decimals are those written after the dot.
  */
 export function parseBtcAmount(text: string): Result<Sats, AmountIssue> {
-  const decimal = readDecimal(text)
+  const decimal = parseDecimal(text)
   if (decimal === null) return fail('not_a_number')
   if (decimal.isNegative || decimal.digits === '') return fail('not_positive')
   if (decimal.writtenDecimals > DECIMALS) return fail('too_precise')
   // Before any large number is built: 1e999999999 must cost no more than 1e9.
-  if (magnitude(decimal) > MAX_MAGNITUDE) return fail('above_supply')
-  if (magnitude(decimal) <= -DECIMALS) return fail('below_minimum')
+  if (getMagnitude(decimal) > MAX_MAGNITUDE) return fail('above_supply')
+  if (getMagnitude(decimal) <= -DECIMALS) return fail('below_minimum')
   const { units, rest } = toUnits(decimal, DECIMALS)
   if (units > MAX_SUPPLY || (units === MAX_SUPPLY && rest !== 'none')) return fail('above_supply')
   // 1.5e-8 writes one decimal and yet needs nine: half a satoshi cannot be sent.

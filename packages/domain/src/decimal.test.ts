@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Decimal, magnitude, readDecimal, toUnits } from './decimal.ts'
+import { type Decimal, getMagnitude, parseDecimal, toUnits } from './decimal.ts'
 
 const read = (text: string): Decimal => {
-  const decimal = readDecimal(text)
+  const decimal = parseDecimal(text)
   if (decimal === null) throw new Error(`${text} is not a decimal`)
   return decimal
 }
@@ -28,7 +28,7 @@ describe('readDecimal', () => {
   ]
 
   test.each(MALFORMED)('refuses %j', (text) => {
-    expect(readDecimal(text)).toBeNull()
+    expect(parseDecimal(text)).toBeNull()
   })
 
   test.each([
@@ -36,7 +36,7 @@ describe('readDecimal', () => {
     ['with the zeros between digits', '1001', false, '1001', 0, 0],
     ['with its decimals as written, whatever the exponent moves', '-1.50e+3', true, '15', 2, 2],
   ])('reads a number %s', (_what, text, isNegative, digits, exponent, writtenDecimals) => {
-    expect(readDecimal(text)).toStrictEqual({ isNegative, digits, exponent, writtenDecimals })
+    expect(parseDecimal(text)).toStrictEqual({ isNegative, digits, exponent, writtenDecimals })
   })
 
   test.each(['0', '000', '0.000', '0e9'])('reads the zero %s as no digits', (text) => {
@@ -53,12 +53,12 @@ describe('magnitude', () => {
     ['1e-8', -7],
     ['12.5e6', 8],
   ])('gives for %s the digits %d', (text, digits) => {
-    expect(magnitude(read(text))).toBe(digits)
+    expect(getMagnitude(read(text))).toBe(digits)
   })
 
   test('gives infinity for an exponent beyond counting', () => {
-    expect(magnitude(read(`1e${'9'.repeat(400)}`))).toBe(Number.POSITIVE_INFINITY)
-    expect(magnitude(read(`1e-${'9'.repeat(400)}`))).toBe(Number.NEGATIVE_INFINITY)
+    expect(getMagnitude(read(`1e${'9'.repeat(400)}`))).toBe(Number.POSITIVE_INFINITY)
+    expect(getMagnitude(read(`1e-${'9'.repeat(400)}`))).toBe(Number.NEGATIVE_INFINITY)
   })
 })
 
@@ -83,6 +83,6 @@ describe('toUnits', () => {
 test('a million zeros before, inside or after the digits cost no more than reading them', () => {
   const zeros = '0'.repeat(1_000_000)
   expect(read(`${zeros}7`).digits).toBe('7')
-  expect(magnitude(read(`7${zeros}`))).toBe(1_000_001)
+  expect(getMagnitude(read(`7${zeros}`))).toBe(1_000_001)
   expect(read(`1${zeros}1.${zeros}1`).writtenDecimals).toBe(1_000_001)
 })

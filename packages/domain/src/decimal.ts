@@ -15,7 +15,7 @@ const SHAPE = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
  * Reads what a JSON number may look like, leading zeros allowed; null for anything else.
  * The work grows with the length of the text only, whatever number it names.
  */
-export function readDecimal(text: string): Decimal | null {
+export function parseDecimal(text: string): Decimal | null {
   const match = SHAPE.exec(text)
   if (match === null) return null
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match
@@ -30,7 +30,7 @@ export function readDecimal(text: string): Decimal | null {
 }
 
 /** The number of digits before the dot; zero or less means that many zeros follow it. May be infinite. */
-export const magnitude = (decimal: Decimal): number => decimal.digits.length + decimal.exponent
+export const getMagnitude = (decimal: Decimal): number => decimal.digits.length + decimal.exponent
 
 /** What a count of units leaves over: nothing, less than half a unit, or at least half of one. */
 export type Rest = 'none' | 'below_half' | 'half_or_more'

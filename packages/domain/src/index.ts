@@ -6,16 +6,16 @@ export {
   type AddressKind,
   type BitcoinAddress,
   type BitcoinNetwork,
-  kindOf,
+  getAddressKind,
+  getAddressNetwork,
   NETWORK_NAMES,
-  networkOf,
   parseBitcoinAddress,
 } from './address.ts'
 export {
   type AddressGroup,
   type CheckedAddress,
   type ChecksumIssue,
-  checksumMessage,
+  formatChecksumIssue,
   verifyChecksum,
 } from './address-checksum.ts'
 export {
@@ -26,13 +26,13 @@ export {
   type AlertIssue,
   type AlertKind,
   type AlertSide,
-  type AlertSighting,
   type AlertVerdict,
-  alertValueText,
   describeAlert,
-  judgeAlert,
+  evaluateAlert,
+  formatAlertValue,
+  getSideWhenArmed,
+  type PriceObservation,
   parseAlertCondition,
-  sideWhenArmed,
 } from './alert.ts'
 export {
   ALERT_ACTIONS,
@@ -41,7 +41,7 @@ export {
   type AlertAction,
   type AlertStatus,
   FREE_ACTIVE_ALERTS,
-  KEPT_ALERTS,
+  MAX_STORED_ALERTS,
   nextAlertStatus,
 } from './alert-status.ts'
 export {
@@ -55,12 +55,12 @@ export {
   parseSatsAmount,
   SATS_PER_BTC,
   type Sats,
-  sats,
+  toSats,
 } from './amount.ts'
 export { CVV_MAX_LENGTH } from './card.ts'
 export { DEMO_BALANCE } from './demo.ts'
 export { ETHEREUM_CHAIN_ID } from './ethereum.ts'
-export { maximumSend, quoteSend, SEND_FEE, type SendQuote } from './fee.ts'
+export { computeMaximumSend, quoteSend, SEND_FEE, type SendQuote } from './fee.ts'
 export {
   FULL_NAME_MAX_LENGTH,
   type FullName,
@@ -73,34 +73,34 @@ export { NATIONAL_ID_MAX_LENGTH, UPLOAD_HINT } from './kyc-form.ts'
 export { KYC_REVIEW_TIME, type KycEvent, type KycStatus, nextKycStatus, showsForm } from './kyc-status.ts'
 export { findLookAlikes, type LookAlike } from './look-alike.ts'
 export {
-  filledBars,
-  firstPasswordIssue,
+  countFilledBars,
+  findPasswordIssue,
+  formatPasswordFeedback,
+  getPasswordStrength,
+  listPasswordHints,
+  listWeakPasswordReasons,
   PASSWORD_BARS,
   PASSWORD_BONUS_LENGTH,
   PASSWORD_MIN_LENGTH,
   type PasswordStrength,
-  passwordFeedback,
-  passwordHints,
   STRENGTH_TONES,
   scorePassword,
-  strengthOf,
   type WeakPasswordReason,
-  weakPasswordReasons,
 } from './password.ts'
 export {
+  formatPaymentUri,
   isPaymentUri,
   PAYMENT_URI_MESSAGES,
   type PaymentUri,
   type PaymentUriIssue,
   type PaymentUriParts,
   parsePaymentUri,
-  writePaymentUri,
 } from './payment-uri.ts'
 export { PRO_PRICE_LANDING, PRO_PRICE_TRADING } from './plans.ts'
 export { HEADER_POLL_MS, PRICE_POLL_MS, TICKER_POLL_MS } from './polling.ts'
 export {
   type Cents,
-  cents,
+  convertToUsd,
   FALLBACK_PRICE,
   formatUsd,
   MINIMUM_BUY,
@@ -110,11 +110,16 @@ export {
   parseUsd,
   quoteBuy,
   SEND_RATE,
+  toCents,
   USD_MESSAGES,
   type UsdIssue,
-  worthOf,
 } from './price.ts'
-export { type BasisPoints, changePercent, FALLBACK_CHANGE_PERCENT, formatPercent } from './price-change.ts'
+export {
+  type BasisPoints,
+  computeChangePercent,
+  FALLBACK_CHANGE_PERCENT,
+  formatPercent,
+} from './price-change.ts'
 export { REFRESH_BACKOFF_BASE_MS, refreshBackoffMs } from './refresh-backoff.ts'
 export { fail, ok, type Result } from './result.ts'
 export {

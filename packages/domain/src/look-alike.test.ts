@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BitcoinAddress } from './address.ts'
-import { findLookAlikes, isBeyondChance } from './look-alike.ts'
+import { findLookAlikes, isUnlikelyByChance } from './look-alike.ts'
 
 // Shape alone matters here, so the middles are whatever reads well.
 const address = (text: string) => text as BitcoinAddress
@@ -46,8 +46,8 @@ describe('findLookAlikes', () => {
 
 test('isBeyondChance asks for more characters the more pairs there are', () => {
   // 32^8 is 1,099,511,627,776.
-  expect(isBeyondChance(32n, 8, 1_099_511)).toBe(true)
-  expect(isBeyondChance(32n, 8, 1_099_512)).toBe(false)
-  expect(isBeyondChance(32n, 9, 1_099_512)).toBe(true)
-  expect(isBeyondChance(58n, 8, 1_099_512)).toBe(true)
+  expect(isUnlikelyByChance(32n, 8, 1_099_511)).toBe(true)
+  expect(isUnlikelyByChance(32n, 8, 1_099_512)).toBe(false)
+  expect(isUnlikelyByChance(32n, 9, 1_099_512)).toBe(true)
+  expect(isUnlikelyByChance(58n, 8, 1_099_512)).toBe(true)
 })

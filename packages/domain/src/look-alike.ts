@@ -29,7 +29,7 @@ export function findLookAlikes(
       return (
         start >= FEWEST_AT_AN_END &&
         sharedEnd >= FEWEST_AT_AN_END &&
-        isBeyondChance(alphabet, start + sharedEnd, rivals.length)
+        isUnlikelyByChance(alphabet, start + sharedEnd, rivals.length)
       )
     })
 }
@@ -43,7 +43,7 @@ const ODDS = 1_000_000n
  * Whether so many equal characters are no coincidence: one in a million for each pair that was compared. With more pairs
  * some resemble each other by chance, and a warning that comes too often is not read.
  */
-export const isBeyondChance = (alphabet: bigint, matches: number, pairs: number): boolean =>
+export const isUnlikelyByChance = (alphabet: bigint, matches: number, pairs: number): boolean =>
   alphabet ** BigInt(matches) > ODDS * BigInt(pairs)
 
 // The type is in what every address of it begins with; the programs of one version differ in length (BIP141).

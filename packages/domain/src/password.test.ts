@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  filledBars,
-  firstPasswordIssue,
-  passwordFeedback,
-  passwordHints,
+  countFilledBars,
+  findPasswordIssue,
+  formatPasswordFeedback,
+  getPasswordStrength,
+  listPasswordHints,
+  listWeakPasswordReasons,
   STRENGTH_TONES,
   scorePassword,
-  strengthOf,
-  weakPasswordReasons,
 } from './password.ts'
 import vectors from './vectors/password.json' with { type: 'json' }
 
@@ -16,12 +16,12 @@ test.each(vectors)(
   'the rules of a password judge "$password" as $strength, with the hint $feedback',
   (vector) => {
     const { password, issue, score, strength, hints, feedback, reasons } = vector
-    expect(firstPasswordIssue(password)).toBe(issue)
+    expect(findPasswordIssue(password)).toBe(issue)
     expect(scorePassword(password)).toBe(score)
-    expect(strengthOf(score)).toBe(strength)
-    expect(passwordHints(password)).toStrictEqual(hints)
-    expect(passwordFeedback(password)).toBe(feedback)
-    expect(weakPasswordReasons(password)).toStrictEqual(reasons)
+    expect(getPasswordStrength(score)).toBe(strength)
+    expect(listPasswordHints(password)).toStrictEqual(hints)
+    expect(formatPasswordFeedback(password)).toBe(feedback)
+    expect(listWeakPasswordReasons(password)).toStrictEqual(reasons)
   },
 )
 
@@ -32,14 +32,14 @@ describe('the strength meter', () => {
     [4, 'Medium', 'yellow'],
     [5, 'Strong', 'green'],
   ])('calls a score of %d %s and paints it %s', (score, strength, tone) => {
-    expect(strengthOf(score)).toBe(strength)
-    expect(STRENGTH_TONES[strengthOf(score)]).toBe(tone)
+    expect(getPasswordStrength(score)).toBe(strength)
+    expect(STRENGTH_TONES[getPasswordStrength(score)]).toBe(tone)
   })
 
   test('fills its six bars from the left, one for each point', () => {
-    expect(filledBars('')).toStrictEqual([false, false, false, false, false, false])
-    expect(filledBars('aA1')).toStrictEqual([true, true, true, false, false, false])
-    expect(filledBars('aA1!aA1!aA1!')).toStrictEqual([true, true, true, true, true, true])
+    expect(countFilledBars('')).toStrictEqual([false, false, false, false, false, false])
+    expect(countFilledBars('aA1')).toStrictEqual([true, true, true, false, false, false])
+    expect(countFilledBars('aA1!aA1!aA1!')).toStrictEqual([true, true, true, true, true, true])
   })
 })
 
@@ -50,9 +50,9 @@ describe('the rules of any password', () => {
   test('give an issue, a hint and a reason together, or none of them', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 16 }), (password) => {
-        const isRefused = firstPasswordIssue(password) !== null
-        expect(passwordHints(password).length > 0).toBe(isRefused)
-        expect(weakPasswordReasons(password).length > 0).toBe(isRefused)
+        const isRefused = findPasswordIssue(password) !== null
+        expect(listPasswordHints(password).length > 0).toBe(isRefused)
+        expect(listWeakPasswordReasons(password).length > 0).toBe(isRefused)
       }),
     )
   })

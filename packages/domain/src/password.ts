@@ -54,11 +54,11 @@ const brokenRules = (password: string): readonly PasswordRule[] =>
   RULES.filter((rule) => !rule.passes(password))
 
 /** The text of the "Weak Password" toast: the first rule that fails, or null when all five pass (spec §5). */
-export const firstPasswordIssue = (password: string): string | null =>
+export const findPasswordIssue = (password: string): string | null =>
   brokenRules(password)[0]?.message ?? null
 
 /** The reasons that apply, each once, `length` first; empty when the password is good (wire §1.5, §10.11). */
-export const weakPasswordReasons = (password: string): WeakPasswordReason[] => [
+export const listWeakPasswordReasons = (password: string): WeakPasswordReason[] => [
   ...new Set(brokenRules(password).map((rule) => rule.reason)),
 ]
 
@@ -82,23 +82,24 @@ export const STRENGTH_TONES = {
 } as const satisfies Record<PasswordStrength, string>
 
 /** Up to 2 is Weak, 3 and 4 are Medium, 5 and 6 are Strong (spec §4, §9). */
-export function strengthOf(score: number): PasswordStrength {
+export function getPasswordStrength(score: number): PasswordStrength {
   if (score <= 2) return 'Weak'
   return score <= 4 ? 'Medium' : 'Strong'
 }
 
 /** Each of the six bars from the left: is it filled? The first `score` of them are (spec §2, §5). */
-export function filledBars(password: string): readonly boolean[] {
+export function countFilledBars(password: string): readonly boolean[] {
   const score = scorePassword(password)
   return Array.from({ length: PASSWORD_BARS }, (_, bar) => bar < score)
 }
 
 /** The hints that apply, in the order of the rules; none when all five pass (spec §5). */
-export const passwordHints = (password: string): string[] => brokenRules(password).map((rule) => rule.hint)
+export const listPasswordHints = (password: string): string[] =>
+  brokenRules(password).map((rule) => rule.hint)
 
 /**
  * The line under the meter: the first hint that applies, else the strength word (spec §5).
  * The empty password is no special case: it scores 0 and is told to use at least 8 characters.
  */
-export const passwordFeedback = (password: string): string =>
-  brokenRules(password)[0]?.hint ?? strengthOf(scorePassword(password))
+export const formatPasswordFeedback = (password: string): string =>
+  brokenRules(password)[0]?.hint ?? getPasswordStrength(scorePassword(password))

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_SUPPLY, sats } from './amount.ts'
+import { MAX_SUPPLY, toSats } from './amount.ts'
 import {
+  formatPaymentUri,
   isPaymentUri,
   PAYMENT_URI_MESSAGES,
   type PaymentUriIssue,
   parsePaymentUri,
-  writePaymentUri,
 } from './payment-uri.ts'
 import addresses from './vectors/bip350.json' with { type: 'json' }
 import vectors from './vectors/payment-uri.json' with { type: 'json' }
@@ -46,7 +46,7 @@ describe('parsePaymentUri', () => {
 })
 
 const anyAddress = fc.constantFrom(...addresses.valid.map(({ address }) => address.toLowerCase()))
-const anyAmount = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(sats)
+const anyAmount = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(toSats)
 // Any code point but a surrogate. The unit 'binary' of fast-check takes seconds to build.
 const unit = fc
   .oneof(fc.nat({ max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
@@ -60,13 +60,13 @@ describe('writePaymentUri', () => {
   test.each([
     [{}, 'bitcoin:tb1q'],
     [{ amount: null, label: '', message: null }, 'bitcoin:tb1q'],
-    [{ amount: sats(0n) }, 'bitcoin:tb1q'],
-    [{ amount: sats(2_030_000_000n) }, 'bitcoin:tb1q?amount=20.3'],
-    [{ amount: sats(1_000_000_000n) }, 'bitcoin:tb1q?amount=10'],
-    [{ amount: sats(1n), label: 'Rent & heat' }, 'bitcoin:tb1q?amount=0.00000001&label=Rent%20%26%20heat'],
+    [{ amount: toSats(0n) }, 'bitcoin:tb1q'],
+    [{ amount: toSats(2_030_000_000n) }, 'bitcoin:tb1q?amount=20.3'],
+    [{ amount: toSats(1_000_000_000n) }, 'bitcoin:tb1q?amount=10'],
+    [{ amount: toSats(1n), label: 'Rent & heat' }, 'bitcoin:tb1q?amount=0.00000001&label=Rent%20%26%20heat'],
     [{ message: '\ud800!' }, 'bitcoin:tb1q?message=%EF%BF%BD!'],
   ])('writes %o as %s', (parts, uri) => {
-    expect(writePaymentUri({ address: 'tb1q', ...parts })).toBe(uri)
+    expect(formatPaymentUri({ address: 'tb1q', ...parts })).toBe(uri)
   })
 
   test('writes what parsePaymentUri reads back', () => {
@@ -81,7 +81,7 @@ describe('writePaymentUri', () => {
     )
     fc.assert(
       fc.property(anyUri, (value) => {
-        expect(parsePaymentUri(writePaymentUri(value))).toStrictEqual({ ok: true, value })
+        expect(parsePaymentUri(formatPaymentUri(value))).toStrictEqual({ ok: true, value })
       }),
     )
   })

@@ -68,7 +68,7 @@ export function parsePaymentUri(text: string): Result<PaymentUri, PaymentUriIssu
 export type PaymentUriParts = { readonly address: string } & Partial<Omit<PaymentUri, 'address'>>
 
 /** Writes a payment URI (BIP321). Read again, it gives the same; empty words are left out. */
-export function writePaymentUri({ address, amount, label, message }: PaymentUriParts): string {
+export function formatPaymentUri({ address, amount, label, message }: PaymentUriParts): string {
   const parameters = [
     ['amount', amount ? formatBtc(amount).replace(ZEROS_AT_THE_END, '') : null],
     ['label', label],

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cents } from './price.ts'
-import { type BasisPoints, changePercent, formatPercent } from './price-change.ts'
+import { toCents } from './price.ts'
+import { type BasisPoints, computeChangePercent, formatPercent } from './price-change.ts'
 
-const anyPrice = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(cents)
+const anyPrice = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toCents)
 
 describe('changePercent', () => {
   test('yields null when the earlier price is zero', () => {
-    expect(changePercent(cents(4_350_000n), cents(0n))).toBeNull()
+    expect(computeChangePercent(toCents(4_350_000n), toCents(0n))).toBeNull()
   })
 
   test.each([
@@ -21,13 +21,13 @@ describe('changePercent', () => {
     [99_996n, 100_000n, 0n],
     [5n, 3n, 6_667n],
   ])('yields for the last price %d and the earlier %d: %d basis points', (last, earlier, change) => {
-    expect(changePercent(cents(last), cents(earlier))).toBe(change)
+    expect(computeChangePercent(toCents(last), toCents(earlier))).toBe(change)
   })
 
   test('yields at most half a basis point off', () => {
     fc.assert(
       fc.property(anyPrice, anyPrice, (last, earlier) => {
-        const off = (changePercent(last, earlier) ?? 0n) * earlier - (last - earlier) * 10_000n
+        const off = (computeChangePercent(last, earlier) ?? 0n) * earlier - (last - earlier) * 10_000n
         expect(off * 2n <= earlier && off * 2n >= -earlier).toBe(true)
       }),
     )

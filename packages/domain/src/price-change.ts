@@ -11,7 +11,7 @@ export const FALLBACK_CHANGE_PERCENT = '+2.4%'
 const BASIS_POINTS_PER_WHOLE = 10_000n
 
 /** (last − price 24 hours ago) / price 24 hours ago, rounded half away from zero. Null when that price is zero. */
-export function changePercent(last: Cents, price24h: Cents): BasisPoints | null {
+export function computeChangePercent(last: Cents, price24h: Cents): BasisPoints | null {
   if (price24h <= 0n) return null
   const twice = (last - price24h) * BASIS_POINTS_PER_WHOLE * 2n
   const half = twice < 0n ? -price24h : price24h

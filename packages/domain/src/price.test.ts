@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_SUPPLY, sats } from './amount.ts'
+import { MAX_SUPPLY, toSats } from './amount.ts'
 import {
-  cents,
+  convertToUsd,
   FALLBACK_PRICE,
   formatUsd,
   MINIMUM_BUY,
@@ -12,13 +12,13 @@ import {
   parseUsd,
   quoteBuy,
   SEND_RATE,
+  toCents,
   type UsdIssue,
-  worthOf,
 } from './price.ts'
 
 const MOST_CENTS = 100_000_000_000n
-const anyCents = fc.bigInt({ min: 1n, max: MOST_CENTS }).map(cents)
-const anySats = fc.bigInt({ min: 0n, max: MAX_SUPPLY }).map(sats)
+const anyCents = fc.bigInt({ min: 1n, max: MOST_CENTS }).map(toCents)
+const anySats = fc.bigInt({ min: 0n, max: MAX_SUPPLY }).map(toSats)
 
 describe('parseUsd and parsePrice', () => {
   // What is typed, as dollars, and as the price of a feed.
@@ -65,7 +65,7 @@ describe('parseUsd and parsePrice', () => {
 
 describe('cents', () => {
   test('cannot be made from a negative count', () => {
-    expect(() => cents(-1n)).toThrow(new RangeError('The amount of cents is negative'))
+    expect(() => toCents(-1n)).toThrow(new RangeError('The amount of cents is negative'))
   })
 
   test.each([
@@ -77,7 +77,7 @@ describe('cents', () => {
     [4_350_000n, '$43,500.00'],
     [123_456_789n, '$1,234,567.89'],
   ])('%d are written %s', (count, text) => {
-    expect(formatUsd(cents(count))).toBe(text)
+    expect(formatUsd(toCents(count))).toBe(text)
   })
 })
 
@@ -86,20 +86,20 @@ test.each([
   [1_000n, true],
   [1_001n, true],
 ])('meetsMinimumBuy says of %d cents: %s', (count, mayBeMade) => {
-  expect(meetsMinimumBuy(cents(count))).toBe(mayBeMade)
+  expect(meetsMinimumBuy(toCents(count))).toBe(mayBeMade)
 })
 
 describe('quoteBuy', () => {
   test.each([
     [MINIMUM_BUY, FALLBACK_PRICE, 22_988n],
-    [cents(4_350_000n), FALLBACK_PRICE, 100_000_000n],
-    [cents(1n), cents(MOST_CENTS), 0n],
+    [toCents(4_350_000n), FALLBACK_PRICE, 100_000_000n],
+    [toCents(1n), toCents(MOST_CENTS), 0n],
   ])('gives for %d cents at %d: %d satoshis', (amount, price, count) => {
     expect(quoteBuy(amount, price)).toBe(count)
   })
 
   test('throws for a price of zero', () => {
-    expect(() => quoteBuy(MINIMUM_BUY, cents(0n))).toThrow(RangeError)
+    expect(() => quoteBuy(MINIMUM_BUY, toCents(0n))).toThrow(RangeError)
   })
 
   test('gives no more than was paid for, and less than a satoshi less', () => {
@@ -108,7 +108,7 @@ describe('quoteBuy', () => {
         const quoted = quoteBuy(amount, price)
         expect(quoted * price <= amount * 100_000_000n).toBe(true)
         expect((quoted + 1n) * price > amount * 100_000_000n).toBe(true)
-        expect(worthOf(quoted, price) <= amount).toBe(true)
+        expect(convertToUsd(quoted, price) <= amount).toBe(true)
       }),
     )
   })
@@ -119,17 +119,17 @@ describe('worthOf', () => {
     [5_432_000n, FALLBACK_PRICE, 236_292n],
     [100_000_000n, SEND_RATE, 4_475_000n],
     [1n, SEND_RATE, 0n],
-    [49_999_999n, cents(1n), 0n],
-    [50_000_000n, cents(1n), 1n],
-    [150_000_000n, cents(1n), 2n],
+    [49_999_999n, toCents(1n), 0n],
+    [50_000_000n, toCents(1n), 1n],
+    [150_000_000n, toCents(1n), 2n],
   ])('gives for %d satoshis at %d: %d cents', (amount, price, count) => {
-    expect(worthOf(sats(amount), price)).toBe(count)
+    expect(convertToUsd(toSats(amount), price)).toBe(count)
   })
 
   test('gives at most half a cent more or less than the exact product', () => {
     fc.assert(
       fc.property(anySats, anyCents, (amount, price) => {
-        const difference = worthOf(amount, price) * 100_000_000n - amount * price
+        const difference = convertToUsd(amount, price) * 100_000_000n - amount * price
         expect(difference > -50_000_000n && difference <= 50_000_000n).toBe(true)
       }),
     )

@@ -1,5 +1,5 @@
 import { SATS_PER_BTC, type Sats } from './amount.ts'
-import { magnitude, readDecimal, toUnits } from './decimal.ts'
+import { getMagnitude, parseDecimal, toUnits } from './decimal.ts'
 import { groupDigits } from './digit-groups.ts'
 import { fail, ok, type Result } from './result.ts'
 
@@ -9,7 +9,7 @@ declare const centsBrand: unique symbol
 export type Cents = bigint & { readonly [centsBrand]: true }
 
 /** Brands a count of cents. Throws RangeError on a negative one: whoever counted it made a mistake. */
-export function cents(count: bigint): Cents {
+export function toCents(count: bigint): Cents {
   if (count < 0n) throw new RangeError('The amount of cents is negative')
   return count as Cents
 }
@@ -18,13 +18,13 @@ const CENTS_PER_DOLLAR = 100n
 const DECIMALS = 2
 
 /** The smallest purchase: $10 (spec §5, §9). The buy button is disabled below it. */
-export const MINIMUM_BUY = cents(10_00n)
+export const MINIMUM_BUY = toCents(10_00n)
 
 /** Shown by buy and dashboard, marked as a sample, when no price could be fetched (spec §3, §8). */
-export const FALLBACK_PRICE = cents(43_500_00n)
+export const FALLBACK_PRICE = toCents(43_500_00n)
 
 /** The fixed demo rate of the send page (spec §3). */
-export const SEND_RATE = cents(44_750_00n)
+export const SEND_RATE = toCents(44_750_00n)
 
 /** Why a dollar amount was refused; the sentence is in USD_MESSAGES. */
 export type UsdIssue = 'not_a_number' | 'not_positive' | 'too_precise' | 'too_large'
@@ -43,11 +43,11 @@ const MAX_MAGNITUDE = 10
 
 /** Reads dollars, refusing rather than rounding. Zero is refused; the minimum purchase is a rule of its own. */
 export function parseUsd(text: string): Result<Cents, UsdIssue> {
-  const decimal = readDecimal(text)
+  const decimal = parseDecimal(text)
   if (decimal === null) return fail('not_a_number')
   if (decimal.isNegative || decimal.digits === '') return fail('not_positive')
   if (decimal.writtenDecimals > DECIMALS) return fail('too_precise')
-  if (magnitude(decimal) > MAX_MAGNITUDE) return fail('too_large')
+  if (getMagnitude(decimal) > MAX_MAGNITUDE) return fail('too_large')
   const { units, rest } = toUnits(decimal, DECIMALS)
   if (units > MAX_CENTS) return fail('too_large')
   return rest === 'none' ? ok(units as Cents) : fail('too_precise')
@@ -61,10 +61,10 @@ export type PriceIssue = 'not_a_number' | 'not_positive' | 'absurd'
  * rounded half up to the cent. Refuses what rounds to zero and anything above $1,000,000,000.
  */
 export function parsePrice(text: string): Result<Cents, PriceIssue> {
-  const decimal = readDecimal(text)
+  const decimal = parseDecimal(text)
   if (decimal === null) return fail('not_a_number')
   if (decimal.isNegative || decimal.digits === '') return fail('not_positive')
-  if (magnitude(decimal) > MAX_MAGNITUDE) return fail('absurd')
+  if (getMagnitude(decimal) > MAX_MAGNITUDE) return fail('absurd')
   const { units, rest } = toUnits(decimal, DECIMALS)
   const rounded = rest === 'half_or_more' ? units + 1n : units
   if (rounded === 0n) return fail('not_positive')
@@ -84,5 +84,5 @@ export const meetsMinimumBuy = (amount: Cents): boolean => amount >= MINIMUM_BUY
 export const quoteBuy = (amount: Cents, price: Cents): Sats => ((amount * SATS_PER_BTC) / price) as Sats
 
 /** What an amount is worth at a price, in cents, rounded half up. */
-export const worthOf = (amount: Sats, price: Cents): Cents =>
+export const convertToUsd = (amount: Sats, price: Cents): Cents =>
   ((amount * price + SATS_PER_BTC / 2n) / SATS_PER_BTC) as Cents

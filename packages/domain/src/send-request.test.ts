@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sats } from './amount.ts'
+import { toSats } from './amount.ts'
 import { fail, ok } from './result.ts'
 import { parseSendRequest } from './send-request.ts'
 
@@ -59,7 +59,7 @@ describe('parseSendRequest', () => {
   })
 
   test('reads the amount by the reader it is given, and shows the words of that', () => {
-    const dozens = (text: string) => (text === '12' ? ok(sats(12n)) : fail('There is no more than a dozen'))
+    const dozens = (text: string) => (text === '12' ? ok(toSats(12n)) : fail('There is no more than a dozen'))
     const parse = (amount: string) => parseSendRequest({ recipientAddress: ADDRESS, amount }, dozens)
     expect(parse(' 12 ')).toStrictEqual(ok({ recipient: ADDRESS, amount: 12n }))
     expect(parse('13')).toStrictEqual(fail({ kind: 'amount', message: 'There is no more than a dozen' }))

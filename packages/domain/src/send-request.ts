@@ -2,7 +2,7 @@ import { ADDRESS_MESSAGES, parseBitcoinAddress } from './address.ts'
 import {
   type AddressGroup,
   type CheckedAddress,
-  checksumMessage,
+  formatChecksumIssue,
   verifyChecksum,
 } from './address-checksum.ts'
 import { AMOUNT_MESSAGES, parseBtcAmount, type Sats } from './amount.ts'
@@ -65,5 +65,5 @@ function parseRecipient(text: string): Result<CheckedAddress, SendIssue> {
   const checked = verifyChecksum(shape.value)
   if (checked.ok) return checked
   const group = checked.issue.reason === 'mistyped' ? checked.issue.group : null
-  return fail({ kind: 'address', message: checksumMessage(checked.issue), group })
+  return fail({ kind: 'address', message: formatChecksumIssue(checked.issue), group })
 }

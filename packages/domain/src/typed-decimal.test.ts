@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatBtc, MAX_SUPPLY, parseBtcAmount, SATS_PER_BTC, sats } from './amount.ts'
+import { formatBtc, MAX_SUPPLY, parseBtcAmount, SATS_PER_BTC, toSats } from './amount.ts'
 import { parseTypedDecimal } from './typed-decimal.ts'
 
-const anySats = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(sats)
+const anySats = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(toSats)
 
 describe('parseTypedDecimal', () => {
   const GROUPED = ['1,234.5', '1.234,5', '1.234.567', '1,234,567', '1 234', '1\u00a0234,5', '1\u202f234.5']
@@ -34,7 +34,7 @@ describe.each(['en-US', 'de-DE', 'fr-CH'])('parseTypedDecimal of an amount as %s
   const written = (satoshis: bigint, useGrouping: boolean) => {
     const format = new Intl.NumberFormat(language, { useGrouping, minimumFractionDigits: 8 })
     // Decimal text, so that no digit is lost to a float.
-    return format.format(formatBtc(sats(satoshis)) as `${number}`)
+    return format.format(formatBtc(toSats(satoshis)) as `${number}`)
   }
 
   test('reads the same satoshis', () => {

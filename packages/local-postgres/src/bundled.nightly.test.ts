@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
-import { pickStandIn } from './run-as-user.ts'
+import { pickUnprivilegedUser } from './run-as-user.ts'
 import { makeScratchDirectory, query } from './testing/cluster.ts'
 import { awaitHolder, launchNode } from './testing/holder.ts'
 import { installPackages } from './testing/installed-package.ts'
@@ -11,7 +11,7 @@ import { installPackages } from './testing/installed-package.ts'
 /** As root the program runs as `nobody`, for whom everything root laid out is read-only. */
 function plainIdentity(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const nobody = pickStandIn(/^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? '')
+  const nobody = pickUnprivilegedUser(/^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? '')
   if (!nobody) throw new Error('This system has no user "nobody".')
   return { uid: nobody.uid, gid: nobody.gid }
 }

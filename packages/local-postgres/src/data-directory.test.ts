@@ -1,13 +1,13 @@
 import { chmodSync, existsSync, mkdirSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { placeDataDirectory } from './data-directory.ts'
+import { prepareDataDirectory } from './data-directory.ts'
 import { findRunAsUser } from './run-as-user.ts'
 import { makeScratchDirectory, placesIn, query, startInScratch } from './testing/cluster.ts'
 import { installPackages } from './testing/installed-package.ts'
 
 const place = (wanted: string, stateRoot: string | null) =>
-  placeDataDirectory(wanted, findRunAsUser(), stateRoot, () => {})
+  prepareDataDirectory(wanted, findRunAsUser(), stateRoot, () => {})
 
 const makeClosed = (scratch: string): string => {
   const closed = join(scratch, 'closed')
@@ -15,7 +15,7 @@ const makeClosed = (scratch: string): string => {
   return closed
 }
 
-test('placeDataDirectory refuses a folder with other files and leaves it as it is', () => {
+test('prepareDataDirectory refuses a folder with other files and leaves it unchanged', () => {
   const dir = join(makeScratchDirectory(), 'photos')
   mkdirSync(dir)
   writeFileSync(join(dir, 'cat.jpg'), 'meow')

@@ -14,14 +14,14 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { canEnter } from './can-enter.ts'
 import { LocalPostgresError } from './errors.ts'
 import type { RunAsUser } from './run-as-user.ts'
-import { makeSharedFolder } from './shared-folder.ts'
+import { createSharedFolder } from './shared-folder.ts'
 
 /**
  * The real path of the data directory, which need not exist yet; its parent does, and the user can enter it.
  * Where the wanted place is closed to the user, data lives under `stateRoot` and the wanted path is a link.
  * Deleting the link starts anew; the data it led to stays where it was.
  */
-export function placeDataDirectory(
+export function prepareDataDirectory(
   wanted: string,
   user: RunAsUser,
   stateRoot: string | null,
@@ -49,7 +49,7 @@ function redirect(
   stateRoot: string,
   log: (line: string) => void,
 ): string {
-  makeSharedFolder(stateRoot)
+  createSharedFolder(stateRoot)
   // Not named after the folder: who deletes the project and clones it again there expects an empty database.
   const elsewhere = join(realpathSync(stateRoot), randomBytes(8).toString('hex'))
   if (content === 'empty') rmdirSync(dir)

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { LocalPostgresError } from './errors.ts'
 import type { RunAsUser } from './run-as-user.ts'
 import { type Runtime, SERVER_ENV } from './runtime.ts'
-import { findLeftovers, makeTempDirectory, removeLeftover } from './temp-directory.ts'
+import { createTempDirectory, findLeftovers, removeLeftover } from './temp-directory.ts'
 
 /**
  * Order by code point, letters known to Unicode: the same on every machine, whatever its locales and ICU.
@@ -30,7 +30,7 @@ export async function initCluster(
   for (const leftover of findLeftovers(parent, prefix, user)) removeLeftover(leftover)
   if (existsSync(join(dataDir, 'PG_VERSION'))) return
 
-  const draft = makeTempDirectory([parent], prefix, user)
+  const draft = createTempDirectory([parent], prefix, user)
   try {
     await runInitdb(draft, user, runtime, sync)
     renameSync(draft, dataDir)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRunAsUser, pickStandIn } from './run-as-user.ts'
+import { findRunAsUser, pickUnprivilegedUser } from './run-as-user.ts'
 
 const ROOT = 'root:x:0:0:root:/root:/bin/bash'
 const NOBODY = 'nobody:x:65534:65533:nobody:/nonexistent:/usr/sbin/nologin'
@@ -21,7 +21,7 @@ test.each([
     { name: 'nobody', uid: 4294967294, gid: 4294967294 },
   ],
 ])('pickStandIn picks %s', (_what, passwd, user) => {
-  const picked = pickStandIn(passwd)
+  const picked = pickUnprivilegedUser(passwd)
   if (user) expect(picked).toMatchObject(user)
   else expect(picked).toBeNull()
 })

@@ -17,7 +17,7 @@ const STAND_INS = ['postgres', '_postgres', 'nobody']
 /** The user the server runs as: ourselves, or for root `postgres`, else `nobody`. Throws when there is none. */
 export function findRunAsUser(): RunAsUser {
   if (process.geteuid?.() !== 0) return ourselves()
-  const user = pickStandIn(readPasswd())
+  const user = pickUnprivilegedUser(readPasswd())
   if (!user) {
     throw new UnsupportedPlatformError(
       'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody".',
@@ -35,7 +35,7 @@ export function findRunAsUser(): RunAsUser {
 }
 
 /** The stand-in for root named in the text of /etc/passwd, or null. */
-export function pickStandIn(passwd: string): RunAsUser | null {
+export function pickUnprivilegedUser(passwd: string): RunAsUser | null {
   const entries = passwd.split('\n').map((line) => line.split(':'))
   for (const wanted of STAND_INS) {
     const entry = entries.find(([name]) => name === wanted)

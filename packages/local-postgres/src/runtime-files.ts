@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { makeSharedFolder } from './shared-folder.ts'
+import { createSharedFolder } from './shared-folder.ts'
 
 /**
  * Makes the installed tree runnable where its install script did not run: packages cannot carry symbolic
@@ -30,7 +30,7 @@ export function repairInPlace(nativeDir: string): void {
  * that two copying at once both end with a whole tree.
  */
 export function copyRuntime(nativeDir: string, copyDir: string): void {
-  makeSharedFolder(dirname(copyDir))
+  createSharedFolder(dirname(copyDir))
   const draft = mkdtempSync(`${copyDir}.new-`)
   try {
     chmodSync(draft, 0o755)

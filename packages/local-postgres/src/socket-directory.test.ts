@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findRunAsUser } from './run-as-user.ts'
-import { makeSocketDirectory, socketParents } from './socket-directory.ts'
+import { createSocketDirectory, socketParents } from './socket-directory.ts'
 import { makeScratchDirectory } from './testing/cluster.ts'
 
 const make = (wanted: string): string => {
-  const dir = makeSocketDirectory(findRunAsUser(), wanted)
+  const dir = createSocketDirectory(findRunAsUser(), wanted)
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { RunAsUser } from './run-as-user.ts'
-import { findLeftovers, makeTempDirectory, removeLeftover } from './temp-directory.ts'
+import { createTempDirectory, findLeftovers, removeLeftover } from './temp-directory.ts'
 
 /** Start of the name of every socket directory; also how a server's command line shows it to be ours. */
 export const SOCKET_DIR_PREFIX = 'satlens-pg-'
@@ -16,12 +16,12 @@ const LONGEST_SOCKET_PATH = 100
  * Makes a directory that only the server's user may enter, removing those of dead runs.
  * A fresh one each time: any number of clusters side by side, none reachable by other users.
  */
-export function makeSocketDirectory(user: RunAsUser, wanted: string = tmpdir()): string {
+export function createSocketDirectory(user: RunAsUser, wanted: string = tmpdir()): string {
   const parents = socketParents(wanted)
   for (const parent of parents) {
     for (const leftover of findLeftovers(parent, SOCKET_DIR_PREFIX, user)) removeLeftover(leftover)
   }
-  return makeTempDirectory(parents, SOCKET_DIR_PREFIX, user)
+  return createTempDirectory(parents, SOCKET_DIR_PREFIX, user)
 }
 
 /** Where the directory may be made: the wanted parent unless its path is too long or odd, then the usual ones. */

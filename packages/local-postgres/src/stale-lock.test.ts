@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { lockFile } from './postmaster-pid.ts'
 import type { ProcessEntry } from './process-table.ts'
 import { findRunAsUser } from './run-as-user.ts'
-import { clearStaleLock, judgeLock } from './stale-lock.ts'
+import { clearStaleLock, decideLock } from './stale-lock.ts'
 import { makeScratchDirectory, query, startInScratch } from './testing/cluster.ts'
 
 const server = (parent: number, dataDir = '/data/pg18'): ProcessEntry => ({
@@ -19,7 +19,7 @@ const watchdog = (parent: number): ProcessEntry => ({
   command: '/bin/sh -c … satlens-pg-watchdog 10 /data/pg18/server.log /x/bin/postgres -D /data/pg18 ',
 })
 const judge = (lockHolder: ProcessEntry | null, ...others: ProcessEntry[]) =>
-  judgeLock(lockHolder, '/data/pg18', (pid) => others.find((other) => other.pid === pid) ?? null)
+  decideLock(lockHolder, '/data/pg18', (pid) => others.find((other) => other.pid === pid) ?? null)
 
 const named = (command: string) => ({ pid: 30, parent: 1, command })
 

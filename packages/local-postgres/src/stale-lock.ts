@@ -14,7 +14,7 @@ export async function clearStaleLock(dataDir: string, log: (line: string) => voi
   const lock = readPostmasterPid(dataDir)
   if (!lock) return clearEmptyLock(dataDir)
   const server = findProcess(lock.pid)
-  switch (judgeLock(server, dataDir, findProcess)) {
+  switch (decideLock(server, dataDir, findProcess)) {
     case 'dead':
     case 'unrelated':
       // The server takes whatever answers to this number for its predecessor, a zombie too, and refuses.
@@ -31,7 +31,7 @@ export async function clearStaleLock(dataDir: string, log: (line: string) => voi
 type Judgement = 'dead' | 'unrelated' | 'running' | 'orphan'
 
 /** What the process named by a lock file is to this data directory. Pure: every case is a row in its test. */
-export function judgeLock(
+export function decideLock(
   server: ProcessEntry | null,
   dataDir: string,
   find: (pid: number) => ProcessEntry | null,

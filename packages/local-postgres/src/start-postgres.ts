@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs'
-import { refuseOtherMajor } from './cluster-version.ts'
-import { placeDataDirectory } from './data-directory.ts'
+import { requireSameMajor } from './cluster-version.ts'
+import { prepareDataDirectory } from './data-directory.ts'
 import { createDatabase, databaseExists, databaseUrl } from './databases.ts'
 import { initCluster } from './init-cluster.ts'
-import { type Places, systemPlaces } from './places.ts'
+import { getSystemPaths, type SystemPaths } from './places.ts'
 import { findPlatformPackage, type PlatformPackage } from './platform-package.ts'
 import { findRunAsUser, type RunAsUser } from './run-as-user.ts'
 import { prepareRuntime } from './runtime.ts'
 import { startServer } from './server-process.ts'
-import { makeSocketDirectory } from './socket-directory.ts'
+import { createSocketDirectory } from './socket-directory.ts'
 import { clearStaleLock } from './stale-lock.ts'
 
 /**
@@ -42,7 +42,7 @@ export type LocalPostgres = {
  * in use, UnsupportedPlatformError where PostgreSQL cannot run, else LocalPostgresError.
  */
 export function startPostgres(options: StartOptions): Promise<LocalPostgres> {
-  return startCluster(options, findRunAsUser(), findPlatformPackage(), systemPlaces())
+  return startCluster(options, findRunAsUser(), findPlatformPackage(), getSystemPaths())
 }
 
 /** The same with everything that depends on the machine as an argument. */
@@ -50,15 +50,15 @@ export async function startCluster(
   options: StartOptions,
   user: RunAsUser,
   binaries: PlatformPackage,
-  places: Places,
+  places: SystemPaths,
 ): Promise<LocalPostgres> {
   const { settings = {}, sync = true, log = () => {} } = options
   const runtime = prepareRuntime(binaries, user, places.cacheRoot)
-  const dataDir = placeDataDirectory(options.dataDir, user, places.stateRoot, log)
+  const dataDir = prepareDataDirectory(options.dataDir, user, places.stateRoot, log)
   await initCluster(dataDir, user, runtime, sync)
-  refuseOtherMajor(dataDir, runtime)
+  requireSameMajor(dataDir, runtime)
   await clearStaleLock(dataDir, log)
-  const socketDir = makeSocketDirectory(user)
+  const socketDir = createSocketDirectory(user)
   const removeSocketDir = () => rmSync(socketDir, { recursive: true, force: true })
   const server = await startServer({ dataDir, socketDir, settings, user, runtime }).catch(
     (error: unknown) => {

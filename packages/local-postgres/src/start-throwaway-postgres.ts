@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findRunAsUser, type RunAsUser } from './run-as-user.ts'
 import { clearStaleLock } from './stale-lock.ts'
 import { type LocalPostgres, type StartOptions, startPostgres } from './start-postgres.ts'
-import { findLeftovers, makeTempDirectory, removeLeftover } from './temp-directory.ts'
+import { createTempDirectory, findLeftovers, removeLeftover } from './temp-directory.ts'
 
 const PREFIX = 'satlens-throwaway-'
 const MEMORY_DIR = '/dev/shm'
@@ -32,7 +32,7 @@ export async function startThrowawayPostgres(
   const parents = throwawayParents()
   for (const parent of new Set([MEMORY_DIR, ...parents])) await sweep(parent, user)
 
-  const root = makeTempDirectory(parents, PREFIX, user)
+  const root = createTempDirectory(parents, PREFIX, user)
   const remove = () => rmSync(root, { recursive: true, force: true })
   const cluster = await startPostgres({
     ...options,

@@ -9,7 +9,7 @@ import type { RunAsUser } from './run-as-user.ts'
  * Makes `<prefix><our pid>-XXXXXX`, mode 700, owned by the user, in the first parent where that works
  * and the user can enter it. The pid tells a later run whether the maker still lives. Throws when none fits.
  */
-export function makeTempDirectory(parents: readonly string[], prefix: string, user: RunAsUser): string {
+export function createTempDirectory(parents: readonly string[], prefix: string, user: RunAsUser): string {
   const refusals: unknown[] = []
   for (const parent of parents) {
     try {

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { type AccountKey, parseAccountKey } from './account-key.ts'
 import { type Branch, deriveAddress, deriveAddresses } from './derive-address.ts'
 import { keyOrigins } from './key-origin.ts'
-import { prefixOf } from './key-versions.ts'
+import { getKeyPrefix } from './key-versions.ts'
 import type { WalletNetwork } from './network.ts'
-import { scriptOf } from './output-script.ts'
+import { toOutputScript } from './output-script.ts'
 import type { ScriptType } from './script-type.ts'
 import published from './vectors/accounts.json' with { type: 'json' }
 
@@ -31,7 +31,7 @@ describe.each(published.accounts)('the account of $source', (account) => {
     if (publicKey) expect(hex.encode(derived.publicKey)).toBe(publicKey)
     if (internalKey) expect(hex.encode(derived.publicKey.subarray(1))).toBe(internalKey)
     if (outputScript) expect(hex.encode(derived.outputScript)).toBe(outputScript)
-    const script = scriptOf(derived.address, accountKey.network)
+    const script = toOutputScript(derived.address, accountKey.network)
     expect(script).toStrictEqual({ ok: true, value: derived.outputScript })
   })
 })
@@ -78,7 +78,7 @@ describe('keyOrigins', () => {
     'zprvAWgYBBk7JR8Gjrh4UJQ2uJdG1r3WNRRfURiABBE3RvMXYSrRJL62XuezvGdPvG6GFBZduosCc1YP5wixPox7zhZLfiUm8aunE96BBa4Kei5'
   const ZPUB =
     'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
-  const { versions } = prefixOf('native_segwit', false)
+  const { versions } = getKeyPrefix('native_segwit', false)
   const account = read(ZPUB, 'mainnet')
 
   test('begin at the account key by its fingerprint without a master key', () => {

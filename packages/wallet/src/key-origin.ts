@@ -1,6 +1,6 @@
 import { type AccountKey, openAccountKey } from './account-key.ts'
 import { BRANCH_STEP, type DerivedAddress } from './derive-address.ts'
-import { coinTypeOf } from './network.ts'
+import { getCoinType } from './network.ts'
 import { PURPOSE } from './script-type.ts'
 
 /** Where a key comes from, as an unsigned transaction names it to signers (BIP174, BIP371). */
@@ -22,7 +22,7 @@ export function keyOrigins(
   const account = openAccountKey(accountKey)
   const { network, script } = accountKey
   // The key itself says which account it is, but not what stands above.
-  const above = [HARDENED + PURPOSE[script], HARDENED + coinTypeOf(network), account.index]
+  const above = [HARDENED + PURPOSE[script], HARDENED + getCoinType(network), account.index]
   const begin =
     masterFingerprint === null
       ? { fingerprint: account.fingerprint, path: [] }

@@ -28,7 +28,7 @@ export const KEY_PREFIXES: readonly KeyPrefix[] = [
 ]
 
 /** The prefix in which an account of this type is written: its own where SLIP-132 has one, else that of BIP32. */
-export function prefixOf(script: ScriptType, isTest: boolean): KeyPrefix {
+export function getKeyPrefix(script: ScriptType, isTest: boolean): KeyPrefix {
   const ofNetwork = KEY_PREFIXES.filter((prefix) => prefix.isTest === isTest)
   const prefix =
     ofNetwork.find((candidate) => candidate.script === script) ??

@@ -13,4 +13,4 @@ export const ADDRESS_PREFIXES = {
 } as const satisfies Record<WalletNetwork, typeof NETWORK>
 
 /** SLIP-44's number of the coin, as the second step of an account's path: 0 for bitcoin, 1 for all test networks. */
-export const coinTypeOf = (network: WalletNetwork): number => (network === 'mainnet' ? 0 : 1)
+export const getCoinType = (network: WalletNetwork): number => (network === 'mainnet' ? 0 : 1)

@@ -5,14 +5,14 @@ import { bech32m, hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WalletNetwork } from './network.ts'
-import { scriptOf } from './output-script.ts'
+import { toOutputScript } from './output-script.ts'
 
 const NETWORKS: readonly WalletNetwork[] = ['mainnet', 'testnet', 'signet', 'regtest']
 
 /** The script in hex on each network that the address belongs to, the issue on each other. */
 const scriptsOf = (address: string) =>
   NETWORKS.map((network) => {
-    const script = scriptOf(address, network)
+    const script = toOutputScript(address, network)
     return script.ok ? hex.encode(script.value) : script.issue
   })
 const onMain = (script: string) => [script, 'other_network', 'other_network', 'other_network']
@@ -24,11 +24,11 @@ const INVALID = [...bip173.invalid, ...bip350.invalid].filter((vector) => !isSho
 
 describe('scriptOf', () => {
   test.each(INVALID)('finds no script for a vector: $why', ({ address }) => {
-    for (const network of NETWORKS) expect(scriptOf(address, network)).toMatchObject({ ok: false })
+    for (const network of NETWORKS) expect(toOutputScript(address, network)).toMatchObject({ ok: false })
   })
 
   test.each(base58.invalid)('finds no base58 script on the main network: $why', ({ address }) => {
-    expect(scriptOf(address, 'mainnet')).toMatchObject({ ok: false })
+    expect(toOutputScript(address, 'mainnet')).toMatchObject({ ok: false })
   })
 
   test.each([...[...bip173.valid, ...bip350.valid], { address: 'BC1SW50QGDZ25J', scriptPubKey: '6002751e' }])(
@@ -66,7 +66,10 @@ describe('scriptOf', () => {
         ([name, network], version, program) => {
           const address = bech32m.encode(name, [version, ...bech32m.toWords(program)])
           const expected = Uint8Array.of(0x50 + version, program.length, ...program)
-          expect(scriptOf(address, network as WalletNetwork)).toStrictEqual({ ok: true, value: expected })
+          expect(toOutputScript(address, network as WalletNetwork)).toStrictEqual({
+            ok: true,
+            value: expected,
+          })
         },
       ),
     )

@@ -10,7 +10,10 @@ export type OutputScriptIssue = 'not_an_address' | 'other_network'
  * The output script that an address stands for: P2PKH, P2SH or a witness program of any version (BIP141, BIP350).
  * Verifies checksum, length and network; testnet and signet cannot be told apart.
  */
-export function scriptOf(address: string, network: WalletNetwork): Result<Uint8Array, OutputScriptIssue> {
+export function toOutputScript(
+  address: string,
+  network: WalletNetwork,
+): Result<Uint8Array, OutputScriptIssue> {
   const trimmed = address.trim()
   return readWitnessProgram(trimmed, network) ?? readHash(trimmed, network) ?? fail('not_an_address')
 }

@@ -6,9 +6,9 @@ import { type Branch, deriveAddress } from './derive-address.ts'
 import { FINDABLE_ADDRESSES } from './findable.ts'
 import { keyOrigins } from './key-origin.ts'
 import type { WalletNetwork } from './network.ts'
-import { scriptOf } from './output-script.ts'
+import { toOutputScript } from './output-script.ts'
 import type { ScriptType } from './script-type.ts'
-import { findPaymentFault } from './unsigned-payment.ts'
+import { findPaymentMismatch } from './unsigned-payment.ts'
 import known from './vectors/unsigned-payments.json' with { type: 'json' }
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
@@ -20,7 +20,7 @@ function accountOf({ accountKey, network, script }: (typeof known.payments)[numb
   return parsed.value
 }
 function scriptAt(address: string): Uint8Array {
-  const script = scriptOf(address, 'signet')
+  const script = toOutputScript(address, 'signet')
   if (!script.ok) throw new Error(script.issue)
   return script.value
 }
@@ -85,7 +85,7 @@ describe.each(PAYMENTS)('findPaymentFault for $script in version $version', (pay
     ['an empty map', 'cHNidP8A'],
     ['a text', 'bm90aGluZw=='],
   ])('cannot read %s', (_what, psbt) => {
-    expect(findPaymentFault(base64.decode(psbt), expected)).toBe('unreadable')
+    expect(findPaymentMismatch(base64.decode(psbt), expected)).toBe('unreadable')
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe.each(PAYMENTS)('findPaymentFault for $script in version $version', (pay
     ['a higher fee than was named', 'other_fee', { fee: fee - 1n }],
     ['coins of another account', 'foreign_coin', { account: stranger }],
   ])('finds %s: %s', (_what, fault, change) => {
-    expect(findPaymentFault(bytes, { ...expected, ...change })).toBe(fault)
+    expect(findPaymentMismatch(bytes, { ...expected, ...change })).toBe(fault)
   })
 
   test.each([
@@ -113,6 +113,6 @@ describe.each(PAYMENTS)('findPaymentFault for $script in version $version', (pay
     ['nothing in the last findable', null, () => changeTo(account, 'change', FINDABLE_ADDRESSES - 1)],
     ['nothing in a signature of all', null, () => asking(SigHash.ALL)],
   ])('finds %s: %s', (_what, fault, make) => {
-    expect(findPaymentFault(make(), expected)).toBe(fault)
+    expect(findPaymentMismatch(make(), expected)).toBe(fault)
   })
 })

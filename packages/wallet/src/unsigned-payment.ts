@@ -16,7 +16,7 @@ export interface ExpectedPayment {
 }
 
 /** Why an unsigned transaction is not the payment that was expected. */
-export type PaymentFault =
+export type PaymentMismatch =
   | 'unreadable'
   | 'other_payment'
   | 'foreign_coin'
@@ -30,10 +30,10 @@ export type PaymentFault =
  * of the account alone, pays the recipient once and the rest back to the account's change branch, not further along
  * than an address can be found again, takes the fee that was named, and asks for signatures over all of it.
  */
-export function findPaymentFault(
+export function findPaymentMismatch(
   psbt: Uint8Array,
   { account, recipient, amount, fee }: ExpectedPayment,
-): PaymentFault | null {
+): PaymentMismatch | null {
   const transaction = read(psbt)
   if (transaction === null) return 'unreadable'
   const { inputs, outputs } = transaction

@@ -1,10 +1,10 @@
-import { changePercent, describeAlert, formatPercent, formatUsd } from '@satlens/domain'
-import type { Mail } from '../auth/index.ts'
+import { computeChangePercent, describeAlert, formatPercent, formatUsd } from '@satlens/domain'
+import type { Email } from '../auth/index.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import type { Tick } from './ticks.queries.ts'
 
 /** What every notice needs that is mailed. */
-export interface LetterDeps {
+export interface AlertEmailDeps {
   readonly brand: string
   /** Without a slash at the end. */
   readonly siteUrl: string
@@ -16,12 +16,12 @@ export interface LetterDeps {
 export const SIMULATED = 'simulated'
 
 /** Tells somebody that their alert fired: at which price, read when and where. */
-export function noticeMail(
-  { brand, siteUrl, switchOffUrl }: LetterDeps,
+export function renderNoticeEmail(
+  { brand, siteUrl, switchOffUrl }: AlertEmailDeps,
   { to, alert, tick }: { to: string; alert: AlertRow; tick: Tick },
-): Mail {
+): Email {
   const isSimulated = tick.source === SIMULATED
-  const change = tick.price24h && changePercent(tick.price, tick.price24h)
+  const change = tick.price24h && computeChangePercent(tick.price, tick.price24h)
   const moved = change ? `, ${formatPercent(change)} in 24 h` : ''
   const readAt = `${tick.asOf.toISOString().slice(0, 19).replace('T', ' ')} UTC`
   return {

@@ -1,12 +1,12 @@
-import { type Alert, type AlertNotice, usdText } from '@satlens/contract'
-import { alertValueText } from '@satlens/domain'
+import { type Alert, type AlertNotice, usdTextSchema } from '@satlens/contract'
+import { formatAlertValue } from '@satlens/domain'
 import type { AlertRow, NoticeRow } from './alerts.queries.ts'
 
 /** An alert as its owner sees it. */
-export const wireAlert = (alert: AlertRow): Alert => ({
+export const toAlertJson = (alert: AlertRow): Alert => ({
   id: alert.id,
   kind: alert.kind,
-  value: alertValueText(alert),
+  value: formatAlertValue(alert),
   status: alert.status,
   waits_for_return: alert.status === 'active' && alert.side === 'beyond',
   mails: alert.mails,
@@ -16,13 +16,13 @@ export const wireAlert = (alert: AlertRow): Alert => ({
 })
 
 /** A notice as the owner of its alert sees it. */
-export const wireNotice = (notice: NoticeRow): AlertNotice => ({
+export const toNoticeJson = (notice: NoticeRow): AlertNotice => ({
   id: notice.id,
   alert_id: notice.alertId,
   kind: notice.kind,
-  value: alertValueText(notice),
-  price: usdText(notice.price),
-  price_24h: notice.price24h === null ? null : usdText(notice.price24h),
+  value: formatAlertValue(notice),
+  price: usdTextSchema(notice.price),
+  price_24h: notice.price24h === null ? null : usdTextSchema(notice.price24h),
   as_of: notice.asOf.toISOString(),
   source: notice.source,
   mailed: notice.mailed,

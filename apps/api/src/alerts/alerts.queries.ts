@@ -69,7 +69,7 @@ export async function deleteAlertOf(db: Db, userId: string, id: string): Promise
 }
 
 /** Everything a stranger left in an account that was never theirs. */
-export async function deleteAllOf(db: Db, userId: string): Promise<void> {
+export async function deleteAlertsOf(db: Db, userId: string): Promise<void> {
   await db.delete(alertNotices).where(eq(alertNotices.userId, userId))
   await db.delete(alerts).where(eq(alerts.userId, userId))
   await db.delete(alertSettings).where(eq(alertSettings.userId, userId))
@@ -91,7 +91,7 @@ export async function listNoticesOf(db: Db, userId: string, limit: number | null
 }
 
 /** The switch of the account; on where nobody has touched it. */
-export async function takesMails(db: Db, userId: string): Promise<boolean> {
+export async function wantsEmails(db: Db, userId: string): Promise<boolean> {
   const [row] = await db
     .select({ mails: alertSettings.mails })
     .from(alertSettings)
@@ -99,7 +99,7 @@ export async function takesMails(db: Db, userId: string): Promise<boolean> {
   return row?.mails ?? true
 }
 
-export async function switchMails(db: Db, userId: string, mails: boolean): Promise<void> {
+export async function setWantsEmails(db: Db, userId: string, mails: boolean): Promise<void> {
   await db
     .insert(alertSettings)
     .values({ userId, mails })

@@ -7,15 +7,15 @@ import {
   updateAlertSettingsEndpoint,
 } from '@satlens/contract'
 import type { FastifyInstance } from 'fastify'
-import { type Auth, asLiveCaller } from '../auth/index.ts'
+import { type Auth, withLiveCaller } from '../auth/index.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { mount } from '../kernel/mount.ts'
 import { deleteAlertOf } from './alerts.queries.ts'
-import { createAlert, type StoryDeps } from './create-alert.ts'
+import { type AlertDeps, createAlert } from './create-alert.ts'
 import { listAlerts, listNotices, updateSettings } from './list-alerts.ts'
 import { updateAlert } from './update-alert.ts'
 
-interface AlertsDeps extends StoryDeps, Pick<Auth, 'requireUser' | 'callerOf'> {}
+interface AlertsDeps extends AlertDeps, Pick<Auth, 'requireUser' | 'callerOf'> {}
 
 /** /alerts/v1: what the caller waits for, what they were told, and whether it is mailed. */
 export async function alertsRoutes(app: FastifyInstance, deps: AlertsDeps): Promise<void> {
@@ -35,7 +35,7 @@ export async function alertsRoutes(app: FastifyInstance, deps: AlertsDeps): Prom
     deleteAlertEndpoint,
     async ({ params: { id } }, request) => {
       const caller = callerOf(request)
-      if (await asLiveCaller(db, caller, (tx) => deleteAlertOf(tx, caller.userId, id))) return { id }
+      if (await withLiveCaller(db, caller, (tx) => deleteAlertOf(tx, caller.userId, id))) return { id }
       throw new ApiError('alert_not_found')
     },
     guarded,

@@ -1,4 +1,4 @@
-import { ALERT_KINDS, type AlertKind, type AlertSide, cents, judgeAlert } from '@satlens/domain'
+import { ALERT_KINDS, type AlertKind, type AlertSide, evaluateAlert, toCents } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
 import { startAlertWorld } from '../../test/alert-world.ts'
 import { type NewUser, newUser } from '../../test/new-user.ts'
@@ -118,8 +118,8 @@ describe('a stored price', () => {
       const isTicker = dayAgo !== undefined
       for (const alert of expected.values()) {
         if ((alert.condition.kind === 'day_move') !== isTicker) continue
-        const seen = { price: cents(BigInt(dollars) * 100n), price24h: dayAgo ? cents(2_000_000n) : null }
-        const verdict = judgeAlert(alert.condition, alert.side, seen)
+        const seen = { price: toCents(BigInt(dollars) * 100n), price24h: dayAgo ? toCents(2_000_000n) : null }
+        const verdict = evaluateAlert(alert.condition, alert.side, seen)
         alert.side = verdict.side
         alert.told += verdict.isCrossing ? 1 : 0
       }

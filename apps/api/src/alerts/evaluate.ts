@@ -1,13 +1,13 @@
-import { judgeAlert } from '@satlens/domain'
+import { evaluateAlert } from '@satlens/domain'
 import type { Mailer } from '../auth/index.ts'
 import type { Db } from '../kernel/db.ts'
-import { type LetterDeps, noticeMail } from './alert-mail.ts'
+import { type AlertEmailDeps, renderNoticeEmail } from './alert-mail.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import {
   deleteTick,
+  findCrossedAlerts,
   findNextTick,
   findSwitchedOff,
-  findTouched,
   fireAlerts,
   insertNotices,
   lockAlerts,
@@ -19,7 +19,7 @@ import {
 export interface EvaluateDeps {
   readonly db: Db
   readonly mailer: Mailer
-  readonly letters: LetterDeps
+  readonly letters: AlertEmailDeps
 }
 
 /** How many alerts one transaction takes. */
@@ -33,7 +33,7 @@ const MAX_BATCHES = 500
  * transaction: their new state, the notices and the mails that wait to leave are there together or not at all, so whoever
  * dies meanwhile has told nothing, and whoever comes next tells it.
  */
-export async function evaluate(deps: EvaluateDeps): Promise<void> {
+export async function evaluateAlerts(deps: EvaluateDeps): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const done = await deps.db.transaction((tx) => judgeBatch(deps, tx))
     if (done === null) return
@@ -46,7 +46,7 @@ async function judgeBatch({ mailer, letters }: EvaluateDeps, tx: Db): Promise<{ 
   await lockTicks(tx)
   const tick = await findNextTick(tx)
   if (!tick) return null
-  const touched = await findTouched(tx, tick, BATCH_SIZE)
+  const touched = await findCrossedAlerts(tx, tick, BATCH_SIZE)
   // Whoever has seen it is not found again, so a full batch means that there may be more.
   if (touched.length < BATCH_SIZE) await deleteTick(tx, tick.id)
   if (touched.length === 0) return { mails: 0 }
@@ -58,7 +58,7 @@ async function judgeBatch({ mailer, letters }: EvaluateDeps, tx: Db): Promise<{ 
     touched.map(({ id }) => id),
   )
 
-  const judged = locked.map((alert) => ({ alert, verdict: judgeAlert(alert, alert.side, tick) }))
+  const judged = locked.map((alert) => ({ alert, verdict: evaluateAlert(alert, alert.side, tick) }))
   const quiet = (side: AlertRow['side']) =>
     judged.filter(({ verdict }) => !verdict.isCrossing && verdict.side === side).map(({ alert }) => alert.id)
   await moveAlerts(tx, quiet('near'), 'near', tick.asOf)
@@ -79,7 +79,9 @@ async function judgeBatch({ mailer, letters }: EvaluateDeps, tx: Db): Promise<{ 
   )
   const mails = fired.flatMap((alert) => {
     const to = addressOf(alert)
-    return to === null ? [] : [{ userId: alert.userId, mail: noticeMail(letters, { to, alert, tick }) }]
+    return to === null
+      ? []
+      : [{ userId: alert.userId, mail: renderNoticeEmail(letters, { to, alert, tick }) }]
   })
   for (const { userId, mail } of mails) await mailer.put(tx, userId, 'price_alert', mail)
   return { mails: mails.length }

@@ -1,21 +1,21 @@
-import { actAs } from '../auth/index.ts'
+import { setUserRole } from '../auth/index.ts'
 import { readByCursor } from '../kernel/cursor.ts'
 import type { Db } from '../kernel/db.ts'
 import type { JsonMembers } from '../kernel/json-parts.ts'
-import { wireAlert, wireNotice } from './alert-on-wire.ts'
-import { listAlertsOf, type NoticeRow, selectNoticesOf, takesMails } from './alerts.queries.ts'
+import { toAlertJson, toNoticeJson } from './alert-on-wire.ts'
+import { listAlertsOf, type NoticeRow, selectNoticesOf, wantsEmails } from './alerts.queries.ts'
 
 /** What this module keeps about a user, for their export: the newest first. */
 export async function* exportAlerts(tx: Db, userId: string): JsonMembers {
-  await actAs(tx, userId)
-  yield ['alerts', { value: (await listAlertsOf(tx, userId)).map(wireAlert) }]
+  await setUserRole(tx, userId)
+  yield ['alerts', { value: (await listAlertsOf(tx, userId)).map(toAlertJson) }]
   yield ['alert_notices', { items: readNotices(tx, userId) }]
-  yield ['alert_mails', { value: await takesMails(tx, userId) }]
+  yield ['alert_mails', { value: await wantsEmails(tx, userId) }]
 }
 
 async function* readNotices(tx: Db, userId: string) {
   for await (const rows of readByCursor(tx, selectNoticesOf(tx, userId))) {
-    yield rows.map((row) => wireNotice(noticeOf(row)))
+    yield rows.map((row) => toNoticeJson(noticeOf(row)))
   }
 }
 

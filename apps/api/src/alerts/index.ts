@@ -5,13 +5,13 @@ import type { Db } from '../kernel/db.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { alertsRoutes } from './alerts.routes.ts'
 import { cleanUp } from './clean-up.ts'
-import { evaluate } from './evaluate.ts'
+import { evaluateAlerts } from './evaluate.ts'
 import { type AlertFeed, createPrices, type FeedReading } from './prices.ts'
 import { SWITCH_OFF_PATH, switchOffRoutes } from './switch-off.routes.ts'
 import { createSwitchOffTokens } from './switch-off.ts'
 import { insertTick } from './ticks.queries.ts'
 
-export { deleteAllOf as deleteAlertsOf } from './alerts.queries.ts'
+export { deleteAlertsOf } from './alerts.queries.ts'
 export { exportAlerts } from './export-alerts.ts'
 
 interface AlertsDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'mailer' | 'keysFor'> {
@@ -62,7 +62,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       {
         name: JUDGE,
         isDoneAtStart: true,
-        run: () => evaluate({ db, mailer, letters: { brand, siteUrl, switchOffUrl } }),
+        run: () => evaluateAlerts({ db, mailer, letters: { brand, siteUrl, switchOffUrl } }),
       },
       { name: 'alerts_clean_up', cron: '47 * * * *', run: () => cleanUp({ db, clock }) },
     ],

@@ -1,5 +1,5 @@
 import type { AlertList } from '@satlens/contract'
-import type { AlertKind, AlertSighting, Cents } from '@satlens/domain'
+import type { AlertKind, Cents, PriceObservation } from '@satlens/domain'
 import { SIMULATED } from './alert-mail.ts'
 
 /** The feed whose readings an alert is shown. */
@@ -16,7 +16,7 @@ export interface FeedReading {
 /** What alerts know of prices. */
 export interface Prices {
   /** What an alert of this kind would be shown now. Null while prices are not live. */
-  seenBy(kind: AlertKind): (AlertSighting & { readonly asOf: Date }) | null
+  seenBy(kind: AlertKind): (PriceObservation & { readonly asOf: Date }) | null
   /** Which kinds are not evaluated at this moment, and why; null where all are. */
   paused(): AlertList['paused']
   /** Whether alerts may fire on prices of this source. */

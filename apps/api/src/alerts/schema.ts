@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment } from '../kernel/columns.ts'
+import { timestampColumn } from '../kernel/columns.ts'
 
 // The references to users, with their cascade, are in the migration: this module does not know that table.
 const isOwn = sql`user_id = acting_user_id()`
@@ -39,11 +39,11 @@ export const alerts = pgTable(
     status: text().$type<AlertStatus>().notNull(),
     side: text().$type<AlertSide>().notNull(),
     /** When the price was read that the side rests on; older ones say nothing new. Null before the first. */
-    seenAt: moment(),
+    seenAt: timestampColumn(),
     mails: boolean().notNull(),
-    createdAt: moment().notNull(),
-    expiresAt: moment().notNull(),
-    firedAt: moment(),
+    createdAt: timestampColumn().notNull(),
+    expiresAt: timestampColumn().notNull(),
+    firedAt: timestampColumn(),
   },
   ({ userId, kind, value, status, side, createdAt, expiresAt }) => [
     uniqueIndex('alerts_active_once').on(userId, kind, value).where(sql`${status} = 'active'`),
@@ -73,7 +73,7 @@ export const alertNotices = pgTable(
     price24h: price24h(),
     source: text().notNull(),
     /** When the price was read. */
-    asOf: moment().notNull(),
+    asOf: timestampColumn().notNull(),
     mailed: boolean().notNull(),
   },
   ({ userId, alertId, asOf }) => [
@@ -103,5 +103,5 @@ export const alertTicks = pgTable('alert_ticks', {
   price: cents().notNull(),
   price24h: price24h(),
   source: text().notNull(),
-  asOf: moment().notNull(),
+  asOf: timestampColumn().notNull(),
 })

@@ -10,7 +10,7 @@ interface Words {
 }
 
 /** The page behind the link of a mail. Opening it changes nothing, for scanners open links, too; its button does. */
-export const askPage = (brand: string, action: string): string =>
+export const renderConfirmPage = (brand: string, action: string): string =>
   page(brand, {
     title: 'Switch off mails of price alerts',
     text: `Press the button, and ${brand} sends you no more mails of price alerts. Your alerts stay, and so does their history on the dashboard.`,
@@ -19,7 +19,7 @@ export const askPage = (brand: string, action: string): string =>
   })
 
 /** What is shown once they are off. */
-export const donePage = (brand: string): string =>
+export const renderDonePage = (brand: string): string =>
   page(brand, {
     title: 'Mails of price alerts are off',
     text: `${brand} sends you no more mails of price alerts.`,
@@ -27,7 +27,7 @@ export const donePage = (brand: string): string =>
   })
 
 /** For a link that was cut or altered on its way. */
-export const brokenPage = (brand: string): string =>
+export const renderBrokenLinkPage = (brand: string): string =>
   page(brand, {
     title: 'This link is not complete',
     text: 'Nothing was changed. Copy the whole link from the mail, or switch the mails off on the dashboard.',

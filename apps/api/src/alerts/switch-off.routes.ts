@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { Db } from '../kernel/db.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { parse } from '../kernel/mount.ts'
-import { type RouteDescription, refusalsOf } from '../kernel/route-description.ts'
+import { listErrorsOf, type RouteDescription } from '../kernel/route-description.ts'
 import { type SwitchOffTokens, switchOff } from './switch-off.ts'
-import { askPage, brokenPage, donePage } from './switch-off-page.ts'
+import { renderBrokenLinkPage, renderConfirmPage, renderDonePage } from './switch-off-page.ts'
 
 interface SwitchOffDeps {
   readonly db: Db
@@ -32,7 +32,7 @@ export async function switchOffRoutes(app: FastifyInstance, { db, tokens, brand 
     const { token } = parse(link, request.query)
     const isGood = tokens.userOf(token) !== null
     const action = `${SWITCH_OFF_PATH}?${new URLSearchParams({ token })}`
-    return reply.type(HTML).send(isGood ? askPage(brand, action) : brokenPage(brand))
+    return reply.type(HTML).send(isGood ? renderConfirmPage(brand, action) : renderBrokenLinkPage(brand))
   })
 
   app.post(SWITCH_OFF_PATH, { config: { description: PRESSED } }, async (request, reply) => {
@@ -40,7 +40,7 @@ export async function switchOffRoutes(app: FastifyInstance, { db, tokens, brand 
     if (userId === null) throw new ApiError('bad_switch_off_link')
     await switchOff(db, userId)
     // No redirect: mail programs do not follow one (RFC 8058 §3.1).
-    return reply.type(HTML).send(donePage(brand))
+    return reply.type(HTML).send(renderDonePage(brand))
   })
 }
 
@@ -50,7 +50,7 @@ const OPENED: RouteDescription = {
   query: link,
   bearer: 'never',
   answers: { 200: { text: 'The page.', contentType: 'text/html' } },
-  refusals: refusalsOf(['validation_failed']),
+  refusals: listErrorsOf(['validation_failed']),
 }
 const PRESSED: RouteDescription = {
   summary: 'Presses that button, or unsubscribes by one click of a mail program (RFC 8058).',
@@ -59,5 +59,5 @@ const PRESSED: RouteDescription = {
   bodyType: 'application/x-www-form-urlencoded',
   bearer: 'never',
   answers: { 200: { text: 'They are off. The page says so.', contentType: 'text/html' } },
-  refusals: refusalsOf(['validation_failed', 'bad_switch_off_link']),
+  refusals: listErrorsOf(['validation_failed', 'bad_switch_off_link']),
 }

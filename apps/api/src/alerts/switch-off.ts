@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { asUser } from '../auth/index.ts'
+import { withUserRole } from '../auth/index.ts'
 import type { Db } from '../kernel/db.ts'
-import { switchMails } from './alerts.queries.ts'
+import { setWantsEmails } from './alerts.queries.ts'
 
 /**
  * What a link proves that switches the mails of an account off: it names the account, under a MAC. It can do nothing else,
@@ -38,7 +38,7 @@ export function createSwitchOffTokens(keys: readonly Buffer[]): SwitchOffTokens 
 /** Switches the mails of an account off. One that is gone gets none anyway. */
 export async function switchOff(db: Db, userId: string): Promise<void> {
   try {
-    await asUser(db, userId, (tx) => switchMails(tx, userId, false))
+    await withUserRole(db, userId, (tx) => setWantsEmails(tx, userId, false))
   } catch (thrown) {
     if (!isOfNobody(thrown)) throw thrown
   }

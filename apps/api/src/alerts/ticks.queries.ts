@@ -29,7 +29,7 @@ export async function deleteTick(db: Db, id: bigint): Promise<void> {
  * Alerts whose side a tick may change and that have not seen it: near ones that it reaches, those beyond that it no longer
  * does, and new ones. What becomes of each is for the rule to say.
  */
-export async function findTouched(
+export async function findCrossedAlerts(
   db: Db,
   tick: Tick,
   limit: number,

@@ -1,34 +1,34 @@
 import type { Alert, EndpointInput, updateAlertEndpoint } from '@satlens/contract'
-import { nextAlertStatus, sideWhenArmed } from '@satlens/domain'
-import { asLiveCaller, type Caller } from '../auth/index.ts'
+import { getSideWhenArmed, nextAlertStatus } from '@satlens/domain'
+import { type Caller, withLiveCaller } from '../auth/index.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { wireAlert } from './alert-on-wire.ts'
+import { toAlertJson } from './alert-on-wire.ts'
 import { type AlertRow, lockAlert, updateAlertOf } from './alerts.queries.ts'
-import { endOfLife, ownAlerts, readCondition, requireRoomFor, type StoryDeps } from './create-alert.ts'
+import { type AlertDeps, getExpiry, lockOwnAlerts, parseCondition, requireFreeSlot } from './create-alert.ts'
 
 type Wish = EndpointInput<typeof updateAlertEndpoint>['body']
 
 /** Pauses, resumes or re-arms an alert, changes what it waits for, or switches its mails. */
 export async function updateAlert(
-  { db, clock, prices }: StoryDeps,
+  { db, clock, prices }: AlertDeps,
   caller: Caller,
   id: string,
   { mails, ...wish }: Wish,
 ): Promise<Alert> {
   const { userId } = caller
   const now = clock.now()
-  return asLiveCaller(db, caller, async (tx) => {
-    const kept = await ownAlerts(tx, userId, now)
+  return withLiveCaller(db, caller, async (tx) => {
+    const kept = await lockOwnAlerts(tx, userId, now)
     const alert = await lockAlert(tx, userId, id)
     if (!alert) throw new ApiError('alert_not_found')
     const change = { ...(mails === undefined ? {} : { mails }), ...waitAfter(alert, wish, kept) }
-    if (Object.keys(change).length === 0) return wireAlert(alert)
-    return wireAlert(await updateAlertOf(tx, userId, id, change))
+    if (Object.keys(change).length === 0) return toAlertJson(alert)
+    return toAlertJson(await updateAlertOf(tx, userId, id, change))
   })
 
   function waitAfter(alert: AlertRow, { action, value }: Wish, kept: readonly AlertRow[]) {
     const status = action === undefined ? alert.status : nextAlertStatus(alert.status, action)
-    const condition = value === undefined ? alert : readCondition(alert.kind, value)
+    const condition = value === undefined ? alert : parseCondition(alert.kind, value)
     const isMoved = condition.value !== alert.value
     if (status === alert.status && !isMoved) return {}
     // One that is over has told of the value it has.
@@ -39,16 +39,16 @@ export async function updateAlert(
     const side = isMoved ? 'unknown' : alert.side
     const wait = { status, value: condition.value, side }
     if (status === 'paused') return wait
-    requireRoomFor(
+    requireFreeSlot(
       condition,
       kept.filter((other) => other.id !== id),
     )
     const seen = prices.seenBy(alert.kind)
     return {
       ...wait,
-      side: sideWhenArmed(condition, side, seen),
+      side: getSideWhenArmed(condition, side, seen),
       seenAt: seen?.asOf ?? alert.seenAt,
-      ...(status !== alert.status && action === 're_arm' ? { expiresAt: endOfLife(now) } : {}),
+      ...(status !== alert.status && action === 're_arm' ? { expiresAt: getExpiry(now) } : {}),
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
-import type { Db, Lookups } from '../kernel/db.ts'
+import type { Db, ReadQueries } from '../kernel/db.ts'
 import type { JsonMembers } from '../kernel/json-parts.ts'
 import type { AccessClaims } from './access-tokens/access-token.ts'
 import type { CaptchaVerifier } from './captcha/captcha.ts'
@@ -24,7 +24,7 @@ interface NewUser {
 /** What the stories of this module work with. */
 export interface AuthContext {
   readonly db: Db
-  readonly lookups: Lookups
+  readonly lookups: ReadQueries
   readonly clock: Clock
   readonly secret: AuthSecret
   readonly settings: AuthSettings

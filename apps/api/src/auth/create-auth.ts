@@ -8,25 +8,25 @@ import type {
 import fastifyPlugin from 'fastify-plugin'
 import type { Clock } from '../kernel/clock.ts'
 import type { Counters } from '../kernel/counters.ts'
-import type { Db, Lookups } from '../kernel/db.ts'
+import type { Db, ReadQueries } from '../kernel/db.ts'
 import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/envelopes.ts'
 import type { Job } from '../kernel/jobs.ts'
 import type { SignInProvider } from '../kernel/sign-in-providers.ts'
 import { createTokenSigner, registerAccessTokens } from './access-tokens/access-token.ts'
 import { openKeyring } from './access-tokens/keyring.ts'
 import { type AuditEntry, insertAudit } from './audit/audit.queries.ts'
-import { sourceOf } from './audit/request-source.ts'
+import { getRequestSource } from './audit/request-source.ts'
 import type { CaptchaVerifier } from './captcha/captcha.ts'
 import { cleanUp } from './clean-up/clean-up.ts'
 import type { AuthContext } from './context.ts'
-import { requireAal2IfFactored } from './factors/require-aal2.ts'
-import { type Caller, callerOf, createGuard } from './guard/caller.ts'
+import { requireAal2IfEnrolled } from './factors/require-aal2.ts'
+import { type Caller, createGuard, getCaller } from './guard/caller.ts'
 import { lockCaller } from './guard/lock-caller.ts'
 import { createGuessThrottle } from './limits/guess-throttle.ts'
-import { limitAddresses, limitCallers } from './limits/limit-requests.ts'
+import { limitByAccount, limitByAddress } from './limits/limit-requests.ts'
 import { createLimiter } from './limits/limiter.ts'
 import type { AccountLimitName } from './limits/limits.ts'
-import type { MailTransport } from './mails/mail-transport.ts'
+import type { EmailTransport } from './mails/mail-transport.ts'
 import { createMailer, type Mailer } from './mails/mailer.ts'
 import { type Outbox, openOutbox } from './mails/outbox.ts'
 import type { BreachedPasswords } from './passwords/breached-passwords.ts'
@@ -36,17 +36,17 @@ import { authRoutes } from './routes.ts'
 import type { AuthSecret } from './secrets/auth-secret.ts'
 import { serviceRoutes } from './service/service.routes.ts'
 import type { AuthSettings } from './settings.ts'
-import { limitSms } from './sms/limit-sms.ts'
+import { limitTextMessages } from './sms/limit-sms.ts'
 import type { SmsSender } from './sms/sms-sender.ts'
 
 export interface AuthDeps {
   readonly db: Db
-  readonly lookups: Lookups
+  readonly lookups: ReadQueries
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly secret: AuthSecret
   readonly settings: AuthSettings
-  readonly transport: MailTransport
+  readonly transport: EmailTransport
   /** Services to sign in with, and how they are reached. */
   readonly providers: readonly SignInProvider[]
   readonly fetch: typeof fetch
@@ -115,7 +115,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
   const outbox = openOutbox({ db, secret, clock, log, transport: deps.transport })
   const limiter = createLimiter(deps.counters, deps.limitFactor, deps.onRefused)
   const guard = createGuard({ lookups, clock, limits: settings.limits })
-  const requireUser = limitCallers({ db, clock, limiter }, guard)
+  const requireUser = limitByAccount({ db, clock, limiter }, guard)
   const auth: AuthContext = {
     db,
     lookups,
@@ -132,7 +132,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       clock,
       redirectUri: `${settings.issuer}/callback`,
     }),
-    sms: deps.sms && limitSms(deps.sms, deps.counters, deps.smsPerHour, deps.onRefused),
+    sms: deps.sms && limitTextMessages(deps.sms, deps.counters, deps.smsPerHour, deps.onRefused),
     signAccessToken: createTokenSigner(keyring),
     onUserCreated: deps.onUserCreated,
     exportElsewhere: deps.exportElsewhere,
@@ -147,7 +147,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
       scope.addHook('onRequest', async (request, reply) => {
         if (isVersioned(request)) reply.header(API_VERSION_HEADER, API_VERSION)
       })
-      scope.addHook('onRequest', limitAddresses({ db, clock, limiter }))
+      scope.addHook('onRequest', limitByAddress({ db, clock, limiter }))
       serviceRoutes(scope, { db, keyring, settings, providerIds: auth.providers.ids })
       await authRoutes(scope, auth, { requireUser, showsMailbox: deps.showsMailbox })
     })
@@ -156,20 +156,20 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     // Not encapsulated: the guard works on routes of other modules, too.
     routes: fastifyPlugin(routes, { name: 'auth' }),
     requireUser,
-    callerOf,
+    callerOf: getCaller,
     async chargeAccount(limit, userId) {
       const excess = await limiter.count(limit, userId)
       if (excess) throw excess.refusal
     },
     async lockCaller(tx, request) {
-      const caller = callerOf(request)
+      const caller = getCaller(request)
       await lockCaller(tx, caller)
-      await requireAal2IfFactored(tx, caller)
+      await requireAal2IfEnrolled(tx, caller)
     },
     async audit(tx, request, entry) {
-      const { userId, email, sessionId } = callerOf(request)
+      const { userId, email, sessionId } = getCaller(request)
       const actor = { id: userId, email }
-      await insertAudit(tx, sourceOf(request), { ...entry, actor, sessionId, at: clock.now() })
+      await insertAudit(tx, getRequestSource(request), { ...entry, actor, sessionId, at: clock.now() })
     },
     jobs: [
       { name: 'mail_outbox', cron: '* * * * *', isDoneAtStart: true, run: () => outbox.sendDue() },

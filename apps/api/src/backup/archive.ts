@@ -31,7 +31,7 @@ export interface ArchiveReader {
 
 export const END_OF_ROWS = '\\.\n'
 
-export const lineOf = (value: ArchiveHead | TableHead | ArchiveEnd): Buffer =>
+export const formatLine = (value: ArchiveHead | TableHead | ArchiveEnd): Buffer =>
   Buffer.from(`${JSON.stringify(value)}\n`)
 
 /** Reads an archive from front to back. */

@@ -8,7 +8,7 @@ import type { AuthSecret } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { listApplied } from '../kernel/migrate.ts'
 import { connectWithoutLimits } from '../kernel/statement-limits.ts'
-import { countLines, END_OF_ROWS, lineOf, readArchive } from './archive.ts'
+import { countLines, END_OF_ROWS, formatLine, readArchive } from './archive.ts'
 import { openFrames, sealFrames } from './sealed-frames.ts'
 import { listSequences, listTables } from './tables.ts'
 
@@ -56,10 +56,10 @@ export async function backUp({ url, file, secret, clock }: BackUpOptions): Promi
 
 async function* archiveOf(client: pg.Client, now: Date): AsyncGenerator<Uint8Array> {
   const migrations = await listApplied((text, values) => client.query(text, values))
-  yield lineOf({ takenAt: now.toISOString(), migrations })
+  yield formatLine({ takenAt: now.toISOString(), migrations })
   const rows: Record<string, number> = {}
   for (const head of await listTables(client)) {
-    yield lineOf(head)
+    yield formatLine(head)
     rows[head.table] = 0
     const stream = client.query(copy.to(`copy ${head.table} (${head.columns.join(', ')}) to stdout`))
     for await (const chunk of stream) {
@@ -68,7 +68,7 @@ async function* archiveOf(client: pg.Client, now: Date): AsyncGenerator<Uint8Arr
     }
     yield Buffer.from(END_OF_ROWS)
   }
-  yield lineOf({ rows, sequences: await listSequences(client) })
+  yield formatLine({ rows, sequences: await listSequences(client) })
 }
 
 /** Reads a backup to its end without a database. Throws where it could not be restored from. */

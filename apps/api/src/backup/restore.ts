@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
-import { type AuthSecret, voidAccess } from '../auth/index.ts'
+import { type AuthSecret, revokeRestoredAccess } from '../auth/index.ts'
 import { listKnown, migrateDatabase } from '../kernel/migrate.ts'
 import { connectWithoutLimits } from '../kernel/statement-limits.ts'
-import { queriesOf } from '../kernel/transactions.ts'
+import { getQueryClient } from '../kernel/transactions.ts'
 import { type ArchiveEnd, type ArchiveReader, readArchive, type TableHead } from './archive.ts'
 import { openArchive } from './back-up.ts'
 import { listTables } from './tables.ts'
@@ -50,7 +50,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
     const filled = await fill(client, archive, tables)
     const voided = keepsSessions
       ? null
-      : { sessions: filled.sessions ?? 0, ...(await voidAccess(queriesOf(client))) }
+      : { sessions: filled.sessions ?? 0, ...(await revokeRestoredAccess(getQueryClient(client))) }
     await client.query('commit')
     await client.query('analyze')
     return { takenAt, rows: Object.values(filled).reduce((sum, rows) => sum + rows, 0), voided }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openAuthSecret } from '../auth/index.ts'
-import { countLines, END_OF_ROWS, lineOf, readArchive } from './archive.ts'
+import { countLines, END_OF_ROWS, formatLine, readArchive } from './archive.ts'
 import { openFrames, sealFrames } from './sealed-frames.ts'
-import { inOrder } from './tables.ts'
+import { sortByReferences } from './tables.ts'
 
 const secret = openAuthSecret('one secret of thirty-two letters!')
 
@@ -77,11 +77,11 @@ const HEAD = { takenAt: '2026-01-01T00:00:00.000Z', migrations: ['a'] }
 /** An archive with one table of these rows, each as COPY writes it. */
 const archiveOf = (rows: readonly string[]): Buffer =>
   Buffer.concat([
-    lineOf(HEAD),
-    lineOf({ table: 't', columns: ['a'] }),
+    formatLine(HEAD),
+    formatLine({ table: 't', columns: ['a'] }),
     ...rows.map((row) => Buffer.from(`${row}\n`)),
     Buffer.from(END_OF_ROWS),
-    lineOf({ rows: { t: rows.length }, sequences: {} }),
+    formatLine({ rows: { t: rows.length }, sequences: {} }),
   ])
 
 async function read(bytes: Uint8Array, size: number) {
@@ -127,11 +127,13 @@ describe('the order of tables', () => {
   const ref = (from: string, to: string) => ({ from, to })
 
   test('fails for tables that refer to each other in a circle', () => {
-    expect(() => inOrder(tables, [ref('a', 'b'), ref('b', 'a')])).toThrow('refer to each other: a, b')
+    expect(() => sortByReferences(tables, [ref('a', 'b'), ref('b', 'a')])).toThrow(
+      'refer to each other: a, b',
+    )
   })
 
   test('puts referenced tables first', () => {
-    const order = inOrder(tables, [ref('a', 'b'), ref('b', 'c'), ref('a', 'c')])
+    const order = sortByReferences(tables, [ref('a', 'b'), ref('b', 'c'), ref('a', 'c')])
     expect(order.map(({ table }) => table)).toEqual(['c', 'b', 'a'])
   })
 })

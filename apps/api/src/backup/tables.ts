@@ -15,7 +15,7 @@ export async function listTables(client: pg.Client): Promise<TableHead[]> {
      from pg_constraint join pg_class one on one.oid = conrelid join pg_class other on other.oid = confrelid
      where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`,
   )
-  return inOrder(tables, references)
+  return sortByReferences(tables, references)
 }
 
 interface Reference {
@@ -24,7 +24,10 @@ interface Reference {
 }
 
 /** Throws where tables refer to each other in a circle. */
-export function inOrder(tables: readonly TableHead[], references: readonly Reference[]): TableHead[] {
+export function sortByReferences(
+  tables: readonly TableHead[],
+  references: readonly Reference[],
+): TableHead[] {
   const ordered: TableHead[] = []
   let waiting = tables
   while (waiting.length > 0) {

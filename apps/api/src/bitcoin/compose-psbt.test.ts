@@ -1,4 +1,4 @@
-import { type DerivedAddress, deriveAddress, deriveAddresses, scriptOf } from '@satlens/wallet'
+import { type DerivedAddress, deriveAddress, deriveAddresses, toOutputScript } from '@satlens/wallet'
 import { Transaction } from '@scure/btc-signer'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 
 const outputScript = (address: string) => {
-  const script = scriptOf(address, 'regtest')
+  const script = toOutputScript(address, 'regtest')
   if (!script.ok) throw new Error(script.issue)
   return script.value
 }

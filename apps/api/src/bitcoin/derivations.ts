@@ -1,5 +1,5 @@
 import { type AccountKey, type Branch, type DerivedAddress, deriveAddresses } from '@satlens/wallet'
-import { turnstile } from '../kernel/turnstile.ts'
+import { createSemaphore } from '../kernel/turnstile.ts'
 
 /** Neighbouring addresses of one branch of an account. */
 export type AddressesOf = (branch: Branch, first: number, count: number) => Promise<readonly DerivedAddress[]>
@@ -14,7 +14,7 @@ export function createDerivations(
   mostAddresses: number = MOST_ADDRESSES,
 ): (account: AccountKey) => AddressesOf {
   const known = new Map<string, DerivedAddress[]>()
-  const { take } = turnstile(1)
+  const { take } = createSemaphore(1)
 
   function rowOf(name: string): DerivedAddress[] {
     const row = known.get(name) ?? []

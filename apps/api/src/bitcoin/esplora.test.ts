@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type LoopbackIndex, startLoopbackIndex } from '../../test/chain/loopback-index.ts'
 import { answering, type Behaviour, hanging } from '../../test/fake-price-server.ts'
-import { esploraIndex } from './esplora.ts'
+import { createEsploraIndex } from './esplora.ts'
 
 // The first address of a published phrase, on regtest.
 const ADDRESS = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => node.close())
 
-const open = (timeoutMs = 5_000) => esploraIndex({ url: `${node.url}/`, fetch, timeoutMs })
+const open = (timeoutMs = 5_000) => createEsploraIndex({ url: `${node.url}/`, fetch, timeoutMs })
 const says = (answer: unknown): Behaviour => answering(200, JSON.stringify(answer))
 const stats = (changes: object = {}) => ({ funded_txo_sum: 7, spent_txo_sum: 2, tx_count: 1, ...changes })
 const about = (chain: object, mempool: object = stats()) =>
@@ -102,7 +102,7 @@ describe('esploraIndex', () => {
 
   test('sends only GET, to four paths, with no header but accept', async () => {
     const asked: Request[] = []
-    const index = esploraIndex({
+    const index = createEsploraIndex({
       url: `${node.url}/api/a-key`,
       fetch: async (input, init) => {
         asked.push(new Request(input, init))
@@ -128,7 +128,7 @@ describe('esploraIndex', () => {
     let running = 0
     let most = 0
     const waiting: (() => void)[] = []
-    const index = esploraIndex({
+    const index = createEsploraIndex({
       url: node.url,
       fetch: async () => {
         running += 1

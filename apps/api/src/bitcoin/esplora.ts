@@ -1,7 +1,7 @@
 import { MAX_SUPPLY } from '@satlens/domain'
 import * as z from 'zod/mini'
 import { fetchJson } from '../kernel/fetch-json.ts'
-import { turnstile } from '../kernel/turnstile.ts'
+import { createSemaphore } from '../kernel/turnstile.ts'
 import type { ChainIndex } from './chain-index.ts'
 
 interface EsploraOptions {
@@ -13,9 +13,9 @@ interface EsploraOptions {
 }
 
 /** An index that speaks the HTTP interface of Esplora. It is only ever read: there is no request here but GET. */
-export function esploraIndex({ url, fetch, timeoutMs }: EsploraOptions): ChainIndex {
+export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions): ChainIndex {
   const root = url.replace(/\/$/, '')
-  const gate = turnstile(REQUESTS_AT_ONCE)
+  const gate = createSemaphore(REQUESTS_AT_ONCE)
   const read = <S extends z.ZodMiniType>(path: string, schema: S, signal?: AbortSignal) =>
     gate.take(async () => {
       // Whoever waited for this may have given up.

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { actAs } from '../auth/index.ts'
+import { setUserRole } from '../auth/index.ts'
 import { readByCursor } from '../kernel/cursor.ts'
 import type { Db } from '../kernel/db.ts'
 import type { JsonMembers } from '../kernel/json-parts.ts'
@@ -7,7 +7,7 @@ import { sendRequests, wallets } from './schema.ts'
 
 /** What this module keeps about a user, for their export: the oldest first, satoshis and cents as text. */
 export async function* exportWallets(tx: Db, userId: string): JsonMembers {
-  await actAs(tx, userId)
+  await setUserRole(tx, userId)
   yield ['wallets', { items: readByCursor(tx, selectWallets(tx, userId)) }]
   yield ['send_requests', { items: readByCursor(tx, selectSends(tx, userId)) }]
 }

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import { type PublicWallet, registerWallet } from './register-wallet.ts'
 import { type SetWalletDeps, setCurrentWallet } from './set-current-wallet.ts'
-import { drawSpecimen, verifySpecimen } from './specimen-address.ts'
+import { createSpecimen, verifySpecimen } from './specimen-address.ts'
 
 export interface GenerateWalletDeps extends SetWalletDeps {
   readonly clock: Clock
@@ -40,7 +40,7 @@ async function giveSpecimen(
   request: FastifyRequest,
 ): Promise<GeneratedWallet> {
   const { clock, network, randomBytes } = deps
-  const { address, proof } = drawSpecimen(network, randomBytes)
+  const { address, proof } = createSpecimen(network, randomBytes)
   // Nobody gets an address whose proof does not hold, whatever went wrong.
   if (!verifySpecimen(address, proof.r)) throw new Error('The specimen address does not match its proof')
   const createdAt = clock.now()

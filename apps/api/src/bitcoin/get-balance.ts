@@ -1,9 +1,9 @@
 import type { BitcoinNetwork, WalletBalance } from '@satlens/contract'
-import { formatBtc, sats } from '@satlens/domain'
-import { asUser } from '../auth/index.ts'
+import { formatBtc, toSats } from '@satlens/domain'
+import { withUserRole } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
-import { proofOf } from './specimen-address.ts'
+import { proveSpecimen } from './specimen-address.ts'
 import type { WalletReader, WalletReading } from './wallet-reader.ts'
 import { findCurrentWallet, type WalletRow } from './wallets.queries.ts'
 
@@ -23,7 +23,7 @@ export async function getBalance(
   { db, clock, network, reader }: GetBalanceDeps,
   userId: string,
 ): Promise<WalletBalance> {
-  const wallet = await asUser(db, userId, (tx) => findCurrentWallet(tx, userId))
+  const wallet = await withUserRole(db, userId, (tx) => findCurrentWallet(tx, userId))
   const reading = wallet && reader && (await reader.read(wallet))
   const next = reading?.scan?.next.receive
   return {
@@ -42,11 +42,11 @@ export async function getBalance(
 }
 
 const proofIn = (wallet: WalletRow | null) =>
-  wallet?.proofR == null ? {} : { proof: proofOf(wallet.proofR) }
+  wallet?.proofR == null ? {} : { proof: proveSpecimen(wallet.proofR) }
 
 function amountsOf(reading: WalletReading | null) {
   if (reading === null) return { balance: 0, balance_sats: '0', confirmed_sats: null, pending_sats: null }
-  const total = sats(reading.confirmed + reading.pending)
+  const total = toSats(reading.confirmed + reading.pending)
   return {
     balance: Number(formatBtc(total)),
     balance_sats: total.toString(),

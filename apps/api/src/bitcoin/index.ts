@@ -4,7 +4,7 @@ import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import { bitcoinRoutes } from './bitcoin.routes.ts'
-import { esploraIndex } from './esplora.ts'
+import { createEsploraIndex } from './esplora.ts'
 import type { Sender } from './wallet-mail.ts'
 import { createWalletReader } from './wallet-reader.ts'
 
@@ -28,7 +28,7 @@ interface BitcoinDeps
 /** The door of this module: wallets that are never held here, and sends that are never broadcast. */
 export function createBitcoin(deps: BitcoinDeps): { readonly routes: FastifyPluginAsync } {
   const { clock, log, network, indexUrl, fetch, timeoutMs = 3_000 } = deps
-  const index = indexUrl === null ? null : esploraIndex({ url: indexUrl, fetch, timeoutMs })
+  const index = indexUrl === null ? null : createEsploraIndex({ url: indexUrl, fetch, timeoutMs })
   const reader =
     index && createWalletReader({ ...{ index, network, clock, log }, chargeAccount: deps.chargeAccount })
   return { routes: bitcoinRoutes({ ...deps, reader }) }

@@ -1,9 +1,9 @@
 import type { DemoSend, PsbtAbsence } from '@satlens/contract'
 import type { Sats } from '@satlens/domain'
-import { scriptOf, type WalletNetwork } from '@satlens/wallet'
+import { toOutputScript, type WalletNetwork } from '@satlens/wallet'
 import { ApiError } from '../kernel/errors.ts'
 import { composePsbt } from './compose-psbt.ts'
-import { accountOf } from './registered-account.ts'
+import { readRegisteredAccount } from './registered-account.ts'
 import type { WalletReader } from './wallet-reader.ts'
 import type { WalletRow } from './wallets.queries.ts'
 
@@ -27,10 +27,10 @@ export async function offerPsbt(
 ): Promise<PsbtOffer> {
   if (wallet === null) return without('no_wallet')
   if (wallet.proofR !== null) return without('keyless_specimen')
-  const account = accountOf(wallet)
+  const account = readRegisteredAccount(wallet)
   if (account === null) return without('address_only')
   if (account.script === 'legacy') return without('legacy_script')
-  const script = scriptOf(recipient, asRecipientsSee(wallet.network))
+  const script = toOutputScript(recipient, asRecipientsSee(wallet.network))
   if (!script.ok) return without('other_network')
   try {
     const spendable = reader && (await reader.coinsOf(wallet))

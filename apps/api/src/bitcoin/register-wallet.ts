@@ -4,7 +4,7 @@ import {
   type AccountKeyIssue,
   deriveAddress,
   parseAccountKey,
-  scriptOf,
+  toOutputScript,
 } from '@satlens/wallet'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
@@ -69,7 +69,7 @@ const CODES: Partial<Record<AccountKeyIssue, ApiErrorCode>> = {
 }
 
 function readAddress({ address, network }: Extract<PublicWallet, { address: string }>) {
-  const script = scriptOf(address, network)
+  const script = toOutputScript(address, network)
   if (!script.ok) {
     if (script.issue === 'other_network') throw new ApiError('network_mismatch')
     throw new ApiError('invalid_address', {

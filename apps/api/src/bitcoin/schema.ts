@@ -1,7 +1,7 @@
 import type { AccountScript, BitcoinNetwork } from '@satlens/contract'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../kernel/columns.ts'
+import { timestampColumn } from '../kernel/columns.ts'
 
 // The references to users, with their cascade, are in the migration: this module does not know that table.
 const isOwn = sql`user_id = acting_user_id()`
@@ -27,7 +27,7 @@ export const wallets = pgTable(
     script: text().$type<AccountScript>(),
     /** Of its master key, where somebody said so. */
     fingerprint: text(),
-    createdAt: moment().notNull(),
+    createdAt: timestampColumn().notNull(),
   },
   ({ userId, id, address, proofR, accountKey, script, fingerprint }) => [
     index('wallets_by_user').on(userId, id),
@@ -58,7 +58,7 @@ export const sendRequests = pgTable(
     /** The fixed demo rate and the flat fee of the day, in cents: a repeated answer stays the same. */
     rateCents: bigint({ mode: 'bigint' }).notNull(),
     feeCents: bigint({ mode: 'bigint' }).notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestampColumn().notNull(),
   },
   ({ userId, idempotencyKey, amountSats }) => [
     unique('send_requests_one_per_key').on(userId, idempotencyKey),

@@ -1,14 +1,14 @@
-import { type ApiErrorCode, type DemoSend, usdText } from '@satlens/contract'
+import { type ApiErrorCode, type DemoSend, usdTextSchema } from '@satlens/contract'
 import {
-  cents,
   formatBtc,
   parseSendRequest,
   quoteSend,
   SEND_RATE,
   type SendIssue,
-  sats,
+  toCents,
+  toSats,
 } from '@satlens/domain'
-import { asLiveCaller, type Caller } from '../auth/index.ts'
+import { type Caller, withLiveCaller } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -59,7 +59,7 @@ export async function sendTransaction(
     feeCents: feeUsd,
     createdAt: clock.now(),
   }
-  const { recorded, wallet } = await asLiveCaller(db, caller, async (tx) => {
+  const { recorded, wallet } = await withLiveCaller(db, caller, async (tx) => {
     const row = await insertSend(tx, send)
     return {
       recorded: row ?? (idempotencyKey === null ? null : await findSendByKey(tx, userId, idempotencyKey)),
@@ -83,9 +83,9 @@ const CODES = {
 const refusal = (issue: SendIssue): ApiError => new ApiError(CODES[issue.kind], { message: issue.message })
 
 function answerOf(send: SendRow): Omit<DemoSend, keyof PsbtOffer> {
-  const amount = sats(send.amountSats)
-  const rate = cents(send.rateCents)
-  const fee = cents(send.feeCents)
+  const amount = toSats(send.amountSats)
+  const rate = toCents(send.rateCents)
+  const fee = toCents(send.feeCents)
   const { amountUsd } = quoteSend(amount, rate)
   return {
     id: send.id,
@@ -95,10 +95,10 @@ function answerOf(send: SendRow): Omit<DemoSend, keyof PsbtOffer> {
     recipientAddress: send.recipientAddress,
     amount: Number(formatBtc(amount)),
     amount_sats: amount.toString(),
-    amount_usd: usdText(amountUsd),
-    fee_usd: usdText(fee),
-    total_usd: usdText(cents(amountUsd + fee)),
-    rate_usd: usdText(rate),
+    amount_usd: usdTextSchema(amountUsd),
+    fee_usd: usdTextSchema(fee),
+    total_usd: usdTextSchema(toCents(amountUsd + fee)),
+    rate_usd: usdTextSchema(rate),
     created_at: send.createdAt.toISOString(),
     message: 'Checked and recorded as a demonstration. Nothing was broadcast and no bitcoin moved.',
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { type Auth, asUser } from '../auth/index.ts'
+import { type Auth, withUserRole } from '../auth/index.ts'
 import type { Db } from '../kernel/db.ts'
-import { type Sender, walletReplaced } from './wallet-mail.ts'
+import { type Sender, walletReplacedEmail } from './wallet-mail.ts'
 import { findCurrentWallet, insertWallet } from './wallets.queries.ts'
 
 /** What it takes to give an account another wallet. */
@@ -30,10 +30,10 @@ export async function setCurrentWallet(
     if (replaced) {
       const to = (await mailer.addressesOf(tx, [userId])).get(userId)
       if (to)
-        await mailer.put(tx, userId, 'wallet_replaced', walletReplaced(sender, to, { network, address }))
+        await mailer.put(tx, userId, 'wallet_replaced', walletReplacedEmail(sender, to, { network, address }))
     }
     // Last, for the transaction is the user's from here on.
-    await asUser(tx, userId, (own) => insertWallet(own, wallet))
+    await withUserRole(tx, userId, (own) => insertWallet(own, wallet))
     return replaced !== null
   })
   if (isReplaced) mailer.wake()

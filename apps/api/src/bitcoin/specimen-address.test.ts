@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { Address, p2tr, TEST_NETWORK } from '@scure/btc-signer'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawSpecimen, NUMS_POINT, verifySpecimen } from './specimen-address.ts'
+import { createSpecimen, NUMS_POINT, verifySpecimen } from './specimen-address.ts'
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 const hex = (value: Uint8Array) => Buffer.from(value).toString('hex')
@@ -28,7 +28,7 @@ function outputKeyByHand(r: string): string {
 }
 
 describe('verifySpecimen', () => {
-  const { address } = drawSpecimen('signet', fixed(R))
+  const { address } = createSpecimen('signet', fixed(R))
 
   test.each(['12'.repeat(32), '00'.repeat(32), ORDER, `0x${R}`, ''])('refuses another r: %j', (r) => {
     expect(verifySpecimen(address, r)).toBe(false)
@@ -55,7 +55,7 @@ describe('verifySpecimen', () => {
           .uint8Array({ minLength: 32, maxLength: 32 })
           .filter((r) => r.some((byte) => byte > 0) && (r[0] ?? 0) < 255),
         fc.constantFrom('signet', 'testnet', 'regtest', 'mainnet'),
-        (r, network) => verifySpecimen(drawSpecimen(network, () => r).address, hex(r)),
+        (r, network) => verifySpecimen(createSpecimen(network, () => r).address, hex(r)),
       ),
       { numRuns: 25 },
     )
@@ -69,14 +69,14 @@ describe('drawSpecimen', () => {
     ['regtest', /^bcrt1p[a-z0-9]{58}$/],
     ['mainnet', /^bc1p[a-z0-9]{58}$/],
   ] as const)('draws a %s address in bech32m with its proof', (network, shape) => {
-    const { address, proof } = drawSpecimen(network, fixed(R))
+    const { address, proof } = createSpecimen(network, fixed(R))
     expect(address).toMatch(shape)
     expect(proof).toEqual({ h: NUMS_POINT, r: R, internal_key: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
   test('has the output key of an independent computation', () => {
     for (const r of [R, `${'00'.repeat(31)}01`, 'fe'.repeat(32)]) {
-      const decoded = Address(TEST_NETWORK).decode(drawSpecimen('signet', fixed(r)).address)
+      const decoded = Address(TEST_NETWORK).decode(createSpecimen('signet', fixed(r)).address)
       expect(decoded.type === 'tr' && hex(decoded.pubkey)).toBe(outputKeyByHand(r))
     }
   })
@@ -87,7 +87,7 @@ describe('drawSpecimen', () => {
 
   test('draws again when the random number is no scalar', () => {
     const draws = ['00'.repeat(32), ORDER, 'ff'.repeat(32), R]
-    const specimen = drawSpecimen('signet', () => bytes(draws.shift() ?? ''))
+    const specimen = createSpecimen('signet', () => bytes(draws.shift() ?? ''))
     expect(specimen.proof.r).toBe(R)
   })
 })

@@ -24,10 +24,13 @@ export interface Specimen {
 export const NUMS_POINT = '50929b74c1a04954b78b4b6035e97a5e078a5a0f28ec96d547bfee9ace803ac0'
 
 /** Draws a specimen. `randomBytes` gives as many random bytes as asked; r is public, so it keeps no secret. */
-export function drawSpecimen(network: BitcoinNetwork, randomBytes: (length: number) => Uint8Array): Specimen {
+export function createSpecimen(
+  network: BitcoinNetwork,
+  randomBytes: (length: number) => Uint8Array,
+): Specimen {
   let r = randomBytes(SCALAR_BYTES)
   while (!isScalar(r)) r = randomBytes(SCALAR_BYTES)
-  const proof = proofOf(bytesToHex(r))
+  const proof = proveSpecimen(bytesToHex(r))
   // Without a script tree the key path is the only way to spend, and its key is the one nobody has.
   const { address } = p2tr(hexToBytes(proof.internal_key), undefined, ADDRESS_PREFIXES[network])
   if (address === undefined) throw new Error('The taproot output has no address')
@@ -35,7 +38,7 @@ export function drawSpecimen(network: BitcoinNetwork, randomBytes: (length: numb
 }
 
 /** The proof that belongs to the `r` of a specimen (64 hex digits): everything else follows from it. */
-export const proofOf = (r: string): SpecimenProof => ({
+export const proveSpecimen = (r: string): SpecimenProof => ({
   h: NUMS_POINT,
   r,
   internal_key: bytesToHex(hideNumsPoint(hexToBytes(r))),

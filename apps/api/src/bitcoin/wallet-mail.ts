@@ -1,5 +1,5 @@
 import type { BitcoinNetwork } from '@satlens/contract'
-import type { Mail } from '../auth/index.ts'
+import type { Email } from '../auth/index.ts'
 
 /** How the product calls itself, and where people open it; without a slash at the end. */
 export interface Sender {
@@ -8,11 +8,11 @@ export interface Sender {
 }
 
 /** Sent when another wallet takes the place of the current one: its address is shown as the owner's from then on. */
-export const walletReplaced = (
+export const walletReplacedEmail = (
   { brand, siteUrl }: Sender,
   to: string,
   { address, network }: { readonly address: string; readonly network: BitcoinNetwork },
-): Mail => ({
+): Email => ({
   to,
   subject: `The wallet of your ${brand} account was replaced`,
   paragraphs: [

@@ -5,11 +5,11 @@ import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { withDeadline } from '../kernel/deadline.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { keepAnswers } from '../kernel/kept-answers.ts'
+import { createResponseCache } from '../kernel/kept-answers.ts'
 import type { ChainIndex } from './chain-index.ts'
 import type { OwnCoin } from './compose-psbt.ts'
 import { createDerivations } from './derivations.ts'
-import { accountOf } from './registered-account.ts'
+import { readRegisteredAccount } from './registered-account.ts'
 import { type AccountScan, scanAccount } from './scan-account.ts'
 import type { WalletRow } from './wallets.queries.ts'
 
@@ -61,11 +61,11 @@ export function createWalletReader(deps: WalletReaderDeps): WalletReader {
   const { index, network, clock, log, chargeAccount } = deps
   const addressesOf = createDerivations()
   const kept = { clock, log, keepMs: KEEP_MS, keepFailuresMs: KEEP_FAILURES_MS, refusal: unavailable }
-  const readings = keepAnswers<WalletReading>({ ...kept, source: 'the chain index' })
-  const spendables = keepAnswers<Spendable>({ ...kept, source: 'the chain index, for coins,' })
+  const readings = createResponseCache<WalletReading>({ ...kept, source: 'the chain index' })
+  const spendables = createResponseCache<Spendable>({ ...kept, source: 'the chain index, for coins,' })
 
   async function look(wallet: WalletRow, signal: AbortSignal): Promise<WalletReading> {
-    const account = accountOf(wallet)
+    const account = readRegisteredAccount(wallet)
     const scan = account && (await scanAccount(index, addressesOf(account), signal))
     const stats = scan ? scan.used : [await index.statsOf(wallet.address, signal)]
     return {

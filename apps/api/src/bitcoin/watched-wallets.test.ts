@@ -4,7 +4,7 @@ import {
   PSBT_ABSENCES,
   sendTransactionEndpoint,
 } from '@satlens/contract'
-import { deriveAddress, findPaymentFault } from '@satlens/wallet'
+import { deriveAddress, findPaymentMismatch } from '@satlens/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountFor, PHRASE } from '../../test/chain/accounts.ts'
 import { type LoopbackIndex, startLoopbackIndex } from '../../test/chain/loopback-index.ts'
@@ -320,7 +320,7 @@ describe('the transaction of a send', () => {
     })
     const fee = BigInt(answer.network_fee_sats ?? 0)
     const expected = { account, recipient: RECIPIENT_SCRIPT, amount: 50_000n, fee }
-    expect(findPaymentFault(Buffer.from(answer.psbt ?? '', 'base64'), expected)).toBeNull()
+    expect(findPaymentMismatch(Buffer.from(answer.psbt ?? '', 'base64'), expected)).toBeNull()
     expect(fee).toBeLessThan(1_000n)
     // Version 2 (BIP370) comes on request.
     const newer = Buffer.from((await send({ psbt_version: 2 })).psbt ?? '', 'base64')

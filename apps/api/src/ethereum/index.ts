@@ -2,9 +2,9 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { keepAnswers } from '../kernel/kept-answers.ts'
+import { createResponseCache } from '../kernel/kept-answers.ts'
 import { ethereumRoutes } from './ethereum.routes.ts'
-import { type EthereumNode, httpNode } from './node.ts'
+import { createHttpNode, type EthereumNode } from './node.ts'
 
 interface EthereumDeps extends Pick<Auth, 'requireUser'> {
   /** Null where none is configured. */
@@ -26,13 +26,13 @@ const KEEP_MS = 4_000
 /** The way to the Ethereum node of this deployment, shared by all of its clients. */
 export function createEthereum(deps: EthereumDeps): Ethereum {
   const { nodeUrl, fetch, requireUser, timeoutMs = 5_000 } = deps
-  const node = nodeUrl === null ? null : askedSeldom(httpNode({ url: nodeUrl, fetch, timeoutMs }), deps)
+  const node = nodeUrl === null ? null : askedSeldom(createHttpNode({ url: nodeUrl, fetch, timeoutMs }), deps)
   return { routes: ethereumRoutes({ node, requireUser }) }
 }
 
 /** The same node, for many clients. A block number that stands still would be a lie, so nothing old is served. */
 function askedSeldom(node: EthereumNode, { clock, log }: Pick<EthereumDeps, 'clock' | 'log'>): EthereumNode {
-  const answers = keepAnswers<string>({
+  const answers = createResponseCache<string>({
     ...{ source: 'the Ethereum node', clock, log },
     ...{ keepMs: KEEP_MS, keepFailuresMs: KEEP_MS },
     refusal: (cause) =>

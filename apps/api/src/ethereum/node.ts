@@ -25,7 +25,7 @@ const answer = z.object({
 })
 
 /** A node that speaks JSON-RPC 2.0 over HTTP. What it is asked is written here; nothing of a client's request goes there. */
-export const httpNode = ({ url, fetch, timeoutMs }: HttpNodeOptions): EthereumNode => ({
+export const createHttpNode = ({ url, fetch, timeoutMs }: HttpNodeOptions): EthereumNode => ({
   async read(method) {
     const body = { jsonrpc: '2.0', id: REQUEST_ID, method, params: [] }
     return z.parse(answer, await fetchJson(url, { fetch, timeoutMs, body })).result

@@ -9,7 +9,7 @@ const FAULTS: Readonly<Record<string, { code: ApiErrorCode; status: number }>> =
 }
 
 /** Answers what never became a request, because it is not HTTP, with `{ code, message }`, and hangs up. */
-export const answerBrokenRequest =
+export const handleClientError =
   (headers: Headers) =>
   (error: { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return

@@ -6,7 +6,7 @@ interface Built<R> {
  * A query whose text is put together once for a database, instead of with every call: for the few that most requests
  * send, where that takes longer than to send them. What differs from call to call is a placeholder in it.
  */
-export function builtOnce<D extends object, V extends Record<string, unknown>, R>(
+export function buildOnce<D extends object, V extends Record<string, unknown>, R>(
   build: (db: D) => { prepare(name: string): Built<R> },
 ): (db: D, values: V) => Promise<R> {
   const known = new WeakMap<D, Built<R>>()

@@ -13,7 +13,7 @@ export function answerConditionally(app: FastifyInstance, maxAgeSeconds: number)
     if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload)
     const tag = tagOf(payload)
     reply.headers({ etag: tag, 'cache-control': `public, max-age=${maxAgeSeconds}` })
-    if (!knowsTag(request.headers['if-none-match'], tag)) return done(null, payload)
+    if (!matchesEtag(request.headers['if-none-match'], tag)) return done(null, payload)
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
     done(null, null)
   })
@@ -32,5 +32,5 @@ function rememberLast(work: (text: string) => string): (text: string) => string 
  * Whether an If-None-Match header names this validator. Weak comparison, as RFC 9110 §13.1.2 asks for: a proxy that
  * compressed the answer marks its tag weak.
  */
-export const knowsTag = (header = '', tag: string): boolean =>
+export const matchesEtag = (header = '', tag: string): boolean =>
   header.split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === tag)

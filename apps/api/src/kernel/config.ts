@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import {
-  baseUrl,
-  globs,
-  httpUrl,
   mayUseKeysOf,
-  origins,
+  parseBaseUrl,
+  parseGlobs,
+  parseHttpUrl,
+  parseOrigins,
+  parseRootUrl,
   passwordlessUrl,
-  rootUrl,
 } from './configured-urls.ts'
-import { signInProviders } from './sign-in-providers.ts'
+import { parseSignInProviders } from './sign-in-providers.ts'
 import { isPlainHttp } from './this-machine.ts'
 
 interface Marks {
@@ -53,7 +53,7 @@ export const ENVIRONMENT = {
     'How many processes serve behind the port. With more than one, another one starts them, replaces one that ends and counts requests for all. Each has DATABASE_POOL_SIZE connections. More than there are cores win nothing.',
   ),
   SITE_URL: variable(
-    baseUrl.optional(),
+    parseBaseUrl.optional(),
     'Where people open the app. Links in mails lead here. In production https, except on a loopback host or with ALLOW_HTTP_SITE. In development http://localhost and the port.',
     { requiredInProduction: true },
   ),
@@ -62,11 +62,11 @@ export const ENVIRONMENT = {
     'Lets production start with SITE_URL or API_EXTERNAL_URL on http beyond this machine: passwords and sessions then cross the network unencrypted.',
   ),
   API_EXTERNAL_URL: variable(
-    rootUrl.optional(),
+    parseRootUrl.optional(),
     'Where API clients reach this server, without a path. Tokens name it as issuer. Default: SITE_URL.',
   ),
   CORS_ORIGINS: variable(
-    origins.default([]),
+    parseOrigins.default([]),
     'More origins whose pages may call the API, separated by commas. In development any may.',
   ),
   TRUSTED_PROXIES: variable(
@@ -113,7 +113,7 @@ export const ENVIRONMENT = {
     'The name of the product, wherever it shows.',
   ),
   PAYMENT_LINK: variable(
-    httpUrl.optional(),
+    parseHttpUrl.optional(),
     'The external page that the subscribe links open. Without it there are none; in development they open a page that says so.',
   ),
   PUBLIC_TRADING_PAGES: variable(
@@ -135,7 +135,7 @@ export const ENVIRONMENT = {
     { secret: true },
   ),
   REDIRECT_URLS: variable(
-    globs.default([]),
+    parseGlobs.default([]),
     'More targets that links may lead to, separated by commas: URLs in which * stands for a part between dots or slashes, ** for anything, ? for a character, [a-z] for one of a set and {a,b} for either.',
   ),
   VERIFY_INTERSTITIAL: variable(
@@ -158,15 +158,15 @@ export const ENVIRONMENT = {
     { secret: true },
   ),
   CAPTCHA_VERIFY_URL: variable(
-    httpUrl.default('https://api.hcaptcha.com/siteverify'),
+    parseHttpUrl.default('https://api.hcaptcha.com/siteverify'),
     'Where captchas are verified. For Turnstile https://challenges.cloudflare.com/turnstile/v0/siteverify.',
   ),
   BREACHED_PASSWORDS_URL: variable(
-    baseUrl.optional(),
+    parseBaseUrl.optional(),
     'Where new passwords are looked for among leaked ones, by five hex digits of their SHA-1: https://api.pwnedpasswords.com/range, or a copy of it. Without it they are not.',
   ),
   AUTH_PROVIDERS: variable(
-    signInProviders.default([]),
+    parseSignInProviders.default([]),
     'Services to sign in with: a JSON list. google, github, gitlab and apple need id, client_id and client_secret; any OpenID Connect service needs an issuer as well. docs/providers.md has the other fields.',
     { secret: true },
   ),
@@ -186,7 +186,7 @@ export const ENVIRONMENT = {
     'The host that security keys and passkeys are made for: that of the app, or a parent of it. Changing it makes them all useless. Default: the host of SITE_URL.',
   ),
   WEBAUTHN_ORIGINS: variable(
-    origins.default([]),
+    parseOrigins.default([]),
     'More origins where security keys and passkeys may be used, separated by commas. The origin of SITE_URL always may.',
   ),
   TWILIO_ACCOUNT_SID: variable(
@@ -209,7 +209,7 @@ export const ENVIRONMENT = {
     'How many text messages leave in an hour, from all processes together: each one costs money. More are refused.',
   ),
   TWILIO_API_URL: variable(
-    httpUrl.default('https://api.twilio.com'),
+    parseHttpUrl.default('https://api.twilio.com'),
     'Where text messages are handed in. Another service will do that speaks the same.',
   ),
   ACCESS_TOKEN_TTL_S: variable(
@@ -234,19 +234,19 @@ export const ENVIRONMENT = {
     'Real public feeds, or made-up prices for development, labelled wherever they show.',
   ),
   PRICE_SPOT_URL: variable(
-    httpUrl.default('https://api.coinbase.com/v2/prices/BTC-USD/spot'),
+    parseHttpUrl.default('https://api.coinbase.com/v2/prices/BTC-USD/spot'),
     'The spot price feed: JSON with data.amount.',
   ),
   PRICE_BUY_URL: variable(
-    httpUrl.default('https://api.coinbase.com/v2/prices/BTC-USD/buy'),
+    parseHttpUrl.default('https://api.coinbase.com/v2/prices/BTC-USD/buy'),
     'The buy price feed: JSON with data.amount.',
   ),
   PRICE_TICKER_URL: variable(
-    httpUrl.default('https://api.blockchain.com/v3/exchange/tickers/BTC-USD'),
+    parseHttpUrl.default('https://api.blockchain.com/v3/exchange/tickers/BTC-USD'),
     'The ticker feed: JSON with last_trade_price and price_24h.',
   ),
   PRICE_CANDLES_URL: variable(
-    httpUrl.default('https://api.exchange.coinbase.com/products/BTC-USD/candles'),
+    parseHttpUrl.default('https://api.exchange.coinbase.com/products/BTC-USD/candles'),
     'Where gaps in the history of the price are filled from: JSON lists of start in seconds, low, high, open and close, for the parameters granularity, start and end.',
   ),
   BITCOIN_NETWORK: variable(
@@ -254,7 +254,7 @@ export const ENVIRONMENT = {
     'The chain of wallet addresses. On the main network wallets are only watched, as on any other.',
   ),
   ESPLORA_URL: variable(
-    baseUrl.optional(),
+    parseBaseUrl.optional(),
     'An index of that chain with the HTTP interface of Esplora, up to where /address begins. Balances and unsigned transactions are made from what it says; it is only read. Without it balances are unknown, and the screens say so.',
     { secret: true },
   ),

@@ -4,28 +4,28 @@ const isBare = ({ search, hash, username, password }: URL): boolean =>
   !(search || hash || username || password)
 
 /** An address on the web. */
-export const httpUrl = z.url({ protocol: /^https?$/, abort: true })
+export const parseHttpUrl = z.url({ protocol: /^https?$/, abort: true })
 
 /** An address that can be asked as it stands: a name and a password within would have to be sent as a header. */
-export const passwordlessUrl = httpUrl.refine((text) => {
+export const passwordlessUrl = parseHttpUrl.refine((text) => {
   const { username, password } = new URL(text)
   return username === '' && password === ''
 }, 'must have no user name or password')
 
 /** An address that others are made from by adding a path: it has no query, fragment or password. */
-export const baseUrl = httpUrl.refine((text) => isBare(new URL(text)), {
+export const parseBaseUrl = parseHttpUrl.refine((text) => isBare(new URL(text)), {
   error: 'must have no ?, # or password',
   abort: true,
 })
 
 /** The same without a path of its own. */
-export const rootUrl = baseUrl.refine(
+export const parseRootUrl = parseBaseUrl.refine(
   (text) => new URL(text).pathname === '/',
   'must have no path: https://api.example',
 )
 
 /** Origins with commas between, as browsers name them. Those of apps have schemes of their own. */
-export const origins = z.string().transform((text, context) =>
+export const parseOrigins = z.string().transform((text, context) =>
   text.split(',').map((part) => {
     const origin = originOf(part.trim())
     if (origin === null) context.addIssue('must be origins such as https://app.example, with commas between')
@@ -34,7 +34,7 @@ export const origins = z.string().transform((text, context) =>
 )
 
 /** Patterns of addresses with commas between, but for those within braces. */
-export const globs = z
+export const parseGlobs = z
   .string()
   .transform((text) => text.split(/,(?![^{}]*\})/).map((part) => part.trim()))
   .pipe(z.array(z.string().min(1, 'must have no empty entry')))

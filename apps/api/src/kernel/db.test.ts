@@ -6,7 +6,7 @@ import { breakableDatabase } from '../../test/breakable-database.ts'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { openDatabase } from './db.ts'
 import { authEnvelope } from './envelopes.ts'
-import { isDatabaseTrouble } from './errors.ts'
+import { isDatabaseError } from './errors.ts'
 
 test('a request is 503 with Retry-After while every connection is taken', async () => {
   const { db, close } = openDatabase({
@@ -45,7 +45,7 @@ test('a connection that breaks in an idle transaction fails the transaction only
     })
     return tx.execute(sql`select 1`)
   })
-  expect(isDatabaseTrouble(await broken.catch((error: unknown) => error))).toBe(true)
+  expect(isDatabaseError(await broken.catch((error: unknown) => error))).toBe(true)
   expect((await query('select 1 as one', [])).rows).toEqual([{ one: 1 }])
 })
 
@@ -74,7 +74,7 @@ test.each([
     relay.silence()
     return on.execute(sql`select 1`)
   }
-  expect(await caught(isTransaction ? db.transaction(select) : select(db))).toSatisfy(isDatabaseTrouble)
+  expect(await caught(isTransaction ? db.transaction(select) : select(db))).toSatisfy(isDatabaseError)
   expect((await db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }])
 })
 
@@ -83,7 +83,7 @@ test('a connection that breaks while a transaction begins is replaced every time
   for (let nth = 0; nth < 3; nth++) {
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
     relay.breakAt(1)
-    expect(await caught(db.transaction((tx) => tx.execute(sql`select 1`)))).toSatisfy(isDatabaseTrouble)
+    expect(await caught(db.transaction((tx) => tx.execute(sql`select 1`)))).toSatisfy(isDatabaseError)
   }
   expect((await db.transaction((tx) => tx.execute(sql`select 2 as two`))).rows).toEqual([{ two: 2 }])
 })

@@ -1,10 +1,10 @@
 import { Socket } from 'node:net'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { sharing } from './lookups.ts'
-import { preparingClient } from './preparing-client.ts'
+import { pipelineQueries } from './lookups.ts'
+import { createPreparingClient } from './preparing-client.ts'
 import { STATEMENT_LIMITS_MS } from './statement-limits.ts'
-import { queriesOf, queriesOn } from './transactions.ts'
+import { drizzleFor, getQueryClient } from './transactions.ts'
 
 /** The database, or a transaction on it: every query function takes one first. */
 export type Db = Pick<
@@ -12,13 +12,13 @@ export type Db = Pick<
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
 >
 
-/** The database, for short reads by key, each by itself: they share a connection (`sharing`), and so leave no transaction. */
-export type Lookups = Pick<Db, 'select'>
+/** The database, for short reads by key, each by itself: they share a connection (`pipelineQueries`), and so leave no transaction. */
+export type ReadQueries = Pick<Db, 'select'>
 
 /** An open pool of connections. */
 export interface Database {
   readonly db: Db
-  readonly lookups: Lookups
+  readonly lookups: ReadQueries
   /** Runs a statement as it is written, for code that brings its own. */
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   /** How many connections are open, how many of these idle, and how many queries wait for one. */
@@ -53,8 +53,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: connectWithinMs,
     // What is sent does not wait for the answer to what was sent before.
     pipeline: true,
-    // A pooler refuses whoever brings settings along, and knows no names; the limits are the role's then (`sayMissingLimits`).
-    ...(pooler === 'none' ? { ...STATEMENT_LIMITS_MS, Client: preparingClient() } : {}),
+    // A pooler refuses whoever brings settings along, and knows no names; the limits are the role's then (`warnMissingLimits`).
+    ...(pooler === 'none' ? { ...STATEMENT_LIMITS_MS, Client: createPreparingClient() } : {}),
     stream: () => socketThatGivesUp(silentForMs),
   })
   // While a connection is lent out nobody listens to it between two statements, and the pool does not either. The next
@@ -65,8 +65,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     if (!pool.ending) onIdleError(error)
   })
   return {
-    db: queriesOn(pool),
-    lookups: queriesOf(sharing(pool)),
+    db: drizzleFor(pool),
+    lookups: getQueryClient(pipelineQueries(pool)),
     query: (text, values) => pool.query(text, values),
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),

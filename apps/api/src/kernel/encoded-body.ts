@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
-import { knowsTag } from './conditional-get.ts'
+import { matchesEtag } from './conditional-get.ts'
 
 /** A text that is sent often and never changes, compressed once for whoever takes it so. */
 export interface EncodedBody {
@@ -35,7 +35,7 @@ export function sendEncoded(reply: FastifyReply, body: EncodedBody): FastifyRepl
   // What is not there has no validator: it may be there tomorrow.
   if (reply.statusCode === 200) {
     reply.header('etag', tag)
-    if (knowsTag(reply.request.headers['if-none-match'], tag)) {
+    if (matchesEtag(reply.request.headers['if-none-match'], tag)) {
       return reply.code(304).removeHeader('content-type').send()
     }
   }

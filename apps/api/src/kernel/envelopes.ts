@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { type ApiError, toApiError } from './errors.ts'
 
 /** A refusal in the form one family of clients can read. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /** Turns anything thrown into an answer. Each path prefix has one. */
-export type Envelope = (thrown: unknown, request: FastifyRequest) => ErrorAnswer
+export type Envelope = (thrown: unknown, request: FastifyRequest) => ErrorResponse
 
 /** The envelope of each path prefix. */
 export type Envelopes = Readonly<Record<string, Envelope>>

@@ -1,6 +1,6 @@
 import { API_ERRORS } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { ApiError, isDatabaseTrouble, toApiError } from './errors.ts'
+import { ApiError, isDatabaseError, toApiError } from './errors.ts'
 
 const failure = (fields: object, message = 'x') => Object.assign(new Error(message), fields)
 
@@ -13,7 +13,7 @@ describe('isDatabaseTrouble', () => {
     ['a mistake of ours', new TypeError('undefined is not a function')],
     ['an object that is no Error', { code: '08006' }],
   ])('returns false for %s', (_what, thrown) => {
-    expect(isDatabaseTrouble(thrown)).toBe(false)
+    expect(isDatabaseError(thrown)).toBe(false)
   })
 
   test.each([
@@ -28,7 +28,7 @@ describe('isDatabaseTrouble', () => {
     ['a closed pool', new Error('Cannot use a pool after calling end on the pool')],
     ['trouble that another error wraps', new Error('Failed query', { cause: failure({ code: '08006' }) })],
   ])('returns true for %s', (_what, thrown) => {
-    expect(isDatabaseTrouble(thrown)).toBe(true)
+    expect(isDatabaseError(thrown)).toBe(true)
   })
 })
 

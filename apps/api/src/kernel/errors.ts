@@ -49,7 +49,7 @@ const BY_STATUS = new Map<unknown, ApiErrorCode>([
 /** Turns whatever was thrown into a refusal. What is not understood becomes `unexpected_failure` and says nothing. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
-  if (isDatabaseTrouble(thrown)) {
+  if (isDatabaseError(thrown)) {
     return new ApiError('service_unavailable', { cause: thrown, retryAfterSeconds: 1 })
   }
   const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown }
@@ -73,7 +73,7 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /** Whether the database, and not the request, is at fault: trouble that passes, so a client may try again. */
-export function isDatabaseTrouble(thrown: unknown): boolean {
+export function isDatabaseError(thrown: unknown): boolean {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     const { code, syscall } = error as { code?: unknown; syscall?: unknown }
     if (typeof code === 'string') {

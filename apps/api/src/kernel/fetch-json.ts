@@ -56,13 +56,13 @@ export const fetchText = (
         await response.body?.cancel()
         throw new Error(`The source answered with status ${response.status}`)
       }
-      return readAtMost(response.body, maxBytes)
+      return readLimited(response.body, maxBytes)
     },
     signal,
   )
 
 /** The text of an answer. Throws when it is larger than so many bytes, or no UTF-8. */
-export async function readAtMost(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
+export async function readLimited(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {

@@ -3,12 +3,12 @@ import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../test/free-port.ts'
-import { holdFreePort } from './free-port.ts'
+import { reserveFreePort } from './free-port.ts'
 
 const HOST = '127.0.0.1'
 
 async function held(first: number) {
-  const port = await holdFreePort(first, HOST)
+  const port = await reserveFreePort(first, HOST)
   onTestFinished(() => port.free().catch(() => {}))
   return port
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** A port that nobody else can have. */
-export interface HeldPort {
+export interface ReservedPort {
   readonly port: number
   /** Lets go of it, for the server that listens on it in the next moment. */
   free(): Promise<void>
@@ -12,7 +12,7 @@ export interface HeldPort {
  * Holds the first port from `first` on that nobody listens on, at this host or at the other name of localhost: a program that
  * looks for one at the same time finds another. Throws after a hundred.
  */
-export async function holdFreePort(first: number, host: string): Promise<HeldPort> {
+export async function reserveFreePort(first: number, host: string): Promise<ReservedPort> {
   for (let port = first; port < first + 100; port++) {
     // A browser that is sent to localhost may try ::1 first, and meet somebody else there.
     const other = await hold(port, '::1')
@@ -25,7 +25,7 @@ export async function holdFreePort(first: number, host: string): Promise<HeldPor
 }
 
 /** Null where somebody listens. */
-async function hold(port: number, host: string): Promise<HeldPort | null> {
+async function hold(port: number, host: string): Promise<ReservedPort | null> {
   const holder = createServer((socket) => socket.destroy())
   try {
     holder.listen({ port, host, exclusive: true })

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { acceptJsonBodies, faultOf } from './json-body.ts'
+import { acceptJsonBodies, describeJsonFault } from './json-body.ts'
 
 async function post(payload: string) {
   const app = Fastify()
@@ -29,5 +29,5 @@ test('a JSON body of 5,001 values is refused, one of 5,000 is read', async () =>
 test('faultOf does not recurse into a million levels', () => {
   let deep: unknown = 0
   for (let level = 0; level < 1_000_000; level++) deep = [deep]
-  expect(faultOf(deep)).toMatch(/32 levels/)
+  expect(describeJsonFault(deep)).toMatch(/32 levels/)
 })

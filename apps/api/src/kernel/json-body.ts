@@ -19,7 +19,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     void parseJson(request, body as string, (error, value: unknown) => {
       if (error) done(error)
       else {
-        const message = faultOf(value)
+        const message = describeJsonFault(value)
         if (message !== null) done(new ApiError('bad_json', { message }))
         else done(null, value)
       }
@@ -31,7 +31,7 @@ const TOO_DEEP = `The request body is nested more than ${MAX_LEVELS} levels deep
 const TOO_MANY = `The request body holds more than ${MAX_VALUES} values.`
 
 /** Returns what is wrong with the size of a body, or null. It visits each value once, and stops at the first fault. */
-export function faultOf(body: unknown): string | null {
+export function describeJsonFault(body: unknown): string | null {
   const waiting = [{ value: body, level: 0 }]
   let values = 1
   for (let next = waiting.pop(); next; next = waiting.pop()) {

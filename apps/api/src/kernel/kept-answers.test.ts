@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type KeptAnswers, keepAnswers } from './kept-answers.ts'
+import { createResponseCache, type ResponseCache } from './kept-answers.ts'
 
 const START = Date.parse('2026-11-21T12:00:00Z')
 
@@ -8,13 +8,13 @@ let now: number
 let asked: number
 let answer: () => Promise<string>
 let messages: string[]
-let answers: KeptAnswers<string>
+let answers: ResponseCache<string>
 beforeEach(() => {
   now = START
   asked = 0
   answer = async () => `answer ${asked}`
   messages = []
-  answers = keepAnswers({
+  answers = createResponseCache({
     ...{ source: 'the node', keepMs: 4_000, keepFailuresMs: 2_000, refusal: () => new Error('unavailable') },
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => void messages.push(JSON.parse(line).msg) }),

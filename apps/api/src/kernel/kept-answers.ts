@@ -22,7 +22,7 @@ interface Kept<T> {
 }
 
 /** Answers of a source, by the name of the question. */
-export interface KeptAnswers<T> {
+export interface ResponseCache<T> {
   /** What was answered of late, or what `ask` finds now. Throws the refusal. */
   get(name: string, ask: () => Promise<T>): Promise<T>
   /** Whether the answer would come without asking. */
@@ -33,7 +33,7 @@ export interface KeptAnswers<T> {
  * Stands between many clients and one source: the same question is asked once per `keepMs` at most, and never while it is
  * under way. Nothing older is served. An outage is one line of the log, and so is its end.
  */
-export function keepAnswers<T>(options: KeptAnswersOptions): KeptAnswers<T> {
+export function createResponseCache<T>(options: KeptAnswersOptions): ResponseCache<T> {
   const { source, keepMs, keepFailuresMs, refusal, clock, log } = options
   const kept = new Map<string, Kept<T>>()
   let isFailing = false

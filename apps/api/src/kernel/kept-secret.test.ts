@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readOrMakeSecret } from './kept-secret.ts'
+import { readOrCreateSecret } from './kept-secret.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -13,20 +13,20 @@ afterEach(() => rm(folder, { recursive: true }))
 describe('readOrMakeSecret', () => {
   test('refuses a secret that is too short, and does not replace it', async () => {
     await writeFile(join(folder, 'secret'), 'short')
-    await expect(readOrMakeSecret(join(folder, 'secret'))).rejects.toThrow('shorter than 32')
+    await expect(readOrCreateSecret(join(folder, 'secret'))).rejects.toThrow('shorter than 32')
   })
 
   test('makes the secret once, readable by its owner only', async () => {
     const file = join(folder, 'deeper', 'secret')
-    const secret = await readOrMakeSecret(file)
+    const secret = await readOrCreateSecret(file)
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(await readOrMakeSecret(file)).toBe(secret)
+    expect(await readOrCreateSecret(file)).toBe(secret)
   })
 
   test('gives concurrent callers the same secret', async () => {
     const file = join(folder, 'secret')
-    const secrets = await Promise.all(Array.from({ length: 8 }, () => readOrMakeSecret(file)))
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => readOrCreateSecret(file)))
     expect(new Set(secrets).size).toBe(1)
   })
 })

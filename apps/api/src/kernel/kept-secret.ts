@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** The secret kept in a file for its owner only, made at the first call. Two processes that come at once get the same. */
-export async function readOrMakeSecret(file: string): Promise<string> {
+export async function readOrCreateSecret(file: string): Promise<string> {
   const kept = await readSecret(file)
   if (kept !== null) return kept
   await mkdir(dirname(file), { recursive: true })

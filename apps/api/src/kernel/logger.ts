@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pino, { type DestinationStream, type LoggerOptions as LoggerSettings } from 'pino'
 import { describeError } from './describe-error.ts'
-import { pathOf } from './request-path.ts'
+import { getPath } from './request-path.ts'
 
 interface LoggerOptions {
   readonly level: string
@@ -46,7 +46,7 @@ export function createLogger({ level, pretty, into }: LoggerOptions): FastifyBas
     },
     serializers: {
       err: describeError,
-      req: (request) => ({ method: request.method, path: pathOf(request.url), from: request.ip }),
+      req: (request) => ({ method: request.method, path: getPath(request.url), from: request.ip }),
       // Why something was refused, by its code: its sentence could hold what somebody typed.
       res: ({ statusCode, refusal }) => ({ status: statusCode, ...(refusal ? { refusal } : {}) }),
     },

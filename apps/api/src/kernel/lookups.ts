@@ -15,7 +15,7 @@ interface Lease {
  * short reads by key, each by itself; what waits for a lock, or is part of a transaction, holds up whoever comes after it.
  * The connections have to be opened with `pipeline`.
  */
-export function sharing(pool: Pool): Pick<Pool, 'query'> {
+export function pipelineQueries(pool: Pool): Pick<Pool, 'query'> {
   let newest: Lease | null = null
 
   function lease(): Lease {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { EndpointInput, EndpointReply, EndpointShape } from '@satlens/contract'
+import type { EndpointInput, EndpointResponse, EndpointShape } from '@satlens/contract'
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from './errors.ts'
@@ -16,7 +16,7 @@ interface MountOptions {
   readonly isQuiet?: boolean
 }
 
-type Answer<E extends EndpointShape> = EndpointReply<E> | Readable
+type Answer<E extends EndpointShape> = EndpointResponse<E> | Readable
 
 /**
  * Serves one endpoint of the contract: parses its parts, calls the handler, answers 200 with what it returns. A stream has

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { openDatabase } from './db.ts'
-import { isDatabaseTrouble } from './errors.ts'
-import { preparingClient } from './preparing-client.ts'
+import { isDatabaseError } from './errors.ts'
+import { createPreparingClient } from './preparing-client.ts'
 
 async function open() {
   const database = openDatabase({ url: await freshDatabase(), poolSize: 1, onIdleError: () => {} })
@@ -56,7 +56,7 @@ test('a statement whose columns change fails once per connection, as temporary t
   await onBoth()
   await query('alter table changing alter value type text', [])
   for (const failed of await onBoth())
-    expect(isDatabaseTrouble(failed.status === 'rejected' && failed.reason)).toBe(true)
+    expect(isDatabaseError(failed.status === 'rejected' && failed.reason)).toBe(true)
   for (const answer of [...(await onBoth()), ...(await onBoth())])
     expect(answer).toMatchObject({ status: 'fulfilled', value: { rows: [{ value: '7' }] } })
 })
@@ -70,7 +70,7 @@ test('a statement without values, a long one and the 501st are not prepared', as
   pg.Client.prototype.query = ((first: unknown) => {
     sent.push((first as { name?: string }).name)
   }) as typeof original
-  const Client = preparingClient()
+  const Client = createPreparingClient()
   const client = new Client()
   const ask = (text: string, values: unknown[]) => client.query({ text }, values)
   void ask('begin', [])

@@ -16,7 +16,7 @@ interface Statement {
  * Connections that have each statement parsed and planned once: one with values goes under a name that its text alone
  * decides. Only for a connection that nobody else is lent, for names are known to it alone.
  */
-export function preparingClient(): typeof pg.Client {
+export function createPreparingClient(): typeof pg.Client {
   const names = new Map<string, string>()
   let made = 0
 

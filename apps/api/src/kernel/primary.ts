@@ -14,7 +14,7 @@ interface FiguresQuestion {
 const FIGURES = 'satlens:figures'
 
 /** Whether a worker asks for the figures of all. The answer is the question with `text`. */
-export const isFiguresQuestion = (message: unknown): message is FiguresQuestion =>
+export const isMetricsRequest = (message: unknown): message is FiguresQuestion =>
   typeof message === 'object' && message !== null && (message as { type?: unknown }).type === FIGURES
 
 const ANSWER_WITHIN_MS = 6_000
@@ -24,7 +24,7 @@ export function openPrimary(): Primary {
   let asked = 0
   const waiting = new Map<number, (text: string) => void>()
   process.on('message', (message: unknown) => {
-    if (isFiguresQuestion(message)) waiting.get(message.nth)?.((message as { text?: string }).text ?? '')
+    if (isMetricsRequest(message)) waiting.get(message.nth)?.((message as { text?: string }).text ?? '')
   })
 
   function ask(): Promise<string> {

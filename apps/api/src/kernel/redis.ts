@@ -22,7 +22,7 @@ export const connectRedis: ConnectRedis = async (url) => {
 }
 
 /** Says once when the connection is lost and once when it is back. The client reconnects by itself. */
-export function reportTrouble(redis: RedisConnection, log: FastifyBaseLogger): void {
+export function reportRedisError(redis: RedisConnection, log: FastifyBaseLogger): void {
   let isLost = false
   redis.on('error', (error: Error) => {
     if (!isLost) log.warn({ err: error }, 'Redis cannot be reached; each process counts for itself')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { requestIdOf, traceOf } from './request-id.ts'
+import { getRequestId, getTraceId } from './request-id.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const idFrom = (given: string) => requestIdOf({ headers: { 'x-request-id': given } })
+const idFrom = (given: string) => getRequestId({ headers: { 'x-request-id': given } })
 
 describe('requestIdOf', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('requestIdOf', () => {
 describe('traceOf', () => {
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
   const span = '00f067aa0ba902b7'
-  const from = (traceparent: string) => traceOf({ headers: { traceparent } })
+  const from = (traceparent: string) => getTraceId({ headers: { traceparent } })
 
   test.each([
     '',

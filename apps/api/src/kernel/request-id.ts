@@ -5,13 +5,13 @@ import type { IncomingMessage } from 'node:http'
  * The id of a request in logs, answers and the audit log: what X-Request-Id says, so that a proxy's line and ours can be
  * laid side by side, or a new one where that is missing or could be anything but an id.
  */
-export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+export function getRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.:+/=-]{8,128}$/.test(given) ? given : randomUUID()
 }
 
 /** Where a request stands in a trace that began elsewhere (W3C Trace Context §3.2). Nothing where no valid header says so. */
-export function traceOf({ headers }: Pick<IncomingMessage, 'headers'>): {
+export function getTraceId({ headers }: Pick<IncomingMessage, 'headers'>): {
   readonly trace_id?: string
   readonly parent_span_id?: string
 } {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normalUrl, pathOf } from './request-path.ts'
+import { getPath, normalizeUrl } from './request-path.ts'
 
 describe('normalUrl', () => {
   test.each([
@@ -7,8 +7,8 @@ describe('normalUrl', () => {
     ['/auth/v1/%ff?a=%zz', '/auth/v1/%25ff?a=%zz'],
     ['/auth/v1/%', '/auth/v1/%25'],
   ])('takes literally what cannot be decoded: %s', (url, spelled) => {
-    expect(normalUrl(url)).toBe(spelled)
-    expect(() => decodeURI(pathOf(spelled))).not.toThrow()
+    expect(normalizeUrl(url)).toBe(spelled)
+    expect(() => decodeURI(getPath(spelled))).not.toThrow()
   })
 
   test.each([
@@ -21,11 +21,11 @@ describe('normalUrl', () => {
     ['http://api.example:80/auth/v1/user?a=1', '/auth/v1/user?a=1'],
     ['*', '*'],
   ])('spells %s as %s', (url, spelled) => {
-    expect(normalUrl(url)).toBe(spelled)
+    expect(normalizeUrl(url)).toBe(spelled)
   })
 })
 
 test('pathOf leaves out the query and the fragment', () => {
-  expect(pathOf('/auth/v1/verify?token=secret')).toBe('/auth/v1/verify')
-  expect(pathOf('/auth/v1/user#/x?y')).toBe('/auth/v1/user')
+  expect(getPath('/auth/v1/verify?token=secret')).toBe('/auth/v1/verify')
+  expect(getPath('/auth/v1/user#/x?y')).toBe('/auth/v1/user')
 })

@@ -1,14 +1,14 @@
 /** The path of a request's URL, without its query (which may hold a one-time token and is never logged). */
-export const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? url
+export const getPath = (url: string): string => url.split(/[?#]/, 1)[0] ?? url
 
 /**
  * The one spelling of a request's URL, so that routes, guards and envelopes all see the same path (RFC 3986 §6.2.2):
  * letters and digits stand for themselves, and what cannot be decoded is taken literally, so that it leads nowhere.
  */
-export function normalUrl(url: string): string {
+export function normalizeUrl(url: string): string {
   // Proxies may send the whole address (RFC 9112 §3.2.2).
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '')
-  const path = pathOf(target)
+  const path = getPath(target)
   if (!path.includes('%')) return target
   return spell(path) + target.slice(path.length)
 }

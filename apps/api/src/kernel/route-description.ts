@@ -6,7 +6,7 @@ import { ApiError } from './errors.ts'
 type Schema = z.core.$ZodType
 
 /** What a route answers with when it does not refuse. */
-export interface DescribedAnswer {
+export interface DescribedResponse {
   readonly text: string
   /** Where the answer is JSON. */
   readonly schema?: Schema
@@ -27,7 +27,7 @@ export interface RouteDescription {
   /** Whether the call takes a bearer token. `sometimes` leaves it to what is asked. */
   readonly bearer: 'always' | 'sometimes' | 'never'
   /** By status. */
-  readonly answers: Readonly<Record<number, DescribedAnswer>>
+  readonly answers: Readonly<Record<number, DescribedResponse>>
   /** What may be thrown, beyond what any call may answer with. The envelope of the path puts each into its words. */
   readonly refusals: readonly Error[]
 }
@@ -50,7 +50,7 @@ declare module 'fastify' {
 }
 
 /** A refusal of each code. */
-export const refusalsOf = (codes: readonly ApiErrorCode[]): readonly ApiError[] =>
+export const listErrorsOf = (codes: readonly ApiErrorCode[]): readonly ApiError[] =>
   codes.map((code) => new ApiError(code))
 
 /** The description of an endpoint of the contract, which lacks nothing. */

@@ -1,16 +1,16 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
-import { answerBrokenRequest } from './broken-requests.ts'
+import { handleClientError } from './broken-requests.ts'
 import { corsRules } from './cors-rules.ts'
-import { chooseEnvelope, type Envelopes, type ErrorAnswer } from './envelopes.ts'
+import { chooseEnvelope, type Envelopes, type ErrorResponse } from './envelopes.ts'
 import { ApiError } from './errors.ts'
 import { acceptJsonBodies } from './json-body.ts'
 import { methodsByPath } from './methods-by-path.ts'
-import { requestIdOf, traceOf } from './request-id.ts'
+import { getRequestId, getTraceId } from './request-id.ts'
 import { RequestLog } from './request-log.ts'
-import { normalUrl, pathOf } from './request-path.ts'
+import { getPath, normalizeUrl } from './request-path.ts'
 import { securityHeaders, sendSecurityHeaders } from './security-headers.ts'
-import { limitTime } from './time-limit.ts'
+import { withTimeLimit } from './time-limit.ts'
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger
@@ -63,14 +63,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     pluginTimeout: START_LIMIT_MS,
     logController: new RequestLog(),
     trustProxy: (_address, hop) => hop < options.trustedProxies,
-    genReqId: requestIdOf,
+    genReqId: getRequestId,
     requestIdHeader: false,
     childLoggerFactory: (logger, bindings, settings, request) =>
-      logger.child({ ...bindings, ...traceOf(request) }, settings),
+      logger.child({ ...bindings, ...getTraceId(request) }, settings),
     // The router's own refusal of a long parameter would be in no envelope. Those that read them refuse what is no id.
     routerOptions: { maxParamLength: MOST_HEADER_BYTES },
-    rewriteUrl: ({ url = '/' }) => normalUrl(url),
-    clientErrorHandler: answerBrokenRequest(headers),
+    rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
+    clientErrorHandler: handleClientError(headers),
     // Who comes over an open connection while the server closes is served: the database closes last.
     return503OnClosing: false,
   })
@@ -78,7 +78,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('x-request-id', request.id)
     done()
   })
-  limitTime(app, options.timeLimitMs ?? TIME_LIMIT_MS)
+  withTimeLimit(app, options.timeLimitMs ?? TIME_LIMIT_MS)
   acceptJsonBodies(app)
   if (options.trustedProxies === 0) warnOfUntrustedProxy(app)
   endConnections(app, options.isLeaving ?? (() => false))
@@ -94,7 +94,7 @@ function answerRefusals(app: FastifyInstance, options: ServerOptions): void {
   const envelopeOf = chooseEnvelope(options.envelopes)
   app.decorateReply('refusal', null)
   app.setErrorHandler((thrown, request, reply) => {
-    const answer = envelopeOf(pathOf(request.url))(thrown, request)
+    const answer = envelopeOf(getPath(request.url))(thrown, request)
     reply.refusal = codeOf(answer)
     if (answer.status >= 500) request.log.error({ err: thrown }, 'request failed')
     // Whatever the route had begun to say: a refusal is never kept.
@@ -104,7 +104,7 @@ function answerRefusals(app: FastifyInstance, options: ServerOptions): void {
     return reply.code(answer.status).headers(headers).send(answer.body)
   })
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request.url)
+    const path = getPath(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && options.serveMissing?.(path, request.headers.accept ?? '', reply)) return reply
     const allowed = knownMethods(path)
@@ -119,7 +119,7 @@ function answerRefusals(app: FastifyInstance, options: ServerOptions): void {
 }
 
 // The first version of the auth wire has the status in `code` (wire §1.5).
-const codeOf = ({ body }: ErrorAnswer): string => String(body.error_code ?? body.code)
+const codeOf = ({ body }: ErrorResponse): string => String(body.error_code ?? body.code)
 
 // Connections without a request are cut when the server closes, and a request may come in that very moment. So from when
 // it is told to stop none is kept after its answer: whoever is sent elsewhere has let go of it by then.

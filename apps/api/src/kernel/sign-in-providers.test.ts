@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { signInProviders } from './sign-in-providers.ts'
+import { parseSignInProviders } from './sign-in-providers.ts'
 
 const mistakes = (list: unknown) =>
-  signInProviders.safeParse(JSON.stringify(list)).error?.issues.map(({ message }) => message)
-const read = (...list: unknown[]) => signInProviders.parse(JSON.stringify(list))
+  parseSignInProviders.safeParse(JSON.stringify(list)).error?.issues.map(({ message }) => message)
+const read = (...list: unknown[]) => parseSignInProviders.parse(JSON.stringify(list))
 const google = { id: 'google', client_id: 'ours', client_secret: 'hush' }
 
 describe('AUTH_PROVIDERS', () => {
   test.each(['google', '{}', '[', '"google"'])('refuses %s with an example of a list', (text) => {
-    const [issue] = signInProviders.safeParse(text).error?.issues ?? []
+    const [issue] = parseSignInProviders.safeParse(text).error?.issues ?? []
     expect(issue?.message).toMatch(/^must be a JSON list: \[\{"id":"google"/)
   })
 

@@ -125,7 +125,7 @@ function serviceOf(all: Partial<Row>): SignInProvider['service'] | null {
 }
 
 /** Reads a JSON list of providers. Every mistake is an issue of its own, which names the provider and the field. */
-export const signInProviders = z.string().transform((json, context): readonly SignInProvider[] => {
+export const parseSignInProviders = z.string().transform((json, context): readonly SignInProvider[] => {
   const rows = readList(json)
   if (!rows) {
     context.addIssue('must be a JSON list: [{"id":"google","client_id":"…","client_secret":"…"}]')

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseUrl, freshDatabase } from '../../test/fresh-database.ts'
 import { type Database, openDatabase, type Pooler } from './db.ts'
-import { connectWithoutLimits, sayMissingLimits } from './statement-limits.ts'
+import { connectWithoutLimits, warnMissingLimits } from './statement-limits.ts'
 
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
@@ -46,12 +46,12 @@ test('the limits of the role apply behind a pooler', async () => {
 
 test('missing or too long limits are reported with the statements that set them', async () => {
   const { role, set, url } = await newRole(["lock_timeout = '5s'", "statement_timeout = '11s'"])
-  const said = await sayMissingLimits(open(url, 'transaction').query)
+  const said = await warnMissingLimits(open(url, 'transaction').query)
   expect(said).toContain(`ALTER ROLE ${role} SET statement_timeout = '10s';`)
   expect(said).toContain(`ALTER ROLE ${role} SET idle_in_transaction_session_timeout = '15s';`)
   expect(said).not.toContain('lock_timeout =')
   for (const [, setting] of said?.matchAll(/ALTER ROLE \w+ SET ([^;]+);/g) ?? []) await set(setting ?? '')
-  expect(await sayMissingLimits(open(url, 'transaction').query)).toBeNull()
+  expect(await warnMissingLimits(open(url, 'transaction').query)).toBeNull()
 })
 
 test('connectWithoutLimits overrides the limits of the role', async () => {

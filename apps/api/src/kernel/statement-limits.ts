@@ -16,7 +16,7 @@ export const STATEMENT_LIMITS_MS = {
  * Asks PostgreSQL for the limits that it keeps, which behind a pooler are those of the role. Yields a sentence with the
  * statements that mend it where one is missing or longer than ours, else null.
  */
-export async function sayMissingLimits(query: Query): Promise<string | null> {
+export async function warnMissingLimits(query: Query): Promise<string | null> {
   const { rows } = await query(
     'select name, setting, quote_ident(session_user) as role from pg_settings where name = any($1)',
     [Object.keys(STATEMENT_LIMITS_MS)],

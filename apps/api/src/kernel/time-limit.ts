@@ -13,7 +13,7 @@ declare module 'fastify' {
  * takes as long as its reader needs. Fastify's own limit knows no request whose body has been read: Node says of those
  * that they are closed.
  */
-export function limitTime(app: FastifyInstance, limitMs: number): void {
+export function withTimeLimit(app: FastifyInstance, limitMs: number): void {
   app.decorateRequest('isGivenUp', false)
   app.addHook('onRequest', (request, reply, done) => {
     const timer = setTimeout(() => {

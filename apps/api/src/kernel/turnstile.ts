@@ -1,12 +1,12 @@
 /** Lets so many jobs run at once; the others wait for their turn. */
-export interface Turnstile {
+export interface Semaphore {
   take<T>(job: () => Promise<T>): Promise<T>
   /** How many run, and how many wait. */
   load(): { readonly running: number; readonly waiting: number }
 }
 
 /** Opens one. */
-export function turnstile(concurrency: number): Turnstile {
+export function createSemaphore(concurrency: number): Semaphore {
   let running = 0
   const waiting: (() => void)[] = []
   return {

@@ -6,7 +6,7 @@ class Undone extends Error {}
  * Does the work behind a savepoint and then, where it is only pretended, goes back to it: the same statements, and none
  * of their effects. Yields what the work yields, or null when it was undone. Everything else it throws goes on.
  */
-export async function undoing<T>(
+export async function runInSavepoint<T>(
   tx: Db,
   isPretended: boolean,
   work: (inner: Db) => Promise<T>,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AggregatorRegistry } from 'prom-client'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
-import { isFiguresQuestion } from './primary.ts'
+import { isMetricsRequest } from './primary.ts'
 
 interface WorkersOptions {
   readonly count: number
@@ -101,7 +101,7 @@ async function end(worker: Worker): Promise<string | null> {
 function answerQuestions(): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', (worker, message: unknown) => {
-    if (!isFiguresQuestion(message)) return
+    if (!isMetricsRequest(message)) return
     void registry.clusterMetrics().then(
       (text) => worker.isConnected() && worker.send({ ...message, text }),
       // Whoever asked gives up by itself: one of the others has just ended, or hangs.

@@ -1,4 +1,4 @@
-import { cents } from '@satlens/domain'
+import { toCents } from '@satlens/domain'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
@@ -10,8 +10,8 @@ import {
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { type Database, openDatabase } from '../kernel/db.ts'
 import { createBackFill } from './back-fill.ts'
-import { type CandleStep, candlesOfSample, STEP_MS } from './candle.ts'
-import { publicCandles } from './candle-source.ts'
+import { type CandleStep, STEP_MS, toCandles } from './candle.ts'
+import { createPublicCandles } from './candle-source.ts'
 import { addCandles } from './kept-candles.queries.ts'
 
 const NOW = Date.parse('2026-11-21T12:34:56Z')
@@ -42,8 +42,8 @@ const requests = () => server.requests['/candles'] ?? 0
 function aProcess(price: bigint | null = 84_000_00n) {
   const lines: { msg: string }[] = []
   const backFill = createBackFill({
-    ...{ db: database.db, series, currentPrice: () => (price === null ? null : cents(price)) },
-    source: publicCandles({ url: server.urls.candlesUrl, fetch, timeoutMs: 30_000 }),
+    ...{ db: database.db, series, currentPrice: () => (price === null ? null : toCents(price)) },
+    source: createPublicCandles({ url: server.urls.candlesUrl, fetch, timeoutMs: 30_000 }),
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),
   })
@@ -52,7 +52,7 @@ function aProcess(price: bigint | null = 84_000_00n) {
 }
 
 const sample = (agoMs: number, price: bigint) =>
-  addCandles(database.db, series, candlesOfSample(cents(price), new Date(NOW - agoMs)))
+  addCandles(database.db, series, toCandles(toCents(price), new Date(NOW - agoMs)))
 
 interface Row {
   readonly start: Date

@@ -6,15 +6,15 @@ import {
   CANDLE_STEPS,
   type Candle,
   type CandleStep,
-  filledCandles,
+  fillGaps,
+  getCandleStart,
   rollUp,
   STEP_MS,
-  startOf,
 } from './candle.ts'
 import type { CandleSource, CandleSpan } from './candle-source.ts'
-import { endTurn, type FeedKey, takeTurn } from './feeds.queries.ts'
-import { spansToFill } from './gaps.ts'
-import { type FeedState, jumps } from './judge-reading.ts'
+import { acquireLease, type FeedKey, releaseLease } from './feeds.queries.ts'
+import { findGaps } from './gaps.ts'
+import { type FeedState, isJump } from './judge-reading.ts'
 import { addCandles, insertMissingCandles, readStarts } from './kept-candles.queries.ts'
 
 /** Fills what was not collected here. */
@@ -58,7 +58,11 @@ export function createBackFill(deps: BackFillDeps): BackFill {
   async function turn(): Promise<void> {
     const now = clock.now()
     const after = (ms: number) => new Date(now.getTime() + ms)
-    const taken = await takeTurn(db, key, { now, until: after(INTERVAL_MS), farOff: after(2 * INTERVAL_MS) })
+    const taken = await acquireLease(db, key, {
+      now,
+      until: after(INTERVAL_MS),
+      farOff: after(2 * INTERVAL_MS),
+    })
     if (taken === null || ending.signal.aborted) return
     const error = await fillSince(deps, taken.readAt, now, ending.signal).then(
       () => null,
@@ -67,7 +71,7 @@ export function createBackFill(deps: BackFillDeps): BackFill {
     if (ending.signal.aborted) return
     report(taken, error)
     const state = error === null ? { failures: 0, readAt: now } : { failures: taken.failures + 1 }
-    await endTurn(db, key, taken, { ...taken, ...state })
+    await releaseLease(db, key, taken, { ...taken, ...state })
   }
 
   function report({ failures }: FeedState, error: unknown): void {
@@ -109,13 +113,13 @@ async function fillSince(
   signal: AbortSignal,
 ): Promise<void> {
   for (const step of CANDLE_STEPS.toReversed()) {
-    const reach = startOf(step, new Date(now.getTime() - REACH_MS[step]))
+    const reach = getCandleStart(step, new Date(now.getTime() - REACH_MS[step]))
     // The candle of then was not complete, so it was left out.
-    const since = askedUntil ? startOf(step, askedUntil).getTime() : 0
+    const since = askedUntil ? getCandleStart(step, askedUntil).getTime() : 0
     const from = new Date(Math.max(reach.getTime(), since))
-    const to = startOf(step, now)
+    const to = getCandleStart(step, now)
     const kept = await readStarts(deps.db, deps.series, { step, from, to })
-    for (const span of spansToFill(step, from, to, kept)) {
+    for (const span of findGaps(step, from, to, kept)) {
       const candles = await deps.source.read(span, signal)
       if (signal.aborted) return
       refuseAnotherMarket(candles, deps.currentPrice(), now)
@@ -128,7 +132,7 @@ async function fillSince(
 function refuseAnotherMarket(candles: readonly Candle[], price: Cents | null, now: Date): void {
   const newest = candles.at(-1)
   if (!newest || price === null || now.getTime() - newest.start.getTime() > RECENT_MS) return
-  if (jumps([price], [newest.close])) throw new Error('The candles are not near the price')
+  if (isJump([price], [newest.close])) throw new Error('The candles are not near the price')
 }
 
 async function keep(
@@ -137,7 +141,7 @@ async function keep(
   candles: readonly Candle[],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const filled = await insertMissingCandles(tx, series, filledCandles(step, candles))
+    const filled = await insertMissingCandles(tx, series, fillGaps(step, candles))
     await addCandles(tx, series, rollUp(filled))
   })
 }

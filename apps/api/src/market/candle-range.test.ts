@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { STEP_MS } from './candle.ts'
 import { MAX_CANDLES, planCandles } from './candle-range.ts'
 import { MAX_CANDLES_OF_SPAN } from './candle-source.ts'
-import { spansToFill } from './gaps.ts'
+import { findGaps } from './gaps.ts'
 
 const NOW = new Date('2026-11-21T12:34:56Z')
 
@@ -41,7 +41,7 @@ const hour = (count: number) => new Date(START + count * HOUR)
 
 /** The spans in hours since the start, when these hours are kept. */
 const spans = (hours: number, kept: readonly number[]) =>
-  spansToFill('hour', hour(0), hour(hours), kept.map(hour)).map(({ from, to }) => [
+  findGaps('hour', hour(0), hour(hours), kept.map(hour)).map(({ from, to }) => [
     (from.getTime() - START) / HOUR,
     (to.getTime() - START) / HOUR,
   ])

@@ -1,5 +1,5 @@
 import type { CandleRange } from '@satlens/contract'
-import { type CandleStep, STEP_MS, startOf } from './candle.ts'
+import { type CandleStep, getCandleStart, STEP_MS } from './candle.ts'
 
 /** More than this no chart shows, and no answer holds. */
 export const MAX_CANDLES = 400
@@ -30,7 +30,7 @@ export function planCandles(range: CandleRange, since: Date, now: Date): CandleP
     const { step, spanMs, intervalMs } = RANGES[range]
     return { step, from: startOfInterval(now.getTime() - spanMs, intervalMs), intervalMs }
   }
-  const from = startOf('day', since)
+  const from = getCandleStart('day', since)
   const days = Math.ceil((now.getTime() - from.getTime()) / DAY)
   // One less than the limit, for days are joined by the calendar and not from the first one on.
   const intervalMs = Math.max(1, Math.ceil(days / (MAX_CANDLES - 1))) * DAY

@@ -5,13 +5,13 @@ import {
   healthy,
   startFakePriceServer,
 } from '../../test/fake-price-server.ts'
-import { type CandleSource, publicCandles } from './candle-source.ts'
+import { type CandleSource, createPublicCandles } from './candle-source.ts'
 
 let server: FakePriceServer
 let source: CandleSource
 beforeAll(async () => {
   server = await startFakePriceServer()
-  source = publicCandles({ url: server.urls.candlesUrl, fetch, timeoutMs: 30_000 })
+  source = createPublicCandles({ url: server.urls.candlesUrl, fetch, timeoutMs: 30_000 })
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -78,7 +78,11 @@ describe('publicCandles', () => {
       asked.push(String(url))
       return Response.json([])
     }
-    await publicCandles({ url: 'https://candles.example/btc?key=1', fetch: spy, timeoutMs: 1_000 }).read(SPAN)
+    await createPublicCandles({
+      url: 'https://candles.example/btc?key=1',
+      fetch: spy,
+      timeoutMs: 1_000,
+    }).read(SPAN)
     expect(asked).toEqual([
       'https://candles.example/btc?key=1&granularity=60&start=2026-11-21T12%3A00%3A00.000Z&end=2026-11-21T12%3A02%3A00.000Z',
     ])

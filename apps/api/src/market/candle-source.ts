@@ -29,7 +29,7 @@ interface PublicCandlesOptions {
 }
 
 /** Real candles over HTTP, as Coinbase Exchange writes them: lists of start in seconds, low, high, open, close, volume. */
-export const publicCandles = ({ url, ...options }: PublicCandlesOptions): CandleSource => ({
+export const createPublicCandles = ({ url, ...options }: PublicCandlesOptions): CandleSource => ({
   name: new URL(url).hostname,
   async read({ step, from, to }, signal) {
     const address = new URL(url)

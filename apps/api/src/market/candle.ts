@@ -17,7 +17,7 @@ export interface Candle {
 }
 
 /** A candle with what it takes to join it with another of the same time, in any order. */
-export interface KeptCandle extends Candle {
+export interface StoredCandle extends Candle {
   readonly step: CandleStep
   /** How many readings of our own it is made of; none where it was filled in. */
   readonly samples: number
@@ -27,29 +27,29 @@ export interface KeptCandle extends Candle {
 }
 
 /** When the candle began that holds a moment, in UTC. */
-export const startOf = (step: CandleStep, at: Date): Date =>
+export const getCandleStart = (step: CandleStep, at: Date): Date =>
   new Date(Math.floor(at.getTime() / STEP_MS[step]) * STEP_MS[step])
 
 /** A reading as a candle of each step. */
-export const candlesOfSample = (price: Cents, at: Date): readonly KeptCandle[] =>
+export const toCandles = (price: Cents, at: Date): readonly StoredCandle[] =>
   CANDLE_STEPS.map((step) => ({
-    ...{ step, start: startOf(step, at), samples: 1, firstAt: at, lastAt: at },
+    ...{ step, start: getCandleStart(step, at), samples: 1, firstAt: at, lastAt: at },
     ...{ open: price, high: price, low: price, close: price },
   }))
 
 /** Candles from elsewhere, each of a whole step. */
-export const filledCandles = (step: CandleStep, candles: readonly Candle[]): readonly KeptCandle[] =>
+export const fillGaps = (step: CandleStep, candles: readonly Candle[]): readonly StoredCandle[] =>
   candles.map((candle) => ({
     ...{ ...candle, step, samples: 0, firstAt: candle.start },
     lastAt: new Date(candle.start.getTime() + STEP_MS[step] - 1),
   }))
 
 /** What candles of one step are in the coarser ones: one of each step and start. */
-export function rollUp(candles: readonly KeptCandle[]): readonly KeptCandle[] {
-  const joined = new Map<string, KeptCandle>()
+export function rollUp(candles: readonly StoredCandle[]): readonly StoredCandle[] {
+  const joined = new Map<string, StoredCandle>()
   for (const candle of candles) {
     for (const step of CANDLE_STEPS.slice(CANDLE_STEPS.indexOf(candle.step) + 1)) {
-      const start = startOf(step, candle.start)
+      const start = getCandleStart(step, candle.start)
       const key = `${step} ${start.getTime()}`
       joined.set(key, join(joined.get(key), { ...candle, step, start }))
     }
@@ -57,7 +57,7 @@ export function rollUp(candles: readonly KeptCandle[]): readonly KeptCandle[] {
   return [...joined.values()]
 }
 
-function join(one: KeptCandle | undefined, other: KeptCandle): KeptCandle {
+function join(one: StoredCandle | undefined, other: StoredCandle): StoredCandle {
   if (!one) return other
   const first = one.firstAt <= other.firstAt ? one : other
   const last = one.lastAt > other.lastAt ? one : other

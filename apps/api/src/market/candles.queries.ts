@@ -7,7 +7,7 @@ import { marketCandles } from './schema.ts'
 const column = marketCandles
 
 /** When the first price was that is kept of a source. Null where there is none. */
-export async function findFirstMoment(db: Db, source: string): Promise<Date | null> {
+export async function findFirstTime(db: Db, source: string): Promise<Date | null> {
   const [first] = await db
     .select({ at: column.firstAt })
     .from(marketCandles)
@@ -18,7 +18,7 @@ export async function findFirstMoment(db: Db, source: string): Promise<Date | nu
 }
 
 /** When the last price was that is kept of a source. Null where there is none. */
-export async function findLastMoment(db: Db, source: string): Promise<Date | null> {
+export async function findLastTime(db: Db, source: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: column.lastAt })
     .from(marketCandles)

@@ -21,7 +21,7 @@ interface Turn {
  * Takes the turn to ask a source, if it is due. Null: another process has it. One statement, so that of any number of
  * processes one gets it; it outlives no process and needs no connection of its own.
  */
-export async function takeTurn(
+export async function acquireLease(
   db: Db,
   key: FeedKey,
   { now, until, farOff }: Turn,
@@ -39,7 +39,12 @@ export async function takeTurn(
 }
 
 /** Writes down what came of a turn. False, and nothing is written, where somebody else has taken the next one already. */
-export async function endTurn(db: Db, key: FeedKey, taken: FeedState, after: FeedState): Promise<boolean> {
+export async function releaseLease(
+  db: Db,
+  key: FeedKey,
+  taken: FeedState,
+  after: FeedState,
+): Promise<boolean> {
   const { dueAt, failures, readAt, prices, suspect } = after
   const written = await db
     .update(marketFeeds)

@@ -6,7 +6,7 @@ import { type CandleSpan, MAX_CANDLES_OF_SPAN } from './candle-source.ts'
  * missing candle to a missing candle and holds no more than a source gives at once, so their number is bounded however
  * many gaps there are. Both moments are starts of the step.
  */
-export function spansToFill(
+export function findGaps(
   step: CandleStep,
   from: Date,
   to: Date,

@@ -1,9 +1,9 @@
-import { type CandleRange, type Candles, usdText } from '@satlens/contract'
+import { type CandleRange, type Candles, usdTextSchema } from '@satlens/contract'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Candle } from './candle.ts'
 import { planCandles } from './candle-range.ts'
-import { findFirstMoment, readCandles } from './candles.queries.ts'
+import { findFirstTime, readCandles } from './candles.queries.ts'
 
 interface CandlesDeps {
   readonly db: Db
@@ -34,7 +34,7 @@ export function createCandles(deps: CandlesDeps): GetCandles {
 
 async function getCandles({ db, clock, source }: CandlesDeps, range: CandleRange): Promise<Candles> {
   const now = clock.now()
-  const since = await findFirstMoment(db, source)
+  const since = await findFirstTime(db, source)
   const plan = planCandles(range, since ?? now, now)
   return {
     range,
@@ -47,8 +47,8 @@ async function getCandles({ db, clock, source }: CandlesDeps, range: CandleRange
 
 const written = ({ start, open, high, low, close }: Candle): Candles['candles'][number] => ({
   start: start.toISOString(),
-  open: Number(usdText(open)),
-  high: Number(usdText(high)),
-  low: Number(usdText(low)),
-  close: Number(usdText(close)),
+  open: Number(usdTextSchema(open)),
+  high: Number(usdTextSchema(high)),
+  low: Number(usdTextSchema(low)),
+  close: Number(usdTextSchema(close)),
 })

@@ -5,17 +5,17 @@ import type { Config } from '../kernel/config.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { createBackFill } from './back-fill.ts'
-import { publicCandles } from './candle-source.ts'
-import { findLastMoment } from './candles.queries.ts'
+import { createPublicCandles } from './candle-source.ts'
+import { findLastTime } from './candles.queries.ts'
 import { cleanUp } from './clean-up.ts'
 import { createCandles } from './get-candles.ts'
 import { marketRoutes } from './market.routes.ts'
 import type { ReadingListener } from './poll.ts'
-import { createPriceBoard, type FeedAge, type PriceBoardDeps } from './price-board.ts'
-import { publicFeed } from './price-feed.ts'
+import { createPriceCache, type FeedAge, type PriceCacheDeps } from './price-board.ts'
+import { createPublicFeed } from './price-feed.ts'
 import type { Reading } from './reading.ts'
 import type { PriceKind } from './schema.ts'
-import { simulatedCandles, simulatedFeed } from './simulated-feed.ts'
+import { createSimulatedCandles, createSimulatedFeed } from './simulated-feed.ts'
 
 interface MarketDeps {
   readonly db: Db
@@ -26,7 +26,7 @@ interface MarketDeps {
   /** How long a source may take. */
   readonly timeoutMs?: number
   readonly patienceMs?: number
-  readonly intervalsMs?: PriceBoardDeps['intervalsMs']
+  readonly intervalsMs?: PriceCacheDeps['intervalsMs']
   readonly random?: () => number
   /** Who else is to know of a reading. */
   readonly listener?: ReadingListener
@@ -62,15 +62,15 @@ export function createMarket(deps: MarketDeps): Market {
   const { timeoutMs = 5_000, patienceMs = 1_000, intervalsMs = INTERVALS_MS, random = Math.random } = deps
   const feed =
     config.PRICE_SOURCE === 'simulated'
-      ? simulatedFeed(clock)
-      : publicFeed({
+      ? createSimulatedFeed(clock)
+      : createPublicFeed({
           spotUrl: config.PRICE_SPOT_URL,
           buyUrl: config.PRICE_BUY_URL,
           tickerUrl: config.PRICE_TICKER_URL,
           fetch,
           timeoutMs,
         })
-  const board = createPriceBoard({
+  const board = createPriceCache({
     ...{ db, clock, log, feed, intervalsMs, patienceMs, random },
     ...(deps.listener ? { listener: deps.listener } : {}),
   })
@@ -78,8 +78,8 @@ export function createMarket(deps: MarketDeps): Market {
     ...{ db, clock, log, series: feed.spot.name },
     source:
       config.PRICE_SOURCE === 'simulated'
-        ? simulatedCandles
-        : publicCandles({ url: config.PRICE_CANDLES_URL, fetch, timeoutMs }),
+        ? createSimulatedCandles
+        : createPublicCandles({ url: config.PRICE_CANDLES_URL, fetch, timeoutMs }),
     currentPrice: () => board.latest('spot')?.prices[0] ?? null,
   })
   const round = () => void board.look().then(() => backFill.look())
@@ -90,7 +90,7 @@ export function createMarket(deps: MarketDeps): Market {
     feedAges: () => board.ages(),
     latest: (kind) => board.latest(kind),
     async candleAgeMs() {
-      const last = await findLastMoment(db, feed.spot.name)
+      const last = await findLastTime(db, feed.spot.name)
       return last && clock.now().getTime() - last.getTime()
     },
     look: () => board.look(),

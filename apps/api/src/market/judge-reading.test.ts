@@ -1,6 +1,6 @@
-import { type Cents, cents } from '@satlens/domain'
+import { type Cents, toCents } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
-import { type FeedState, judgeReading, OPEN_MS, OPENS_AFTER } from './judge-reading.ts'
+import { decideReading, type FeedState, OPEN_MS, OPENS_AFTER } from './judge-reading.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const DUE = new Date('2026-11-21T12:00:10Z')
@@ -13,8 +13,8 @@ function after(...steps: readonly Step[]) {
   let state = NEW
   const passing: boolean[] = []
   for (const step of steps) {
-    const answer = step instanceof Error ? { error: step } : { prices: step.map(cents) as readonly Cents[] }
-    const verdict = judgeReading({ ...state, dueAt: DUE }, answer, NOW)
+    const answer = step instanceof Error ? { error: step } : { prices: step.map(toCents) as readonly Cents[] }
+    const verdict = decideReading({ ...state, dueAt: DUE }, answer, NOW)
     state = verdict.state
     passing.push(verdict.refusal === null)
   }

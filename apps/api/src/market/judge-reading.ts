@@ -32,7 +32,7 @@ export const OPEN_MS = 60_000
  * What a feed is after an answer of its source. A price that moved by more than half is a failure until a second reading
  * agrees with it: the price of another coin, or a dot in the wrong place, is not shown to anybody.
  */
-export function judgeReading(before: FeedState, answer: Answer, now: Date): Verdict {
+export function decideReading(before: FeedState, answer: Answer, now: Date): Verdict {
   if ('error' in answer) return failed({ ...before, suspect: null }, answer.error, now)
   const { prices } = answer
   const isBelieved = before.prices === null || isNear(before.prices, prices) || isNear(before.suspect, prices)
@@ -52,10 +52,10 @@ function failed(before: FeedState, refusal: unknown, now: Date): Verdict {
 }
 
 const isNear = (before: readonly Cents[] | null, after: readonly Cents[]): boolean =>
-  before !== null && !jumps(before, after)
+  before !== null && !isJump(before, after)
 
 /** Whether any price differs from the one before it by more than half of that one. */
-export const jumps = (before: readonly Cents[], after: readonly Cents[]): boolean =>
+export const isJump = (before: readonly Cents[], after: readonly Cents[]): boolean =>
   after.some((price, index) => {
     const previous = before[index] ?? price
     const difference = price > previous ? price - previous : previous - price

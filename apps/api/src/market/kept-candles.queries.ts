@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../kernel/db.ts'
-import type { CandleStep, KeptCandle } from './candle.ts'
+import type { CandleStep, StoredCandle } from './candle.ts'
 import type { CandleSpan } from './candle-source.ts'
 import { marketCandles } from './schema.ts'
 
@@ -20,7 +20,7 @@ const added = {
  * Adds candles to those of the same time, in one statement. The outcome is the same in whatever order they come: the
  * open is that of the earlier, the close that of the later. Give no two of the same step and start at once.
  */
-export async function addCandles(db: Db, source: string, candles: readonly KeptCandle[]): Promise<void> {
+export async function addCandles(db: Db, source: string, candles: readonly StoredCandle[]): Promise<void> {
   if (candles.length === 0) return
   await db
     .insert(marketCandles)
@@ -51,8 +51,8 @@ export async function deleteCandles(db: Db, step: CandleStep, before: Date): Pro
 export async function insertMissingCandles(
   db: Db,
   source: string,
-  candles: readonly KeptCandle[],
-): Promise<readonly KeptCandle[]> {
+  candles: readonly StoredCandle[],
+): Promise<readonly StoredCandle[]> {
   if (candles.length === 0) return []
   const inserted = await db
     .insert(marketCandles)

@@ -1,10 +1,10 @@
-import { type Cents, cents } from '@satlens/domain'
+import { type Cents, toCents } from '@satlens/domain'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { perFile } from '../../test/per-file.ts'
 import { openDatabase } from '../kernel/db.ts'
-import { CANDLE_STEPS, candlesOfSample, type KeptCandle, startOf } from './candle.ts'
+import { CANDLE_STEPS, getCandleStart, type StoredCandle, toCandles } from './candle.ts'
 import { cleanUp } from './clean-up.ts'
 import { addCandles } from './kept-candles.queries.ts'
 import { marketCandles } from './schema.ts'
@@ -28,9 +28,7 @@ async function keep(samples: readonly Sample[], atOnce = 1) {
   for (let first = 0; first < samples.length; first += atOnce) {
     const some = samples.slice(first, first + atOnce)
     await Promise.all(
-      some.map(({ at, price }) =>
-        addCandles(database.db, source, candlesOfSample(cents(price), new Date(at))),
-      ),
+      some.map(({ at, price }) => addCandles(database.db, source, toCandles(toCents(price), new Date(at)))),
     )
   }
   const rows = await database.db.select().from(marketCandles)
@@ -40,18 +38,18 @@ async function keep(samples: readonly Sample[], atOnce = 1) {
     .sort(byTime)
 }
 
-const byTime = (a: KeptCandle, b: KeptCandle) =>
+const byTime = (a: StoredCandle, b: StoredCandle) =>
   CANDLE_STEPS.indexOf(a.step) - CANDLE_STEPS.indexOf(b.step) || a.start.getTime() - b.start.getTime()
 
 /** The same, worked out from all samples together. */
-function expected(samples: readonly Sample[]): KeptCandle[] {
+function expected(samples: readonly Sample[]): StoredCandle[] {
   const candles = CANDLE_STEPS.flatMap((step) => {
     const buckets = new Map<number, Sample[]>()
     for (const sample of samples.toSorted((a, b) => a.at - b.at)) {
-      const start = startOf(step, new Date(sample.at)).getTime()
+      const start = getCandleStart(step, new Date(sample.at)).getTime()
       buckets.set(start, [...(buckets.get(start) ?? []), sample])
     }
-    return [...buckets].map(([start, inside]): KeptCandle => {
+    return [...buckets].map(([start, inside]): StoredCandle => {
       const prices = inside.map(({ price }) => price as Cents)
       const sorted = prices.toSorted((a, b) => Number(a - b))
       return {
@@ -73,8 +71,8 @@ describe('startOf', () => {
     ['hour', '2026-11-21T23:00:00Z'],
     ['day', '2026-11-21T00:00:00Z'],
   ] as const)('gives the beginning of the %s in UTC: %s', (step, start) => {
-    expect(startOf(step, new Date('2026-11-21T23:59:59.999Z'))).toEqual(new Date(start))
-    expect(startOf(step, new Date(start))).toEqual(new Date(start))
+    expect(getCandleStart(step, new Date('2026-11-21T23:59:59.999Z'))).toEqual(new Date(start))
+    expect(getCandleStart(step, new Date(start))).toEqual(new Date(start))
   })
 })
 

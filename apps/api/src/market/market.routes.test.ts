@@ -6,7 +6,7 @@ import {
   spotPriceEndpoint,
   tickerEndpoint,
 } from '@satlens/contract'
-import { cents } from '@satlens/domain'
+import { toCents } from '@satlens/domain'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import request from 'supertest'
@@ -16,7 +16,7 @@ import { answering, type FakePriceServer, startFakePriceServer } from '../../tes
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { statementsOf } from '../../test/statements.ts'
 import { type Database, openDatabase } from '../kernel/db.ts'
-import { candlesOfSample } from './candle.ts'
+import { toCandles } from './candle.ts'
 import { createMarket } from './index.ts'
 import { addCandles } from './kept-candles.queries.ts'
 
@@ -117,7 +117,7 @@ describe('GET /market/v1/candles', () => {
 
   const getCandles = (range: string) => get(`${candlesEndpoint.path}?range=${range}`)
   const sample = (agoMs: number, price: bigint, from = 'simulated') =>
-    addCandles(database.db, from, candlesOfSample(cents(price), new Date(START - agoMs)))
+    addCandles(database.db, from, toCandles(toCents(price), new Date(START - agoMs)))
 
   test('has no candle before anything was read, nor of another source', async () => {
     await sample(0, 84_000_00n, 'exchange.example')

@@ -5,18 +5,18 @@ import {
   spotPriceEndpoint,
   type TickerPrice,
   tickerEndpoint,
-  usdText,
+  usdTextSchema,
 } from '@satlens/contract'
 import type { Cents } from '@satlens/domain'
 import type { FastifyPluginAsync } from 'fastify'
 import { answerConditionally } from '../kernel/conditional-get.ts'
 import { mount } from '../kernel/mount.ts'
 import type { GetCandles } from './get-candles.ts'
-import type { PriceBoard } from './price-board.ts'
+import type { PriceCache } from './price-board.ts'
 import type { Reading } from './reading.ts'
 
 interface MarketRoutesDeps {
-  readonly board: PriceBoard
+  readonly board: PriceCache
   readonly getCandles: GetCandles
 }
 
@@ -42,13 +42,13 @@ export const marketRoutes =
   }
 
 const quotedPrice = (reading: Reading): QuotedPrice => ({
-  data: { amount: usdText(priceAt(reading, 0)), base: 'BTC', currency: 'USD' },
+  data: { amount: usdTextSchema(priceAt(reading, 0)), base: 'BTC', currency: 'USD' },
   ...provenance(reading),
 })
 
 const tickerPrice = (reading: Reading): TickerPrice => ({
-  last_trade_price: Number(usdText(priceAt(reading, 0))),
-  price_24h: Number(usdText(priceAt(reading, 1))),
+  last_trade_price: Number(usdTextSchema(priceAt(reading, 0))),
+  price_24h: Number(usdTextSchema(priceAt(reading, 1))),
   ...provenance(reading),
 })
 

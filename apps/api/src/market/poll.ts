@@ -2,9 +2,9 @@ import type { Cents } from '@satlens/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db.ts'
-import { candlesOfSample } from './candle.ts'
-import { endTurn, type FeedKey, takeTurn } from './feeds.queries.ts'
-import { type Answer, type FeedState, judgeReading, OPEN_MS } from './judge-reading.ts'
+import { toCandles } from './candle.ts'
+import { acquireLease, type FeedKey, releaseLease } from './feeds.queries.ts'
+import { type Answer, decideReading, type FeedState, OPEN_MS } from './judge-reading.ts'
 import { addCandles } from './kept-candles.queries.ts'
 import type { PriceSource } from './price-feed.ts'
 import type { FeedKind } from './schema.ts'
@@ -51,7 +51,7 @@ export async function poll(deps: PollDeps, remembered: FeedState | null): Promis
     (error: unknown) => ({ error }),
   )
   if (signal.aborted) return null
-  const { state, refusal } = judgeReading(taken, answer, clock.now())
+  const { state, refusal } = decideReading(taken, answer, clock.now())
   report(deps, taken, state, refusal)
   await writeDown(deps, taken, state).catch(deps.onTrouble)
   return state
@@ -62,9 +62,9 @@ async function writeDown({ db, key, listener }: PollDeps, taken: FeedState, afte
   const { readAt: asOf, prices, failures } = after
   const reading = failures === 0 && asOf && prices ? { ...key, prices, asOf } : null
   const isStored = await db.transaction(async (tx) => {
-    if (!(await endTurn(tx, key, taken, after)) || !reading) return false
+    if (!(await releaseLease(tx, key, taken, after)) || !reading) return false
     const [price] = reading.prices
-    if (key.kind === 'spot' && price) await addCandles(tx, key.source, candlesOfSample(price, reading.asOf))
+    if (key.kind === 'spot' && price) await addCandles(tx, key.source, toCandles(price, reading.asOf))
     await listener?.store(tx, reading)
     return true
   })
@@ -79,7 +79,7 @@ async function take(
   const after = (ms: number) => new Date(now.getTime() + ms)
   const until = after(intervalMs)
   const farOff = after(2 * Math.max(intervalMs, OPEN_MS))
-  return takeTurn(db, key, { now, until, farOff }).catch((error: unknown) => {
+  return acquireLease(db, key, { now, until, farOff }).catch((error: unknown) => {
     onTrouble(error)
     // Without a database nobody else can be heard of. A price for those who still come is worth a request of our own.
     return { ...(remembered ?? NEVER_ASKED), dueAt: until }

@@ -1,11 +1,11 @@
-import { type Cents, cents } from '@satlens/domain'
+import { type Cents, toCents } from '@satlens/domain'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { breakableDatabase } from '../../test/breakable-database.ts'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { type Database, openDatabase } from '../kernel/db.ts'
 import type { ReadingListener } from './poll.ts'
-import { createPriceBoard } from './price-board.ts'
+import { createPriceCache } from './price-board.ts'
 import type { PriceSource } from './price-feed.ts'
 
 const SPOT = 84_000_00n
@@ -33,7 +33,7 @@ function slowAnswer() {
   const promise = new Promise<readonly Cents[]>((resolve) => {
     answer = resolve
   })
-  return { promise, answer: (price: bigint) => answer([cents(price)]) }
+  return { promise, answer: (price: bigint) => answer([toCents(price)]) }
 }
 
 /** A source that gives the next answer at each poll, the last one again and again. */
@@ -44,7 +44,7 @@ function scripted(...answers: readonly Scripted[]) {
     read: async () => {
       const answer = answers[Math.min(seen.polls++, answers.length - 1)]
       if (answer instanceof Error) throw answer
-      return typeof answer === 'bigint' ? [cents(answer)] : (answer ?? [])
+      return typeof answer === 'bigint' ? [toCents(answer)] : (answer ?? [])
     },
   }
   return { source, seen }
@@ -62,7 +62,7 @@ function aProcess(
   const lines: { level: number; msg: string }[] = []
   const named = { ...source, name }
   const quiet = scripted(SPOT).source
-  const board = createPriceBoard({
+  const board = createPriceCache({
     db: on.db,
     feed: { spot: named, buy: quiet, ticker: quiet },
     intervalsMs: { spot: 10_000, buy: 10_000, ticker: 30_000 },

@@ -6,7 +6,7 @@ import { type FeedKey, readFeeds } from './feeds.queries.ts'
 import { type FeedState, OPEN_MS } from './judge-reading.ts'
 import { poll, type ReadingListener } from './poll.ts'
 import type { PriceFeed } from './price-feed.ts'
-import { type Reading, readingOf } from './reading.ts'
+import { type Reading, toReading } from './reading.ts'
 import type { PriceKind } from './schema.ts'
 
 /** How old the last good reading of a feed is. */
@@ -20,7 +20,7 @@ export interface FeedAge extends FeedKey {
 }
 
 /** What this process knows of the prices, which is what all processes know. */
-export interface PriceBoard {
+export interface PriceCache {
   /** Throws `price_unavailable` when nothing recent is known. */
   current(kind: PriceKind): Promise<Reading>
   /** What this process knows without asking. Null where it knows nothing recent. */
@@ -32,7 +32,7 @@ export interface PriceBoard {
   close(): Promise<void>
 }
 
-export interface PriceBoardDeps {
+export interface PriceCacheDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: FastifyBaseLogger
@@ -56,7 +56,7 @@ const LEADER_JITTER_MS = 500
 const FOLLOWER_WAIT_MS = 1_000
 
 /** Stands between many clients and the sources: whatever comes to this process, a source is asked once per interval. */
-export function createPriceBoard(deps: PriceBoardDeps): PriceBoard {
+export function createPriceCache(deps: PriceCacheDeps): PriceCache {
   const { db, clock, log, feed, intervalsMs, patienceMs, random } = deps
   const keyOf = (kind: PriceKind): FeedKey => ({ source: feed[kind].name, kind })
   const known = new Map<PriceKind, FeedState>()
@@ -68,7 +68,7 @@ export function createPriceBoard(deps: PriceBoardDeps): PriceBoard {
   let isInTrouble = false
 
   const now = () => clock.now()
-  const recent = (kind: PriceKind) => readingOf(feed[kind].name, known.get(kind), now())
+  const recent = (kind: PriceKind) => toReading(feed[kind].name, known.get(kind), now())
 
   function onTrouble(error: unknown): void {
     if (!isInTrouble)

@@ -6,13 +6,13 @@ import {
   healthy,
   startFakePriceServer,
 } from '../../test/fake-price-server.ts'
-import { type PriceFeed, publicFeed } from './price-feed.ts'
+import { createPublicFeed, type PriceFeed } from './price-feed.ts'
 
 let server: FakePriceServer
 let feed: PriceFeed
 beforeAll(async () => {
   server = await startFakePriceServer()
-  feed = publicFeed({ ...server.urls, fetch, timeoutMs: 30_000 })
+  feed = createPublicFeed({ ...server.urls, fetch, timeoutMs: 30_000 })
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -40,7 +40,7 @@ describe.each(['spot', 'buy', 'ticker'] as const)('the %s feed', (kind) => {
 
   test('stops at its time limit, and when it is told to', async () => {
     server.behaviour = hanging
-    const impatient = publicFeed({ ...server.urls, fetch, timeoutMs: 150 })
+    const impatient = createPublicFeed({ ...server.urls, fetch, timeoutMs: 150 })
     await expect(impatient[kind].read()).rejects.toThrow('timeout')
     await expect(feed[kind].read(AbortSignal.abort(new Error('closing')))).rejects.toThrow('closing')
   })

@@ -24,7 +24,7 @@ interface PublicFeedOptions {
 }
 
 /** Real prices over HTTP: quotes as `{ data: { amount } }`, the ticker as `{ last_trade_price, price_24h }`. */
-export function publicFeed(options: PublicFeedOptions): PriceFeed {
+export function createPublicFeed(options: PublicFeedOptions): PriceFeed {
   const source = <S extends z.ZodMiniType>(
     url: string,
     schema: S,

@@ -11,7 +11,7 @@ export interface Reading {
 }
 
 /** What may be served of a feed at a moment; null where nothing recent is known. */
-export function readingOf(source: string, state: FeedState | undefined, now: Date): Reading | null {
+export function toReading(source: string, state: FeedState | undefined, now: Date): Reading | null {
   if (!state?.prices || !state.readAt) return null
   const status = statusOf(now.getTime() - state.readAt.getTime())
   return status && { prices: state.prices, source, asOf: state.readAt, status }

@@ -1,6 +1,6 @@
 import type { Cents } from '@satlens/domain'
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment } from '../kernel/columns.ts'
+import { timestampColumn } from '../kernel/columns.ts'
 import type { CandleStep } from './candle.ts'
 
 /** The prices that are read from outside, each in turns of its own. */
@@ -18,11 +18,11 @@ export const marketFeeds = pgTable(
     source: text().notNull(),
     kind: text().$type<FeedKind>().notNull(),
     /** Before this moment nobody asks. Whoever moves it has the turn. */
-    dueAt: moment().notNull(),
+    dueAt: timestampColumn().notNull(),
     /** In a row, up to now. */
     failures: integer().notNull(),
     /** When the prices were read. Of candles: until when there is nothing left to ask for. */
-    readAt: moment(),
+    readAt: timestampColumn(),
     /** The last believed reading, in cents: one price of spot and buy; of the ticker the last and that of 24 hours ago. */
     prices: prices(),
     /** A reading that jumped, until a second one agrees with it. */
@@ -40,15 +40,15 @@ export const marketCandles = pgTable(
     /** As of the feed whose spot price it is. */
     source: text().notNull(),
     step: text().$type<CandleStep>().notNull(),
-    start: moment().notNull(),
+    start: timestampColumn().notNull(),
     open: cents(),
     high: cents(),
     low: cents(),
     close: cents(),
     /** How many readings of our own; none in what was filled in. */
     samples: integer().notNull(),
-    firstAt: moment().notNull(),
-    lastAt: moment().notNull(),
+    firstAt: timestampColumn().notNull(),
+    lastAt: timestampColumn().notNull(),
   },
   ({ source, step, start }) => [primaryKey({ columns: [source, step, start] })],
 )

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { STEP_MS } from './candle.ts'
-import { simulatedCandles, simulatedFeed } from './simulated-feed.ts'
+import { createSimulatedCandles, createSimulatedFeed } from './simulated-feed.ts'
 
-const at = (time: number) => simulatedFeed({ now: () => new Date(time) })
+const at = (time: number) => createSimulatedFeed({ now: () => new Date(time) })
 const spotAt = async (time: number) => (await at(time).spot.read())[0] ?? 0n
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 const DAY_MS = 86_400_000
@@ -38,7 +38,11 @@ describe('simulatedCandles', () => {
   test.each(['minute', 'hour', 'day'] as const)('are %ss of the same prices', async (step) => {
     const width = STEP_MS[step]
     const from = new Date(NOON - (NOON % width) - 3 * width)
-    const candles = await simulatedCandles.read({ step, from, to: new Date(from.getTime() + 3 * width) })
+    const candles = await createSimulatedCandles.read({
+      step,
+      from,
+      to: new Date(from.getTime() + 3 * width),
+    })
     expect(candles.map(({ start }) => start.getTime() - from.getTime())).toEqual([0, width, 2 * width])
     for (const { start, open, high, low, close } of candles) {
       expect(open).toBe(await spotAt(start.getTime()))

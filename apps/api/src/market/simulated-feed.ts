@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@satlens/domain'
+import { type Cents, toCents } from '@satlens/domain'
 import type { Clock } from '../kernel/clock.ts'
 import { type Candle, STEP_MS } from './candle.ts'
 import type { CandleSource } from './candle-source.ts'
@@ -10,7 +10,7 @@ const SIMULATED = 'simulated'
  * Made-up prices for development and demonstrations: a walk that depends on the time alone, so that every
  * process and every restart shows the same one. Its name labels it wherever a price shows.
  */
-export function simulatedFeed(clock: Clock): PriceFeed {
+export function createSimulatedFeed(clock: Clock): PriceFeed {
   const source = (pricesAt: (now: number) => readonly Cents[]): PriceSource => ({
     name: SIMULATED,
     read: async () => pricesAt(clock.now().getTime()),
@@ -23,7 +23,7 @@ export function simulatedFeed(clock: Clock): PriceFeed {
 }
 
 /** The history of those prices: as if somebody had looked twelve times in each candle. */
-export const simulatedCandles: CandleSource = {
+export const createSimulatedCandles: CandleSource = {
   name: SIMULATED,
   async read({ step, from, to }) {
     const width = STEP_MS[step]
@@ -56,7 +56,7 @@ function priceAt(now: number): Cents {
     const way = (now - point * periodMs) / periodMs
     return swingCents * (heightAt(wave, point) * (1 - way) + heightAt(wave, point + 1) * way)
   })
-  return cents(BigInt(Math.round(offsets.reduce((sum, offset) => sum + offset, BASE_CENTS))))
+  return toCents(BigInt(Math.round(offsets.reduce((sum, offset) => sum + offset, BASE_CENTS))))
 }
 
 /** Between -1 and 1, scattered, and the same for the same wave and point. */
@@ -67,4 +67,4 @@ function heightAt(wave: number, point: number): number {
 }
 
 // A source charges more than the spot price: half a percent here.
-const withSpread = (spot: Cents): Cents => cents(spot + spot / 200n)
+const withSpread = (spot: Cents): Cents => toCents(spot + spot / 200n)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { type RouteDescription, refusalsOf } from '../kernel/route-description.ts'
+import { listErrorsOf, type RouteDescription } from '../kernel/route-description.ts'
 
 interface HealthDeps {
   /** Why this process should get no requests, or null. */
@@ -37,5 +37,5 @@ const READY: RouteDescription = {
     'Says whether this process may be sent requests: the database answers and has every migration, and nobody has told it to stop.',
   bearer: 'never',
   answers: { 200: { text: 'It may.', schema: z.object({ status: z.literal('ready') }) } },
-  refusals: refusalsOf(['service_unavailable']),
+  refusals: listErrorsOf(['service_unavailable']),
 }

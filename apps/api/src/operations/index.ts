@@ -12,5 +12,5 @@ export const operationsRoutes =
     metricsRoutes(app, deps)
   }
 
-export { countJobs, countRefusals, measureModules, measureProcess, measureRequests } from './measure.ts'
+export { countJobs, countRejections, measureModules, measureProcess, measureRequests } from './measure.ts'
 export { createReadiness } from './readiness.ts'

@@ -173,7 +173,7 @@ export function countJobs(
 }
 
 /** What counts a refusal by a limit on requests. */
-export function countRefusals(metrics: Metrics): (limit: string) => void {
+export function countRejections(metrics: Metrics): (limit: string) => void {
   const count = metrics.counter({
     name: 'satlens_rate_limited_total',
     help: 'Requests that a limit refused, by the limit; guess_* are passwords and codes that had to wait.',

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
 import type { Metrics } from '../kernel/metrics.ts'
-import { type RouteDescription, refusalsOf } from '../kernel/route-description.ts'
+import { listErrorsOf, type RouteDescription } from '../kernel/route-description.ts'
 import { isFromThisMachine } from '../kernel/this-machine.ts'
 
 interface MetricsRoutesDeps {
@@ -41,5 +41,5 @@ const METRICS: RouteDescription = {
     'Figures for Prometheus: of this process, or of all that PROCESSES started. It takes METRICS_TOKEN as bearer; where none is set, it is for development: only the machine itself may read it, and not through a proxy.',
   bearer: 'never',
   answers: { 200: { text: 'The figures.', contentType: 'text/plain' } },
-  refusals: refusalsOf(['not_found']),
+  refusals: listErrorsOf(['not_found']),
 }

@@ -1,10 +1,10 @@
-import { asUser } from '../auth/index.ts'
+import { withUserRole } from '../auth/index.ts'
 import type { Db } from '../kernel/db.ts'
 import type { JsonMembers } from '../kernel/json-parts.ts'
 import { findProfiles } from './profiles.queries.ts'
 
 /** What this module keeps about a user, for their export. */
 export async function* exportProfile(tx: Db, userId: string): JsonMembers {
-  const [profile] = await asUser(tx, userId, (own) => findProfiles(own, userId, []))
+  const [profile] = await withUserRole(tx, userId, (own) => findProfiles(own, userId, []))
   yield ['profile', { value: profile }]
 }

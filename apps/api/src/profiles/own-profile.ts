@@ -1,5 +1,5 @@
 import { type FullName, PROFILE_NAME_MESSAGES, parseFullName } from '@satlens/domain'
-import { asLiveCaller, asUser, type Caller } from '../auth/index.ts'
+import { type Caller, withLiveCaller, withUserRole } from '../auth/index.ts'
 import type { Db } from '../kernel/db.ts'
 import type { ResultForm } from './negotiation.ts'
 import type { Filter } from './postgrest.ts'
@@ -13,7 +13,7 @@ interface Selection {
 
 /** Reads the caller's profile. Rows of others are invisible twice: to the query, and to the role it runs as. */
 export function readOwnProfile(db: Db, caller: Caller, selection: Selection): Promise<ProfileRow[]> {
-  return asUser(db, caller.userId, async (tx) => {
+  return withUserRole(db, caller.userId, async (tx) => {
     const find = () => findProfiles(tx, caller.userId, selection.filters)
     return requireForm(await orAfterHealing(tx, caller, find), selection.form)
   })
@@ -30,7 +30,7 @@ export function renameOwnProfile(
   if (selection.filters.length === 0) {
     throw new RestError('21000', { hint: 'Say which row, for example by user_id=eq. and your id.' })
   }
-  return asLiveCaller(db, caller, async (tx) => {
+  return withLiveCaller(db, caller, async (tx) => {
     const rename = async () =>
       fullName === null ? [] : renameProfiles(tx, caller.userId, selection.filters, fullName)
     // Thrown inside the transaction, so that a refused change is undone.

@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import { ExpiredAccessTokenError } from '../auth/index.ts'
-import { type Envelope, type ErrorAnswer, retryAfter } from '../kernel/envelopes.ts'
+import { type Envelope, type ErrorResponse, retryAfter } from '../kernel/envelopes.ts'
 import { type ApiError, toApiError } from '../kernel/errors.ts'
 import { RestError, type RestErrorCode } from './rest-error.ts'
 
@@ -54,7 +54,7 @@ const answerOf = (
   status: number,
   { code, message, details = null, hint = null }: RestBody,
   headers: Record<string, string> = {},
-): ErrorAnswer => ({ status, headers, body: { code, details, hint, message } })
+): ErrorResponse => ({ status, headers, body: { code, details, hint, message } })
 
-const challenge = (body: RestBody, scheme: string): ErrorAnswer =>
+const challenge = (body: RestBody, scheme: string): ErrorResponse =>
   answerOf(401, body, { 'www-authenticate': scheme })

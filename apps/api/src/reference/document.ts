@@ -2,7 +2,7 @@ import type { Envelope } from '../kernel/envelopes.ts'
 import type { DescribedRoute } from '../kernel/route-description.ts'
 import { type JsonSchema, SchemaBook } from './json-schema.ts'
 import { describeOperation, type Operation } from './operation.ts'
-import { SECTIONS, sectionOf } from './sections.ts'
+import { findSection, SECTIONS } from './sections.ts'
 
 /** The reference for programs: OpenAPI 3.1. */
 export interface OpenApiDocument {
@@ -38,13 +38,13 @@ export function openApiDocument(
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     const operations = paths[path] ?? {}
     operations[route.method.toLowerCase()] = describeOperation(route, {
-      section: sectionOf(route.path).title,
+      section: findSection(route.path).title,
       envelope: envelopeOf(route.path),
       book,
     })
     paths[path] = operations
   }
-  const used = new Set(routes.map(({ path }) => sectionOf(path)))
+  const used = new Set(routes.map(({ path }) => findSection(path)))
   return {
     openapi: '3.1.1',
     info: { title: `${brand} API`, version: '1', description: ABOUT },
@@ -69,4 +69,4 @@ const ABOUT_KEY = 'The publishable key of the deployment. Asked for only where t
 
 // Paths that begin alike are neighbours, within the order of the sections.
 const inOrder = (routes: readonly DescribedRoute[]): readonly DescribedRoute[] =>
-  SECTIONS.flatMap((section) => routes.filter(({ path }) => sectionOf(path) === section))
+  SECTIONS.flatMap((section) => routes.filter(({ path }) => findSection(path) === section))

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../kernel/html.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Operation, OperationAnswer } from './operation.ts'
-import { alternatives, breakable, fieldRows, kindOf } from './schema-view.ts'
+import { addWordBreaks, alternatives, describeType, fieldRows } from './schema-view.ts'
 
 /** A call, where it is to be shown. */
 export interface ShownOperation {
@@ -21,14 +21,14 @@ export function operationArticle({ method, path, operation, isGeneral }: ShownOp
       parameters
         .filter((parameter) => parameter.in === place)
         .map(({ name, schema, description, required }) => ({
-          name: breakable(name),
-          kind: description ? escapeHtml(description) : kindOf(schema),
+          name: addWordBreaks(name),
+          kind: description ? escapeHtml(description) : describeType(schema),
           isRequired: required,
         })),
     ),
   )
   return `<article id="${id}" aria-labelledby="${id}-name">
-<div class="call"><h3 id="${id}-name"><a href="#${id}"><b class="${method.toLowerCase()}">${method}</b> <span>${breakable(path)}</span></a></h3>${needs(operation)}</div>
+<div class="call"><h3 id="${id}-name"><a href="#${id}"><b class="${method.toLowerCase()}">${method}</b> <span>${addWordBreaks(path)}</span></a></h3>${needs(operation)}</div>
 <p>${escapeHtml(summary)}</p>
 ${parameterTables.join('')}
 ${Object.entries(requestBody?.content ?? {})
@@ -69,13 +69,13 @@ const fieldTable = (caption: string, rows: readonly Row[]): string =>
 /** The fields of a schema; of several, where it allows several. */
 export function schemaTables(caption: string, schema: JsonSchema = {}): string {
   const choices = alternatives(schema)
-  if (choices.every(({ $ref }) => $ref)) return line(caption, kindOf(schema))
+  if (choices.every(({ $ref }) => $ref)) return line(caption, describeType(schema))
   return choices
     .map((choice, at) => {
       const title = choices.length > 1 ? `${caption}, ${ORDINALS[at] ?? 'another'} form` : caption
       const rows = fieldRows(choice.items ? { ...choice.items } : choice)
       if (rows.length > 0) return fieldTable(choice.items ? `${title}, each of a list` : title, rows)
-      return line(title, choice.properties ? 'an empty object' : kindOf(choice))
+      return line(title, choice.properties ? 'an empty object' : describeType(choice))
     })
     .join('')
 }
@@ -101,7 +101,7 @@ function refusalTable(responses: Operation['responses'], isGeneral: ShownOperati
         .filter(([code]) => !isGeneral(status, code))
         .map(
           ([code, { summary }]) =>
-            `<tr><th scope="row"><b>${status}</b> ${breakable(code)}</th><td>${escapeHtml(summary)}</td></tr>`,
+            `<tr><th scope="row"><b>${status}</b> ${addWordBreaks(code)}</th><td>${escapeHtml(summary)}</td></tr>`,
         ),
     )
   return rows.length === 0

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Envelope } from '../kernel/envelopes.ts'
 import { isOptional } from '../kernel/mount.ts'
-import type { DescribedAnswer, DescribedRoute } from '../kernel/route-description.ts'
+import type { DescribedResponse, DescribedRoute } from '../kernel/route-description.ts'
 import type { JsonSchema, SchemaBook } from './json-schema.ts'
-import { generalRefusals, type WrittenRefusal, writtenRefusals } from './refusals.ts'
+import { type DocumentedError, documentErrors, listGeneralErrors } from './refusals.ts'
 
 interface Parameter {
   readonly name: string
@@ -65,7 +65,7 @@ export function describeOperation(
       ...Object.fromEntries(
         Object.entries(route.answers).map(([status, answer]) => [status, answerOf(answer, book)]),
       ),
-      ...refusalsByStatus(writtenRefusals(envelope, [...route.refusals, ...generalRefusals(route)])),
+      ...refusalsByStatus(documentErrors(envelope, [...route.refusals, ...listGeneralErrors(route)])),
     },
   }
 }
@@ -106,7 +106,7 @@ const requestBody = (
   content: { [bodyType]: { schema } },
 })
 
-function answerOf({ text, schema, contentType }: DescribedAnswer, book: SchemaBook): OperationAnswer {
+function answerOf({ text, schema, contentType }: DescribedResponse, book: SchemaBook): OperationAnswer {
   if (schema) {
     return {
       description: text,
@@ -121,7 +121,7 @@ const RETRY_AFTER = {
 }
 
 // One status may have several refusals; a client tells them apart by the code.
-function refusalsByStatus(refusals: readonly WrittenRefusal[]): Record<string, OperationAnswer> {
+function refusalsByStatus(refusals: readonly DocumentedError[]): Record<string, OperationAnswer> {
   const answers: Record<string, OperationAnswer> = {}
   for (const status of new Set(refusals.map((refusal) => refusal.status))) {
     const here = refusals.filter((refusal) => refusal.status === status)
@@ -141,7 +141,7 @@ function refusalsByStatus(refusals: readonly WrittenRefusal[]): Record<string, O
   return answers
 }
 
-function refusalSchema(refusals: readonly WrittenRefusal[]): JsonSchema {
+function refusalSchema(refusals: readonly DocumentedError[]): JsonSchema {
   const names = Object.keys(refusals[0]?.body ?? {})
   const text = { type: 'string' }
   const codes = { type: 'string', enum: refusals.map(({ code }) => code) }

@@ -1,7 +1,7 @@
-import { PAGE_LOOK } from '../kernel/page-look.ts'
+import { PAGE_STYLE } from '../kernel/page-look.ts'
 
 /** The stylesheet of the reference. On a narrow screen the sections stand above the calls, and tables become lists. */
-export const REFERENCE_STYLE = `${PAGE_LOOK}:root { --tint: #f2eee5; --read: #0a6b45; --write: #8a4b00; --remove: #a8231b; --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace; scroll-padding-top: 4.5rem; }
+export const REFERENCE_STYLE = `${PAGE_STYLE}:root { --tint: #f2eee5; --read: #0a6b45; --write: #8a4b00; --remove: #a8231b; --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace; scroll-padding-top: 4.5rem; }
 @media (prefers-color-scheme: dark) { :root { --tint: #1b1a17; --read: #4fc48c; --write: #f7931a; --remove: #ff8478; } }
 a { color: inherit; text-decoration-color: var(--muted); text-underline-offset: 0.2em; }
 a:hover { text-decoration-color: currentColor; }

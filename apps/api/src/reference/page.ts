@@ -2,7 +2,7 @@ import { escapeHtml } from '../kernel/html.ts'
 import type { OpenApiDocument } from './document.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { operationArticle, type ShownOperation, schemaTables } from './operation-view.ts'
-import { breakable } from './schema-view.ts'
+import { addWordBreaks } from './schema-view.ts'
 
 interface PageParts {
   readonly brand: string
@@ -81,7 +81,7 @@ const navigation = (id: string, name: string, calls: readonly ShownOperation[]):
 <ul>${calls
     .map(
       ({ method, path, operation }) =>
-        `<li><a href="#${operation.operationId}"><b>${method}</b> ${breakable(path.replace(/^\/\w+\/v1\//, ''))}</a></li>`,
+        `<li><a href="#${operation.operationId}"><b>${method}</b> ${addWordBreaks(path.replace(/^\/\w+\/v1\//, ''))}</a></li>`,
     )
     .join('')}</ul>`
 
@@ -99,7 +99,7 @@ const introduction = (
 <table class="refusals"><caption>Refusals of any call</caption><tbody>${general
   .map(
     ({ status, code, message }) =>
-      `<tr><th scope="row"><b>${status}</b> ${breakable(code)}</th><td>${escapeHtml(message)}</td></tr>`,
+      `<tr><th scope="row"><b>${status}</b> ${addWordBreaks(code)}</th><td>${escapeHtml(message)}</td></tr>`,
   )
   .join('')}</tbody></table>
 </section>`

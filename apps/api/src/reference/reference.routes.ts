@@ -6,7 +6,7 @@ import type { DescribedRoute, RouteDescription } from '../kernel/route-descripti
 import { openApiDocument } from './document.ts'
 import { referencePage } from './page.ts'
 import { REFERENCE_STYLE } from './page-style.ts'
-import { commonRefusals } from './refusals.ts'
+import { listCommonErrors } from './refusals.ts'
 
 interface ReferenceDeps {
   readonly brand: string
@@ -29,7 +29,7 @@ export const referenceRoutes =
     app.addHook('onReady', async () => {
       const document = openApiDocument(routes, { brand, envelopeOf })
       json = encodeBody(JSON.stringify(document))
-      page = encodeBody(referencePage(document, { brand, ...commonRefusals(envelopeOf) }))
+      page = encodeBody(referencePage(document, { brand, ...listCommonErrors(envelopeOf) }))
       await Promise.all([json, page])
     })
 

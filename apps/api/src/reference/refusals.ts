@@ -1,13 +1,13 @@
 import { SIGNED_IN } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { isLimited, takesApiKey } from '../auth/index.ts'
+import { acceptsApiKey, isLimited } from '../auth/index.ts'
 import { API_VERSION, API_VERSION_HEADER, type Envelope, plainEnvelope } from '../kernel/envelopes.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { RouteDescription } from '../kernel/route-description.ts'
 
 /** A refusal as a client reads it. */
-export interface WrittenRefusal {
+export interface DocumentedError {
   readonly status: number
   readonly code: string
   readonly message: string
@@ -15,8 +15,8 @@ export interface WrittenRefusal {
 }
 
 /** What a path may refuse with, in its envelope: each status and code once, the statuses in order. */
-export function writtenRefusals(envelope: Envelope, refusals: readonly Error[]): readonly WrittenRefusal[] {
-  const written = new Map<string, WrittenRefusal>()
+export function documentErrors(envelope: Envelope, refusals: readonly Error[]): readonly DocumentedError[] {
+  const written = new Map<string, DocumentedError>()
   for (const refusal of refusals) {
     const { status, body } = envelope(refusal, NEWEST_CLIENT)
     const code = String(body.code)
@@ -33,7 +33,7 @@ const WITH_A_BODY = ['bad_json', 'request_entity_too_large', 'unsupported_media_
 const WITH_A_KEY = ['no_api_key', 'invalid_api_key'] as const
 
 /** What a call may refuse with whatever its subject is (wire §1.2, §1.3): its fields, its body, its limit, a server in trouble. */
-export function generalRefusals({
+export function listGeneralErrors({
   path,
   params,
   query,
@@ -46,7 +46,7 @@ export function generalRefusals({
   return [
     ...(query || body || (params && isPicky(params)) ? ['validation_failed' as const] : []),
     ...(method === 'GET' ? [] : WITH_A_BODY),
-    ...(takesApiKey(method, path) ? WITH_A_KEY : []),
+    ...(acceptsApiKey(method, path) ? WITH_A_KEY : []),
     ...(isLimited(method, path) ? ['over_request_rate_limit' as const] : []),
     ...WHATEVER_IS_ASKED,
   ].map((code) => new ApiError(code))
@@ -60,19 +60,19 @@ const isPicky = (params: z.core.$ZodType): boolean => {
 
 interface CommonRefusals {
   /** Those of the plain envelope, the guard's first. */
-  readonly general: readonly WrittenRefusal[]
+  readonly general: readonly DocumentedError[]
   /** Whether a refusal of a path is one of them, in the words of its envelope. */
   isGeneral(path: string, status: string, code: string): boolean
 }
 
 /** What need not be said with every call: the guard's refusals, and those that have nothing to do with the subject. */
-export function commonRefusals(envelopeOf: (path: string) => Envelope): CommonRefusals {
+export function listCommonErrors(envelopeOf: (path: string) => Envelope): CommonRefusals {
   const anything = { path: '/auth/v1/', method: 'POST', body: z.unknown() }
-  const refusals = [...SIGNED_IN.map((code) => new ApiError(code)), ...generalRefusals(anything)]
+  const refusals = [...SIGNED_IN.map((code) => new ApiError(code)), ...listGeneralErrors(anything)]
   return {
-    general: refusals.flatMap((refusal) => writtenRefusals(plainEnvelope, [refusal])),
+    general: refusals.flatMap((refusal) => documentErrors(plainEnvelope, [refusal])),
     isGeneral: (path, status, code) =>
-      writtenRefusals(envelopeOf(path), refusals).some(
+      documentErrors(envelopeOf(path), refusals).some(
         (one) => String(one.status) === status && one.code === code,
       ),
   }

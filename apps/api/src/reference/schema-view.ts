@@ -13,7 +13,7 @@ export function fieldRows(schema: JsonSchema, prefix = ''): readonly FieldRow[] 
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = prefix + name
-    const row = { name: breakable(path), kind: kindOf(field), isRequired: required.has(name) }
+    const row = { name: addWordBreaks(path), kind: describeType(field), isRequired: required.has(name) }
     return [row, ...fieldRows(innerObject(field), `${path}.`)]
   })
 }
@@ -24,12 +24,12 @@ export function alternatives(schema: JsonSchema): readonly JsonSchema[] {
 }
 
 /** What a value may be, in words: HTML, with a link to each schema of its own. */
-export function kindOf(schema: JsonSchema): string {
+export function describeType(schema: JsonSchema): string {
   if (schema.$ref) return linkTo(schema.$ref)
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.enum) return schema.enum.map(literal).join(' or ')
   const several = schema.anyOf ?? schema.oneOf
-  if (several) return [...new Set(several.map(kindOf))].join(' or ')
+  if (several) return [...new Set(several.map(describeType))].join(' or ')
   const types = [schema.type ?? []].flat()
   if (types.length === 0) return 'anything'
   return types.map((type) => kindOfType(type, schema)).join(' or ')
@@ -38,8 +38,8 @@ export function kindOf(schema: JsonSchema): string {
 function kindOfType(type: string, { format, items, prefixItems }: JsonSchema): string {
   switch (type) {
     case 'array':
-      if (prefixItems) return `list of ${prefixItems.map(kindOf).join(', ')}`
-      return items ? `list of ${kindOf(items)}` : 'list'
+      if (prefixItems) return `list of ${prefixItems.map(describeType).join(', ')}`
+      return items ? `list of ${describeType(items)}` : 'list'
     case 'string':
       return format ? escapeHtml(FORMATS[format] ?? format) : 'text'
     case 'boolean':
@@ -82,4 +82,4 @@ function merge(objects: readonly JsonSchema[]): JsonSchema {
 }
 
 /** A long name may break after a dot, an underscore or a slash. */
-export const breakable = (name: string): string => escapeHtml(name).replace(/[._/]/g, '$&<wbr>')
+export const addWordBreaks = (name: string): string => escapeHtml(name).replace(/[._/]/g, '$&<wbr>')

@@ -77,7 +77,7 @@ export const SECTIONS: readonly Section[] = [
 ]
 
 /** The section of a path. Throws where there is none: a call that nobody finds is not documented. */
-export function sectionOf(path: string): Section {
+export function findSection(path: string): Section {
   const section = SECTIONS.find(({ paths }) => paths.test(path))
   if (!section) throw new Error(`The reference has no section for ${path}.`)
   return section

@@ -1,7 +1,7 @@
 import { type AppSettings, SCREENS } from '@satlens/contract'
 
 /** What a browser installs the app by. The colours are the paper of the light theme, as in the page and on the icons. */
-export function manifestOf({ brand }: AppSettings): string {
+export function renderManifest({ brand }: AppSettings): string {
   return JSON.stringify({
     id: '/',
     name: brand,

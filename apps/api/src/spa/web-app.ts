@@ -5,7 +5,7 @@ import { type AppSettings, SCREENS } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { type EncodedBody, encodeBody, sendEncoded } from '../kernel/encoded-body.ts'
 import { fillPage } from './fill-page.ts'
-import { manifestOf } from './manifest.ts'
+import { renderManifest } from './manifest.ts'
 
 /** The built web app, ready to be served. */
 export interface WebApp {
@@ -37,7 +37,7 @@ export async function openWebApp(webRoot: string, settings: AppSettings): Promis
         reply
           .header('cache-control', 'no-cache')
           .type('application/manifest+json')
-          .send(manifestOf(settings)),
+          .send(renderManifest(settings)),
       )
       await app.register(fastifyStatic, {
         root: webRoot,

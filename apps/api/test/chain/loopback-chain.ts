@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { ADDRESS_PREFIXES, scriptOf } from '@satlens/wallet'
+import { ADDRESS_PREFIXES, toOutputScript } from '@satlens/wallet'
 import { p2wpkh, selectUTXO } from '@scure/btc-signer'
 import { Transaction } from 'bitcoinjs-lib'
 import { mayBeSpent, type Spent } from './verify-input.ts'
@@ -96,7 +96,7 @@ export function createLoopbackChain() {
 
   /** Pays so many satoshis to an address of regtest, in a transaction of its own that waits for a block. */
   function fund(address: string, value: bigint): string {
-    const script = scriptOf(address, 'regtest')
+    const script = toOutputScript(address, 'regtest')
     if (!script.ok) throw new Error('This is no address of regtest')
     const coins = outputsTo(faucet.script).filter(
       (output) =>

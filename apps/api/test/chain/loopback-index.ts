@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { scriptOf } from '@satlens/wallet'
+import { toOutputScript } from '@satlens/wallet'
 import { healthy } from '../fake-price-server.ts'
 import { listen } from '../listen.ts'
 import { type ChainOutput, createLoopbackChain } from './loopback-chain.ts'
@@ -25,7 +25,7 @@ export async function startLoopbackIndex(port = 0) {
     if (path === '/blocks/tip/height') return chain.height()
     if (path === '/fee-estimates') return index.fees
     const [, address = '', coins] = /^\/address\/(\w+)(\/utxo)?$/.exec(path) ?? []
-    const script = scriptOf(address, 'regtest')
+    const script = toOutputScript(address, 'regtest')
     if (!script.ok) return null
     const outputs = chain.outputsTo(script.value)
     return coins ? outputs.filter(({ spentBy }) => !spentBy).map(coinOf) : statsOf(address, outputs)

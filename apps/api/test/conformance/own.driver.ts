@@ -1,27 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
   AuthError,
-  askForPasskey,
-  assuranceOf,
-  beginPasskey,
   challengeFactor,
   createAuthClient,
+  type EmailLinkResult,
   enrollFactor,
+  finishPasskeyRegistration,
+  getAssurance,
   type HttpRequester,
   identityLinkUrl,
-  keepPasskey,
   listFactors,
   listIdentities,
-  type MailLinkOutcome,
   providerSignInPath,
   reauthenticate,
   requestPasswordReset,
   signInWithPasskey,
+  startPasskeyRegistration,
+  startPasskeySignIn,
   unenrollFactor,
   unlinkIdentity,
   verifyFactor,
 } from '@satlens/auth-client'
-import { takeMailLink } from '@satlens/auth-client/browser'
+import { consumeEmailLink } from '@satlens/auth-client/browser'
 import { createManualVisibility } from '@satlens/auth-client/testing'
 import { PUBLISHED_KEY } from '../published-client.ts'
 import { type Browser, STORAGE_KEY } from './browser.ts'
@@ -71,9 +71,9 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
   const redirectTo = `${browser.app.url}/dashboard`
   const events: string[] = []
   client.onEvent((event) => void events.push(event))
-  let arrived: MailLinkOutcome | null = null
+  let arrived: EmailLinkResult | null = null
   const page = { location: { href: address ?? '' }, history: { state: null, replaceState: () => {} } }
-  const link = address === undefined ? null : takeMailLink(page, client.core.pkce.pending() !== null)
+  const link = address === undefined ? null : consumeEmailLink(page, client.core.pkce.pending() !== null)
   // A dead link leaves the page as it is; the screen says so.
   if (link !== null && link.kind !== 'refused') arrived = await client.openMailLink(link).catch(() => null)
   await client.start()
@@ -126,14 +126,14 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
     listFactors: () => said(listFactors(client)),
     async assurance() {
       const session = await client.getSession()
-      return session ? assuranceOf(session) : { current: null, next: null }
+      return session ? getAssurance(session) : { current: null, next: null }
     },
     async addPasskey(key) {
-      const { challenge_id: challengeId, options } = await said(beginPasskey(client))
-      await said(keepPasskey(client, { challengeId, credential: key.create(options as never) }))
+      const { challenge_id: challengeId, options } = await said(startPasskeyRegistration(client))
+      await said(finishPasskeyRegistration(client, { challengeId, credential: key.create(options as never) }))
     },
     async signInWithPasskey(key) {
-      const { challenge_id: challengeId, options } = await said(askForPasskey(client))
+      const { challenge_id: challengeId, options } = await said(startPasskeySignIn(client))
       await said(signInWithPasskey(client, { challengeId, credential: key.get(options as never) }))
     },
     listIdentities: () => said(listIdentities(client)),

@@ -1,4 +1,10 @@
-import { PASSWORD_BARS, passwordFeedback, STRENGTH_TONES, scorePassword, strengthOf } from '@satlens/domain'
+import {
+  formatPasswordFeedback,
+  getPasswordStrength,
+  PASSWORD_BARS,
+  STRENGTH_TONES,
+  scorePassword,
+} from '@satlens/domain'
 import { StrengthMeter } from '#ui/strength-meter.tsx'
 
 const tones = { red: 'low', yellow: 'medium', green: 'high' } as const
@@ -11,8 +17,8 @@ export function PasswordMeter({ label, password }: { label: string; password: st
       label={label}
       max={PASSWORD_BARS}
       score={score}
-      tone={tones[STRENGTH_TONES[strengthOf(score)]]}
-      word={passwordFeedback(password)}
+      tone={tones[STRENGTH_TONES[getPasswordStrength(score)]]}
+      word={formatPasswordFeedback(password)}
     />
   )
 }

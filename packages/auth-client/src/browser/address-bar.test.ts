@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { takeMailLink } from './address-bar.ts'
+import { consumeEmailLink } from './address-bar.ts'
 
 /** A window at an address, with what its history was told. */
 function windowAt(href: string) {
@@ -14,7 +14,7 @@ const REFUSAL = 'error=access_denied&error_code=otp_expired&error_description=Em
 describe('takeMailLink', () => {
   test.each(['#questions', 'send?code=red&error=no'])('leaves the address /%s as it is', (path) => {
     const { bar, replaced } = windowAt(`http://localhost/${path}`)
-    expect(takeMailLink(bar, false)).toBeNull()
+    expect(consumeEmailLink(bar, false)).toBeNull()
     expect(replaced).toEqual([])
   })
 
@@ -27,7 +27,7 @@ describe('takeMailLink', () => {
     ['tokens after a path like a host', `/example.com#${TOKENS}`, '/example.com', 'tokens'],
   ])('takes %s out of the address, in the same history entry', (_what, path, clean, kind) => {
     const { bar, replaced } = windowAt(`http://localhost/${path}`)
-    expect(takeMailLink(bar, true)?.kind).toBe(kind)
+    expect(consumeEmailLink(bar, true)?.kind).toBe(kind)
     expect(replaced).toEqual([[{ idx: 3 }, '', `http://localhost/${clean}`]])
   })
 })

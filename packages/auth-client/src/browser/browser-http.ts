@@ -1,7 +1,7 @@
 import ky from 'ky'
-import type { HttpReply, HttpRequester } from '../ports.ts'
+import type { HttpRequester, HttpResponse } from '../ports.ts'
 
-/** Requests to the auth server at `baseUrl`. Retries belong to the core, so ky makes none. */
+/** Requests to the auth server at `parseBaseUrl`. Retries belong to the core, so ky makes none. */
 export function createBrowserHttp(options: { baseUrl: string; apiKey?: string }): HttpRequester {
   const http = ky.create({
     retry: 0,
@@ -22,7 +22,7 @@ export function createBrowserHttp(options: { baseUrl: string; apiKey?: string })
   }
 }
 
-function toReply(status: number, headers: Headers, text: string): HttpReply {
+function toReply(status: number, headers: Headers, text: string): HttpResponse {
   return { status, body: parseJson(text), header: (name) => headers.get(name) }
 }
 

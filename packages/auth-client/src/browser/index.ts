@@ -1,3 +1,3 @@
 // Only names: a page that takes a link out of its address does not load the client with it.
-export { takeMailLink } from './address-bar.ts'
+export { consumeEmailLink } from './address-bar.ts'
 export { type BrowserAuthClientOptions, createBrowserAuthClient } from './browser-client.ts'

@@ -1,4 +1,4 @@
-import type { HttpReply, HttpRequest } from '../ports.ts'
+import type { HttpRequest, HttpResponse } from '../ports.ts'
 import type { ManualClock } from './manual-ports.ts'
 import { sampleSession } from './sample-session.ts'
 import { json, refusal } from './scripted-server.ts'
@@ -22,14 +22,14 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
   let isOpen = false
   let revocations = 0
 
-  function grant(): HttpReply {
+  function grant(): HttpResponse {
     issued += 1
     const name = `${family}.${counter}`
     const session = sampleSession(name, clock.now() + skewMs, { access_token: `access-${name}-${issued}` })
     return json(200, session)
   }
 
-  function signIn(): HttpReply {
+  function signIn(): HttpResponse {
     family += 1
     counter = 0
     isOpen = true
@@ -37,7 +37,7 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
     return grant()
   }
 
-  function refresh(token: unknown): HttpReply {
+  function refresh(token: unknown): HttpResponse {
     const [, tokenFamily, tokenCounter] = /^refresh-(\d+)\.(\d+)$/.exec(String(token)) ?? []
     if (!isOpen || Number(tokenFamily) !== family) return refusal(400, 'refresh_token_not_found')
     const behind = counter - Number(tokenCounter)
@@ -53,7 +53,7 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
     return refusal(400, 'refresh_token_already_used')
   }
 
-  function rotate(): HttpReply {
+  function rotate(): HttpResponse {
     counter += 1
     rotatedAt = clock.now()
     normalInARow += 1
@@ -64,7 +64,7 @@ export function createRotatingServer(clock: ManualClock, skewMs = 0) {
   return {
     /** How many sessions the server has ended because a token was used too late. */
     revocations: () => revocations,
-    handle(request: HttpRequest): HttpReply {
+    handle(request: HttpRequest): HttpResponse {
       const body = request.body as { refresh_token?: unknown } | undefined
       if (request.path.startsWith('/auth/v1/token?grant_type=password')) return signIn()
       if (request.path.startsWith('/auth/v1/token?grant_type=refresh_token'))

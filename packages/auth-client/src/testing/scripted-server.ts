@@ -1,7 +1,7 @@
-import type { HttpReply, HttpRequest } from '../ports.ts'
+import type { HttpRequest, HttpResponse } from '../ports.ts'
 
 /** What a scripted request meets: a reply, or nothing at all. */
-export type ScriptedAnswer = HttpReply | 'unreachable'
+export type ScriptedAnswer = HttpResponse | 'unreachable'
 
 export type ScriptedServer = ReturnType<typeof createScriptedServer>
 
@@ -21,7 +21,7 @@ export function createScriptedServer() {
     /** The requests to one path, the query not counting. */
     requestsTo: (path: string): readonly HttpRequest[] =>
       requests.filter((request) => pathOf(request) === path),
-    async http(request: HttpRequest): Promise<HttpReply> {
+    async http(request: HttpRequest): Promise<HttpResponse> {
       requests.push(request)
       const path = pathOf(request)
       const waiting = held.get(path)
@@ -49,15 +49,15 @@ export const json = (
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): HttpReply => ({ status, body, header: (name) => headers[name.toLowerCase()] ?? null })
+): HttpResponse => ({ status, body, header: (name) => headers[name.toLowerCase()] ?? null })
 
 /** A refusal in the envelope of wire §1.5. */
 export const refusal = (
   status: number,
   code: string,
   headers: Readonly<Record<string, string>> = {},
-): HttpReply => json(status, { code, message: `Refused: ${code}.` }, headers)
+): HttpResponse => json(status, { code, message: `Refused: ${code}.` }, headers)
 
 /** A page of a proxy, or no text at all: nothing that parses as JSON. */
-export const notJson = (status: number, headers: Readonly<Record<string, string>> = {}): HttpReply =>
+export const notJson = (status: number, headers: Readonly<Record<string, string>> = {}): HttpResponse =>
   json(status, undefined, headers)

@@ -19,7 +19,7 @@ const signedInPlace = z.object({
 })
 
 /** See {@link listSessionsEndpoint}. */
-export type SignedInPlace = z.infer<typeof signedInPlace>
+export type ListedSession = z.infer<typeof signedInPlace>
 
 /** GET /sessions, an addition of ours: where the caller is signed in, the last used first. */
 export const listSessionsEndpoint = endpoint({

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
-import type { Places } from '../places.ts'
+import type { SystemPaths } from '../places.ts'
 import { findPlatformPackage, type PlatformPackage } from '../platform-package.ts'
 import { findRunAsUser } from '../run-as-user.ts'
 import { type LocalPostgres, type StartOptions, startCluster } from '../start-postgres.ts'
@@ -28,7 +28,7 @@ export async function startInScratch(
 }
 
 /** The folders outside the project, moved below `scratch`; a plain user has no place for redirected data. */
-export const placesIn = (scratch: string): Places => ({
+export const placesIn = (scratch: string): SystemPaths => ({
   cacheRoot: join(scratch, 'cache'),
   stateRoot: process.geteuid?.() === 0 ? join(scratch, 'state') : null,
 })

@@ -10,7 +10,7 @@ import { deriveAddresses } from '../derive-address.ts'
 import type { WalletNetwork } from '../network.ts'
 import { PURPOSE, type ScriptType } from '../script-type.ts'
 import published from '../vectors/accounts.json' with { type: 'json' }
-import { accountOf } from './account-of.ts'
+import { deriveAccount } from './account-of.ts'
 import { generatePhrase, type Phrase } from './phrase.ts'
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
@@ -28,7 +28,7 @@ afterEach(() => {
 
 describe('accountOf', () => {
   test.each(published.accounts)('opens the account key of $source', (account) => {
-    const { accountKey, firstAddress } = accountOf(account.phrase as Phrase, {
+    const { accountKey, firstAddress } = deriveAccount(account.phrase as Phrase, {
       network: account.network as WalletNetwork,
       script: account.script as ScriptType,
     })
@@ -37,7 +37,7 @@ describe('accountOf', () => {
   })
 
   test('opens the account of BIP84 on the coin of the network without a script type', () => {
-    const { accountKey, firstAddress, fingerprint } = accountOf(ABOUT, { network: 'signet' })
+    const { accountKey, firstAddress, fingerprint } = deriveAccount(ABOUT, { network: 'signet' })
     expect(accountKey).toMatchObject({ script: 'native_segwit', network: 'signet' })
     expect(accountKey.text).toMatch(/^vpub/)
     expect(firstAddress).toBe('tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl')
@@ -50,7 +50,7 @@ describe('accountOf', () => {
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (entropy) => {
         const phrase = generatePhrase(() => Uint8Array.from(entropy))
         const elsewhere = bip32.fromSeed(mnemonicToSeedSync(phrase)).fingerprint
-        expect(accountOf(phrase, { network: 'signet' }).fingerprint).toBe(hex.encode(elsewhere))
+        expect(deriveAccount(phrase, { network: 'signet' }).fingerprint).toBe(hex.encode(elsewhere))
       }),
       { numRuns: isNightly ? 5 : 1 },
     )
@@ -59,7 +59,7 @@ describe('accountOf', () => {
   test('erases seed and private keys once the account is open', () => {
     const fromSeed = vi.spyOn(HDKey, 'fromMasterSeed')
     const wiped = vi.spyOn(HDKey.prototype, 'wipePrivateData')
-    const { accountKey } = accountOf(ABOUT, { network: 'signet' })
+    const { accountKey } = deriveAccount(ABOUT, { network: 'signet' })
     expect(fromSeed.mock.calls[0]?.[0]).toStrictEqual(new Uint8Array(64))
     // Master, purpose, coin and account.
     expect(wiped).toHaveBeenCalledTimes(4)
@@ -109,7 +109,7 @@ test('a generated wallet restores in another library to the same first addresses
   fc.assert(
     fc.property(anyWallet, ({ entropy, passphrase, script, network }) => {
       const phrase = generatePhrase(() => Uint8Array.from(entropy))
-      const { accountKey } = accountOf(phrase, { network, script, passphrase })
+      const { accountKey } = deriveAccount(phrase, { network, script, passphrase })
       const here = (['receive', 'change'] as const).map((branch) =>
         deriveAddresses(accountKey, branch, 0, COUNT).map(({ address }) => address),
       )

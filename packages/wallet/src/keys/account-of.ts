@@ -2,8 +2,8 @@ import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { type AccountKey, parseAccountKey } from '../account-key.ts'
 import { deriveAddress } from '../derive-address.ts'
-import { type KeyVersions, prefixOf } from '../key-versions.ts'
-import { coinTypeOf, type WalletNetwork } from '../network.ts'
+import { getKeyPrefix, type KeyVersions } from '../key-versions.ts'
+import { getCoinType, type WalletNetwork } from '../network.ts'
 import { PURPOSE, type ScriptType } from '../script-type.ts'
 import type { Phrase } from './phrase.ts'
 
@@ -26,12 +26,12 @@ export interface AccountChoice {
  * The first account of a phrase, m / purpose' / coin type' / 0' (BIP44), as its public half. Seed and private keys
  * are erased before it returns; the phrase is a string, which only its holder can let go of.
  */
-export function accountOf(
+export function deriveAccount(
   phrase: Phrase,
   { network, script = 'native_segwit', passphrase = '' }: AccountChoice,
 ): Account {
-  const path = [PURPOSE[script], coinTypeOf(network), FIRST_ACCOUNT]
-  const { versions } = prefixOf(script, network !== 'mainnet')
+  const path = [PURPOSE[script], getCoinType(network), FIRST_ACCOUNT]
+  const { versions } = getKeyPrefix(script, network !== 'mainnet')
   const { text, fingerprint } = openPhrase(phrase, passphrase, versions, path)
   const accountKey = parseAccountKey(text, network, script)
   if (!accountKey.ok) throw new Error('The derived account has no valid account key')

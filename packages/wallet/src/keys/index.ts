@@ -1,10 +1,10 @@
-export { type Account, type AccountChoice, accountOf } from './account-of.ts'
+export { type Account, type AccountChoice, deriveAccount } from './account-of.ts'
 export {
+  formatPhraseIssue,
   generatePhrase,
   isPhraseWord,
   PHRASE_WORDS,
   type Phrase,
   type PhraseIssue,
   parsePhrase,
-  phraseMessage,
 } from './phrase.ts'

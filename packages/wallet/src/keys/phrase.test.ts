@@ -2,7 +2,7 @@ import { hex } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import bip39 from '../vectors/bip39.json' with { type: 'json' }
-import { generatePhrase, isPhraseWord, PHRASE_WORDS, parsePhrase, phraseMessage } from './phrase.ts'
+import { formatPhraseIssue, generatePhrase, isPhraseWord, PHRASE_WORDS, parsePhrase } from './phrase.ts'
 
 const ABOUT = bip39.vectors[0]?.phrase ?? ''
 const words = (count: number) => Array.from({ length: count }, () => 'abandon').join(' ')
@@ -22,7 +22,7 @@ describe('parsePhrase', () => {
   test('repeats no word of the phrase in a refusal', () => {
     for (const text of [' ', 'secretword', 'secretword otherword', words(13), words(12)]) {
       const parsed = parsePhrase(text)
-      const sentence = parsed.ok ? '' : phraseMessage(parsed.issue)
+      const sentence = parsed.ok ? '' : formatPhraseIssue(parsed.issue)
       expect(sentence).toMatch(/\w/)
       expect(sentence).not.toMatch(/abandon|secret|other/)
     }

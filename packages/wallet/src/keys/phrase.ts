@@ -46,7 +46,7 @@ export function parsePhrase(text: string): Result<Phrase, PhraseIssue> {
 export const isPhraseWord = (word: string): boolean => wordlist.includes(word)
 
 /** What to say about a refused phrase. */
-export function phraseMessage(issue: PhraseIssue): string {
+export function formatPhraseIssue(issue: PhraseIssue): string {
   switch (issue.reason) {
     case 'required':
       return 'The recovery words are required'

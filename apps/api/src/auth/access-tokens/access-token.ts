@@ -1,7 +1,7 @@
 import fastifyJwt from '@fastify/jwt'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { ApiError, isDatabaseTrouble } from '../../kernel/errors.ts'
+import { ApiError, isDatabaseError } from '../../kernel/errors.ts'
 import type { Keyring } from './keyring.ts'
 import type { SigningKey } from './signing-key.ts'
 
@@ -118,7 +118,7 @@ const verifiedClaims = z.object({
 /** Reads the bearer of a request, in the order of wire §3.1. An expired token is told apart, not refused. */
 export async function verifyAccessToken(request: FastifyRequest, now: Date): Promise<VerifiedToken> {
   const payload = await request.jwtVerify().catch((cause: unknown) => {
-    if (cause instanceof ApiError || isDatabaseTrouble(cause)) throw cause
+    if (cause instanceof ApiError || isDatabaseError(cause)) throw cause
     throw new ApiError(isMissingBearer(cause) ? 'no_authorization' : 'bad_jwt', { cause })
   })
   const claims = z.safeParse(verifiedClaims, payload)

@@ -2,7 +2,7 @@ import type { PublicJwk } from '@satlens/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { AuthSecret } from '../secrets/auth-secret.ts'
-import { makeSigningKey, openSigningKey, type SigningKey } from './signing-key.ts'
+import { createSigningKey, openSigningKey, type SigningKey } from './signing-key.ts'
 import { insertSigningKey, listSigningKeys, lockSigningKeys } from './signing-keys.queries.ts'
 
 /** Clients and edge caches keep a key set this long (wire §12.11): a new key waits, an old one stays. */
@@ -65,7 +65,7 @@ async function ensureSigningKey(db: Db, secret: AuthSecret, now: Date): Promise<
   await db.transaction(async (tx) => {
     await lockSigningKeys(tx)
     if ((await listSigningKeys(tx)).length > 0) return
-    await insertSigningKey(tx, await makeSigningKey(secret, { signsFrom: now, createdAt: now }))
+    await insertSigningKey(tx, await createSigningKey(secret, { signsFrom: now, createdAt: now }))
   })
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { AuthSecret } from '../secrets/auth-secret.ts'
 import { JWKS_CACHE_S } from './keyring.ts'
-import { makeSigningKey, openSigningKey } from './signing-key.ts'
+import { createSigningKey, openSigningKey } from './signing-key.ts'
 import { insertSigningKey, listSigningKeys, lockSigningKeys } from './signing-keys.queries.ts'
 
 /** Whether a new key was made, or one that is not yet in use was found; and from when on it signs. */
@@ -33,7 +33,7 @@ export function rotateKeys({ db, secret, clock }: RotationDeps): Promise<Rotatio
     }
     // Processes look for new keys once a minute, and whoever verifies keeps what they last saw for ten.
     const signsFrom = newest ? new Date(now.getTime() + 2 * JWKS_CACHE_S * 1000) : now
-    const row = await makeSigningKey(secret, { signsFrom, createdAt: now })
+    const row = await createSigningKey(secret, { signsFrom, createdAt: now })
     await insertSigningKey(tx, row)
     return { isNew: true, kid: row.kid, signsFrom }
   })

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/columns.ts'
 
 /** Keys that sign access tokens. The private half is encrypted with a key that only the process knows. */
 export const signingKeys = pgTable('signing_keys', {
@@ -7,6 +7,6 @@ export const signingKeys = pgTable('signing_keys', {
   publicJwk: jsonb().notNull(),
   sealedPrivateJwk: text().notNull(),
   /** From when on it signs. It is published earlier, so that every verifier knows it by then (wire §12.11). */
-  signsFrom: moment().notNull(),
-  createdAt: moment().notNull(),
+  signsFrom: timestampColumn().notNull(),
+  createdAt: timestampColumn().notNull(),
 })

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey
 import type { PublicJwk } from '@satlens/contract'
 import { calculateJwkThumbprint } from 'jose'
 import type { AuthSecret } from '../secrets/auth-secret.ts'
-import { seal, unseal } from '../secrets/sealed-text.ts'
+import { decryptText, encryptText } from '../secrets/sealed-text.ts'
 import type { SigningKeyRow } from './signing-keys.queries.ts'
 
 /** Under which name private keys are encrypted. */
@@ -18,7 +18,7 @@ export interface SigningKey {
 }
 
 /** A new P-256 key, ready to be stored: its private half is encrypted. The key id is the thumbprint of RFC 7638. */
-export async function makeSigningKey(
+export async function createSigningKey(
   secret: AuthSecret,
   moments: { signsFrom: Date; createdAt: Date },
 ): Promise<SigningKeyRow> {
@@ -28,14 +28,18 @@ export async function makeSigningKey(
   return {
     kid,
     publicJwk: { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
-    sealedPrivateJwk: seal(secret, SIGNING_KEY_PURPOSE, JSON.stringify(privateKey.export({ format: 'jwk' }))),
+    sealedPrivateJwk: encryptText(
+      secret,
+      SIGNING_KEY_PURPOSE,
+      JSON.stringify(privateKey.export({ format: 'jwk' })),
+    ),
     ...moments,
   }
 }
 
 /** Opens a stored key. Throws when it was sealed under another secret. */
 export function openSigningKey(secret: AuthSecret, row: SigningKeyRow): SigningKey {
-  const privateJwk = JSON.parse(unseal(secret, SIGNING_KEY_PURPOSE, row.sealedPrivateJwk)) as JsonWebKey
+  const privateJwk = JSON.parse(decryptText(secret, SIGNING_KEY_PURPOSE, row.sealedPrivateJwk)) as JsonWebKey
   const privateKey = createPrivateKey({ key: privateJwk, format: 'jwk' })
   return {
     kid: row.kid,

@@ -19,7 +19,7 @@ export const findPasskeyNames = (db: Db, userId: string) =>
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
 /** Selects that mails were sent or given up, and of what kind. Their content was not kept, or is not ours to show twice. */
-export const selectMailsOf = (db: Db, userId: string) =>
+export const selectEmailsOf = (db: Db, userId: string) =>
   db
     .select({
       kind: mailOutbox.kind,
@@ -57,7 +57,7 @@ export async function lockExport(tx: Db, userId: string): Promise<boolean> {
 }
 
 /** Takes the address out of what is written down about an account. That something happened to its id stays. */
-export async function forgetNameInHistory(db: Db, userId: string): Promise<void> {
+export async function redactAuditName(db: Db, userId: string): Promise<void> {
   await db
     .update(auditLog)
     .set({ payload: sql`jsonb_set(${auditLog.payload}, '{actor_username}', '""')` })

@@ -1,8 +1,8 @@
 import { deleteAccountEndpoint, exportAccountEndpoint } from '@satlens/contract'
 import { mount } from '../../kernel/mount.ts'
-import { sourceOf } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
-import { callerOf } from '../guard/caller.ts'
+import { getCaller } from '../guard/caller.ts'
 import { deleteAccount } from './delete-account.ts'
 import { createExport } from './export-account.ts'
 
@@ -10,7 +10,7 @@ import { createExport } from './export-account.ts'
 export const accountRoutes: Routes = (app, auth, requireUser) => {
   const preHandler = [requireUser]
   const exportAccount = createExport(auth)
-  mount(app, exportAccountEndpoint, (_input, request) => exportAccount(callerOf(request)), {
+  mount(app, exportAccountEndpoint, (_input, request) => exportAccount(getCaller(request)), {
     preHandler,
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -21,8 +21,8 @@ export const accountRoutes: Routes = (app, auth, requireUser) => {
     app,
     deleteAccountEndpoint,
     async ({ body }, request) => {
-      const caller = callerOf(request)
-      await deleteAccount(auth, caller, body, sourceOf(request))
+      const caller = getCaller(request)
+      await deleteAccount(auth, caller, body, getRequestSource(request))
       return { id: caller.userId }
     },
     { preHandler },

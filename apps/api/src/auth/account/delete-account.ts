@@ -3,10 +3,10 @@ import type * as z from 'zod/mini'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { requireAal2IfFactored } from '../factors/require-aal2.ts'
+import { requireAal2IfEnrolled } from '../factors/require-aal2.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
-import { deleteUser, forgetNameInHistory } from './account.queries.ts'
+import { deleteUser, redactAuditName } from './account.queries.ts'
 import { requireOwner } from './require-owner.ts'
 
 type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
@@ -21,7 +21,7 @@ export async function deleteAccount(
   proof: OwnerProof,
   source: RequestSource,
 ): Promise<void> {
-  await requireAal2IfFactored(auth.db, caller)
+  await requireAal2IfEnrolled(auth.db, caller)
   await requireOwner(auth, caller, proof, source)
   await auth.db.transaction(async (tx) => {
     const user = await lockCaller(tx, caller)
@@ -32,6 +32,6 @@ export async function deleteAccount(
       at: auth.clock.now(),
     })
     await deleteUser(tx, user.id)
-    await forgetNameInHistory(tx, user.id)
+    await redactAuditName(tx, user.id)
   })
 }

@@ -5,12 +5,12 @@ import { ApiError } from '../../kernel/errors.ts'
 import { type JsonMembers, jsonObject } from '../../kernel/json-parts.ts'
 import { writeAll } from '../../kernel/write-all.ts'
 import type { AuthContext } from '../context.ts'
-import { requireAal2IfFactored } from '../factors/require-aal2.ts'
-import { type Caller, requireAlive } from '../guard/caller.ts'
+import { requireAal2IfEnrolled } from '../factors/require-aal2.ts'
+import { type Caller, requireLiveAccount } from '../guard/caller.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { findAccountOfSession } from '../sessions/sessions.queries.ts'
-import { toWireUser } from '../user/wire-user.ts'
-import { findPasskeyNames, lockExport, selectHistory, selectMailsOf } from './account.queries.ts'
+import { toUserJson } from '../user/wire-user.ts'
+import { findPasskeyNames, lockExport, selectEmailsOf, selectHistory } from './account.queries.ts'
 
 // Each export holds a connection for as long as its reader takes: most stay for everything else.
 const MOST_AT_ONCE = 2
@@ -27,7 +27,7 @@ export function createExport(auth: AuthContext): (caller: Caller) => Promise<Rea
 
   return async (caller) => {
     // It tells where somebody lives and works; half a sign-in is not enough for that.
-    await requireAal2IfFactored(auth.db, caller)
+    await requireAal2IfEnrolled(auth.db, caller)
     if (underWay >= MOST_AT_ONCE) throw busy('Other exports are under way.')
     underWay += 1
     const output = new PassThrough()
@@ -63,10 +63,10 @@ async function writeExport(
   if (!(await lockExport(tx, caller.userId))) throw busy('An export of this account is under way.')
   const account = await findAccountOfSession(tx, caller)
   if (!account) throw new ApiError('user_not_found')
-  requireAlive(account, caller.liveness)
+  requireLiveAccount(account, caller.liveness)
   const first = {
     exported_at: auth.clock.now().toISOString(),
-    account: toWireUser(account.user, account.identities, account.factors),
+    account: toUserJson(account.user, account.identities, account.factors),
     sessions: await listSessions({ ...auth, db: tx }, caller),
     passkeys: await findPasskeyNames(tx, caller.userId),
   }
@@ -81,7 +81,7 @@ async function* membersOf(
   first: Readonly<Record<string, unknown>>,
 ): JsonMembers {
   for (const [name, value] of Object.entries(first)) yield [name, { value }]
-  yield ['mails', { items: readByCursor(tx, selectMailsOf(tx, userId)) }]
+  yield ['mails', { items: readByCursor(tx, selectEmailsOf(tx, userId)) }]
   yield ['history', { items: readByCursor(tx, selectHistory(tx, userId)) }]
   // Last, for the transaction is the user's from there on.
   yield ['product', { members: auth.exportElsewhere(tx, userId) }]

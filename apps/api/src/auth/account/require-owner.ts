@@ -2,7 +2,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../guard/caller.ts'
-import { guessRefusal } from '../limits/guess-throttle.ts'
+import { toGuessError } from '../limits/guess-throttle.ts'
 import { requireNonce } from '../reauthenticate/nonce.ts'
 import { isFreshSession } from '../sessions/is-fresh.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
@@ -43,7 +43,7 @@ async function requirePassword(
   const guess = { kind: 'password', account: email, ip } as const
   // A session alone does not make its bearer familiar, for its token may be stolen: the address has to be known, too.
   const refusal = await auth.guesses.attempt(guess, () => hasSessionFrom(auth.db, userId, ip))
-  if (refusal) throw guessRefusal(refusal)
+  if (refusal) throw toGuessError(refusal)
   if (!(await auth.passwords.matches(await findPasswordHash(auth.db, userId), password))) {
     throw new ApiError('current_password_invalid')
   }

@@ -1,4 +1,4 @@
-import type { Mail } from '../mails/mail.ts'
+import type { Email } from '../mails/mail.ts'
 
 interface Notice {
   readonly brand: string
@@ -9,7 +9,7 @@ interface Notice {
 }
 
 /** Sent when the owner of an address has proven it and an account that was made without proof is theirs from then on. */
-export const accountReclaimed = ({ brand, to, siteUrl, needsPassword }: Notice): Mail => ({
+export const accountTakenOverEmail = ({ brand, to, siteUrl, needsPassword }: Notice): Email => ({
   to,
   subject: `Your ${brand} account is confirmed`,
   paragraphs: [

@@ -27,7 +27,7 @@ interface EmailProof {
  * Records that a mailed link was opened or a mailed code typed, in the caller's transaction; the account is locked. The
  * first such proof makes the account its owner's alone. Returns the account as it is then.
  */
-export async function proveByEmail(
+export async function proveAddressByEmail(
   auth: AuthContext,
   tx: Db,
   user: UserRow,

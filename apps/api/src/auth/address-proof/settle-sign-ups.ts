@@ -1,28 +1,32 @@
 import { PASSWORD_DROPPED_AT } from '@satlens/contract'
 import type { Db } from '../../kernel/db.ts'
-import { nameIn } from '../admission/voucher.ts'
+import { fullNameInClaims } from '../admission/voucher.ts'
 import type { AuthContext } from '../context.ts'
-import { deleteSignUpFlows, type FlowRow } from '../flows/flows.queries.ts'
+import { deleteSignUpFlowStates, type FlowStateRow } from '../flows/flows.queries.ts'
 import { type UserRow, updateIdentity, updateUser } from '../user/users.queries.ts'
 
 /**
  * Ends the choice between sign-ups that differed, once a browser has shown by its verifier which of them it made: that
  * one's password and profile come back to the account. Returns the account as it is then.
  */
-export async function settleSignUps(
+export async function resolveSignUps(
   auth: AuthContext,
   tx: Db,
   user: UserRow,
-  { signUpPasswordHash, signUpMetadata }: FlowRow,
+  { signUpPasswordHash, signUpMetadata }: FlowStateRow,
 ): Promise<UserRow> {
-  await deleteSignUpFlows(tx, user.id)
+  await deleteSignUpFlowStates(tx, user.id)
   const isUndecided = user.passwordHash === null && PASSWORD_DROPPED_AT in user.appMetadata
   if (signUpPasswordHash === null || !isUndecided) return user
   const now = auth.clock.now()
   const { [PASSWORD_DROPPED_AT]: _, ...appMetadata } = user.appMetadata
   const metadata = { ...signUpMetadata, ...user.userMetadata }
   await updateIdentity(tx, user.id, 'email', { identityData: metadata, updatedAt: now })
-  await auth.onUserReclaimed(tx, { userId: user.id, email: user.email ?? '', fullName: nameIn(metadata) })
+  await auth.onUserReclaimed(tx, {
+    userId: user.id,
+    email: user.email ?? '',
+    fullName: fullNameInClaims(metadata),
+  })
   return updateUser(tx, user.id, {
     passwordHash: signUpPasswordHash,
     appMetadata,

@@ -1,20 +1,20 @@
 import { PASSWORD_DROPPED_AT } from '@satlens/contract'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { nameIn } from '../admission/voucher.ts'
+import { fullNameInClaims } from '../admission/voucher.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { factors, recoveryCodes } from '../factors/schema.ts'
-import { deleteFlows } from '../flows/flows.queries.ts'
+import { deleteFlowStates } from '../flows/flows.queries.ts'
 import { deleteOtherIdentities } from '../identities/identities.queries.ts'
-import { providersOf } from '../identities/recount-providers.ts'
+import { listProviders } from '../identities/recount-providers.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
 import { passkeyChallenges, passkeys } from '../passkeys/schema.ts'
 import { deleteAllSessions } from '../sessions/sessions.queries.ts'
 import { undoLinks } from '../undo-links/schema.ts'
 import { type IdentityRow, type UserRow, updateUser } from '../user/users.queries.ts'
-import { accountReclaimed } from './address-proof-mails.ts'
+import { accountTakenOverEmail } from './address-proof-mails.ts'
 
 interface Proven {
   /** What the owner proved the address with; it is the account's only identity from then on. */
@@ -50,7 +50,7 @@ export async function takeOverAccount(
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
   await tx.delete(undoLinks).where(eq(undoLinks.userId, userId))
-  await deleteFlows(tx, userId, { except: flowStateId, keepsSignUps })
+  await deleteFlowStates(tx, userId, { except: flowStateId, keepsSignUps })
   const taken = await updateUser(tx, userId, {
     passwordHash: null,
     hasConflictingSignUps: false,
@@ -62,14 +62,14 @@ export async function takeOverAccount(
     emailProvenAt: now,
     appMetadata: {
       ...user.appMetadata,
-      ...providersOf([identity]),
+      ...listProviders([identity]),
       ...(needsPassword ? { [PASSWORD_DROPPED_AT]: now.toISOString() } : {}),
     },
     userMetadata: identityData,
     updatedAt: now,
   })
   const email = taken.email ?? ''
-  await auth.onUserReclaimed(tx, { userId, email, fullName: nameIn(identityData) })
+  await auth.onUserReclaimed(tx, { userId, email, fullName: fullNameInClaims(identityData) })
   const traits = { provider, had_password: hadPassword, ended_sessions: ended }
   await insertAudit(tx, source, { action: 'account_reclaimed', actor: taken, traits, at: now })
   // An account that could not be opened yet has nothing to tell of.
@@ -79,7 +79,7 @@ export async function takeOverAccount(
       tx,
       userId,
       'account_reclaimed',
-      accountReclaimed({ brand, to: email, siteUrl, needsPassword }),
+      accountTakenOverEmail({ brand, to: email, siteUrl, needsPassword }),
     )
   }
   return taken

@@ -5,29 +5,29 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { lockUsersByProvenEmail, refreshIdentity } from '../identities/identities.queries.ts'
 import { notifyIdentityLinked } from '../identities/notify-identity-linked.ts'
-import { recountProviders } from '../identities/recount-providers.ts'
+import { updateProviders } from '../identities/recount-providers.ts'
 import { isBanned } from '../user/is-banned.ts'
 import { insertIdentity, type UserRow } from '../user/users.queries.ts'
-import type { Admission } from './admission.ts'
-import { askToConfirm } from './ask-to-confirm.ts'
-import { createAccountFor } from './create-account-for.ts'
-import { findOwner } from './find-owner.ts'
+import type { LinkingResult } from './admission.ts'
+import { requestConfirmation } from './ask-to-confirm.ts'
+import { createProviderAccount } from './create-account-for.ts'
+import { findAccountOfIdentity } from './find-owner.ts'
 import { type KnownAccount, selectAccount } from './select-account.ts'
-import type { Voucher } from './voucher.ts'
+import type { VerifiedClaims } from './voucher.ts'
 
 /** Who waits at the door, and where they go when a mail has to settle it. */
-export interface Visit {
-  readonly voucher: Voucher
+export interface LinkingInput {
+  readonly voucher: VerifiedClaims
   readonly redirectTo: string
   readonly source: RequestSource
 }
 
 /** Lets somebody in whom a provider vouches for, in the caller's transaction: the choice of wire §10.7, carried out. */
-export async function admit(auth: AuthContext, tx: Db, visit: Visit): Promise<Admission> {
+export async function resolveAccount(auth: AuthContext, tx: Db, visit: LinkingInput): Promise<LinkingResult> {
   const { voucher, redirectTo, source } = visit
   const { email, isProven } = voucher
   const now = auth.clock.now()
-  const owned = await findOwner(tx, voucher)
+  const owned = await findAccountOfIdentity(tx, voucher)
   const matches = email === null ? [] : await lockUsersByProvenEmail(tx, email)
   const choice = selectAccount({
     owner: owned ? asKnown(owned.user) : null,
@@ -39,12 +39,12 @@ export async function admit(auth: AuthContext, tx: Db, visit: Visit): Promise<Ad
   if (choice.kind === 'refuse') return { refusal: choice.code }
 
   if (choice.kind === 'create') {
-    const created = await createAccountFor(auth, tx, visit, choice)
+    const created = await createProviderAccount(auth, tx, visit, choice)
     // Somebody took the address at this very moment: then it is a match.
-    if (!created) return admit(auth, tx, visit)
+    if (!created) return resolveAccount(auth, tx, visit)
     if (!choice.mustConfirm || email === null) return { user: created }
     const rightful = choice.email === null ? (matches[0] ?? null) : null
-    await askToConfirm(auth, tx, { user: created, email, rightful, redirectTo }, source)
+    await requestConfirmation(auth, tx, { user: created, email, rightful, redirectTo }, source)
     return { refusal: 'provider_email_needs_verification' }
   }
 
@@ -57,7 +57,7 @@ export async function admit(auth: AuthContext, tx: Db, visit: Visit): Promise<Ad
       await refreshIdentity(tx, owned.identity.id, { identityData, lastSignInAt: now, updatedAt: now })
     if (choice.mustConfirm && chosen.email !== null) {
       const question = { user: chosen, email: chosen.email, rightful: null, redirectTo }
-      await askToConfirm(auth, tx, question, source)
+      await requestConfirmation(auth, tx, question, source)
       return { refusal: 'provider_email_needs_verification' }
     }
     if (!choice.takesOver || !owned) return { user: chosen }
@@ -78,7 +78,7 @@ const asKnown = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): Known
 async function join(
   auth: AuthContext,
   tx: Db,
-  visit: Visit,
+  visit: LinkingInput,
   user: UserRow,
   takesOver: boolean,
 ): Promise<UserRow> {
@@ -93,5 +93,5 @@ async function join(
   await insertAudit(tx, source, { action: 'identity_linked', actor: user, traits, at: now })
   if (takesOver) return takeOverAccount(auth, tx, user, { identity, flowStateId: null, source })
   await notifyIdentityLinked(auth, tx, user, identity)
-  return recountProviders(tx, user, now)
+  return updateProviders(tx, user, now)
 }

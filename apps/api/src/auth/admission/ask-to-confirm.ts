@@ -2,9 +2,9 @@ import type { Db } from '../../kernel/db.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
-import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
-import { noticeToOwner } from '../mailed-secrets/taken-address.ts'
+import { getMsUntilNextEmail } from '../mailed-secrets/mail-interval.ts'
+import { sendOrSimulate } from '../mailed-secrets/send-or-pretend.ts'
+import { notifyOwner } from '../mailed-secrets/taken-address.ts'
 import type { UserRow } from '../user/users.queries.ts'
 
 interface Question {
@@ -20,7 +20,7 @@ interface Question {
  * Mails the link that confirms an address, at most one a minute. Where the address belongs to another account its owner
  * is told instead, with the same work: a provider that proves nothing is no way to find out who has an account.
  */
-export async function askToConfirm(
+export async function requestConfirmation(
   auth: AuthContext,
   tx: Db,
   { user, email, rightful, redirectTo }: Question,
@@ -28,10 +28,10 @@ export async function askToConfirm(
 ): Promise<void> {
   const now = auth.clock.now()
   await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, at: now })
-  if (msUntilNextMail(user.confirmationSentAt, now) > 0) return
+  if (getMsUntilNextEmail(user.confirmationSentAt, now) > 0) return
   const way = { to: email, redirectTo, pkce: null, source, confirmsSignUp: true }
-  await sendOrPretend(auth, tx, 'signup', user, {
+  await sendOrSimulate(auth, tx, 'signup', user, {
     ...way,
-    ...(rightful ? { instead: await noticeToOwner(auth, tx, rightful.id, email) } : {}),
+    ...(rightful ? { instead: await notifyOwner(auth, tx, rightful.id, email) } : {}),
   })
 }

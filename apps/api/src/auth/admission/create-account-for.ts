@@ -2,15 +2,15 @@ import type { Db } from '../../kernel/db.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { providersOf } from '../identities/recount-providers.ts'
+import { listProviders } from '../identities/recount-providers.ts'
 import { insertIdentity, insertUser, type UserRow } from '../user/users.queries.ts'
-import { nameIn, type Voucher } from './voucher.ts'
+import { fullNameInClaims, type VerifiedClaims } from './voucher.ts'
 
 /** Makes the account of somebody new, with its first identity. Null when the address has been taken meanwhile. */
-export async function createAccountFor(
+export async function createProviderAccount(
   auth: AuthContext,
   tx: Db,
-  { voucher, source }: { readonly voucher: Voucher; readonly source: RequestSource },
+  { voucher, source }: { readonly voucher: VerifiedClaims; readonly source: RequestSource },
   { email, isConfirmed, mustConfirm }: { email: string | null; isConfirmed: boolean; mustConfirm: boolean },
 ): Promise<UserRow | null> {
   const { provider, subject, identityData } = voucher
@@ -20,14 +20,18 @@ export async function createAccountFor(
     email,
     emailConfirmedAt: isConfirmed ? now : null,
     emailProvenAt: isConfirmed ? now : null,
-    appMetadata: providersOf([{ provider }]),
+    appMetadata: listProviders([{ provider }]),
     userMetadata: identityData,
     ...moments,
   })
   if (!user) return null
   const identity = { userId: user.id, provider, providerId: subject, identityData }
   await insertIdentity(tx, { ...identity, lastSignInAt: mustConfirm ? null : now, ...moments })
-  await auth.onUserCreated(tx, { userId: user.id, email: email ?? '', fullName: nameIn(identityData) })
+  await auth.onUserCreated(tx, {
+    userId: user.id,
+    email: email ?? '',
+    fullName: fullNameInClaims(identityData),
+  })
   if (!mustConfirm) {
     await insertAudit(tx, source, { action: 'user_signedup', actor: user, traits: { provider }, at: now })
   }

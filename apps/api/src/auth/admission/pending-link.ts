@@ -1,48 +1,48 @@
 import type { Db } from '../../kernel/db.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { type FlowRow, updateFlow } from '../flows/flows.queries.ts'
+import { type FlowStateRow, updateFlowState } from '../flows/flows.queries.ts'
 import {
   type LinkOutcome,
   type LinkRequest,
   linkIdentity,
-  linkRequestOf,
+  toLinkRequest,
 } from '../identities/link-identity.ts'
-import { seal, unseal } from '../secrets/sealed-text.ts'
-import type { Voucher } from './voucher.ts'
+import { decryptText, encryptText } from '../secrets/sealed-text.ts'
+import type { VerifiedClaims } from './voucher.ts'
 
 /** Under which name a pending link is encrypted. */
 export const PENDING_LINK_PURPOSE = 'pending-link'
 
 interface PendingLink extends Pick<LinkRequest, 'aal'> {
-  readonly voucher: Voucher
+  readonly voucher: VerifiedClaims
 }
 
 /**
  * Keeps a new way to sign in until the code is exchanged. Only then is it certain that whoever was at the provider and
  * whoever asked for the link are one: else somebody could send their own link to another, and own that one's sign-in.
  */
-export async function keepPendingLink(
+export async function storePendingLink(
   { secret }: AuthContext,
   tx: Db,
   flowId: string,
   link: PendingLink,
 ): Promise<void> {
-  await updateFlow(tx, flowId, {
-    sealedPendingLink: seal(secret, PENDING_LINK_PURPOSE, JSON.stringify(link)),
+  await updateFlowState(tx, flowId, {
+    sealedPendingLink: encryptText(secret, PENDING_LINK_PURPOSE, JSON.stringify(link)),
   })
 }
 
 /** Adds what the flow of an exchanged code has kept. Null for a flow that links nothing. */
-export async function addPendingLink(
+export async function completePendingLink(
   auth: AuthContext,
   tx: Db,
-  flow: FlowRow,
+  flow: FlowStateRow,
   source: RequestSource,
 ): Promise<LinkOutcome | null> {
   const { redirectTo, sealedPendingLink: sealed } = flow
   if (flow.linkingUserId === null) return null
   if (sealed === null) return { refusal: 'flow_state_not_found' }
-  const { voucher, aal } = JSON.parse(unseal(auth.secret, PENDING_LINK_PURPOSE, sealed)) as PendingLink
-  return linkIdentity(auth, tx, linkRequestOf(flow, aal), { voucher, redirectTo, source })
+  const { voucher, aal } = JSON.parse(decryptText(auth.secret, PENDING_LINK_PURPOSE, sealed)) as PendingLink
+  return linkIdentity(auth, tx, toLinkRequest(flow, aal), { voucher, redirectTo, source })
 }

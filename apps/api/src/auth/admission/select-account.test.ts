@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Claimant, type KnownAccount, selectAccount } from './select-account.ts'
+import { type KnownAccount, type LinkingClaims, selectAccount } from './select-account.ts'
 
 const confirmed: KnownAccount = { id: 'ada', email: 'a@b.co', isConfirmed: true, isProven: true }
 const unconfirmed: KnownAccount = { id: 'ada', email: 'a@b.co', isConfirmed: false, isProven: false }
@@ -9,7 +9,7 @@ const autoconfirmed: KnownAccount = { ...unconfirmed, isConfirmed: true }
 const other: KnownAccount = { id: 'bob', email: 'bob@b.co', isConfirmed: true, isProven: true }
 const nameless: KnownAccount = { id: 'ada', email: null, isConfirmed: false, isProven: false }
 
-const STRANGER: Claimant = {
+const STRANGER: LinkingClaims = {
   owner: null,
   email: 'a@b.co',
   isProven: true,
@@ -27,7 +27,7 @@ const isProven = false
 const signUpIsClosed = true
 
 describe('selectAccount', () => {
-  test.each<[string, Partial<Claimant>, ReturnType<typeof selectAccount>]>([
+  test.each<[string, Partial<LinkingClaims>, ReturnType<typeof selectAccount>]>([
     [
       'rejects a proven address of two accounts',
       { matches: [confirmed, other] },

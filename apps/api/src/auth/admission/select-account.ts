@@ -9,7 +9,7 @@ export interface KnownAccount {
 }
 
 /** Somebody whom a provider vouches for, and the accounts they might own. */
-export interface Claimant {
+export interface LinkingClaims {
   /** The account that has this identity already. */
   readonly owner: KnownAccount | null
   /** The address the provider names. */
@@ -44,7 +44,13 @@ export type AccountChoice =
     }
 
 /** Which account somebody signs in to (wire §10.7). Pure: every case is a row in its test table. */
-export function selectAccount({ owner, email, isProven, matches, signUpIsClosed }: Claimant): AccountChoice {
+export function selectAccount({
+  owner,
+  email,
+  isProven,
+  matches,
+  signUpIsClosed,
+}: LinkingClaims): AccountChoice {
   if (owner) return use(owner, isProven ? email : null)
   if (email !== null && isProven && matches.length > 0) return join(matches, email)
   if (signUpIsClosed) return { kind: 'refuse', code: 'signup_disabled' }

@@ -2,7 +2,7 @@ import type { Provider } from '../providers/provider.ts'
 import type { ProviderProfile } from '../providers/provider-profile.ts'
 
 /** A provider's word for somebody, weighed: what may be stored and decided by. */
-export interface Voucher {
+export interface VerifiedClaims {
   readonly provider: string
   readonly subject: string
   readonly email: string | null
@@ -13,14 +13,14 @@ export interface Voucher {
 }
 
 /** What the provider calls the person; empty when it does not say. */
-export const nameIn = ({ full_name: name }: Voucher['identityData']): string =>
+export const fullNameInClaims = ({ full_name: name }: VerifiedClaims['identityData']): string =>
   typeof name === 'string' ? name : ''
 
 /** Weighs what a provider said. A word that is not trusted leaves no trace of being verified. */
-export function voucherOf(
+export function verifyProviderClaims(
   { id, trustsEmail }: Pick<Provider, 'id' | 'trustsEmail'>,
   { subject, email, saysVerified, claims }: ProviderProfile,
-): Voucher {
+): VerifiedClaims {
   const isProven = email !== null && saysVerified && trustsEmail
   return {
     provider: id,

@@ -8,7 +8,7 @@ export interface RequestSource {
 }
 
 /** Reads it from a request; the address is the one that trusted proxies name. */
-export const sourceOf = (request: FastifyRequest): RequestSource => ({
+export const getRequestSource = (request: FastifyRequest): RequestSource => ({
   ip: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
   requestId: request.id,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/columns.ts'
 
 /** What happened, to whom, from where, in the form of wire §10.13. Never a token, a code or a password. */
 export const auditLog = pgTable(
@@ -12,7 +12,7 @@ export const auditLog = pgTable(
     ipAddress: text().notNull(),
     userAgent: text().notNull(),
     requestId: text().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestampColumn().notNull(),
   },
   ({ payload, createdAt }) => [
     index('audit_log_entries_by_actor').on(sql`(${payload} ->> 'actor_id')`, createdAt),

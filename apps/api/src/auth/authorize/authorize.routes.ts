@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
 import type { Routes } from '../context.ts'
-import { beginTrip, departureQuery } from '../trips/begin-trip.ts'
-import { errorTarget } from '../trips/error-target.ts'
+import { authorizeQuery, startAuthorization } from '../trips/begin-trip.ts'
+import { resolveErrorTarget } from '../trips/error-target.ts'
 import { browserSecret } from '../trips/sign-in-cookie.ts'
 
 /** GET /authorize: to a provider (wire §8.1). A plain route, for a browser navigates here. Reads the cookie of a sign-in. */
@@ -16,12 +16,12 @@ export const authorizeRoutes: Routes = (app, auth) => {
       // A program reads the refusal as JSON; a person finds it on the site (wire §18 D26).
       errorHandler(thrown, request, reply) {
         if (!acceptsPages(request)) throw thrown
-        return reply.redirect(errorTarget(siteUrl, thrown), 302)
+        return reply.redirect(resolveErrorTarget(siteUrl, thrown), 302)
       },
     },
     async (request, reply) => {
       const browser = browserSecret(request, reply, issuer)
-      return reply.redirect(await beginTrip(auth, { query: request.query, browser }), 302)
+      return reply.redirect(await startAuthorization(auth, { query: request.query, browser }), 302)
     },
   )
 }
@@ -30,10 +30,10 @@ const acceptsPages = ({ headers }: FastifyRequest): boolean => (headers.accept ?
 
 const DEPARTURE: RouteDescription = {
   summary: 'Sends a browser to another service to sign in there.',
-  query: departureQuery,
+  query: authorizeQuery,
   bearer: 'never',
   answers: {
     302: { text: 'To the service; a browser is sent to the site with the reason where that cannot be.' },
   },
-  refusals: refusalsOf(['validation_failed', 'service_unavailable']),
+  refusals: listErrorsOf(['validation_failed', 'service_unavailable']),
 }

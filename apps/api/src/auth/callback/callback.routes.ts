@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { parse } from '../../kernel/mount.ts'
-import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
-import { sourceOf } from '../audit/request-source.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
+import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { readBrowserSecret } from '../trips/sign-in-cookie.ts'
-import { comeBack } from './come-back.ts'
+import { handleCallback } from './come-back.ts'
 
 const form = z.record(z.string(), z.string().check(z.maxLength(4_096)))
 
@@ -13,10 +13,10 @@ export const callbackRoutes: Routes = (app, auth) => {
   const { issuer } = auth.settings
 
   app.get('/auth/v1/callback', { config: { description: RETURN } }, async (request, reply) => {
-    const { url, status } = await comeBack(auth, {
+    const { url, status } = await handleCallback(auth, {
       answer: new URL(request.url, issuer).searchParams,
       browser: readBrowserSecret(request, issuer),
-      source: sourceOf(request),
+      source: getRequestSource(request),
       log: request.log,
     })
     return reply.redirect(url, status)
@@ -50,5 +50,5 @@ const POSTED_RETURN: RouteDescription = {
   bodyType: 'application/x-www-form-urlencoded',
   bearer: 'never',
   answers: { 303: { text: 'To the same address with the form in its query.' } },
-  refusals: refusalsOf(['validation_failed']),
+  refusals: listErrorsOf(['validation_failed']),
 }

@@ -1,30 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../kernel/db.ts'
 import { ApiError, toApiError } from '../../kernel/errors.ts'
-import { type AdmissionRefusal, refusalError } from '../admission/admission.ts'
-import { admit, type Visit } from '../admission/admit.ts'
-import { findOwner } from '../admission/find-owner.ts'
-import { keepPendingLink } from '../admission/pending-link.ts'
-import { voucherOf } from '../admission/voucher.ts'
+import { type LinkingError, linkingApiError } from '../admission/admission.ts'
+import { type LinkingInput, resolveAccount } from '../admission/admit.ts'
+import { findAccountOfIdentity } from '../admission/find-owner.ts'
+import { storePendingLink } from '../admission/pending-link.ts'
+import { verifyProviderClaims } from '../admission/voucher.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { issueAuthCode } from '../flows/flow.ts'
-import { type FlowRow, findFlow } from '../flows/flows.queries.ts'
+import { type FlowStateRow, findFlowState } from '../flows/flows.queries.ts'
 import {
   type LinkRequest,
   linkIdentity,
-  linkRequestOf,
   requireLinkingSession,
+  toLinkRequest,
 } from '../identities/link-identity.ts'
-import type { Arrival } from '../providers/provider.ts'
+import type { ProviderResult } from '../providers/provider.ts'
 import type { ProviderTokens } from '../providers/provider-tokens.ts'
 import type { OAuthError } from '../redirects/oauth-error.ts'
 import { withCode, withError, withFragment } from '../redirects/redirect-target.ts'
-import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
+import { createSessionResponse, type SessionSubject } from '../sessions/session-reply.ts'
 import { startSession } from '../sessions/start-session.ts'
-import { errorTarget } from '../trips/error-target.ts'
-import { type TakenTrip, takeTrip } from '../trips/take-trip.ts'
+import { resolveErrorTarget } from '../trips/error-target.ts'
+import { type ConsumedAuthorization, consumeAuthorizationState } from '../trips/take-trip.ts'
 import type { UserRow } from '../user/users.queries.ts'
 
 interface Return {
@@ -39,7 +39,7 @@ interface Return {
 type Outcome =
   | { readonly code: string }
   | { readonly subject: SessionSubject }
-  | { readonly refusal: AdmissionRefusal }
+  | { readonly refusal: LinkingError }
 
 /** Where the browser goes, and by which kind of redirect (wire §8.2). */
 interface Landing {
@@ -51,7 +51,7 @@ interface Landing {
  * Ends a trip to a provider (wire §8.2): the browser goes to the client with a code or a session, or with the reason why
  * there is none. A trip that cannot be told whose it is ends at the site.
  */
-export async function comeBack(
+export async function handleCallback(
   auth: AuthContext,
   { answer, browser, source, log }: Return,
 ): Promise<Landing> {
@@ -62,11 +62,11 @@ export async function comeBack(
   const state = answer.get('state')
   const missing = new ApiError('bad_oauth_callback')
   const taken = state
-    ? await takeTrip(auth, state, browser).catch((thrown: unknown) => ({ thrown }))
+    ? await consumeAuthorizationState(auth, state, browser).catch((thrown: unknown) => ({ thrown }))
     : { thrown: missing }
   if ('thrown' in taken) {
     report(taken.thrown, null)
-    return { url: errorTarget(auth.settings.siteUrl, taken.thrown), status: 303 }
+    return { url: resolveErrorTarget(auth.settings.siteUrl, taken.thrown), status: 303 }
   }
   const { flow } = taken
   const error = answer.get('error')
@@ -79,7 +79,7 @@ export async function comeBack(
     return { url: await finish(auth, taken, arrival, source), status: 302 }
   } catch (thrown) {
     report(thrown, flow.provider)
-    return { url: errorTarget(flow.redirectTo, thrown), status: 302 }
+    return { url: resolveErrorTarget(flow.redirectTo, thrown), status: 302 }
   }
 }
 
@@ -93,20 +93,20 @@ function providerError(said: string, description: string | null): OAuthError {
   }
 }
 
-async function redeem(auth: AuthContext, { flow, trip }: TakenTrip, answer: URLSearchParams) {
+async function redeem(auth: AuthContext, { flow, trip }: ConsumedAuthorization, answer: URLSearchParams) {
   if (!answer.get('code')) throw new ApiError('bad_oauth_callback')
   const provider = auth.providers.find(flow.provider ?? '')
   if (!provider) throw new ApiError('oauth_provider_not_supported')
   const arrival = await provider.redeem(answer, trip).catch((cause: unknown) => {
     throw new ApiError('unexpected_failure', { message: 'Unable to exchange external code', cause })
   })
-  return { ...arrival, voucher: voucherOf(provider, arrival.profile) }
+  return { ...arrival, voucher: verifyProviderClaims(provider, arrival.profile) }
 }
 
 async function finish(
   auth: AuthContext,
-  taken: TakenTrip,
-  { voucher, tokens }: Pick<Arrival, 'tokens'> & Pick<Visit, 'voucher'>,
+  taken: ConsumedAuthorization,
+  { voucher, tokens }: Pick<ProviderResult, 'tokens'> & Pick<LinkingInput, 'voucher'>,
   source: RequestSource,
 ): Promise<string> {
   const { flow } = taken
@@ -114,9 +114,9 @@ async function finish(
   const outcome = await auth.db.transaction((tx) => enter(auth, tx, taken, visit, tokens))
   auth.outbox.wake()
   // Thrown after the commit: a throw inside would take the mail back that says what to do.
-  if ('refusal' in outcome) throw refusalError(outcome.refusal)
+  if ('refusal' in outcome) throw linkingApiError(outcome.refusal)
   if ('code' in outcome) return withCode(flow.redirectTo, outcome.code)
-  const session = await sessionReply(auth, outcome.subject)
+  const session = await createSessionResponse(auth, outcome.subject)
   return withFragment(flow.redirectTo, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
@@ -131,15 +131,15 @@ async function finish(
 async function enter(
   auth: AuthContext,
   tx: Db,
-  { flow, trip }: TakenTrip,
-  visit: Visit,
+  { flow, trip }: ConsumedAuthorization,
+  visit: LinkingInput,
   tokens: ProviderTokens,
 ): Promise<Outcome> {
   if (flow.linkingUserId !== null) {
-    const request = linkRequestOf(flow, trip.linkingAal ?? 'aal1')
+    const request = toLinkRequest(flow, trip.linkingAal ?? 'aal1')
     return link(auth, tx, { flow, request }, visit, tokens)
   }
-  const admission = await admit(auth, tx, visit)
+  const admission = await resolveAccount(auth, tx, visit)
   if ('refusal' in admission) return admission
   const { user } = admission
   if (flow.codeChallenge === null) return { subject: await signIn(auth, tx, user, visit) }
@@ -150,21 +150,21 @@ async function enter(
 async function link(
   auth: AuthContext,
   tx: Db,
-  { flow, request }: { flow: FlowRow; request: LinkRequest },
-  visit: Visit,
+  { flow, request }: { flow: FlowStateRow; request: LinkRequest },
+  visit: LinkingInput,
   tokens: ProviderTokens,
 ): Promise<Outcome> {
   await requireLinkingSession(auth, tx, request)
   // While the provider was asked, a change of the password may have ended the flow and left the session.
-  if (!(await findFlow(tx, flow.id))) throw new ApiError('bad_oauth_state')
+  if (!(await findFlowState(tx, flow.id))) throw new ApiError('bad_oauth_state')
   if (flow.codeChallenge === null) return linkIdentity(auth, tx, request, visit)
-  if (await findOwner(tx, visit.voucher)) return { refusal: 'identity_already_exists' }
+  if (await findAccountOfIdentity(tx, visit.voucher)) return { refusal: 'identity_already_exists' }
   const code = await issueAuthCode(auth, tx, flow, { userId: request.userId, providerTokens: tokens })
-  await keepPendingLink(auth, tx, flow.id, { voucher: visit.voucher, aal: request.aal })
+  await storePendingLink(auth, tx, flow.id, { voucher: visit.voucher, aal: request.aal })
   return { code }
 }
 
-async function signIn({ clock }: AuthContext, tx: Db, user: UserRow, { voucher, source }: Visit) {
+async function signIn({ clock }: AuthContext, tx: Db, user: UserRow, { voucher, source }: LinkingInput) {
   const now = clock.now()
   const { provider } = voucher
   const subject = await startSession(tx, user, 'oauth', source, now, provider)

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
-import { forgetEndedEmailChanges } from './ended-email-changes.queries.ts'
+import { clearExpiredEmailChanges } from './ended-email-changes.queries.ts'
 import {
   type Bounds,
   countSessionPages,
@@ -37,7 +37,7 @@ export async function cleanUp({
   }
   const deleted: Partial<Record<StaleKind, number>> = {}
   for (const kind of Object.keys(STALE) as StaleKind[]) deleted[kind] = await deleteStale(db, kind, bounds)
-  await forgetEndedEmailChanges(db, ago(HOUR_MS))
+  await clearExpiredEmailChanges(db, ago(HOUR_MS))
   const limits = sessionBounds(settings.limits, (limitS) => ago(DAY_MS + limitS * 1000))
   deleted.sessions = (deleted.sessions ?? 0) + (await deleteLimitedSessions(db, limits))
   return deleted as Record<StaleKind, number>

@@ -7,7 +7,7 @@ import { users } from '../user/schema.ts'
  * Clears the wanted address of accounts whose change can no longer happen: its tokens have expired, or went with the
  * session that asked for them. A change asked for after `askedBefore` is left alone, for its tokens may be on their way.
  */
-export async function forgetEndedEmailChanges(db: Db, askedBefore: Date): Promise<void> {
+export async function clearExpiredEmailChanges(db: Db, askedBefore: Date): Promise<void> {
   // Counted for each of the few accounts that wait, by its index.
   const pending = db
     .select({ count: sql`count(*)` })

@@ -11,7 +11,7 @@ import {
   updateIdentity,
   updateUser,
 } from '../user/users.queries.ts'
-import { emailChanged } from './email-change-mails.ts'
+import { emailChangedEmail } from './email-change-mails.ts'
 import type { TokenEffect } from './token-effect.ts'
 
 /** What the first of the two addresses is told (wire §7.5). */
@@ -22,7 +22,7 @@ const FIRST_OF_TWO = 'One of the two addresses has agreed. Now open the link in 
  * if it has no address yet. An account whose address was not proven stays unproven. Refuses with `email_exists` when somebody else has got the address meanwhile, and with
  * `otp_expired` unless the session that asked for the change is alive now.
  */
-export async function agreeToEmailChange(
+export async function acceptEmailChange(
   auth: AuthContext,
   tx: Db,
   user: UserRow,
@@ -69,7 +69,7 @@ async function moveAccount(auth: AuthContext, tx: Db, user: UserRow, email: stri
   await moveEmailIdentity(tx, user.id, email, now)
   await auth.onEmailChanged(tx, { userId: user.id, email })
   if (user.email) {
-    const mail = emailChanged(settings.brand, user.email, { siteUrl: settings.siteUrl, newEmail: email })
+    const mail = emailChangedEmail(settings.brand, user.email, { siteUrl: settings.siteUrl, newEmail: email })
     await outbox.put(tx, user.id, 'email_changed', mail)
   }
   return moved

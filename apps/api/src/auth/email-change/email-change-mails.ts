@@ -1,11 +1,11 @@
-import type { Mail } from '../mails/mail.ts'
+import type { Email } from '../mails/mail.ts'
 
 /** Sent to the address that an account has left, so that nobody loses it unseen. */
-export const emailChanged = (
+export const emailChangedEmail = (
   brand: string,
   to: string,
   { siteUrl, newEmail }: { siteUrl: string; newEmail: string },
-): Mail => ({
+): Email => ({
   to,
   subject: `Your ${brand} account has a new address`,
   paragraphs: [

@@ -1,11 +1,11 @@
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { AuthContext } from '../context.ts'
-import { requireMailInterval } from '../mailed-secrets/mail-interval.ts'
-import type { MailWay } from '../mailed-secrets/send-secret.ts'
+import { requireEmailInterval } from '../mailed-secrets/mail-interval.ts'
+import type { EmailDelivery } from '../mailed-secrets/send-secret.ts'
 import { requireEmail } from '../user/email-address.ts'
 import { type UserRow, updateUser } from '../user/users.queries.ts'
-import { askBothAddresses } from './ask-both-addresses.ts'
+import { sendEmailChangeLinks } from './ask-both-addresses.ts'
 
 interface Addresses {
   readonly email?: string | null | undefined
@@ -29,11 +29,11 @@ export async function requestEmailChange(
   tx: Db,
   user: UserRow,
   newEmail: string,
-  way: Pick<MailWay, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>,
+  way: Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>,
 ): Promise<UserRow> {
   const now = auth.clock.now()
-  requireMailInterval(user.emailChangeSentAt, now)
-  await askBothAddresses(auth, tx, user, newEmail, way)
+  requireEmailInterval(user.emailChangeSentAt, now)
+  await sendEmailChangeLinks(auth, tx, user, newEmail, way)
   return updateUser(tx, user.id, {
     newEmail,
     emailChangeSentAt: now,

@@ -1,6 +1,6 @@
 import type {
   challengeFactorEndpoint,
-  EndpointReply,
+  EndpointResponse,
   enrollFactorEndpoint,
   verifyFactorEndpoint,
 } from '@satlens/contract'
@@ -15,25 +15,25 @@ import type { ChallengeRow } from './challenges.queries.ts'
 import type { FactorChange, FactorRow } from './factors.queries.ts'
 import type { SECOND_FACTOR_METHODS } from './raised-sessions.queries.ts'
 
-export type WantedFactor = z.output<typeof enrollFactorEndpoint.body>
+export type EnrollInput = z.output<typeof enrollFactorEndpoint.body>
 export type Channel = TextMessage['channel']
-export type Answer = z.output<typeof verifyFactorEndpoint.body>
+export type FactorResponse = z.output<typeof verifyFactorEndpoint.body>
 
 /** What a new factor is on its kind's side: its columns, and what only its owner is shown, once. */
-export interface BegunFactor {
+export interface EnrolledFactor {
   readonly columns: { readonly sealedSecret?: string; readonly phone?: string }
-  readonly shown: Pick<EndpointReply<typeof enrollFactorEndpoint>, 'totp' | 'phone'>
+  readonly shown: Pick<EndpointResponse<typeof enrollFactorEndpoint>, 'totp' | 'phone'>
 }
 
 /** A question as its kind puts it: what to store, what to tell the browser, what to send to the phone. */
-export interface Question {
+export interface FactorChallenge {
   readonly columns: { readonly otpHash?: string; readonly webauthnChallenge?: string }
-  readonly shown: Pick<EndpointReply<typeof challengeFactorEndpoint>, 'webauthn'>
+  readonly shown: Pick<EndpointResponse<typeof challengeFactorEndpoint>, 'webauthn'>
   readonly message: TextMessage | null
 }
 
 /** What a right answer changes in its factor; for a wrong one, the cause where there is one. */
-export type Judgement = Result<FactorChange, unknown>
+export type FactorVerdict = Result<FactorChange, unknown>
 
 /** What differs from kind to kind. The rooms of the verbs know of no kind, and a kind of no request. */
 export interface FactorKind {
@@ -42,20 +42,20 @@ export interface FactorKind {
   /** Refuses a kind that the operator has switched off. */
   requireEnabled(auth: AuthContext): void
   /** Prepares a factor (wire §9.1). */
-  begin(auth: AuthContext, caller: Caller, wanted: WantedFactor): BegunFactor
+  begin(auth: AuthContext, caller: Caller, wanted: EnrollInput): EnrolledFactor
   /** Makes the question of a factor (wire §9.2). */
   ask(
     auth: AuthContext,
     tx: Db,
     asked: { readonly user: UserRow; readonly factor: FactorRow; readonly channel: Channel },
-  ): Promise<Question>
+  ): Promise<FactorChallenge>
   /** Refuses an answer that could be none for this factor (wire §9.3). Nothing is counted for it. */
-  requireAnswer(factor: FactorRow, answer: Answer): void
+  requireAnswer(factor: FactorRow, answer: FactorResponse): void
   /** Judges an answer to a challenge. */
   check(
     auth: AuthContext,
     tx: Db,
     asked: { readonly factor: FactorRow; readonly challenge: ChallengeRow },
-    answer: Answer,
-  ): Promise<Judgement>
+    answer: FactorResponse,
+  ): Promise<FactorVerdict>
 }

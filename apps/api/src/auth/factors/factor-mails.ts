@@ -1,5 +1,5 @@
-import type { Mail } from '../mails/mail.ts'
-import { type AdditionNotice, undoWords } from '../undo-links/undo-words.ts'
+import type { Email } from '../mails/mail.ts'
+import { type AdditionNotice, describeUndo } from '../undo-links/undo-words.ts'
 import type { FactorRow } from './factors.queries.ts'
 
 const KINDS = { totp: 'an authenticator app', phone: 'a phone', webauthn: 'a security key' } as const
@@ -10,7 +10,7 @@ const nameOf = ({ factorType, friendlyName }: Named): string =>
   friendlyName === '' ? KINDS[factorType] : `${KINDS[factorType]} ("${friendlyName}")`
 
 /** Sent when a factor is shown for the first time, so that nobody can add one unseen (wire §9.3). */
-export const factorAdded = ({ brand, to, siteUrl, undoUrl }: AdditionNotice, factor: Named): Mail => ({
+export const factorAddedEmail = ({ brand, to, siteUrl, undoUrl }: AdditionNotice, factor: Named): Email => ({
   to,
   subject: `A second factor was added to your ${brand} account`,
   paragraphs: [
@@ -18,11 +18,11 @@ export const factorAdded = ({ brand, to, siteUrl, undoUrl }: AdditionNotice, fac
     'Every device that had not shown it was signed out.',
   ],
   link: { label: 'Look at your factors', url: `${siteUrl}/profile` },
-  ...undoWords({ undoUrl }),
+  ...describeUndo({ undoUrl }),
 })
 
 /** Sent when recovery codes are made, for each of them stands in for a second factor. */
-export const recoveryCodesMade = ({ brand, to, siteUrl, undoUrl }: AdditionNotice): Mail => ({
+export const recoveryCodesCreatedEmail = ({ brand, to, siteUrl, undoUrl }: AdditionNotice): Email => ({
   to,
   subject: `Recovery codes were made for your ${brand} account`,
   paragraphs: [
@@ -30,11 +30,11 @@ export const recoveryCodesMade = ({ brand, to, siteUrl, undoUrl }: AdditionNotic
     'Codes made earlier no longer work.',
   ],
   link: { label: 'Look at your factors', url: `${siteUrl}/profile` },
-  ...undoWords({ undoUrl }),
+  ...describeUndo({ undoUrl }),
 })
 
 /** Sent when a factor that counted is removed: the account is easier to enter from then on. */
-export const factorRemoved = (brand: string, to: string, siteUrl: string, factor: Named): Mail => ({
+export const factorRemovedEmail = (brand: string, to: string, siteUrl: string, factor: Named): Email => ({
   to,
   subject: `A second factor was removed from your ${brand} account`,
   paragraphs: [`Your ${brand} account no longer asks for ${nameOf(factor)}.`],
@@ -43,7 +43,12 @@ export const factorRemoved = (brand: string, to: string, siteUrl: string, factor
 })
 
 /** Sent when a recovery code stood in for a factor. */
-export const recoveryCodeUsed = (brand: string, to: string, siteUrl: string, remaining: number): Mail => ({
+export const recoveryCodeUsedEmail = (
+  brand: string,
+  to: string,
+  siteUrl: string,
+  remaining: number,
+): Email => ({
   to,
   subject: `A ${brand} recovery code was used`,
   paragraphs: [

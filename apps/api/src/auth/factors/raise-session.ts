@@ -17,7 +17,7 @@ interface Proof {
  * Makes a session aal2 (wire §9.3). Its refresh counter jumps by two, so that no token from before leads here, and the
  * user's sessions that have not shown a second factor end.
  */
-export async function raiseSession(
+export async function upgradeSession(
   tx: Db,
   { sessionId, method, factorId }: Proof,
   now: Date,

@@ -13,7 +13,7 @@ export async function deleteOtherAal1Sessions(db: Db, userId: string, sessionId:
 }
 
 /** Takes aal2 from the user's sessions that a factor had raised, or from all of them. Yields their ids. */
-export async function lowerSessions(
+export async function downgradeSessions(
   db: Db,
   { userId, factorId }: { userId: string; factorId: string | 'any' },
   now: Date,

@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Caller } from '../guard/caller.ts'
 import { requireFreshSession } from '../reauthenticate/nonce.ts'
 import { hasVerifiedFactor } from './factors.queries.ts'
-import { requireAal2IfFactored } from './require-aal2.ts'
+import { requireAal2IfEnrolled } from './require-aal2.ts'
 
 /**
  * Asks for proof before an account can be opened in a new way or loses a passkey, so that a stolen access token is not
@@ -15,6 +15,6 @@ export async function requireProof(
   now: Date,
   { aal = 403, freshness = 400 }: { readonly aal?: 401 | 403; readonly freshness?: 400 | 403 } = {},
 ): Promise<void> {
-  if (await hasVerifiedFactor(db, caller.userId)) await requireAal2IfFactored(db, caller, aal)
+  if (await hasVerifiedFactor(db, caller.userId)) await requireAal2IfEnrolled(db, caller, aal)
   else requireFreshSession(caller, now, freshness)
 }

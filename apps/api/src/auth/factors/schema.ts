@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/columns.ts'
 import { sessions } from '../sessions/schema.ts'
 import { ownerId } from '../user/schema.ts'
 
@@ -26,10 +26,10 @@ export const factors = pgTable(
     transports: jsonb().$type<readonly string[]>(),
     /** Wrong codes since `failuresSince`: ten in a quarter of an hour close the factor for the rest of it. */
     failures: smallint().notNull().default(0),
-    failuresSince: moment(),
-    lastChallengedAt: moment(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    failuresSince: timestampColumn(),
+    lastChallengedAt: timestampColumn(),
+    createdAt: timestampColumn().notNull(),
+    updatedAt: timestampColumn().notNull(),
   },
   ({ userId, factorType, status, phone, createdAt }) => [
     index('mfa_factors_by_user').on(userId),
@@ -57,9 +57,9 @@ export const factorChallenges = pgTable(
     /** WebAuthn only: the challenge that the authenticator signs. */
     webauthnChallenge: text(),
     attempts: smallint().notNull().default(0),
-    verifiedAt: moment(),
-    expiresAt: moment().notNull(),
-    createdAt: moment().notNull(),
+    verifiedAt: timestampColumn(),
+    expiresAt: timestampColumn().notNull(),
+    createdAt: timestampColumn().notNull(),
   },
   ({ factorId, sessionId, expiresAt }) => [
     index('mfa_challenges_by_factor').on(factorId),
@@ -75,8 +75,8 @@ export const recoveryCodes = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     userId: ownerId(),
     codeHash: text().notNull(),
-    usedAt: moment(),
-    createdAt: moment().notNull(),
+    usedAt: timestampColumn(),
+    createdAt: timestampColumn().notNull(),
   },
   ({ userId, codeHash }) => [unique('mfa_recovery_codes_one_per_code').on(userId, codeHash)],
 )

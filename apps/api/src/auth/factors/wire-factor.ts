@@ -2,7 +2,7 @@ import type { Factor } from '@satlens/contract'
 import type { FactorRow } from './factors.queries.ts'
 
 /** A factor as its owner sees it (wire §2.4): neither secret nor credential, and no name where there is none. */
-export const toWireFactor = (factor: FactorRow): Factor => ({
+export const toFactorJson = (factor: FactorRow): Factor => ({
   id: factor.id,
   friendly_name: factor.friendlyName === '' ? undefined : factor.friendlyName,
   factor_type: factor.factorType,

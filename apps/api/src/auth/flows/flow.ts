@@ -2,23 +2,29 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
 import type { ProviderTokens } from '../providers/provider-tokens.ts'
-import { seal, unseal } from '../secrets/sealed-text.ts'
+import { decryptText, encryptText } from '../secrets/sealed-text.ts'
 import { findLiveSession } from '../sessions/require-live-session.ts'
 import type { AmrMethod } from '../sessions/start-session.ts'
 import { lockUser } from '../user/users.queries.ts'
 import { hashFlowSecret } from './flow-secret.ts'
-import { type FlowRow, findFlowByCode, insertFlow, takeFlowByCode, updateFlow } from './flows.queries.ts'
-import type { PkcePair } from './pkce-pair.ts'
+import {
+  deleteFlowStateByCode,
+  type FlowStateRow,
+  findFlowStateByCode,
+  insertFlowState,
+  updateFlowState,
+} from './flows.queries.ts'
+import type { PkceChallenge } from './pkce-pair.ts'
 
 const CODE_LIFE_MS = 5 * 60_000
 /** Under which name the tokens of a provider are encrypted. */
 export const TOKENS_PURPOSE = 'provider-tokens'
 
 /** What a flow needs to know when it leaves. The hashes are made by `hashFlowSecret`, what is sealed by the caller. */
-export interface NewFlow {
+export interface NewFlowState {
   readonly redirectTo: string
   /** Without a pair the flow ends in a fragment, and no code can be issued for it. */
-  readonly pkce: PkcePair | null
+  readonly pkce: PkceChallenge | null
   /** What the amr of the session will say (wire §10.1). */
   readonly method: AmrMethod
   /** 10 minutes from now for providers, the life of the link for mails (wire §10.5). */
@@ -37,9 +43,9 @@ export interface NewFlow {
 }
 
 /** Writes a flow down, in the transaction that sends somebody away. */
-export function startFlow({ clock }: AuthContext, tx: Db, flow: NewFlow): Promise<FlowRow> {
+export function createFlowState({ clock }: AuthContext, tx: Db, flow: NewFlowState): Promise<FlowStateRow> {
   const { pkce, method, ...rest } = flow
-  return insertFlow(tx, { ...rest, ...pkce, authenticationMethod: method, createdAt: clock.now() })
+  return insertFlowState(tx, { ...rest, ...pkce, authenticationMethod: method, createdAt: clock.now() })
 }
 
 /**
@@ -49,7 +55,7 @@ export function startFlow({ clock }: AuthContext, tx: Db, flow: NewFlow): Promis
 export async function issueAuthCode(
   { clock, secret }: AuthContext,
   tx: Db,
-  flow: Pick<FlowRow, 'id' | 'codeChallenge'>,
+  flow: Pick<FlowStateRow, 'id' | 'codeChallenge'>,
   { userId, providerTokens = {} }: { userId: string; providerTokens?: ProviderTokens },
 ): Promise<string> {
   if (!flow.codeChallenge) throw new Error('The flow has no code challenge.')
@@ -57,43 +63,47 @@ export async function issueAuthCode(
   // Clients of the wire expect the form of a UUID; 122 of its bits are random.
   const code = randomUUID()
   const hasTokens = Object.keys(providerTokens).length > 0
-  const updated = await updateFlow(tx, flow.id, {
+  const updated = await updateFlowState(tx, flow.id, {
     userId,
     authCodeHash: hashFlowSecret(code),
     authCodeIssuedAt: now,
     usedAt: now,
     expiresAt: new Date(now.getTime() + CODE_LIFE_MS),
     sealedProviderSecrets: null,
-    sealedProviderTokens: hasTokens ? seal(secret, TOKENS_PURPOSE, JSON.stringify(providerTokens)) : null,
+    sealedProviderTokens: hasTokens
+      ? encryptText(secret, TOKENS_PURPOSE, JSON.stringify(providerTokens))
+      : null,
   })
   if (!updated) throw new Error('The flow was gone before its code was issued.')
   return code
 }
 
 /** A flow that has ended: its code is used up, whatever becomes of it. */
-export interface TakenFlow {
-  readonly flow: FlowRow
+export interface ConsumedFlowState {
+  readonly flow: FlowStateRow
   readonly providerTokens: ProviderTokens
   readonly hasExpired: boolean
 }
 
 /** Takes the flow of a code. Null when there is none; of two who come with the same code, for the second. */
-export async function takeFlow(
+export async function consumeAuthCode(
   { clock, secret, settings }: AuthContext,
   tx: Db,
   code: string,
-): Promise<TakenFlow | null> {
+): Promise<ConsumedFlowState | null> {
   const authCodeHash = hashFlowSecret(code)
-  const found = await findFlowByCode(tx, authCodeHash)
+  const found = await findFlowStateByCode(tx, authCodeHash)
   // Account, session, flow: whoever ends a session locks in this order, too, so that neither waits for the other.
   if (found?.userId) await lockUser(tx, found.userId)
   if (found?.userId && found.sessionId) {
     const session = { userId: found.userId, sessionId: found.sessionId }
     await findLiveSession(tx, session, { limits: settings.limits, clock })
   }
-  const flow = await takeFlowByCode(tx, authCodeHash)
+  const flow = await deleteFlowStateByCode(tx, authCodeHash)
   if (!flow) return null
   const { sealedProviderTokens: sealed, expiresAt } = flow
-  const providerTokens = sealed ? (JSON.parse(unseal(secret, TOKENS_PURPOSE, sealed)) as ProviderTokens) : {}
+  const providerTokens = sealed
+    ? (JSON.parse(decryptText(secret, TOKENS_PURPOSE, sealed)) as ProviderTokens)
+    : {}
   return { flow, providerTokens, hasExpired: expiresAt <= clock.now() }
 }

@@ -2,48 +2,48 @@ import { and, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
 import { flowStates } from './schema.ts'
 
-export type FlowRow = typeof flowStates.$inferSelect
+export type FlowStateRow = typeof flowStates.$inferSelect
 
-export async function insertFlow(db: Db, flow: typeof flowStates.$inferInsert): Promise<FlowRow> {
+export async function insertFlowState(db: Db, flow: typeof flowStates.$inferInsert): Promise<FlowStateRow> {
   const [row] = await db.insert(flowStates).values(flow).returning()
   if (!row) throw new Error('The flow was not stored.')
   return row
 }
 
-export async function findFlow(db: Db, id: string): Promise<FlowRow | null> {
+export async function findFlowState(db: Db, id: string): Promise<FlowStateRow | null> {
   const [row] = await db.select().from(flowStates).where(eq(flowStates.id, id))
   return row ?? null
 }
 
 /** The flow of an auth code, which stays. */
-export async function findFlowByCode(db: Db, authCodeHash: string): Promise<FlowRow | null> {
+export async function findFlowStateByCode(db: Db, authCodeHash: string): Promise<FlowStateRow | null> {
   const [row] = await db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash))
   return row ?? null
 }
 
 /** The flow of an OAuth state, kept from changing until the transaction ends. */
-export async function lockFlowByState(tx: Db, stateHash: string): Promise<FlowRow | null> {
+export async function lockFlowStateByState(tx: Db, stateHash: string): Promise<FlowStateRow | null> {
   const [row] = await tx.select().from(flowStates).where(eq(flowStates.stateHash, stateHash)).for('update')
   return row ?? null
 }
 
-export async function updateFlow(
+export async function updateFlowState(
   db: Db,
   id: string,
   change: Partial<typeof flowStates.$inferInsert>,
-): Promise<FlowRow | null> {
+): Promise<FlowStateRow | null> {
   const [row] = await db.update(flowStates).set(change).where(eq(flowStates.id, id)).returning()
   return row ?? null
 }
 
 /** Takes the flow of an auth code out of the table: of all who ask with the same code, one gets it. */
-export async function takeFlowByCode(db: Db, authCodeHash: string): Promise<FlowRow | null> {
+export async function deleteFlowStateByCode(db: Db, authCodeHash: string): Promise<FlowStateRow | null> {
   const [row] = await db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()
   return row ?? null
 }
 
 /** Deletes the user's flows but the named one and, where asked, but those of sign-ups. */
-export async function deleteFlows(
+export async function deleteFlowStates(
   db: Db,
   userId: string,
   {
@@ -63,14 +63,14 @@ export async function deleteFlows(
 }
 
 /** Returns the sign-up of the user that was made with this code challenge and has not expired, or null. */
-export async function findSignUpFlow(
+export async function findSignUpFlowState(
   db: Db,
   {
     userId,
     codeChallenge,
     now,
   }: { readonly userId: string; readonly codeChallenge: string; readonly now: Date },
-): Promise<FlowRow | null> {
+): Promise<FlowStateRow | null> {
   const [row] = await db
     .select()
     .from(flowStates)
@@ -87,13 +87,13 @@ export async function findSignUpFlow(
 }
 
 /** Deletes what the user's sign-ups wait with for the exchange of a code. */
-export async function deleteSignUpFlows(db: Db, userId: string): Promise<void> {
+export async function deleteSignUpFlowStates(db: Db, userId: string): Promise<void> {
   await db
     .delete(flowStates)
     .where(and(eq(flowStates.userId, userId), isNotNull(flowStates.signUpPasswordHash)))
 }
 
 /** Deletes the flows of everybody. */
-export async function deleteEveryFlow(db: Db): Promise<void> {
+export async function deleteAllFlowStates(db: Db): Promise<void> {
   await db.delete(flowStates)
 }

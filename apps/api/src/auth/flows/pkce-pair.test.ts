@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { matchesChallenge, readPkcePair } from './pkce-pair.ts'
+import { matchesChallenge, parsePkceChallenge } from './pkce-pair.ts'
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 const VERIFIER = 'v'.repeat(112)
@@ -18,19 +18,19 @@ describe('readPkcePair', () => {
     ['the method plain', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
     ['an unknown method', { code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' }],
   ])('rejects %s', (_what, fields) => {
-    expect(() => readPkcePair(fields)).toThrow(expect.objectContaining({ code: 'validation_failed' }))
+    expect(() => parsePkceChallenge(fields)).toThrow(expect.objectContaining({ code: 'validation_failed' }))
   })
 
   test('returns null for missing, null and empty fields', () => {
-    expect(readPkcePair({})).toBeNull()
-    expect(readPkcePair({ code_challenge: null, code_challenge_method: null })).toBeNull()
-    expect(readPkcePair({ code_challenge: '', code_challenge_method: '' })).toBeNull()
+    expect(parsePkceChallenge({})).toBeNull()
+    expect(parsePkceChallenge({ code_challenge: null, code_challenge_method: null })).toBeNull()
+    expect(parsePkceChallenge({ code_challenge: '', code_challenge_method: '' })).toBeNull()
   })
 
   test('reads the method in any letter case', () => {
     const codeChallenge = challengeOf(VERIFIER)
     for (const code_challenge_method of ['s256', 'S256']) {
-      const pair = readPkcePair({ code_challenge: codeChallenge, code_challenge_method })
+      const pair = parsePkceChallenge({ code_challenge: codeChallenge, code_challenge_method })
       expect(pair).toEqual({ codeChallenge, codeChallengeMethod: 's256' })
     }
   })

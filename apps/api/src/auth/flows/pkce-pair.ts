@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../kernel/errors.ts'
 
 /** What a client sends before it goes away, to prove later that the code comes back to itself (RFC 7636). */
-export interface PkcePair {
+export interface PkceChallenge {
   readonly codeChallenge: string
   readonly codeChallengeMethod: 's256'
 }
@@ -16,10 +16,10 @@ interface PkceFields {
  * Reads the pair of a body or a query: both fields or none (null), in any letter case of the method. Refuses half a
  * pair, a challenge of a wrong form and the method `plain` with `validation_failed` (wire §10.5, §18 D17).
  */
-export function readPkcePair({
+export function parsePkceChallenge({
   code_challenge: codeChallenge,
   code_challenge_method: method,
-}: PkceFields): PkcePair | null {
+}: PkceFields): PkceChallenge | null {
   if (!codeChallenge && !method) return null
   if (!codeChallenge || !method) {
     throw new ApiError('validation_failed', { message: 'Send the code challenge and its method together.' })
@@ -31,13 +31,13 @@ export function readPkcePair({
 }
 
 /** Returns the challenge of a code verifier by the method S256 (RFC 7636, section 4.2). */
-export const challengeOf = (codeVerifier: string): string =>
+export const computeChallenge = (codeVerifier: string): string =>
   createHash('sha256').update(codeVerifier).digest('base64url')
 
 /** Whether the verifier is what the challenge was made of. Without a challenge nothing is. */
 export function matchesChallenge(codeVerifier: string, codeChallenge: string | null): boolean {
   if (!codeChallenge) return false
-  const made = Buffer.from(challengeOf(codeVerifier))
+  const made = Buffer.from(computeChallenge(codeVerifier))
   const wanted = Buffer.from(codeChallenge)
   return made.length === wanted.length && timingSafeEqual(made, wanted)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { json, moment } from '../../kernel/columns.ts'
+import { jsonColumn, timestampColumn } from '../../kernel/columns.ts'
 import { sessions } from '../sessions/schema.ts'
 import { users } from '../user/schema.ts'
 
@@ -31,7 +31,7 @@ export const flowStates = pgTable(
     sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
     /** What the sign-up that began this flow brought; its verifier shows later which of several sign-ups was the owner's. */
     signUpPasswordHash: text(),
-    signUpMetadata: json(),
+    signUpMetadata: jsonColumn(),
     /** Our own verifier and nonce towards the provider, encrypted. */
     sealedProviderSecrets: text(),
     /** An identity that is added when the code is exchanged, encrypted. */
@@ -39,10 +39,10 @@ export const flowStates = pgTable(
     /** The provider's tokens, encrypted, until the code is exchanged. */
     sealedProviderTokens: text(),
     authCodeHash: text().unique('flow_states_one_per_code'),
-    authCodeIssuedAt: moment(),
-    usedAt: moment(),
-    expiresAt: moment().notNull(),
-    createdAt: moment().notNull(),
+    authCodeIssuedAt: timestampColumn(),
+    usedAt: timestampColumn(),
+    expiresAt: timestampColumn().notNull(),
+    createdAt: timestampColumn().notNull(),
   },
   ({ userId, linkingUserId, sessionId, expiresAt }) => [
     index('flow_states_by_user').on(userId),

@@ -1,6 +1,6 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Lookups } from '../../kernel/db.ts'
+import type { ReadQueries } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import {
   ExpiredAccessTokenError,
@@ -40,7 +40,7 @@ declare module 'fastify' {
 }
 
 interface CallerDeps {
-  readonly lookups: Lookups
+  readonly lookups: ReadQueries
   readonly clock: Clock
   readonly limits: SessionLimits
 }
@@ -73,18 +73,18 @@ export const identifyAccount = (deps: CallerDeps, request: FastifyRequest) =>
 async function identify<F extends { readonly user: CallingUser; readonly session: CallingSession | null }>(
   { lookups, clock, limits }: CallerDeps,
   request: FastifyRequest,
-  find: (db: Lookups, token: VerifiedToken) => Promise<F | null>,
+  find: (db: ReadQueries, token: VerifiedToken) => Promise<F | null>,
 ) {
   const now = clock.now()
   const token = await verifyAccessToken(request, now)
   if (token.hasExpired) throw new ExpiredAccessTokenError()
   const found = await find(lookups, token)
   if (!found) throw new ApiError('user_not_found')
-  return { ...found, token, session: requireAlive(found, { limits, clock }) }
+  return { ...found, token, session: requireLiveAccount(found, { limits, clock }) }
 }
 
 /** The session of an account as both were read. Refuses one that has ended, and an account that is banned. */
-export function requireAlive(
+export function requireLiveAccount(
   {
     user,
     session,
@@ -99,7 +99,7 @@ export function requireAlive(
 }
 
 /** The caller of a request that passed the guard. */
-export function callerOf(request: FastifyRequest): Caller {
+export function getCaller(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('This route has no guard.')
   return request.caller
 }

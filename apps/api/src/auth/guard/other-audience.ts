@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { AUDIENCE } from '../access-tokens/access-token.ts'
 
 /** A client may name the audience it means; ours is the only one there is (wire §1.2, §6.1). */
-export function requireOurAudience(request: FastifyRequest): void {
+export function requireAudience(request: FastifyRequest): void {
   const asked = request.headers['x-jwt-aud']
   if (asked !== undefined && asked !== '' && asked !== AUDIENCE) {
     throw new ApiError('validation_failed', {
@@ -13,4 +13,4 @@ export function requireOurAudience(request: FastifyRequest): void {
 }
 
 /** The same as a guard. */
-export const refuseOtherAudience: preHandlerAsyncHookHandler = async (request) => requireOurAudience(request)
+export const rejectOtherAudience: preHandlerAsyncHookHandler = async (request) => requireAudience(request)

@@ -45,7 +45,7 @@ export async function lockUsersByProvenEmail(tx: Db, email: string): Promise<Use
 }
 
 /** Makes everybody who comes for the same identity wait for whoever came first, also before there is a row to lock. */
-export async function waitForTurn(tx: Db, provider: string, subject: string): Promise<void> {
+export async function lockIdentity(tx: Db, provider: string, subject: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`)
 }
 

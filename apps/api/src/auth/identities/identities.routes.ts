@@ -2,11 +2,11 @@ import { SIGNED_IN, unlinkIdentityEndpoint } from '@satlens/contract'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
-import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
-import { sourceOf } from '../audit/request-source.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
+import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
-import { callerOf } from '../guard/caller.ts'
-import { beginTrip, departureQuery } from '../trips/begin-trip.ts'
+import { getCaller } from '../guard/caller.ts'
+import { authorizeQuery, startAuthorization } from '../trips/begin-trip.ts'
 import { browserSecret } from '../trips/sign-in-cookie.ts'
 import { requireLinking } from './require-linking.ts'
 import { unlinkIdentity } from './unlink.ts'
@@ -18,10 +18,10 @@ export const identityRoutes: Routes = (app, auth, requireUser) => {
     '/auth/v1/user/identities/authorize',
     { preHandler: requireUser, config: { description: LINKING } },
     async (request, reply) => {
-      const caller = callerOf(request)
+      const caller = getCaller(request)
       await requireLinking(auth, caller)
       const browser = browserSecret(request, reply, auth.settings.issuer)
-      const url = await beginTrip(auth, { query: request.query, linking: caller, browser })
+      const url = await startAuthorization(auth, { query: request.query, linking: caller, browser })
       return request.query.skip_http_redirect === 'true' ? { url } : reply.redirect(url, 302)
     },
   )
@@ -30,12 +30,12 @@ export const identityRoutes: Routes = (app, auth, requireUser) => {
     app,
     unlinkIdentityEndpoint,
     async ({ params }, request) => {
-      const caller = callerOf(request)
+      const caller = getCaller(request)
       await requireLinking(auth, caller)
       if (!z.safeParse(z.uuid(), params.identity_id).success) {
         throw new ApiError('validation_failed', { status: 404, message: 'The identity_id is not a UUID.' })
       }
-      await unlinkIdentity(auth, caller, params.identity_id, sourceOf(request))
+      await unlinkIdentity(auth, caller, params.identity_id, getRequestSource(request))
       return {}
     },
     { preHandler: requireUser },
@@ -44,14 +44,14 @@ export const identityRoutes: Routes = (app, auth, requireUser) => {
 
 const LINKING: RouteDescription = {
   summary: "Begins to add another service to the caller's ways to sign in.",
-  query: z.extend(departureQuery, { skip_http_redirect: z.optional(z.enum(['true', 'false'])) }),
+  query: z.extend(authorizeQuery, { skip_http_redirect: z.optional(z.enum(['true', 'false'])) }),
   bearer: 'always',
   answers: {
     200: { text: 'With skip_http_redirect.', schema: z.object({ url: z.url() }) },
     302: { text: 'Without it: to the service.' },
   },
   refusals: [
-    ...refusalsOf([...SIGNED_IN, 'validation_failed', 'manual_linking_disabled', 'insufficient_aal']),
+    ...listErrorsOf([...SIGNED_IN, 'validation_failed', 'manual_linking_disabled', 'insufficient_aal']),
     new ApiError('reauthentication_needed', { status: 403 }),
     new ApiError('service_unavailable'),
   ],

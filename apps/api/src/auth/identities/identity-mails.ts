@@ -1,5 +1,5 @@
-import type { Mail } from '../mails/mail.ts'
-import { type AdditionNotice, undoWords } from '../undo-links/undo-words.ts'
+import type { Email } from '../mails/mail.ts'
+import { type AdditionNotice, describeUndo } from '../undo-links/undo-words.ts'
 
 /** What a notice about a way to sign in is made of. */
 interface Notice {
@@ -11,7 +11,13 @@ interface Notice {
 }
 
 /** Sent whenever an account can be opened in a new way, so that nobody adds one unseen (wire §10.7). */
-export const identityLinked = ({ brand, to, siteUrl, provider, undoUrl }: Notice & AdditionNotice): Mail => ({
+export const identityLinkedEmail = ({
+  brand,
+  to,
+  siteUrl,
+  provider,
+  undoUrl,
+}: Notice & AdditionNotice): Email => ({
   to,
   subject: `A new way to sign in to ${brand}`,
   paragraphs: [
@@ -19,17 +25,17 @@ export const identityLinked = ({ brand, to, siteUrl, provider, undoUrl }: Notice
     'Your other ways to sign in have not changed.',
   ],
   link: { label: 'See your ways to sign in', url: `${siteUrl}/profile` },
-  ...undoWords({ undoUrl }),
+  ...describeUndo({ undoUrl }),
 })
 
 /** Sent to the address that the account had when a way to sign in was removed (wire §8.4). */
-export const identityUnlinked = ({
+export const identityUnlinkedEmail = ({
   brand,
   to,
   siteUrl,
   provider,
   removesPassword,
-}: Notice & { readonly removesPassword: boolean }): Mail => ({
+}: Notice & { readonly removesPassword: boolean }): Email => ({
   to,
   subject: `A way to sign in to ${brand} was removed`,
   paragraphs: [

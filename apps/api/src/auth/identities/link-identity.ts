@@ -1,12 +1,12 @@
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import type { AdmissionRefusal } from '../admission/admission.ts'
-import type { Visit } from '../admission/admit.ts'
-import { findOwner } from '../admission/find-owner.ts'
+import type { LinkingError } from '../admission/admission.ts'
+import type { LinkingInput } from '../admission/admit.ts'
+import { findAccountOfIdentity } from '../admission/find-owner.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
-import { requireAal2IfFactored } from '../factors/require-aal2.ts'
-import type { FlowRow } from '../flows/flows.queries.ts'
+import { requireAal2IfEnrolled } from '../factors/require-aal2.ts'
+import type { FlowStateRow } from '../flows/flows.queries.ts'
 import type { Caller } from '../guard/caller.ts'
 import { continueSession } from '../sessions/continue-session.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import type { SessionSubject } from '../sessions/session-reply.ts'
 import { findUserByEmail, insertIdentity, type UserRow, updateUser } from '../user/users.queries.ts'
 import { notifyIdentityLinked } from './notify-identity-linked.ts'
-import { recountProviders } from './recount-providers.ts'
+import { updateProviders } from './recount-providers.ts'
 
 /** The session that asked to add an identity, and the assurance level of the access token that it was asked with. */
 export interface LinkRequest extends SessionReference {
@@ -25,11 +25,11 @@ export interface LinkRequest extends SessionReference {
 }
 
 /** The session that asked, with its next refresh token, or why nothing was added. */
-export type LinkOutcome = { readonly subject: SessionSubject } | { readonly refusal: AdmissionRefusal }
+export type LinkOutcome = { readonly subject: SessionSubject } | { readonly refusal: LinkingError }
 
 /** The request behind a flow that links. Throws `session_not_found` for a flow that names no session. */
-export function linkRequestOf(
-  { linkingUserId, sessionId }: Pick<FlowRow, 'linkingUserId' | 'sessionId'>,
+export function toLinkRequest(
+  { linkingUserId, sessionId }: Pick<FlowStateRow, 'linkingUserId' | 'sessionId'>,
   aal: Caller['aal'],
 ): LinkRequest {
   if (linkingUserId === null || sessionId === null) throw new ApiError('session_not_found')
@@ -49,7 +49,7 @@ export async function requireLinkingSession(
   const live = await requireLiveSession(tx, request, { limits: settings.limits, clock })
   const aal = live.session.aal === 'aal2' ? request.aal : 'aal1'
   if (aal !== live.session.aal) throw new ApiError('insufficient_aal', { status: 403 })
-  if (settings.linkingNeedsFreshSession) await requireAal2IfFactored(tx, { userId: live.user.id, aal })
+  if (settings.linkingNeedsFreshSession) await requireAal2IfEnrolled(tx, { userId: live.user.id, aal })
   return live
 }
 
@@ -61,11 +61,11 @@ export async function linkIdentity(
   auth: AuthContext,
   tx: Db,
   request: LinkRequest,
-  { voucher, source }: Visit,
+  { voucher, source }: LinkingInput,
 ): Promise<LinkOutcome> {
   const { provider, subject, email, isProven, identityData } = voucher
   const now = auth.clock.now()
-  if (await findOwner(tx, voucher)) return { refusal: 'identity_already_exists' }
+  if (await findAccountOfIdentity(tx, voucher)) return { refusal: 'identity_already_exists' }
   const { user, session } = await requireLinkingSession(auth, tx, request)
   const adopted = user.email === null && isProven ? email : null
   if (adopted !== null && (await findUserByEmail(tx, adopted))) return { refusal: 'email_exists' }
@@ -80,7 +80,7 @@ export async function linkIdentity(
   const isFirstProof = isProven && email === user.email && user.emailProvenAt === null
   const known = isFirstProof ? await updateUser(tx, user.id, { emailProvenAt: now }) : user
   const owner = adopted === null ? known : await adoptProvenEmail(auth, tx, user, adopted)
-  const linked = await recountProviders(tx, owner, now)
+  const linked = await updateProviders(tx, owner, now)
   await notifyIdentityLinked(auth, tx, user, identity)
   return { subject: await continueSession(tx, { user: linked, session }, now) }
 }

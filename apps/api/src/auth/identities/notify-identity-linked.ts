@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
 import { createUndoLink } from '../undo-links/undo-link.ts'
 import type { IdentityRow, UserRow } from '../user/users.queries.ts'
-import { identityLinked } from './identity-mails.ts'
+import { identityLinkedEmail } from './identity-mails.ts'
 
 /**
  * Tells the owner of an account, in the caller's transaction, that an identity was added to it, with a link that removes
@@ -22,6 +22,6 @@ export async function notifyIdentityLinked(
     { id: userId, email },
     { subject: 'identity', subjectId: id },
   )
-  const mail = identityLinked({ brand, to: email, siteUrl, provider, undoUrl })
+  const mail = identityLinkedEmail({ brand, to: email, siteUrl, provider, undoUrl })
   await auth.outbox.put(tx, userId, 'identity_linked', mail)
 }

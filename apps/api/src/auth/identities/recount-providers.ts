@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db.ts'
 import { findIdentities, type IdentityRow, type UserRow, updateUser } from '../user/users.queries.ts'
 
 /** `provider` is the account's first, `providers` each once in the order they came (wire §2.2). */
-export function providersOf(identities: readonly Pick<IdentityRow, 'provider'>[]): {
+export function listProviders(identities: readonly Pick<IdentityRow, 'provider'>[]): {
   provider: string
   providers: string[]
 } {
@@ -11,7 +11,7 @@ export function providersOf(identities: readonly Pick<IdentityRow, 'provider'>[]
 }
 
 /** Writes the account's providers down as its identities are now. */
-export async function recountProviders(tx: Db, user: UserRow, now: Date): Promise<UserRow> {
-  const appMetadata = { ...user.appMetadata, ...providersOf(await findIdentities(tx, user.id)) }
+export async function updateProviders(tx: Db, user: UserRow, now: Date): Promise<UserRow> {
+  const appMetadata = { ...user.appMetadata, ...listProviders(await findIdentities(tx, user.id)) }
   return updateUser(tx, user.id, { appMetadata, updatedAt: now })
 }

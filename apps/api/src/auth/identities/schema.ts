@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { json, moment } from '../../kernel/columns.ts'
+import { jsonColumn, timestampColumn } from '../../kernel/columns.ts'
 import { ownerId } from '../user/schema.ts'
 
 /** Ways to sign in: one row per provider and subject there (wire §2.3). */
@@ -11,10 +11,10 @@ export const identities = pgTable(
     userId: ownerId(),
     provider: text().notNull(),
     providerId: text().notNull(),
-    identityData: json().notNull(),
-    lastSignInAt: moment(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    identityData: jsonColumn().notNull(),
+    lastSignInAt: timestampColumn(),
+    createdAt: timestampColumn().notNull(),
+    updatedAt: timestampColumn().notNull(),
   },
   ({ userId, provider, providerId, identityData }) => [
     unique('identities_one_per_subject').on(provider, providerId),

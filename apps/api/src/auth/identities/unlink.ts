@@ -3,15 +3,15 @@ import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { deleteFlows } from '../flows/flows.queries.ts'
+import { deleteFlowStates } from '../flows/flows.queries.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
 import { findIdentities, type IdentityRow, type UserRow, updateUser } from '../user/users.queries.ts'
 import { emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
 import { deleteIdentity } from './identities.queries.ts'
-import { identityUnlinked } from './identity-mails.ts'
-import { recountProviders } from './recount-providers.ts'
+import { identityUnlinkedEmail } from './identity-mails.ts'
+import { updateProviders } from './recount-providers.ts'
 
 /** Removes one of the caller's ways to sign in, never the last (wire §8.4). */
 export async function unlinkIdentity(
@@ -40,16 +40,16 @@ async function unlink(
   if (remaining.length === 0) throw new ApiError('single_identity_not_deletable')
 
   // A stored code of the removed identity must not sign in any more.
-  await deleteFlows(tx, user.id)
+  await deleteFlowStates(tx, user.id)
   const { provider } = removed
   const settled = await settleAccount(auth, tx, user, removed, remaining)
-  await recountProviders(tx, settled, now)
+  await updateProviders(tx, settled, now)
   const audit = { actor: user, sessionId: caller.sessionId, traits: { provider }, at: now }
   await insertAudit(tx, source, { ...audit, action: 'identity_unlinked' })
   if (!user.email) return
   const { brand, siteUrl } = auth.settings
   const removesPassword = user.passwordHash !== null && settled.passwordHash === null
-  const mail = identityUnlinked({ brand, to: user.email, siteUrl, provider, removesPassword })
+  const mail = identityUnlinkedEmail({ brand, to: user.email, siteUrl, provider, removesPassword })
   await auth.outbox.put(tx, user.id, 'identity_unlinked', mail)
 }
 

@@ -4,8 +4,8 @@ import {
   createGuessThrottle,
   type Guess,
   type GuessThrottle,
-  guessRefusal,
-  waitAfter,
+  getWaitAfter,
+  toGuessError,
 } from './guess-throttle.ts'
 
 const guess = (ip = '203.0.113.1', account = 'ada@example.com'): Guess => ({ kind: 'password', account, ip })
@@ -132,22 +132,22 @@ describe('the guess throttle', () => {
 })
 
 test('waitAfter starts the wait with the last guess that passes', () => {
-  const waits = [1, 9, 10, 11, 12, 16, 17, 500].map((failures) => waitAfter(failures, 10))
+  const waits = [1, 9, 10, 11, 12, 16, 17, 500].map((failures) => getWaitAfter(failures, 10))
   expect(waits).toEqual([0, 0, 1, 2, 4, 60, 60, 60])
 })
 
 test('guessRefusal names the wait and what works instead', () => {
-  expect(guessRefusal({ reason: 'wait', seconds: 40 })).toMatchObject({
+  expect(toGuessError({ reason: 'wait', seconds: 40 })).toMatchObject({
     code: 'over_request_rate_limit',
     status: 429,
     retryAfterSeconds: 40,
     message: 'Too many wrong attempts. Try again in 40 seconds, or use a link sent by email.',
   })
-  expect(guessRefusal({ reason: 'day', seconds: 50_000 })).toMatchObject({
+  expect(toGuessError({ reason: 'day', seconds: 50_000 })).toMatchObject({
     retryAfterSeconds: 50_000,
     message: 'Too many wrong codes. Open the link in the email instead; codes work again in 14 hours.',
   })
-  expect(guessRefusal({ reason: 'day', seconds: 50_000 }, 'session_code')).toMatchObject({
+  expect(toGuessError({ reason: 'day', seconds: 50_000 }, 'session_code')).toMatchObject({
     message: 'Too many wrong codes. Try again in 14 hours, or sign in again.',
   })
 })

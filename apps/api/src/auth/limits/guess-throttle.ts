@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Counters } from '../../kernel/counters.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { CODE_LIMIT, GUESS_LIMITS } from './limits.ts'
-import { networkOf } from './network.ts'
-import { inWords } from './wait-in-words.ts'
+import { toNetworkPrefix } from './network.ts'
+import { formatWait } from './wait-in-words.ts'
 
 /** An attempt to prove an account by something that can be guessed. The account may not exist. */
 export interface Guess {
@@ -15,7 +15,7 @@ export interface Guess {
 }
 
 /** Why a guess is not compared. `day` means that codes are refused for the rest of a day. */
-export interface GuessRefusal {
+export interface GuessRejection {
   readonly reason: 'wait' | 'day'
   readonly seconds: number
 }
@@ -27,7 +27,7 @@ export interface GuessThrottle {
    * means that it may be compared; it counts as wrong until `succeeded`. `isFamiliar` is asked only while the account is
    * held back for strangers: whether the account is in use from this address.
    */
-  attempt(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<GuessRefusal | null>
+  attempt(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<GuessRejection | null>
   /** Gives the charge back. */
   succeeded(guess: Guess): Promise<void>
 }
@@ -48,7 +48,7 @@ export function createGuessThrottle(
    */
   async function charge(key: string, allowed: number): Promise<number> {
     const { count } = await counters.add(key, windowS)
-    const seconds = waitAfter(count, allowed)
+    const seconds = getWaitAfter(count, allowed)
     if (seconds === 0) return 0
     const place = await counters.add(held(key), seconds)
     return place.count === 1 ? 0 : Math.max(1, place.resetsInMs)
@@ -101,18 +101,21 @@ export function createGuessThrottle(
 }
 
 /** 1, 2, 4 … seconds from the last failure that passes on, and never more than a minute. */
-export const waitAfter = (failures: number, allowed: number): number =>
+export const getWaitAfter = (failures: number, allowed: number): number =>
   failures < allowed ? 0 : Math.min(2 ** (failures - allowed), GUESS_LIMITS.longestWaitS)
 
 /** The answer to a refused guess: the same for right and wrong ones, and for known and unknown accounts. */
-export function guessRefusal({ reason, seconds }: GuessRefusal, kind: Guess['kind'] = 'password'): ApiError {
+export function toGuessError(
+  { reason, seconds }: GuessRejection,
+  kind: Guess['kind'] = 'password',
+): ApiError {
   return new ApiError('over_request_rate_limit', {
-    message: refusalMessage(reason, kind, inWords(seconds)),
+    message: refusalMessage(reason, kind, formatWait(seconds)),
     retryAfterSeconds: seconds,
   })
 }
 
-function refusalMessage(reason: GuessRefusal['reason'], kind: Guess['kind'], wait: string): string {
+function refusalMessage(reason: GuessRejection['reason'], kind: Guess['kind'], wait: string): string {
   // The email of such a code has no link.
   if (kind === 'session_code') return `Too many wrong codes. Try again in ${wait}, or sign in again.`
   return reason === 'wait'
@@ -124,7 +127,7 @@ function refusalMessage(reason: GuessRefusal['reason'], kind: Guess['kind'], wai
 function keysOf({ kind, account, ip }: Guess): { here: string; everywhere: string; day: string } {
   const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
   return {
-    here: `guess:${hash(kind, account, networkOf(ip))}`,
+    here: `guess:${hash(kind, account, toNetworkPrefix(ip))}`,
     everywhere: `guess:${hash(kind, account)}`,
     day: `guess:${hash(kind, account)}:day`,
   }

@@ -7,11 +7,11 @@ import type {
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { sourceOf } from '../audit/request-source.ts'
-import { callerOf } from '../guard/caller.ts'
+import { getRequestSource } from '../audit/request-source.ts'
+import { getCaller } from '../guard/caller.ts'
 import type { Limiter } from './limiter.ts'
 import { ACCOUNT_LIMIT_OF, type AccountLimitName, ADDRESS_LIMIT_OF, type AddressLimitName } from './limits.ts'
-import { networkOf } from './network.ts'
+import { toNetworkPrefix } from './network.ts'
 
 interface LimitDeps {
   readonly db: Db
@@ -20,25 +20,25 @@ interface LimitDeps {
 }
 
 /** Refuses a request from an address that made too many of its kind, before anything is read or looked up (wire §10.9). */
-export const limitAddresses =
+export const limitByAddress =
   (deps: LimitDeps): onRequestAsyncHookHandler =>
   async (request) => {
     const endpoint = endpointOf(request)
     const { grant_type: grant } = request.query as { grant_type?: unknown }
     const name =
       ADDRESS_LIMIT_OF.get(`${endpoint}?grant_type=${String(grant)}`) ?? ADDRESS_LIMIT_OF.get(endpoint)
-    if (name) await charge(deps, name, networkOf(request.ip), request)
+    if (name) await charge(deps, name, toNetworkPrefix(request.ip), request)
   }
 
 /** The guard, and right behind it the limits on what one account may ask for: no route has the one without the other. */
-export const limitCallers = (
+export const limitByAccount = (
   deps: LimitDeps,
   guard: preHandlerAsyncHookHandler,
 ): preHandlerAsyncHookHandler =>
   async function (this: FastifyInstance, request, reply) {
     await guard.call(this, request, reply)
     const name = ACCOUNT_LIMIT_OF.get(endpointOf(request))
-    if (name) await charge(deps, name, callerOf(request).userId, request)
+    if (name) await charge(deps, name, getCaller(request).userId, request)
   }
 
 async function charge(
@@ -58,7 +58,7 @@ const endpointOf = ({ method, routeOptions }: FastifyRequest): string =>
 
 async function recordRefusal({ db, clock }: LimitDeps, limit: string, request: FastifyRequest) {
   const { caller } = request
-  await insertAudit(db, sourceOf(request), {
+  await insertAudit(db, getRequestSource(request), {
     action: 'rate_limited',
     actor: caller && { id: caller.userId, email: caller.email },
     ...(caller ? { sessionId: caller.sessionId } : {}),

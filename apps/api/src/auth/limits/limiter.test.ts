@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Counters } from '../../kernel/counters.ts'
 import { createLimiter } from './limiter.ts'
-import { networkOf } from './network.ts'
+import { toNetworkPrefix } from './network.ts'
 
 /** Counters whose windows end so many milliseconds from now. */
 function countersEndingIn(resetsInMs: number): Pick<Counters, 'add'> {
@@ -47,5 +47,5 @@ test.each([
   ['one with a zone', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['one that ends in IPv4', '64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
 ])('networkOf counts %s, %s, as %s', (_what, ip, expected) => {
-  expect(networkOf(ip)).toBe(expected)
+  expect(toNetworkPrefix(ip)).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import type { Counters } from '../../kernel/counters.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimitName } from './limits.ts'
-import { inWords } from './wait-in-words.ts'
+import { formatWait } from './wait-in-words.ts'
 
 type LimitName = AddressLimitName | AccountLimitName
 const LIMITS = { ...ADDRESS_LIMITS, ...ACCOUNT_LIMITS }
@@ -42,6 +42,6 @@ function refusalOf(name: LimitName, seconds: number): ApiError {
   const wait = { retryAfterSeconds: seconds }
   // Published clients delete the session of a person whose refresh is answered 429, and try again after a 503 (wire §5.3).
   if (name === 'refresh_grant') return new ApiError('service_unavailable', wait)
-  const message = `Too many requests. Try again in ${inWords(seconds)}.`
+  const message = `Too many requests. Try again in ${formatWait(seconds)}.`
   return new ApiError('over_request_rate_limit', { message, ...wait })
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** Whom an address counts as: itself, or with IPv6 the /64 that a single customer has to spend (RFC 6177). */
-export function networkOf(ip: string): string {
+export function toNetworkPrefix(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped?.[1]) return mapped[1]
   const [address = ''] = ip.split('%')

@@ -1,5 +1,5 @@
 /** A wait as people say it: "1 second", "40 seconds", "5 minutes" or "14 hours", rounded up. */
-export function inWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   const [count, unit] =
     seconds <= 60
       ? [seconds, 'second']

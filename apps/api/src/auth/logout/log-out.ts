@@ -4,7 +4,7 @@ import type { VerifiedToken } from '../access-tokens/access-token.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { deleteFlows } from '../flows/flows.queries.ts'
+import { deleteFlowStates } from '../flows/flows.queries.ts'
 import {
   deleteAllSessions,
   deleteOtherSessions,
@@ -39,10 +39,10 @@ const END = {
   local: deleteSession,
   others: async (tx, userId, sessionId) => {
     await deleteOtherSessions(tx, userId, sessionId)
-    await deleteFlows(tx, userId)
+    await deleteFlowStates(tx, userId)
   },
   global: async (tx, userId) => {
     await deleteAllSessions(tx, userId)
-    await deleteFlows(tx, userId)
+    await deleteFlowStates(tx, userId)
   },
 } as const satisfies Record<LogoutScope, (tx: Db, userId: string, sessionId: string) => Promise<unknown>>

@@ -1,9 +1,9 @@
 import { LOGOUT_SCOPES } from '@satlens/contract'
 import * as z from 'zod/mini'
 import { parse } from '../../kernel/mount.ts'
-import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
 import { ExpiredAccessTokenError, verifyAccessToken } from '../access-tokens/access-token.ts'
-import { sourceOf } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { logOut } from './log-out.ts'
 
@@ -16,7 +16,7 @@ export const logoutRoutes: Routes = (app, auth) => {
     const { scope } = parse(query, request.query)
     // Ending the sessions of others takes a token that is still good.
     if (token.hasExpired && scope === 'others') throw new ExpiredAccessTokenError()
-    await logOut(auth, token, scope, sourceOf(request))
+    await logOut(auth, token, scope, getRequestSource(request))
     return reply.code(204).send()
   })
 }
@@ -26,5 +26,5 @@ const LOGOUT: RouteDescription = {
   query,
   bearer: 'always',
   answers: { 204: { text: 'Signed out. So is an answer for a session that had ended before.' } },
-  refusals: refusalsOf(['no_authorization', 'bad_jwt']),
+  refusals: listErrorsOf(['no_authorization', 'bad_jwt']),
 }

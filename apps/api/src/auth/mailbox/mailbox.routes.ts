@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { escapeHtml } from '../../kernel/html.ts'
-import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
 import { isFromThisMachine } from '../../kernel/this-machine.ts'
 import type { AuthContext } from '../context.ts'
-import { asHtml, asText } from '../mails/mail-form.ts'
-import type { StoredMail } from '../mails/outbox.ts'
+import { renderEmailHtml, renderEmailText } from '../mails/mail-form.ts'
+import type { StoredEmail } from '../mails/outbox.ts'
 
 const PAGE_CSP = "default-src 'none';style-src 'self';frame-src 'self';frame-ancestors 'none';base-uri 'none'"
 // A mail as a mail program shows it: its own inline styles, no script, nothing from anywhere.
@@ -40,17 +40,17 @@ export function mailboxRoutes(
         .header('content-security-policy', MAIL_CSP)
         .header('x-frame-options', 'SAMEORIGIN')
         .type('text/html; charset=utf-8')
-        .send(asHtml(mail, settings.brand).replaceAll('<a ', '<a target="_blank" '))
+        .send(renderEmailHtml(mail, settings.brand).replaceAll('<a ', '<a target="_blank" '))
     },
   )
 }
 
-const toMessage = (mail: StoredMail) => ({
+const toMessage = (mail: StoredEmail) => ({
   id: mail.id,
   kind: mail.kind,
   to: mail.to,
   subject: mail.subject,
-  text: asText(mail),
+  text: renderEmailText(mail),
   link: mail.link?.url ?? null,
   undo_link: mail.undo?.url ?? null,
   code: mail.code ?? null,
@@ -79,12 +79,12 @@ const MAILBOX: RouteDescription = {
   answers: {
     200: { text: 'The mails, the newest first.', schema: z.object({ mails: z.array(z.unknown()) }) },
   },
-  refusals: refusalsOf(['not_found']),
+  refusals: listErrorsOf(['not_found']),
 }
 const MAIL: RouteDescription = {
   summary: 'Shows one of these mails as a mail program would.',
   params: z.object({ id: z.string() }),
   bearer: 'never',
   answers: { 200: { text: 'The mail.', contentType: 'text/html' } },
-  refusals: refusalsOf(['not_found']),
+  refusals: listErrorsOf(['not_found']),
 }

@@ -15,11 +15,11 @@ const ACCEPTED: Readonly<Record<string, readonly TokenType[]>> = {
 export const isVerifyType = (type: string): boolean => Object.hasOwn(ACCEPTED, type)
 
 /** The tokens that a type stands for; none for a type that there is not. */
-export const acceptedTokens = (type: string): readonly TokenType[] =>
+export const listAcceptedTokenTypes = (type: string): readonly TokenType[] =>
   isVerifyType(type) ? (ACCEPTED[type] ?? []) : []
 
 /** `email` is either of two types, which only the token tells apart (wire §7.4). */
-export function resolvedType(type: string, tokenType: TokenType): string {
+export function resolveVerifyType(type: string, tokenType: TokenType): string {
   if (type !== 'email') return type
   return tokenType === 'confirmation_token' ? 'signup' : 'magiclink'
 }

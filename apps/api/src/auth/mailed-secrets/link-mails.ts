@@ -1,7 +1,7 @@
-import type { Mail } from '../mails/mail.ts'
+import type { Email } from '../mails/mail.ts'
 
 /** What a mailed secret looks like to its reader: a link to open, or digits to type. */
-export interface Letter {
+export interface LinkEmailInput {
   readonly brand: string
   readonly to: string
   readonly url: string
@@ -11,7 +11,7 @@ export interface Letter {
 }
 
 /** Makes a new account usable. */
-export const confirmSignUp = ({ brand, to, url, code }: Letter): Mail => ({
+export const confirmSignUpEmail = ({ brand, to, url, code }: LinkEmailInput): Email => ({
   to,
   subject: `Confirm your ${brand} account`,
   paragraphs: [
@@ -24,7 +24,7 @@ export const confirmSignUp = ({ brand, to, url, code }: Letter): Mail => ({
 })
 
 /** Signs in somebody who will then choose a new password. */
-export const recoverAccount = ({ brand, to, url, code }: Letter): Mail => ({
+export const recoveryEmail = ({ brand, to, url, code }: LinkEmailInput): Email => ({
   to,
   subject: `Choose a new ${brand} password`,
   paragraphs: [
@@ -37,7 +37,7 @@ export const recoverAccount = ({ brand, to, url, code }: Letter): Mail => ({
 })
 
 /** Signs in without a password. */
-export const magicLink = ({ brand, to, url, code }: Letter): Mail => ({
+export const magicLinkEmail = ({ brand, to, url, code }: LinkEmailInput): Email => ({
   to,
   subject: `Sign in to ${brand}`,
   paragraphs: ['Open the link within an hour, or type the code within 15 minutes, to sign in.'],
@@ -47,7 +47,7 @@ export const magicLink = ({ brand, to, url, code }: Letter): Mail => ({
 })
 
 /** Asks the present address of an account whether it may move. */
-export const leaveAddress = ({ brand, to, url, code, newEmail }: Letter): Mail => ({
+export const emailChangeCurrentEmail = ({ brand, to, url, code, newEmail }: LinkEmailInput): Email => ({
   to,
   subject: `Move your ${brand} account to another address?`,
   paragraphs: [
@@ -60,7 +60,7 @@ export const leaveAddress = ({ brand, to, url, code, newEmail }: Letter): Mail =
 })
 
 /** Asks the address that an account wants to move to. */
-export const takeAddress = ({ brand, to, url, code }: Letter): Mail => ({
+export const emailChangeNewEmail = ({ brand, to, url, code }: LinkEmailInput): Email => ({
   to,
   subject: `Confirm this address for your ${brand} account`,
   paragraphs: [
@@ -73,7 +73,7 @@ export const takeAddress = ({ brand, to, url, code }: Letter): Mail => ({
 })
 
 /** Proves that the person at the keyboard reads the account's mail. It has no link: the code goes into the open page. */
-export const confirmItIsYou = ({ brand, to, code }: Letter): Mail => ({
+export const reauthenticationEmail = ({ brand, to, code }: LinkEmailInput): Email => ({
   to,
   subject: `Your ${brand} confirmation code`,
   paragraphs: ['Type this code within 15 minutes on the page that asked for it, to go on with your change.'],

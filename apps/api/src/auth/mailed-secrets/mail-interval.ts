@@ -1,17 +1,17 @@
 import { ApiError } from '../../kernel/errors.ts'
 
 /** One mail of a kind per address in this time (wire §10.9). */
-export const MAIL_INTERVAL_MS = 60_000
+export const EMAIL_INTERVAL_MS = 60_000
 
 /** Milliseconds until the next mail may go out; 0 when it may now. */
-export function msUntilNextMail(lastSentAt: Date | null, now: Date): number {
+export function getMsUntilNextEmail(lastSentAt: Date | null, now: Date): number {
   if (!lastSentAt) return 0
-  return Math.max(0, lastSentAt.getTime() + MAIL_INTERVAL_MS - now.getTime())
+  return Math.max(0, lastSentAt.getTime() + EMAIL_INTERVAL_MS - now.getTime())
 }
 
 /** For callers who may know: refuses with `over_email_send_rate_limit`, naming the seconds to wait. */
-export function requireMailInterval(lastSentAt: Date | null, now: Date): void {
-  const seconds = Math.ceil(msUntilNextMail(lastSentAt, now) / 1000)
+export function requireEmailInterval(lastSentAt: Date | null, now: Date): void {
+  const seconds = Math.ceil(getMsUntilNextEmail(lastSentAt, now) / 1000)
   if (seconds === 0) return
   throw new ApiError('over_email_send_rate_limit', {
     message: `For security purposes, you can only request this after ${seconds} seconds.`,

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
-import { type PkcePair, readPkcePair } from '../flows/pkce-pair.ts'
-import { redirectTarget } from '../redirects/redirect-target.ts'
+import { type PkceChallenge, parsePkceChallenge } from '../flows/pkce-pair.ts'
+import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
 import type { AuthSettings } from '../settings.ts'
 import { requireEmail } from '../user/email-address.ts'
 
 /** Somebody, known or not, asks for a mail to an address. */
-export interface MailRequest {
+export interface EmailRequest {
   readonly email: string
   readonly redirectTo: string
-  readonly pkce: PkcePair | null
+  readonly pkce: PkceChallenge | null
 }
 
 interface MailRequestInput {
-  readonly body: Parameters<typeof readPkcePair>[0] & {
+  readonly body: Parameters<typeof parsePkceChallenge>[0] & {
     readonly email?: string | null | undefined
     readonly phone?: string | null | undefined
   }
@@ -21,19 +21,19 @@ interface MailRequestInput {
 }
 
 /** Reads what the endpoints of wire §7 have in common, or refuses it with `validation_failed`. */
-export function readMailRequest(
+export function parseEmailRequest(
   settings: AuthSettings,
   { body, query }: MailRequestInput,
   request: FastifyRequest,
-): MailRequest {
-  const pkce = readPkcePair(body)
+): EmailRequest {
+  const pkce = parsePkceChallenge(body)
   if (!body.email === !body.phone) {
     throw new ApiError('validation_failed', { message: 'Give either an email address or a phone number.' })
   }
   if (!body.email) throw new ApiError('phone_provider_disabled')
   return {
     email: requireEmail(body.email),
-    redirectTo: redirectTarget([request.headers.redirect_to, query.redirect_to], settings),
+    redirectTo: resolveRedirectTarget([request.headers.redirect_to, query.redirect_to], settings),
     pkce,
   }
 }

@@ -1,26 +1,26 @@
-import type { Mail, MailKind } from '../mails/mail.ts'
+import type { Email, EmailKind } from '../mails/mail.ts'
 import type { AmrMethod } from '../sessions/start-session.ts'
 import type { UserRow } from '../user/users.queries.ts'
 import {
-  confirmItIsYou,
-  confirmSignUp,
-  type Letter,
-  leaveAddress,
-  magicLink,
-  recoverAccount,
-  takeAddress,
+  confirmSignUpEmail,
+  emailChangeCurrentEmail,
+  emailChangeNewEmail,
+  type LinkEmailInput,
+  magicLinkEmail,
+  reauthenticationEmail,
+  recoveryEmail,
 } from './link-mails.ts'
 import type { OneTimeTokenRow } from './one-time-tokens.queries.ts'
 
-interface MailedSecret {
+interface OneTimeTokenKindOptions {
   readonly tokenType: OneTimeTokenRow['tokenType']
   /** What the link calls itself (wire §7.4). */
   readonly linkType: string
   readonly linkLifeMs: number
   /** How a session begins that is exchanged for a code (wire §10.1). */
   readonly method: AmrMethod
-  readonly mailKind: MailKind
-  readonly write: (letter: Letter) => Mail
+  readonly mailKind: EmailKind
+  readonly write: (letter: LinkEmailInput) => Email
   /** Remembers when the last one was sent. */
   readonly sentAt: keyof Pick<
     UserRow,
@@ -33,14 +33,14 @@ const HOUR_MS = 3_600_000
 export const CODE_LIFE_MS = HOUR_MS / 4
 
 /** Everything that is mailed to be brought back. A new kind is a new row; `accepted-tokens.ts` says what each opens. */
-export const MAILED_SECRETS = {
+export const ONE_TIME_TOKEN_KINDS = {
   signup: {
     tokenType: 'confirmation_token',
     linkType: 'signup',
     linkLifeMs: 24 * HOUR_MS,
     method: 'email/signup',
     mailKind: 'confirm_sign_up',
-    write: confirmSignUp,
+    write: confirmSignUpEmail,
     sentAt: 'confirmationSentAt',
   },
   recovery: {
@@ -49,7 +49,7 @@ export const MAILED_SECRETS = {
     linkLifeMs: HOUR_MS,
     method: 'recovery',
     mailKind: 'recovery',
-    write: recoverAccount,
+    write: recoveryEmail,
     sentAt: 'recoverySentAt',
   },
   magiclink: {
@@ -58,7 +58,7 @@ export const MAILED_SECRETS = {
     linkLifeMs: HOUR_MS,
     method: 'magiclink',
     mailKind: 'magic_link',
-    write: magicLink,
+    write: magicLinkEmail,
     sentAt: 'recoverySentAt',
   },
   email_change_current: {
@@ -67,7 +67,7 @@ export const MAILED_SECRETS = {
     linkLifeMs: 24 * HOUR_MS,
     method: 'email_change',
     mailKind: 'email_change_current',
-    write: leaveAddress,
+    write: emailChangeCurrentEmail,
     sentAt: 'emailChangeSentAt',
   },
   email_change_new: {
@@ -76,7 +76,7 @@ export const MAILED_SECRETS = {
     linkLifeMs: 24 * HOUR_MS,
     method: 'email_change',
     mailKind: 'email_change_new',
-    write: takeAddress,
+    write: emailChangeNewEmail,
     sentAt: 'emailChangeSentAt',
   },
   reauthentication: {
@@ -85,10 +85,10 @@ export const MAILED_SECRETS = {
     linkLifeMs: CODE_LIFE_MS,
     method: 'otp',
     mailKind: 'reauthentication',
-    write: confirmItIsYou,
+    write: reauthenticationEmail,
     sentAt: 'reauthenticationSentAt',
   },
-} as const satisfies Record<string, MailedSecret>
+} as const satisfies Record<string, OneTimeTokenKindOptions>
 
-/** One row of {@link MAILED_SECRETS}. */
-export type SecretKind = keyof typeof MAILED_SECRETS
+/** One row of {@link ONE_TIME_TOKEN_KINDS}. */
+export type OneTimeTokenKind = keyof typeof ONE_TIME_TOKEN_KINDS

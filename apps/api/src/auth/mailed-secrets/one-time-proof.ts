@@ -2,7 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
 import { findUserByEmail, findUserByNewEmail, lockUser, type UserRow } from '../user/users.queries.ts'
-import { acceptedTokens } from './accepted-tokens.ts'
+import { listAcceptedTokenTypes } from './accepted-tokens.ts'
 import { hashCode, hashLinkToken } from './one-time-secret.ts'
 import {
   countWrongAttempt,
@@ -14,23 +14,23 @@ import {
 const MAX_WRONG_CODES = 5
 
 /** What a person brings: the token of a link, or the digits with the address they were sent to. */
-export type Proof = { readonly linkToken: string } | { readonly email: string; readonly code: string }
+export type OneTimeProof = { readonly linkToken: string } | { readonly email: string; readonly code: string }
 
 /**
  * The account and the token that a proof is good for, the account locked. Null for everything else; wrong digits are
  * counted, so the caller's transaction has to commit (wire §7.5).
  */
-export async function acceptProof(
+export async function verifyOneTimeToken(
   auth: AuthContext,
   tx: Db,
   type: string,
-  proof: Proof,
+  proof: OneTimeProof,
 ): Promise<{ user: UserRow; token: OneTimeTokenRow } | null> {
   // Nobody has a token, but is asked all the same: the work says nothing about who there is (wire §10.10).
   const userId = (await findOwner(tx, type, proof)) ?? randomUUID()
   // The account is locked before its tokens are read, as by whoever issues one: no two can use the same token.
   const user = await lockUser(tx, userId)
-  const tokenTypes = acceptedTokens(type)
+  const tokenTypes = listAcceptedTokenTypes(type)
   const candidates = (await findOneTimeTokens(tx, userId)).filter(({ tokenType }) =>
     tokenTypes.includes(tokenType),
   )
@@ -38,7 +38,7 @@ export async function acceptProof(
   return user && token && { user, token }
 }
 
-async function findOwner(tx: Db, type: string, proof: Proof): Promise<string | null> {
+async function findOwner(tx: Db, type: string, proof: OneTimeProof): Promise<string | null> {
   if ('linkToken' in proof) {
     return (await findOneTimeTokenByHash(tx, hashLinkToken(proof.linkToken)))?.userId ?? null
   }
@@ -52,7 +52,7 @@ async function findProven(
   auth: AuthContext,
   tx: Db,
   candidates: readonly OneTimeTokenRow[],
-  proof: Proof,
+  proof: OneTimeProof,
 ): Promise<OneTimeTokenRow | null> {
   const now = auth.clock.now()
   if ('linkToken' in proof) {

@@ -8,7 +8,7 @@ export interface OneTimeSecret {
 }
 
 /** Makes both. The prefix tells clients that the link ends in a code to exchange (wire §2.8); it is a part of the token. */
-export const makeOneTimeSecret = ({ isPkce }: { isPkce: boolean }): OneTimeSecret => ({
+export const createOneTimeSecret = ({ isPkce }: { isPkce: boolean }): OneTimeSecret => ({
   linkToken: `${isPkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`,
   code: String(randomInt(1_000_000)).padStart(6, '0'),
 })

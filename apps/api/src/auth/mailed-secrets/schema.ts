@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/columns.ts'
 import { flowStates } from '../flows/schema.ts'
 import { sessions } from '../sessions/schema.ts'
 import { ownerId } from '../user/schema.ts'
@@ -33,11 +33,11 @@ export const oneTimeTokens = pgTable(
     tokenHash: text().notNull().unique('one_time_tokens_one_per_hash'),
     /** HMAC of the digits: they are few, so a plain hash would be no secret. */
     otpHash: text().notNull(),
-    otpExpiresAt: moment().notNull(),
+    otpExpiresAt: timestampColumn().notNull(),
     relatesTo: text().notNull(),
     attempts: smallint().notNull().default(0),
-    expiresAt: moment().notNull(),
-    createdAt: moment().notNull(),
+    expiresAt: timestampColumn().notNull(),
+    createdAt: timestampColumn().notNull(),
   },
   ({ userId, tokenType, flowStateId, sessionId, expiresAt }) => [
     unique('one_time_tokens_one_per_type').on(userId, tokenType),

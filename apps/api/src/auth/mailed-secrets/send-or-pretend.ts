@@ -1,50 +1,54 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../kernel/db.ts'
-import { undoing } from '../../kernel/undoing.ts'
+import { runInSavepoint } from '../../kernel/undoing.ts'
 import { AUDIENCE } from '../access-tokens/access-token.ts'
 import type { AuthContext } from '../context.ts'
 import { insertUser, type UserRow, updateUser } from '../user/users.queries.ts'
-import { msUntilNextMail } from './mail-interval.ts'
-import { MAILED_SECRETS, type SecretKind } from './mailed-secrets.ts'
-import { type MailWay, sendSecret } from './send-secret.ts'
+import { getMsUntilNextEmail } from './mail-interval.ts'
+import { ONE_TIME_TOKEN_KINDS, type OneTimeTokenKind } from './mailed-secrets.ts'
+import { type EmailDelivery, sendOneTimeToken } from './send-secret.ts'
 
 /**
  * Mails a secret to an account and notes the time, or goes through the same motions for nobody (null) and undoes them:
  * neither the answer nor the work tells whether a mail goes out (wire §10.10). Yields the account as it is then.
  */
-export const sendOrPretend = (
+export const sendOrSimulate = (
   auth: AuthContext,
   tx: Db,
-  kind: SecretKind,
+  kind: OneTimeTokenKind,
   user: UserRow | null,
-  way: MailWay,
+  way: EmailDelivery,
 ): Promise<UserRow | null> =>
-  changeOrPretend(auth, tx, user, { [MAILED_SECRETS[kind].sentAt]: auth.clock.now() }, (inner, { id }) =>
-    sendSecret(auth, inner, kind, id, way),
+  updateOrSimulate(
+    auth,
+    tx,
+    user,
+    { [ONE_TIME_TOKEN_KINDS[kind].sentAt]: auth.clock.now() },
+    (inner, { id }) => sendOneTimeToken(auth, inner, kind, id, way),
   )
 
 /** The same, at most once a minute: too soon it is for nobody. */
 export function sendIfDue(
   auth: AuthContext,
   tx: Db,
-  kind: SecretKind,
+  kind: OneTimeTokenKind,
   user: UserRow | null,
-  way: MailWay,
+  way: EmailDelivery,
 ): Promise<UserRow | null> {
-  const lastSentAt = user?.[MAILED_SECRETS[kind].sentAt] ?? null
-  const isDue = msUntilNextMail(lastSentAt, auth.clock.now()) === 0
-  return sendOrPretend(auth, tx, kind, isDue ? user : null, way)
+  const lastSentAt = user?.[ONE_TIME_TOKEN_KINDS[kind].sentAt] ?? null
+  const isDue = getMsUntilNextEmail(lastSentAt, auth.clock.now()) === 0
+  return sendOrSimulate(auth, tx, kind, isDue ? user : null, way)
 }
 
 /** The same for anything that changes an account and then mails. */
-export const changeOrPretend = (
+export const updateOrSimulate = (
   { clock }: AuthContext,
   tx: Db,
   user: UserRow | null,
   change: Parameters<typeof updateUser>[2],
   send: (inner: Db, changed: UserRow) => Promise<void>,
 ): Promise<UserRow | null> =>
-  undoing(tx, user === null, async (inner) => {
+  runInSavepoint(tx, user === null, async (inner) => {
     const now = clock.now()
     const changed = user
       ? await updateUser(inner, user.id, { ...change, updatedAt: now })

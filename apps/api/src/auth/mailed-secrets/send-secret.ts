@@ -1,18 +1,18 @@
 import type { Db } from '../../kernel/db.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { startFlow } from '../flows/flow.ts'
-import type { FlowRow } from '../flows/flows.queries.ts'
-import type { PkcePair } from '../flows/pkce-pair.ts'
-import type { Mail, MailKind } from '../mails/mail.ts'
-import { CODE_LIFE_MS, MAILED_SECRETS, type SecretKind } from './mailed-secrets.ts'
-import { hashCode, hashLinkToken, makeOneTimeSecret } from './one-time-secret.ts'
+import { createFlowState } from '../flows/flow.ts'
+import type { FlowStateRow } from '../flows/flows.queries.ts'
+import type { PkceChallenge } from '../flows/pkce-pair.ts'
+import type { Email, EmailKind } from '../mails/mail.ts'
+import { CODE_LIFE_MS, ONE_TIME_TOKEN_KINDS, type OneTimeTokenKind } from './mailed-secrets.ts'
+import { createOneTimeSecret, hashCode, hashLinkToken } from './one-time-secret.ts'
 import { replaceOneTimeToken } from './one-time-tokens.queries.ts'
 
 interface Outgoing {
   readonly userId: string
-  readonly kind: MailKind
-  readonly mail: Mail
+  readonly kind: EmailKind
+  readonly mail: Email
 }
 
 /** The password and the metadata of a sign-up. */
@@ -22,11 +22,11 @@ export interface SignUpRecord {
 }
 
 /** How a mail gets to somebody, and where its link leads afterwards. */
-export interface MailWay {
+export interface EmailDelivery {
   readonly to: string
   readonly redirectTo: string
   /** With a pair the link leads to a code instead of a session (wire §10.5). */
-  readonly pkce: PkcePair | null
+  readonly pkce: PkceChallenge | null
   /** Where the request for it came from. */
   readonly source: RequestSource
   /** The session that asks, where the token must end with it. */
@@ -42,35 +42,35 @@ export interface MailWay {
 }
 
 /** Writes a fresh link and code for the account and the mail that carries them. Earlier ones of the kind stop working. */
-export async function sendSecret(
+export async function sendOneTimeToken(
   auth: AuthContext,
   tx: Db,
-  kind: SecretKind,
+  kind: OneTimeTokenKind,
   userId: string,
-  way: MailWay,
+  way: EmailDelivery,
 ): Promise<void> {
   const { to, newEmail = '', instead } = way
-  const { mailKind, write } = MAILED_SECRETS[kind]
-  const { url, code } = await issueSecret(auth, tx, kind, userId, way)
+  const { mailKind, write } = ONE_TIME_TOKEN_KINDS[kind]
+  const { url, code } = await issueOneTimeToken(auth, tx, kind, userId, way)
   const mail = write({ brand: auth.settings.brand, to, url, code, newEmail })
   const out = instead === undefined ? { userId, kind: mailKind, mail } : instead
   if (out) await auth.outbox.put(tx, out.userId, out.kind, out.mail)
 }
 
 /** The same without a mail: writes a fresh link and code for the account, and returns them. */
-export async function issueSecret(
+export async function issueOneTimeToken(
   auth: AuthContext,
   tx: Db,
-  kind: SecretKind,
+  kind: OneTimeTokenKind,
   userId: string,
-  { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, signUp }: MailWay,
+  { to, redirectTo, pkce, source, sessionId, confirmsSignUp = false, signUp }: EmailDelivery,
 ): Promise<{ readonly url: string; readonly code: string }> {
-  const { tokenType, linkType, linkLifeMs } = MAILED_SECRETS[kind]
+  const { tokenType, linkType, linkLifeMs } = ONE_TIME_TOKEN_KINDS[kind]
   const { settings, secret } = auth
   const now = auth.clock.now()
   const expiresAt = new Date(now.getTime() + linkLifeMs)
-  const flow = pkce ? await startMailFlow(auth, tx, kind, userId, { redirectTo, pkce, signUp }) : null
-  const { linkToken, code } = makeOneTimeSecret({ isPkce: flow !== null })
+  const flow = pkce ? await createEmailFlowState(auth, tx, kind, userId, { redirectTo, pkce, signUp }) : null
+  const { linkToken, code } = createOneTimeSecret({ isPkce: flow !== null })
   await replaceOneTimeToken(tx, {
     userId,
     tokenType,
@@ -92,18 +92,18 @@ export async function issueSecret(
 }
 
 /** Writes down the flow of a mailed link, which ends in a code that its client exchanges. */
-export function startMailFlow(
+export function createEmailFlowState(
   auth: AuthContext,
   tx: Db,
-  kind: SecretKind,
+  kind: OneTimeTokenKind,
   userId: string,
   {
     redirectTo,
     pkce,
     signUp,
-  }: Pick<MailWay, 'redirectTo' | 'pkce'> & { readonly signUp?: SignUpRecord | undefined },
-): Promise<FlowRow> {
-  const { linkLifeMs, method } = MAILED_SECRETS[kind]
+  }: Pick<EmailDelivery, 'redirectTo' | 'pkce'> & { readonly signUp?: SignUpRecord | undefined },
+): Promise<FlowStateRow> {
+  const { linkLifeMs, method } = ONE_TIME_TOKEN_KINDS[kind]
   const expiresAt = new Date(auth.clock.now().getTime() + linkLifeMs)
-  return startFlow(auth, tx, { redirectTo, pkce, method, expiresAt, userId, ...signUp })
+  return createFlowState(auth, tx, { redirectTo, pkce, method, expiresAt, userId, ...signUp })
 }

@@ -1,12 +1,12 @@
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
-import type { Mail } from '../mails/mail.ts'
-import { wasMailedSince } from '../mails/outbox.queries.ts'
-import { MAIL_INTERVAL_MS } from './mail-interval.ts'
-import type { MailWay } from './send-secret.ts'
+import type { Email } from '../mails/mail.ts'
+import { wasEmailedSince } from '../mails/outbox.queries.ts'
+import { EMAIL_INTERVAL_MS } from './mail-interval.ts'
+import type { EmailDelivery } from './send-secret.ts'
 
 /** For the owner of an address that another account wanted to move to; the other one was told nothing. */
-export const addressTaken = (brand: string, to: string, siteUrl: string): Mail => ({
+export const addressTakenEmail = (brand: string, to: string, siteUrl: string): Email => ({
   to,
   subject: `Another ${brand} account asked for this address`,
   paragraphs: [
@@ -21,13 +21,17 @@ export const addressTaken = (brand: string, to: string, siteUrl: string): Mail =
  * What goes out in place of a secret when the address belongs to another account: word to its owner, at most one a
  * minute. Whoever asked sees no difference.
  */
-export async function noticeToOwner(
+export async function notifyOwner(
   { clock, settings }: AuthContext,
   tx: Db,
   ownerId: string,
   to: string,
-): Promise<NonNullable<MailWay['instead']> | null> {
-  const since = new Date(clock.now().getTime() - MAIL_INTERVAL_MS)
-  if (await wasMailedSince(tx, ownerId, 'address_taken', since)) return null
-  return { userId: ownerId, kind: 'address_taken', mail: addressTaken(settings.brand, to, settings.siteUrl) }
+): Promise<NonNullable<EmailDelivery['instead']> | null> {
+  const since = new Date(clock.now().getTime() - EMAIL_INTERVAL_MS)
+  if (await wasEmailedSince(tx, ownerId, 'address_taken', since)) return null
+  return {
+    userId: ownerId,
+    kind: 'address_taken',
+    mail: addressTakenEmail(settings.brand, to, settings.siteUrl),
+  }
 }

@@ -1,5 +1,5 @@
 import type { AuthContext } from '../context.ts'
-import { type Guess, guessRefusal } from '../limits/guess-throttle.ts'
+import { type Guess, toGuessError } from '../limits/guess-throttle.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
 import { findUserByEmail } from '../user/users.queries.ts'
 
@@ -7,10 +7,10 @@ import { findUserByEmail } from '../user/users.queries.ts'
  * Charges a guess of mailed digits. Refuses it with `over_request_rate_limit` after too many wrong ones for this address,
  * known or not.
  */
-export async function waitYourTurn(auth: AuthContext, guess: Guess): Promise<void> {
+export async function chargeCodeGuess(auth: AuthContext, guess: Guess): Promise<void> {
   const refusal = await auth.guesses.attempt(guess, async () => {
     const user = await findUserByEmail(auth.db, guess.account)
     return hasSessionFrom(auth.db, user?.id ?? null, guess.ip)
   })
-  if (refusal) throw guessRefusal(refusal)
+  if (refusal) throw toGuessError(refusal)
 }

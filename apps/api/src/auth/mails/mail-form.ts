@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../kernel/html.ts'
-import type { Mail } from './mail.ts'
+import type { Email } from './mail.ts'
 
 /** The mail as plain text, which every mail also has. */
-export function asText({ paragraphs, link, code, note, undo, switchOffUrl }: Mail): string {
+export function renderEmailText({ paragraphs, link, code, note, undo, switchOffUrl }: Email): string {
   const parts = [...paragraphs]
   if (link) parts.push(`${link.label}:\n${link.url}`)
   if (code) parts.push(`Code: ${code}`)
@@ -29,7 +29,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }`
 
 /** The mail as a page of its own: ledger paper, ink, one orange. It loads nothing from anywhere. */
-export function asHtml(mail: Mail, brand: string): string {
+export function renderEmailHtml(mail: Email, brand: string): string {
   const { subject, paragraphs, link, code, note, undo, switchOffUrl } = mail
   const text = (words: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`
   const body = [
@@ -76,7 +76,7 @@ export function asHtml(mail: Mail, brand: string): string {
 `
 }
 
-const button = ({ label, url }: NonNullable<Mail['link']>): string =>
+const button = ({ label, url }: NonNullable<Email['link']>): string =>
   `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:#f7931a;color:#171512;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`
 
 const digits = (code: string): string =>

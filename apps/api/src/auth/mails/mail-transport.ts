@@ -2,15 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { withDeadline } from '../../kernel/deadline.ts'
 import { isLoopbackHost } from '../../kernel/this-machine.ts'
-import type { Mail } from './mail.ts'
-import { asHtml, asText } from './mail-form.ts'
+import type { Email } from './mail.ts'
+import { renderEmailHtml, renderEmailText } from './mail-form.ts'
 
 /** The way out for mails. */
-export interface MailTransport {
+export interface EmailTransport {
   /** Whether somebody else has the mail once it is sent, so that ours need not be kept. */
   readonly keepsCopy: boolean
   /** Hands a mail over. The id is the same at every attempt. */
-  send(mail: Mail, id: string): Promise<void>
+  send(mail: Email, id: string): Promise<void>
   /** Gives up what is under way: the mail may have left. */
   close(): void
 }
@@ -32,7 +32,7 @@ export function requiresStartTls(url: string): boolean {
 }
 
 /** Hands mails to a mail server, by STARTTLS if it is another machine. */
-export function smtpTransport(url: string, { from, brand, withinMs = 45_000 }: SmtpOptions): MailTransport {
+export function smtpTransport(url: string, { from, brand, withinMs = 45_000 }: SmtpOptions): EmailTransport {
   const options = {
     url,
     connectionTimeout: 10_000,
@@ -53,8 +53,8 @@ export function smtpTransport(url: string, { from, brand, withinMs = 45_000 }: S
       const message = {
         to: mail.to,
         subject: mail.subject,
-        text: asText(mail),
-        html: asHtml(mail, brand),
+        text: renderEmailText(mail),
+        html: renderEmailHtml(mail, brand),
         // A mail that is sent again, because nobody knows whether it left, is known by it to be the same (RFC 5322 §3.6.4).
         messageId: `<${id}@${domain}>`,
         ...(mail.switchOffUrl ? switchOffHeaders(mail.switchOffUrl) : {}),
@@ -74,11 +74,11 @@ const switchOffHeaders = (url: string) => ({
 })
 
 /** Prints mails to the log, for a server without a mail server. In production only that there was one: links are keys. */
-export function logTransport(log: FastifyBaseLogger, options: { showsContent: boolean }): MailTransport {
+export function logTransport(log: FastifyBaseLogger, options: { showsContent: boolean }): EmailTransport {
   return {
     keepsCopy: false,
     async send(mail) {
-      if (options.showsContent) log.info(`Mail to ${mail.to}: ${mail.subject}\n\n${asText(mail)}`)
+      if (options.showsContent) log.info(`Mail to ${mail.to}: ${mail.subject}\n\n${renderEmailText(mail)}`)
       else log.warn('a mail was not sent: no SMTP_URL is set')
     },
     close: () => {},

@@ -1,5 +1,5 @@
 /** A mail before it has a form: paragraphs, what the reader may do, and what else to know. */
-export interface Mail {
+export interface Email {
   readonly to: string
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 /** What a mail is about. Mails of one kind are spaced, counted and shown together. */
-export type MailKind =
+export type EmailKind =
   | 'confirm_sign_up'
   | 'recovery'
   | 'magic_link'

@@ -6,7 +6,7 @@ export type OutboxRow = typeof mailOutbox.$inferSelect
 
 const isWaiting = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt))
 
-export async function insertMail(db: Db, mail: typeof mailOutbox.$inferInsert): Promise<void> {
+export async function insertEmail(db: Db, mail: typeof mailOutbox.$inferInsert): Promise<void> {
   await db.insert(mailOutbox).values(mail)
 }
 
@@ -14,7 +14,7 @@ export async function insertMail(db: Db, mail: typeof mailOutbox.$inferInsert): 
  * Takes the mail that is due for longest, so that nobody else sends it before `retryAt`. Null when none is due.
  * What another process is taking at this moment is passed over, not waited for.
  */
-export async function claimDueMail(
+export async function claimDueEmail(
   db: Db,
   { now, retryAt }: { now: Date; retryAt: Date },
 ): Promise<OutboxRow | null> {
@@ -33,7 +33,7 @@ export async function claimDueMail(
   return row ?? null
 }
 
-export async function updateMail(
+export async function updateEmail(
   db: Db,
   id: string,
   change: Partial<typeof mailOutbox.$inferInsert>,
@@ -42,7 +42,7 @@ export async function updateMail(
 }
 
 /** Whether the user was sent a mail of this kind after `since`. */
-export async function wasMailedSince(db: Db, userId: string, kind: string, since: Date): Promise<boolean> {
+export async function wasEmailedSince(db: Db, userId: string, kind: string, since: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
@@ -52,11 +52,11 @@ export async function wasMailedSince(db: Db, userId: string, kind: string, since
 }
 
 /** The newest first. */
-export const listMails = (db: Db, limit: number): Promise<OutboxRow[]> =>
+export const listEmails = (db: Db, limit: number): Promise<OutboxRow[]> =>
   db.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id)).limit(limit)
 
 /** How many mails have not left, and since when the oldest of them waits: null when none does. */
-export async function countWaitingMails(db: Db): Promise<{ waiting: number; since: Date | null }> {
+export async function countWaitingEmails(db: Db): Promise<{ waiting: number; since: Date | null }> {
   const [row] = await db
     .select({ waiting: count(), since: min(mailOutbox.createdAt) })
     .from(mailOutbox)
@@ -65,7 +65,7 @@ export async function countWaitingMails(db: Db): Promise<{ waiting: number; sinc
 }
 
 /** How many emails were given up and are still stored. */
-export async function countGivenUpMails(db: Db): Promise<number> {
+export async function countGivenUpEmails(db: Db): Promise<number> {
   const [row] = await db.select({ givenUp: count() }).from(mailOutbox).where(isNotNull(mailOutbox.givenUpAt))
   return row?.givenUp ?? 0
 }

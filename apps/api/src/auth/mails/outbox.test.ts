@@ -17,8 +17,8 @@ import {
 } from '../../../test/test-app.ts'
 import { openDatabase } from '../../kernel/db.ts'
 import { openAuthSecret } from '../secrets/auth-secret.ts'
-import type { MailTransport } from './mail-transport.ts'
-import { claimDueMail, insertMail } from './outbox.queries.ts'
+import type { EmailTransport } from './mail-transport.ts'
+import { claimDueEmail, insertEmail } from './outbox.queries.ts'
 import { openOutbox } from './outbox.ts'
 
 const apply = (app: TestApp, email: string) =>
@@ -27,10 +27,10 @@ const apply = (app: TestApp, email: string) =>
 const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 10_000 })
 
 /** An outbox whose emails are handed to `send`, as one process of a deployment has it. */
-async function openTestOutbox(databaseUrl: string, send: MailTransport['send']) {
+async function openTestOutbox(databaseUrl: string, send: EmailTransport['send']) {
   const { db, close } = openDatabase({ url: databaseUrl, poolSize: 2, onIdleError: () => {} })
   const clock = manualClock()
-  const transport: MailTransport = { keepsCopy: true, send, close: () => {} }
+  const transport: EmailTransport = { keepsCopy: true, send, close: () => {} }
   const secret = openAuthSecret(TEST_SECRET)
   const outbox = openOutbox({ db, secret, clock, log: pino({ level: 'silent' }), transport })
   onTestFinished(async () => {
@@ -160,7 +160,7 @@ async function openOutboxTable() {
   return {
     db,
     put: (kind: string, nextAttemptAt: Date, sentAt: Date | null = null) =>
-      insertMail(db, { userId, kind, nextAttemptAt, sentAt, createdAt: NOW }),
+      insertEmail(db, { userId, kind, nextAttemptAt, sentAt, createdAt: NOW }),
   }
 }
 
@@ -168,11 +168,11 @@ test('claimDueMail claims the email that is due for longest and not sent, and co
   const { db, put } = await openOutboxTable()
   await put('sent', NOW, NOW)
   await put('later', new Date(NOW.getTime() + 1))
-  expect(await claimDueMail(db, claim)).toBeNull()
+  expect(await claimDueEmail(db, claim)).toBeNull()
   await put('younger', NOW)
   await put('older', new Date(NOW.getTime() - 1))
   const claimed = { kind: 'older', attempts: 1, nextAttemptAt: claim.retryAt }
-  expect(await claimDueMail(db, claim)).toMatchObject(claimed)
+  expect(await claimDueEmail(db, claim)).toMatchObject(claimed)
 })
 
 test('claimDueMail skips an email that another process claims, without waiting for it', async () => {
@@ -180,14 +180,14 @@ test('claimDueMail skips an email that another process claims, without waiting f
   await put('first', new Date(NOW.getTime() - 1))
   await put('second', NOW)
   const taken = await db.transaction(async (slow) => {
-    const first = await claimDueMail(slow, claim)
+    const first = await claimDueEmail(slow, claim)
     // The first claim is not committed yet. A statement that waits for it fails.
     const meanwhile = await db.transaction(async (quick) => {
       await quick.execute(sql`set local lock_timeout = '100ms'`)
-      return [await claimDueMail(quick, claim), await claimDueMail(quick, claim)]
+      return [await claimDueEmail(quick, claim), await claimDueEmail(quick, claim)]
     })
     return [first, ...meanwhile]
   })
   expect(taken.map((mail) => mail?.kind)).toEqual(['first', 'second', undefined])
-  expect(await claimDueMail(db, claim)).toBeNull()
+  expect(await claimDueEmail(db, claim)).toBeNull()
 })

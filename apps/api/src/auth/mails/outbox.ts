@@ -2,17 +2,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { AuthSecret } from '../secrets/auth-secret.ts'
-import { seal, unseal } from '../secrets/sealed-text.ts'
-import type { Mail, MailKind } from './mail.ts'
-import type { MailTransport } from './mail-transport.ts'
-import { countGivenUpMails, countWaitingMails, insertMail, listMails } from './outbox.queries.ts'
-import { sendNextMail } from './send-next-mail.ts'
+import { decryptText, encryptText } from '../secrets/sealed-text.ts'
+import type { Email, EmailKind } from './mail.ts'
+import type { EmailTransport } from './mail-transport.ts'
+import { countGivenUpEmails, countWaitingEmails, insertEmail, listEmails } from './outbox.queries.ts'
+import { sendNextEmail } from './send-next-mail.ts'
 
 /** Under which name mails are encrypted. */
-export const MAIL_PURPOSE = 'mail'
+export const EMAIL_PURPOSE = 'mail'
 
 /** A mail that waits or has left, as the development mailbox shows it. */
-export interface StoredMail extends Mail {
+export interface StoredEmail extends Email {
   readonly id: string
   readonly kind: string
   readonly createdAt: Date
@@ -22,13 +22,13 @@ export interface StoredMail extends Mail {
 /** Mails go out after the commit that caused them, at least once, from whichever process comes first. */
 export interface Outbox {
   /** Writes a mail in the caller's transaction. It leaves only if that commits. */
-  put(tx: Db, userId: string, kind: MailKind, mail: Mail): Promise<void>
+  put(tx: Db, userId: string, kind: EmailKind, mail: Email): Promise<void>
   /** Sends what is due, soon. Call it after the commit; nothing waits for it. */
   wake(): void
   /** The same, done once the promise is: for mails of a process that died, and those whose next attempt has come. */
   sendDue(): Promise<void>
   /** The newest mails whose content is still stored. */
-  recent(): Promise<StoredMail[]>
+  recent(): Promise<StoredEmail[]>
   /**
    * How many mails have not left, for how long the oldest of them has waited, and how many were given up and are still
    * stored.
@@ -43,7 +43,7 @@ interface OutboxDeps {
   readonly secret: AuthSecret
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  readonly transport: MailTransport
+  readonly transport: EmailTransport
 }
 
 // Most mail servers take a mail in less.
@@ -54,7 +54,7 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
   let isWanted = false
   let running: Promise<void> | null = null
 
-  const contentOf = (sealed: string): Mail => JSON.parse(unseal(secret, MAIL_PURPOSE, sealed)) as Mail
+  const contentOf = (sealed: string): Email => JSON.parse(decryptText(secret, EMAIL_PURPOSE, sealed)) as Email
   const sending = { db, clock, log, transport, open: contentOf }
 
   function wake(): void {
@@ -71,7 +71,7 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
     while (isWanted && !isClosed) {
       isWanted = false
       try {
-        while (!isClosed && (await sendNextMail(sending)));
+        while (!isClosed && (await sendNextEmail(sending)));
       } catch (error) {
         log.warn({ err: error }, 'the mail outbox could not be read; it is tried again')
       }
@@ -81,8 +81,8 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
   return {
     put: (tx, userId, kind, mail) => {
       const now = clock.now()
-      const sealedMail = seal(secret, MAIL_PURPOSE, JSON.stringify(mail))
-      return insertMail(tx, { userId, kind, sealedMail, nextAttemptAt: now, createdAt: now })
+      const sealedMail = encryptText(secret, EMAIL_PURPOSE, JSON.stringify(mail))
+      return insertEmail(tx, { userId, kind, sealedMail, nextAttemptAt: now, createdAt: now })
     },
     wake,
     async sendDue() {
@@ -90,13 +90,13 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
       await running
     },
     recent: async () =>
-      (await listMails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, sealedMail }) =>
+      (await listEmails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, sealedMail }) =>
         sealedMail === null ? [] : [{ id, kind, createdAt, sentAt, ...contentOf(sealedMail) }],
       ),
     async load() {
-      const { waiting, since } = await countWaitingMails(db)
+      const { waiting, since } = await countWaitingEmails(db)
       const oldestMs = since ? clock.now().getTime() - since.getTime() : 0
-      return { waiting, oldestMs, givenUp: await countGivenUpMails(db) }
+      return { waiting, oldestMs, givenUp: await countGivenUpEmails(db) }
     },
     async close() {
       isClosed = true

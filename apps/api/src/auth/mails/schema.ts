@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/columns.ts'
 import { ownerId } from '../user/schema.ts'
 
 /** Mails written with the transaction that causes them and sent after it. The content is encrypted, for it may hold a link. */
@@ -13,11 +13,11 @@ export const mailOutbox = pgTable(
     /** Null once it has been handed to the mail server. */
     sealedMail: text(),
     attempts: integer().notNull().default(0),
-    nextAttemptAt: moment().notNull(),
-    sentAt: moment(),
+    nextAttemptAt: timestampColumn().notNull(),
+    sentAt: timestampColumn(),
     /** When the last attempt failed. It is not tried again. */
-    givenUpAt: moment(),
-    createdAt: moment().notNull(),
+    givenUpAt: timestampColumn(),
+    createdAt: timestampColumn().notNull(),
   },
   ({ userId, kind, createdAt, nextAttemptAt, sentAt, givenUpAt }) => [
     index('mail_outbox_by_user').on(userId, kind, createdAt),

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Mail } from './mail.ts'
-import type { MailTransport } from './mail-transport.ts'
-import { claimDueMail, type OutboxRow, updateMail } from './outbox.queries.ts'
+import type { Email } from './mail.ts'
+import type { EmailTransport } from './mail-transport.ts'
+import { claimDueEmail, type OutboxRow, updateEmail } from './outbox.queries.ts'
 
 /** What it takes to send a mail that waits. */
 export interface SendingDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  readonly transport: MailTransport
-  readonly open: (sealedMail: string) => Mail
+  readonly transport: EmailTransport
+  readonly open: (sealedMail: string) => Email
 }
 
 // Longer than one mail can take (see the timeouts of the transport). A batch would outlast it, and be sent twice.
@@ -21,9 +21,9 @@ const MAX_ATTEMPTS = 12
 const LONGEST_WAIT_MS = 3_600_000
 
 /** Takes one mail that is due, whichever process wrote it, and hands it over. False when none is due. */
-export async function sendNextMail(deps: SendingDeps): Promise<boolean> {
+export async function sendNextEmail(deps: SendingDeps): Promise<boolean> {
   const now = deps.clock.now()
-  const mail = await claimDueMail(deps.db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
+  const mail = await claimDueEmail(deps.db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
   if (mail) await send(deps, mail)
   return mail !== null
 }
@@ -33,7 +33,7 @@ async function send(deps: SendingDeps, { id, kind, attempts, sealedMail }: Outbo
   const { db, clock, log, transport } = deps
   try {
     await transport.send(deps.open(sealedMail), id)
-    await updateMail(db, id, {
+    await updateEmail(db, id, {
       sentAt: clock.now(),
       ...(transport.keepsCopy ? { sealedMail: null } : {}),
     })
@@ -44,7 +44,7 @@ async function send(deps: SendingDeps, { id, kind, attempts, sealedMail }: Outbo
       isLast ? 'a mail was given up' : 'a mail did not leave',
     )
     const waitMs = Math.min(LEASE_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
-    await updateMail(
+    await updateEmail(
       db,
       id,
       isLast

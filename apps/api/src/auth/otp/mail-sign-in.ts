@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../kernel/db.ts'
-import { undoing } from '../../kernel/undoing.ts'
+import { runInSavepoint } from '../../kernel/undoing.ts'
 import { recordConflict } from '../address-proof/record-conflict.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import type { MailRequest } from '../mailed-secrets/mail-request.ts'
+import type { EmailRequest } from '../mailed-secrets/mail-request.ts'
 import { sendIfDue, unusedAddress } from '../mailed-secrets/send-or-pretend.ts'
-import { applicantRows } from '../sign-up/application.ts'
+import { toSignUpRows } from '../sign-up/application.ts'
 import { createAccount } from '../sign-up/create-account.ts'
 import { lockUserByEmail, type UserRow } from '../user/users.queries.ts'
 
-interface SignInRequest extends MailRequest {
+interface SignInRequest extends EmailRequest {
   /** An unknown address gets an account without a password, which its first link confirms. */
   readonly createsUser: boolean
   readonly data: Readonly<Record<string, unknown>>
 }
 
 /** Mails a link and a code that sign in (wire §7.3). Known, unknown and unwanted addresses get the same answer and work. */
-export async function mailSignIn(
+export async function sendSignInEmail(
   auth: AuthContext,
   request: SignInRequest,
   source: RequestSource,
@@ -47,7 +47,7 @@ async function createOrPretend(
 ): Promise<UserRow | null> {
   const isPretended = known !== null || !createsUser || auth.settings.signUpIsClosed
   const applicant = { email: isPretended ? unusedAddress() : email, data }
-  const created = await undoing(tx, isPretended, (inner) =>
+  const created = await runInSavepoint(tx, isPretended, (inner) =>
     createAccount(auth, inner, { ...applicant, passwordHash: null, isConfirmed: false }, auth.clock.now()),
   )
   return created?.user ?? null
@@ -65,7 +65,7 @@ function isSameSignUp(
   { id, email, passwordHash, hasConflictingSignUps, userMetadata, appMetadata }: UserRow,
   data: object,
 ) {
-  const { user } = applicantRows(
+  const { user } = toSignUpRows(
     { email: email ?? '', data: { ...data } },
     { isConfirmed: false, now: new Date(0) },
   )

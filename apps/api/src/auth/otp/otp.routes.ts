@@ -1,23 +1,23 @@
 import { magicLinkEndpoint, otpEndpoint } from '@satlens/contract'
 import { mount } from '../../kernel/mount.ts'
-import { sourceOf } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Routes } from '../context.ts'
-import { readMailRequest } from '../mailed-secrets/mail-request.ts'
-import { mergeMetadata, requireStorable } from '../user/user-metadata.ts'
-import { mailSignIn } from './mail-sign-in.ts'
+import { parseEmailRequest } from '../mailed-secrets/mail-request.ts'
+import { mergeMetadata, requireStorableMetadata } from '../user/user-metadata.ts'
+import { sendSignInEmail } from './mail-sign-in.ts'
 
 /** POST /otp, and its old name /magiclink, answer `{}` to every well-formed request (wire §7.3). */
 export const otpRoutes: Routes = (app, auth) => {
   for (const endpoint of [otpEndpoint, magicLinkEndpoint]) {
     mount(app, endpoint, async (input, request) => {
-      const source = sourceOf(request)
+      const source = getRequestSource(request)
       await requireCaptcha(auth, input.body, source)
       const data = mergeMetadata({}, input.body.data ?? {})
-      requireStorable(data)
+      requireStorableMetadata(data)
       const createsUser = input.body.create_user ?? true
-      const wanted = readMailRequest(auth.settings, input, request)
-      await mailSignIn(auth, { ...wanted, data, createsUser }, source)
+      const wanted = parseEmailRequest(auth.settings, input, request)
+      await sendSignInEmail(auth, { ...wanted, data, createsUser }, source)
       return {}
     })
   }

@@ -7,9 +7,9 @@ import type { AuthContext } from '../context.ts'
 import { requireProof } from '../factors/require-proof.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
-import { passkeyRemoved } from './passkey-mails.ts'
+import { passkeyRemovedEmail } from './passkey-mails.ts'
 import { deletePasskey, updatePasskey } from './passkeys.queries.ts'
-import { toWirePasskey } from './wire-passkey.ts'
+import { toPasskeyJson } from './wire-passkey.ts'
 
 /** Names a passkey of the caller. */
 export const renamePasskey = (
@@ -23,7 +23,7 @@ export const renamePasskey = (
     const renamed = await updatePasskey(tx, caller.userId, id, { friendlyName })
     if (!renamed) throw new ApiError('passkey_not_found')
     await audit(auth, tx, caller, { action: 'passkey_updated', id }, source)
-    return toWirePasskey(renamed)
+    return toPasskeyJson(renamed)
   })
 
 /** Removes a passkey of the caller and tells the owner. It takes the same proof as registering one. */
@@ -41,7 +41,7 @@ export async function removePasskey(
     await audit(auth, tx, caller, { action: 'passkey_deleted', id }, source)
     if (!user.email) return
     const { brand, siteUrl } = auth.settings
-    const mail = passkeyRemoved(brand, user.email, siteUrl, removed.friendlyName)
+    const mail = passkeyRemovedEmail(brand, user.email, siteUrl, removed.friendlyName)
     await auth.outbox.put(tx, user.id, 'passkey_removed', mail)
   })
   auth.outbox.wake()

@@ -10,18 +10,18 @@ export type Ceremony =
   | { readonly ceremony: 'authentication'; readonly userId: null }
 
 /** What a browser is asked with. */
-export interface AskedPasskey {
+export interface PendingPasskeyChallenge {
   readonly challenge_id: string
   readonly options: Record<string, unknown>
   readonly expires_at: number
 }
 
 /** Writes a challenge down, good once and for five minutes (wire §9.5). */
-export async function keepChallenge(
+export async function storeChallenge(
   { db, clock }: AuthContext,
   { ceremony, userId }: Ceremony,
   options: { readonly challenge: string },
-): Promise<AskedPasskey> {
+): Promise<PendingPasskeyChallenge> {
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + CEREMONY_MS)
   const { challenge } = options
@@ -41,7 +41,7 @@ export async function keepChallenge(
  * Takes a challenge: it is gone from then on, whatever becomes of the answer. Not in the transaction of the answer, for
  * a refusal would bring it back.
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   { db, clock }: AuthContext,
   id: string,
   { ceremony, userId }: Ceremony,

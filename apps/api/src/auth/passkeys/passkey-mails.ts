@@ -1,17 +1,17 @@
-import type { Mail } from '../mails/mail.ts'
-import { type AdditionNotice, undoWords } from '../undo-links/undo-words.ts'
+import type { Email } from '../mails/mail.ts'
+import { type AdditionNotice, describeUndo } from '../undo-links/undo-words.ts'
 
 /** Sent with every new passkey, for it opens the account without the password. */
-export const passkeyAdded = ({ brand, to, siteUrl, undoUrl }: AdditionNotice): Mail => ({
+export const passkeyAddedEmail = ({ brand, to, siteUrl, undoUrl }: AdditionNotice): Email => ({
   to,
   subject: `A passkey was added to your ${brand} account`,
   paragraphs: [`From now on a new passkey signs in to your ${brand} account, without the password.`],
   link: { label: 'Look at your passkeys', url: `${siteUrl}/profile` },
-  ...undoWords({ undoUrl }),
+  ...describeUndo({ undoUrl }),
 })
 
 /** Sent when a passkey is removed, so that nobody can take one from the owner unseen. */
-export const passkeyRemoved = (brand: string, to: string, siteUrl: string, name: string): Mail => ({
+export const passkeyRemovedEmail = (brand: string, to: string, siteUrl: string, name: string): Email => ({
   to,
   subject: `A passkey was removed from your ${brand} account`,
   paragraphs: [`The passkey "${name}" no longer signs in to your ${brand} account.`],

@@ -8,17 +8,17 @@ import {
   SIGNED_IN,
 } from '@satlens/contract'
 import { mount, parse } from '../../kernel/mount.ts'
-import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
-import { sourceOf } from '../audit/request-source.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
+import { getRequestSource } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Routes } from '../context.ts'
-import { callerOf } from '../guard/caller.ts'
+import { getCaller } from '../guard/caller.ts'
 import { withNonce } from '../reauthenticate/reauthenticate-session.ts'
 import { removePasskey, renamePasskey } from './own-passkeys.ts'
 import { findPasskeys } from './passkeys.queries.ts'
-import { askForPasskey, registerPasskey } from './register-passkey.ts'
-import { askForAnyPasskey, signInWithPasskey } from './sign-in-with-passkey.ts'
-import { toWirePasskey } from './wire-passkey.ts'
+import { registerPasskey, startPasskeyRegistration } from './register-passkey.ts'
+import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts'
+import { toPasskeyJson } from './wire-passkey.ts'
 
 /** /passkeys: credentials that sign in by themselves (wire §9.5). */
 export const passkeysRoutes: Routes = (app, auth, preHandler) => {
@@ -26,27 +26,30 @@ export const passkeysRoutes: Routes = (app, auth, preHandler) => {
     app,
     passkeyRegistrationOptionsEndpoint,
     async ({ body }, request) =>
-      askForPasskey(auth, await withNonce(auth, callerOf(request), body?.nonce, sourceOf(request))),
+      startPasskeyRegistration(
+        auth,
+        await withNonce(auth, getCaller(request), body?.nonce, getRequestSource(request)),
+      ),
     { preHandler },
   )
   mount(
     app,
     passkeyRegistrationVerifyEndpoint,
-    ({ body }, request) => registerPasskey(auth, callerOf(request), body, sourceOf(request)),
+    ({ body }, request) => registerPasskey(auth, getCaller(request), body, getRequestSource(request)),
     { preHandler },
   )
   mount(app, passkeyAuthenticationOptionsEndpoint, async ({ body }, request) => {
-    await requireCaptcha(auth, body, sourceOf(request))
-    return askForAnyPasskey(auth)
+    await requireCaptcha(auth, body, getRequestSource(request))
+    return startPasskeySignIn(auth)
   })
   mount(app, passkeyAuthenticationVerifyEndpoint, ({ body }, request) =>
-    signInWithPasskey(auth, body, sourceOf(request)),
+    signInWithPasskey(auth, body, getRequestSource(request)),
   )
   mount(
     app,
     listPasskeysEndpoint,
     async (_input, request) =>
-      (await findPasskeys(auth.db, callerOf(request).userId)).map((passkey) => toWirePasskey(passkey)),
+      (await findPasskeys(auth.db, getCaller(request).userId)).map((passkey) => toPasskeyJson(passkey)),
     { preHandler },
   )
   mount(
@@ -54,7 +57,7 @@ export const passkeysRoutes: Routes = (app, auth, preHandler) => {
     renamePasskeyEndpoint,
     ({ params, body }, request) => {
       const wanted = { id: params.id, friendlyName: body.friendly_name }
-      return renamePasskey(auth, callerOf(request), wanted, sourceOf(request))
+      return renamePasskey(auth, getCaller(request), wanted, getRequestSource(request))
     },
     { preHandler },
   )
@@ -64,7 +67,7 @@ export const passkeysRoutes: Routes = (app, auth, preHandler) => {
     { preHandler, config: { description: REMOVAL } },
     async (request, reply) => {
       const { id } = parse(renamePasskeyEndpoint.params, request.params)
-      await removePasskey(auth, callerOf(request), id, sourceOf(request))
+      await removePasskey(auth, getCaller(request), id, getRequestSource(request))
       return reply.code(204).send()
     },
   )
@@ -75,5 +78,5 @@ const REMOVAL: RouteDescription = {
   params: renamePasskeyEndpoint.params,
   bearer: 'always',
   answers: { 204: { text: 'Removed.' } },
-  refusals: refusalsOf([...SIGNED_IN, 'insufficient_aal', 'reauthentication_needed', 'passkey_not_found']),
+  refusals: listErrorsOf([...SIGNED_IN, 'insufficient_aal', 'reauthentication_needed', 'passkey_not_found']),
 }

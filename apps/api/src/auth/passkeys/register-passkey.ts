@@ -11,19 +11,22 @@ import { lockCaller } from '../guard/lock-caller.ts'
 import { createUndoLink } from '../undo-links/undo-link.ts'
 import type { UserRow } from '../user/users.queries.ts'
 import { findCredentials, isCredentialTaken } from '../webauthn/credentials.queries.ts'
-import { registrationOptions, verifyRegistration } from '../webauthn/registration.ts'
-import { type AskedPasskey, keepChallenge, takeChallenge } from './passkey-challenges.ts'
-import { passkeyAdded } from './passkey-mails.ts'
+import { createRegistrationOptions, verifyRegistration } from '../webauthn/registration.ts'
+import { consumeChallenge, type PendingPasskeyChallenge, storeChallenge } from './passkey-challenges.ts'
+import { passkeyAddedEmail } from './passkey-mails.ts'
 import { findPasskeys, insertPasskey, type PasskeyRow } from './passkeys.queries.ts'
-import { toWirePasskey } from './wire-passkey.ts'
+import { toPasskeyJson } from './wire-passkey.ts'
 
 const MAX_PASSKEYS = 10
 
 /** Asks for a new passkey of the caller (wire §9.5). */
-export async function askForPasskey(auth: AuthContext, caller: Caller): Promise<AskedPasskey> {
+export async function startPasskeyRegistration(
+  auth: AuthContext,
+  caller: Caller,
+): Promise<PendingPasskeyChallenge> {
   await requireRoom(auth.db, caller, auth.clock.now())
   const { relyingParty, brand } = auth.settings
-  const options = await registrationOptions(
+  const options = await createRegistrationOptions(
     { id: relyingParty.id, name: brand },
     {
       userId: caller.userId,
@@ -32,7 +35,7 @@ export async function askForPasskey(auth: AuthContext, caller: Caller): Promise<
       residentKey: 'required',
     },
   )
-  return keepChallenge(auth, { ceremony: 'registration', userId: caller.userId }, options)
+  return storeChallenge(auth, { ceremony: 'registration', userId: caller.userId }, options)
 }
 
 /** Keeps the passkey that a browser made, and tells the owner. */
@@ -43,7 +46,7 @@ export async function registerPasskey(
   source: RequestSource,
 ): Promise<Passkey> {
   const { userId } = caller
-  const challenge = await takeChallenge(auth, challenge_id, { ceremony: 'registration', userId })
+  const challenge = await consumeChallenge(auth, challenge_id, { ceremony: 'registration', userId })
   const made = await verifyRegistration(auth.settings.relyingParty, challenge, credential)
   if (!made.ok) throw new ApiError('webauthn_verification_failed', { cause: made.issue })
   const passkey = await auth.db.transaction(async (tx) => {
@@ -71,7 +74,7 @@ export async function registerPasskey(
     return kept
   })
   auth.outbox.wake()
-  return toWirePasskey(passkey)
+  return toPasskeyJson(passkey)
 }
 
 async function tellOwner(auth: AuthContext, tx: Db, user: UserRow, { id }: PasskeyRow): Promise<void> {
@@ -79,7 +82,7 @@ async function tellOwner(auth: AuthContext, tx: Db, user: UserRow, { id }: Passk
   const { brand, siteUrl } = auth.settings
   const addition = { subject: 'passkey', subjectId: id } as const
   const undoUrl = await createUndoLink(auth, tx, { id: user.id, email: user.email }, addition)
-  const mail = passkeyAdded({ brand, to: user.email, siteUrl, undoUrl })
+  const mail = passkeyAddedEmail({ brand, to: user.email, siteUrl, undoUrl })
   await auth.outbox.put(tx, user.id, 'passkey_added', mail)
 }
 

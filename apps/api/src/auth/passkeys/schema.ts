@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/columns.ts'
 import { ownerId, users } from '../user/schema.ts'
 
 /** Credentials that sign in by themselves (wire §9.5). Only the public half is here. */
@@ -16,8 +16,8 @@ export const passkeys = pgTable(
     publicKey: text().notNull(),
     signCount: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<readonly string[]>().notNull(),
-    lastUsedAt: moment(),
-    createdAt: moment().notNull(),
+    lastUsedAt: timestampColumn(),
+    createdAt: timestampColumn().notNull(),
   },
   ({ userId }) => [index('passkeys_by_user').on(userId)],
 )
@@ -31,8 +31,8 @@ export const passkeyChallenges = pgTable(
     /** Who registers. Nobody is known yet while signing in. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     challenge: text().notNull(),
-    expiresAt: moment().notNull(),
-    createdAt: moment().notNull(),
+    expiresAt: timestampColumn().notNull(),
+    createdAt: timestampColumn().notNull(),
   },
   ({ ceremony, userId, expiresAt }) => [
     check('passkey_challenges_ceremony_is_known', sql`${ceremony} in ('registration', 'authentication')`),

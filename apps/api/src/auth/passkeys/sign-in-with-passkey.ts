@@ -5,12 +5,12 @@ import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
+import { createSessionResponse, type SessionSubject } from '../sessions/session-reply.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { isBanned } from '../user/is-banned.ts'
 import { lockUser } from '../user/users.queries.ts'
-import { authenticationOptions, verifyAuthentication } from '../webauthn/authentication.ts'
-import { type AskedPasskey, keepChallenge, takeChallenge } from './passkey-challenges.ts'
+import { createAuthenticationOptions, verifyAuthentication } from '../webauthn/authentication.ts'
+import { consumeChallenge, type PendingPasskeyChallenge, storeChallenge } from './passkey-challenges.ts'
 import { findPasskeyByCredential, type PasskeyRow, updatePasskey } from './passkeys.queries.ts'
 
 type Credential = z.output<typeof passkeyAuthenticationVerifyEndpoint.body>['credential']
@@ -18,8 +18,8 @@ type Credential = z.output<typeof passkeyAuthenticationVerifyEndpoint.body>['cre
 const ANYBODY = { ceremony: 'authentication', userId: null } as const
 
 /** Asks for any passkey of this site (wire §9.5). The answer is the same whoever asks. */
-export async function askForAnyPasskey(auth: AuthContext): Promise<AskedPasskey> {
-  return keepChallenge(auth, ANYBODY, await authenticationOptions(auth.settings.relyingParty, []))
+export async function startPasskeySignIn(auth: AuthContext): Promise<PendingPasskeyChallenge> {
+  return storeChallenge(auth, ANYBODY, await createAuthenticationOptions(auth.settings.relyingParty, []))
 }
 
 /** Signs the owner of a passkey in. One factor is shown, so the session is aal1 (wire §9.5). */
@@ -28,13 +28,13 @@ export async function signInWithPasskey(
   { challenge_id, credential }: z.output<typeof passkeyAuthenticationVerifyEndpoint.body>,
   source: RequestSource,
 ): Promise<Session> {
-  const challenge = await takeChallenge(auth, challenge_id, ANYBODY)
+  const challenge = await consumeChallenge(auth, challenge_id, ANYBODY)
   const known = await findPasskeyByCredential(auth.db, credential.id)
   if (!known) throw new ApiError('webauthn_verification_failed')
   const subject = await auth.db.transaction((tx) =>
     signIn(auth, tx, known, { challenge, credential }, source),
   )
-  return sessionReply(auth, subject)
+  return createSessionResponse(auth, subject)
 }
 
 async function signIn(

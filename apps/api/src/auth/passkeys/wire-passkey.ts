@@ -2,7 +2,7 @@ import type { Passkey } from '@satlens/contract'
 import type { PasskeyRow } from './passkeys.queries.ts'
 
 /** A passkey as its owner sees it (wire §9.5): nothing of the credential. */
-export const toWirePasskey = ({ id, friendlyName, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+export const toPasskeyJson = ({ id, friendlyName, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
   id,
   friendly_name: friendlyName,
   created_at: createdAt.toISOString(),

@@ -24,7 +24,7 @@ const MAX_BYTES = 262_144
  * Asks a service as Pwned Passwords offers it: the first five hex digits of a SHA-1 go out, and the rest of each leaked one
  * that begins so comes back, with how often it was seen. Nobody learns the password or its hash.
  */
-export const rangeService = ({ url, fetch, log }: RangeServiceOptions): BreachedPasswords => ({
+export const createRangeService = ({ url, fetch, log }: RangeServiceOptions): BreachedPasswords => ({
   async has(password) {
     const digest = createHash('sha1').update(password).digest('hex').toUpperCase()
     const rest = digest.slice(PREFIX_LENGTH)
@@ -45,7 +45,7 @@ export const rangeService = ({ url, fetch, log }: RangeServiceOptions): Breached
 })
 
 /** Refuses a new password that is in a list of leaked ones, where an operator has named one (wire §10.11). */
-export async function refuseBreached(
+export async function rejectBreachedPassword(
   { breached }: { readonly breached: BreachedPasswords | null },
   password: string,
 ): Promise<void> {

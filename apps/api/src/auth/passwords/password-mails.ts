@@ -1,7 +1,12 @@
-import type { Mail } from '../mails/mail.ts'
+import type { Email } from '../mails/mail.ts'
 
 /** Sent after every change of password, so that a thief cannot change it unseen. */
-export const passwordChanged = (brand: string, to: string, siteUrl: string, passkeys: number): Mail => ({
+export const passwordChangedEmail = (
+  brand: string,
+  to: string,
+  siteUrl: string,
+  passkeys: number,
+): Email => ({
   to,
   subject: `Your ${brand} password was changed`,
   paragraphs: [

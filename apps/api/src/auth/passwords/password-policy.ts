@@ -1,4 +1,4 @@
-import { firstPasswordIssue, type WeakPasswordReason, weakPasswordReasons } from '@satlens/domain'
+import { findPasswordIssue, listWeakPasswordReasons, type WeakPasswordReason } from '@satlens/domain'
 import { ApiError } from '../../kernel/errors.ts'
 
 const MAX_LENGTH = 256
@@ -21,6 +21,6 @@ export function requireStrongPassword(password: string): void {
 
 /** What the rules would say of a password that is in use already; null when it is good. */
 export function findWeakness(password: string): { message: string; reasons: WeakPasswordReason[] } | null {
-  const message = firstPasswordIssue(password)
-  return message === null ? null : { message, reasons: weakPasswordReasons(password) }
+  const message = findPasswordIssue(password)
+  return message === null ? null : { message, reasons: listWeakPasswordReasons(password) }
 }

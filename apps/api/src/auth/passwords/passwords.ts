@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { argon2id, hash, needsRehash, verify } from 'argon2'
 import { ApiError } from '../../kernel/errors.ts'
-import { turnstile } from '../../kernel/turnstile.ts'
+import { createSemaphore } from '../../kernel/turnstile.ts'
 
 /** What one hash costs: KiB of memory, and passes over it. */
 export interface HashCost {
@@ -53,7 +53,7 @@ interface PasswordsOptions {
 
 /** Throws `service_unavailable` from its functions while too many callers wait. */
 export function createPasswords({ hasher, ...limits }: PasswordsOptions): Passwords {
-  const gate = turnstile(limits.concurrency)
+  const gate = createSemaphore(limits.concurrency)
   const requireRoom = () => {
     const { running, waiting } = gate.load()
     if (running < limits.concurrency || waiting < limits.maxWaiting) return

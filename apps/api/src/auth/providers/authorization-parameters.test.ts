@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { authorizationParameters } from './authorization-parameters.ts'
+import { buildAuthorizationParameters } from './authorization-parameters.ts'
 
 test('a client cannot override a configured parameter of a provider, in any letter case', () => {
   const configured = { hd: 'example.com', prompt: 'select_account' }
   const requested = { hd: 'evil.example', HD: 'evil.example', Prompt: 'none', login_hint: 'a@b.co' }
-  expect(authorizationParameters(configured, requested)).toEqual({ ...configured, login_hint: 'a@b.co' })
+  expect(buildAuthorizationParameters(configured, requested)).toEqual({ ...configured, login_hint: 'a@b.co' })
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { manualClock } from '../../../test/manual-clock.ts'
-import { kept } from './kept.ts'
+import { cacheUntilError } from './kept.ts'
 
 test('kept answers from memory until the life is over, also while it still asks', async () => {
   const clock = manualClock()
   let calls = 0
-  const read = kept(clock, 60_000, async () => ++calls)
+  const read = cacheUntilError(clock, 60_000, async () => ++calls)
   expect(await Promise.all([read(), read()])).toEqual([1, 1])
   clock.advance({ seconds: 59 })
   expect(await read()).toBe(1)

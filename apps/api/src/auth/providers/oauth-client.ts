@@ -35,11 +35,11 @@ export function oauthClient(
   client.timeout = PROVIDER_TIMEOUT_S
   client[customFetch] = (url, options) => fetch(url, options as RequestInit)
   // The configuration lets plain HTTP through on this machine only.
-  if (isPlain(server.issuer)) allowInsecureRequests(client)
+  if (isHttp(server.issuer)) allowInsecureRequests(client)
   return client
 }
 
-export const isPlain = (url: string): boolean => url.startsWith('http://')
+export const isHttp = (url: string): boolean => url.startsWith('http://')
 
 // Without a word of the provider it is basic (OpenID Connect Discovery §3).
 function clientAuth(

@@ -7,10 +7,10 @@ import {
 } from 'openid-client'
 import { ApiError } from '../../kernel/errors.ts'
 import type { OAuth2Service, SignInProvider } from '../../kernel/sign-in-providers.ts'
-import { authorizationParameters } from './authorization-parameters.ts'
+import { buildAuthorizationParameters } from './authorization-parameters.ts'
 import { oauthClient, type ProviderPorts } from './oauth-client.ts'
 import type { Provider } from './provider.ts'
-import { profileOfUserinfo } from './provider-profile.ts'
+import { parseUserinfoProfile } from './provider-profile.ts'
 
 /** A provider of plain OAuth 2: no discovery and no ID tokens, and a profile that is asked for with the access token. */
 export function oauth2Provider(
@@ -34,7 +34,7 @@ export function oauth2Provider(
     async authorizationUrl(trip, wishes) {
       const scopes = [...new Set([...config.scopes, ...wishes.scopes])]
       const url = buildAuthorizationUrl(oauthClient(server, config, ports), {
-        ...authorizationParameters(config.parameters, wishes.parameters),
+        ...buildAuthorizationParameters(config.parameters, wishes.parameters),
         redirect_uri: ports.redirectUri,
         ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
         state: trip.state,
@@ -55,7 +55,7 @@ export function oauth2Provider(
       })
       const info = await read(client, tokens.access_token, userinfoUrl)
       const emails = emailsUrl ? await read(client, tokens.access_token, emailsUrl) : null
-      const profile = profileOfUserinfo(info, emails)
+      const profile = parseUserinfoProfile(info, emails)
       if (!profile) throw new Error(`The provider ${config.id} did not say who somebody is.`)
       return {
         profile,

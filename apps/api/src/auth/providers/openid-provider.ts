@@ -10,12 +10,12 @@ import {
 } from 'openid-client'
 import { ApiError } from '../../kernel/errors.ts'
 import type { OpenIdService, SignInProvider } from '../../kernel/sign-in-providers.ts'
-import { authorizationParameters } from './authorization-parameters.ts'
+import { buildAuthorizationParameters } from './authorization-parameters.ts'
 import { requireAccessTokenHash, requireNonce, verifyIdToken } from './id-token.ts'
-import { kept } from './kept.ts'
-import { isPlain, oauthClient, PROVIDER_TIMEOUT_S, type ProviderPorts } from './oauth-client.ts'
+import { cacheUntilError } from './kept.ts'
+import { isHttp, oauthClient, PROVIDER_TIMEOUT_S, type ProviderPorts } from './oauth-client.ts'
 import type { Provider } from './provider.ts'
-import { type ProviderProfile, profileOfClaims } from './provider-profile.ts'
+import { type ProviderProfile, parseIdTokenProfile } from './provider-profile.ts'
 
 const DISCOVERY_LIFE_MS = 3_600_000
 
@@ -27,11 +27,11 @@ export function openIdProvider(
   const { issuer } = config.service
   const clientIds = [config.clientId, ...config.moreClientIds]
 
-  const discovered = kept(ports.clock, DISCOVERY_LIFE_MS, async () => {
+  const discovered = cacheUntilError(ports.clock, DISCOVERY_LIFE_MS, async () => {
     const found = await discovery(new URL(issuer), config.clientId, undefined, undefined, {
       [customFetch]: (url, options) => ports.fetch(url, options as RequestInit),
       timeout: PROVIDER_TIMEOUT_S,
-      execute: isPlain(issuer) ? [allowInsecureRequests] : [],
+      execute: isHttp(issuer) ? [allowInsecureRequests] : [],
     })
     const server = found.serverMetadata()
     if (!server.jwks_uri) throw new Error(`The provider ${config.id} publishes no keys.`)
@@ -57,7 +57,7 @@ export function openIdProvider(
     async authorizationUrl(trip, wishes) {
       const { server } = await discovered()
       const url = buildAuthorizationUrl(oauthClient(server, config, ports), {
-        ...authorizationParameters(config.parameters, wishes.parameters),
+        ...buildAuthorizationParameters(config.parameters, wishes.parameters),
         redirect_uri: ports.redirectUri,
         scope: [...new Set([...config.scopes, ...wishes.scopes])].join(' '),
         state: trip.state,
@@ -99,7 +99,7 @@ export function openIdProvider(
 }
 
 function requireProfile(claims: Readonly<Record<string, unknown>>): ProviderProfile {
-  const profile = profileOfClaims(claims)
+  const profile = parseIdTokenProfile(claims)
   if (!profile) throw new ApiError('bad_id_token')
   return profile
 }

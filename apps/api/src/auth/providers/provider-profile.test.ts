@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { profileOfClaims, profileOfUserinfo } from './provider-profile.ts'
+import { parseIdTokenProfile, parseUserinfoProfile } from './provider-profile.ts'
 
 describe('profileOfClaims', () => {
   test.each([{}, { sub: '' }, { sub: 7 }])('answers null without a subject: %j', (claims) => {
-    expect(profileOfClaims(claims)).toBeNull()
+    expect(parseIdTokenProfile(claims)).toBeNull()
   })
 
   test('leaves out an invalid email address, and takes a missing flag for unverified', () => {
-    expect(profileOfClaims({ sub: 'a', email: 'nobody', email_verified: true })?.email).toBeNull()
-    expect(profileOfClaims({ sub: 'a', email: 'A@B.co' })).toMatchObject({
+    expect(parseIdTokenProfile({ sub: 'a', email: 'nobody', email_verified: true })?.email).toBeNull()
+    expect(parseIdTokenProfile({ sub: 'a', email: 'A@B.co' })).toMatchObject({
       email: 'a@b.co',
       saysVerified: false,
     })
-    expect(profileOfClaims({ sub: 'a', email: 'a@b.co', email_verified: 'false' })?.saysVerified).toBe(false)
-    expect(profileOfClaims({ sub: 'a', email: 'a@b.co', email_verified: 'true' })?.saysVerified).toBe(true)
+    expect(parseIdTokenProfile({ sub: 'a', email: 'a@b.co', email_verified: 'false' })?.saysVerified).toBe(
+      false,
+    )
+    expect(parseIdTokenProfile({ sub: 'a', email: 'a@b.co', email_verified: 'true' })?.saysVerified).toBe(
+      true,
+    )
   })
 
   test('stores known claims that can be stored, and fills in aliases', () => {
@@ -21,7 +25,7 @@ describe('profileOfClaims', () => {
       ...{ sub: 'a', iss: 'https://id.example', name: 'Ada', picture: `data:${'x'.repeat(2_000)}` },
       ...{ nickname: 'a\0', roles: ['admin'], email: 'a@b.co', avatar_url: 'https://id.example/a.png' },
     }
-    expect(profileOfClaims(claims)?.claims).toEqual({
+    expect(parseIdTokenProfile(claims)?.claims).toEqual({
       ...{ sub: 'a', provider_id: 'a', iss: 'https://id.example', name: 'Ada', full_name: 'Ada' },
       ...{ picture: 'https://id.example/a.png', avatar_url: 'https://id.example/a.png' },
     })
@@ -30,7 +34,7 @@ describe('profileOfClaims', () => {
 
 describe('profileOfUserinfo', () => {
   test.each([null, 'text', {}, { id: {} }])('answers null without a subject: %j', (info) => {
-    expect(profileOfUserinfo(info, null)).toBeNull()
+    expect(parseUserinfoProfile(info, null)).toBeNull()
   })
 
   test('takes the primary email address of the list, and whether it is verified', () => {
@@ -39,12 +43,12 @@ describe('profileOfUserinfo', () => {
       { email: 'old@b.co', verified: true, primary: false },
       { email: 'Main@b.co', verified: false, primary: true },
     ]
-    expect(profileOfUserinfo(info, emails)).toMatchObject({
+    expect(parseUserinfoProfile(info, emails)).toMatchObject({
       subject: '7',
       email: 'main@b.co',
       saysVerified: false,
       claims: { sub: '7', user_name: 'ada', full_name: 'Ada' },
     })
-    expect(profileOfUserinfo(info, null)).toMatchObject({ email: 'shown@b.co', saysVerified: false })
+    expect(parseUserinfoProfile(info, null)).toMatchObject({ email: 'shown@b.co', saysVerified: false })
   })
 })

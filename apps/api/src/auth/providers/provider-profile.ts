@@ -20,7 +20,7 @@ const MAX_CLAIM_LENGTH = 400
 const UNSTORABLE = /\0|\p{Cs}/u
 
 /** Reads the claims of an ID token, with those of the userinfo endpoint laid over it. Null without a subject. */
-export function profileOfClaims(claims: Claims): ProviderProfile | null {
+export function parseIdTokenProfile(claims: Claims): ProviderProfile | null {
   const { sub, email, email_verified: verified } = claims
   if (typeof sub !== 'string' || sub === '') return null
   return {
@@ -41,7 +41,7 @@ const addresses = z.array(
 )
 
 /** Reads a profile of plain OAuth 2 and, where there is one, its list of addresses. Null without a subject. */
-export function profileOfUserinfo(info: unknown, emails: unknown): ProviderProfile | null {
+export function parseUserinfoProfile(info: unknown, emails: unknown): ProviderProfile | null {
   const parsed = z.safeParse(userinfo, info)
   const { id, sub } = parsed.data ?? {}
   const subject = String(id ?? sub ?? '')

@@ -2,7 +2,7 @@ import type { ProviderProfile } from './provider-profile.ts'
 import type { ProviderTokens } from './provider-tokens.ts'
 
 /** What we send along with somebody and must find again when they come back. The state is known to the browser, the rest is not. */
-export interface Trip {
+export interface AuthorizationRequest {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
@@ -11,14 +11,14 @@ export interface Trip {
 }
 
 /** What a client asks the provider's page to do, beyond what the operator asks. */
-export interface Wishes {
+export interface AuthorizationOptions {
   readonly scopes: readonly string[]
   /** Such as `prompt` or `login_hint`; reserved names are out already. */
   readonly parameters: Readonly<Record<string, string>>
 }
 
 /** Who came back, and what they let us do there. */
-export interface Arrival {
+export interface ProviderResult {
   readonly profile: ProviderProfile
   readonly tokens: ProviderTokens
 }
@@ -41,9 +41,9 @@ export interface Provider {
   readonly issuer: string | null
   readonly clientIds: readonly string[]
   /** The address of its sign-in page for one trip. */
-  authorizationUrl(trip: Trip, wishes: Wishes): Promise<string>
+  authorizationUrl(trip: AuthorizationRequest, wishes: AuthorizationOptions): Promise<string>
   /** Turns the parameters somebody came back with into who they are. */
-  redeem(answer: URLSearchParams, trip: Trip): Promise<Arrival>
+  redeem(answer: URLSearchParams, trip: AuthorizationRequest): Promise<ProviderResult>
   /** Who a token speaks of. Refuses with `bad_id_token` or `invalid_nonce`; a service without ID tokens with `provider_disabled`. */
   verifyIdToken(proof: IdTokenProof): Promise<ProviderProfile>
 }

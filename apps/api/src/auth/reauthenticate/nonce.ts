@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../guard/caller.ts'
-import { type Guess, guessRefusal } from '../limits/guess-throttle.ts'
+import { type Guess, toGuessError } from '../limits/guess-throttle.ts'
 import { isRightCode } from '../mailed-secrets/one-time-proof.ts'
 import {
   countWrongAttempt,
@@ -60,7 +60,7 @@ export async function requireNonce(
   ip: string,
 ): Promise<string> {
   const code = nonce.trim()
-  await asGuess(auth, asker, ip, (tx) => findNonce(auth, tx, asker, code))
+  await runAsGuess(auth, asker, ip, (tx) => findNonce(auth, tx, asker, code))
   return code
 }
 
@@ -69,7 +69,7 @@ export async function requireNonce(
  * with `over_request_rate_limit` after too many wrong ones. They are counted by session, apart from those of sign-in codes:
  * only the session that asked can guess its code, so nobody else uses up its guesses.
  */
-export async function asGuess<T>(
+export async function runAsGuess<T>(
   auth: AuthContext,
   { userId, sessionId }: Pick<Asker, 'userId' | 'sessionId'>,
   ip: string,
@@ -77,7 +77,7 @@ export async function asGuess<T>(
 ): Promise<T> {
   const guess: Guess = { kind: 'session_code', account: `${userId} ${sessionId}`, ip }
   const refusal = await auth.guesses.attempt(guess, () => hasSessionFrom(auth.db, userId, ip))
-  if (refusal) throw guessRefusal(refusal, guess.kind)
+  if (refusal) throw toGuessError(refusal, guess.kind)
   const found = await auth.db.transaction(check)
   // Thrown after the commit: a throw inside would forget the wrong attempt.
   if (found === null) throw new ApiError('reauthentication_not_valid')

@@ -6,7 +6,7 @@ import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteOneTimeToken } from '../mailed-secrets/one-time-tokens.queries.ts'
 import { isFreshSession } from '../sessions/is-fresh.ts'
 import { updateSession } from '../sessions/sessions.queries.ts'
-import { asGuess, findNonce } from './nonce.ts'
+import { findNonce, runAsGuess } from './nonce.ts'
 
 /** Uses up the code that was mailed for the caller's session. The session is fresh from then on. Returns when that was. */
 export const reauthenticateSession = (
@@ -15,7 +15,7 @@ export const reauthenticateSession = (
   nonce: string,
   source: RequestSource,
 ): Promise<Date> =>
-  asGuess(auth, caller, source.ip, async (tx) => {
+  runAsGuess(auth, caller, source.ip, async (tx) => {
     const now = auth.clock.now()
     const user = await lockCaller(tx, caller)
     const token = await findNonce(auth, tx, caller, nonce.trim())

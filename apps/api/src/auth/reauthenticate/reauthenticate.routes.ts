@@ -1,9 +1,9 @@
 import { confirmReauthenticationEndpoint, reauthenticateEndpoint } from '@satlens/contract'
 import { mount } from '../../kernel/mount.ts'
-import { sourceOf } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
-import { callerOf } from '../guard/caller.ts'
-import { refuseOtherAudience } from '../guard/other-audience.ts'
+import { getCaller } from '../guard/caller.ts'
+import { rejectOtherAudience } from '../guard/other-audience.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { reauthenticateSession } from './reauthenticate-session.ts'
 
@@ -13,16 +13,16 @@ export const reauthenticateRoutes: Routes = (app, auth, requireUser) => {
     app,
     reauthenticateEndpoint,
     async (_input, request) => {
-      await reauthenticate(auth, callerOf(request), sourceOf(request))
+      await reauthenticate(auth, getCaller(request), getRequestSource(request))
       return {}
     },
-    { preHandler: [requireUser, refuseOtherAudience] },
+    { preHandler: [requireUser, rejectOtherAudience] },
   )
   mount(
     app,
     confirmReauthenticationEndpoint,
     async ({ body }, request) => {
-      await reauthenticateSession(auth, callerOf(request), body.nonce, sourceOf(request))
+      await reauthenticateSession(auth, getCaller(request), body.nonce, getRequestSource(request))
       return {}
     },
     { preHandler: requireUser },

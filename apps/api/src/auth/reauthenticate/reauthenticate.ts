@@ -4,8 +4,8 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
-import { requireMailInterval } from '../mailed-secrets/mail-interval.ts'
-import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
+import { requireEmailInterval } from '../mailed-secrets/mail-interval.ts'
+import { sendOrSimulate } from '../mailed-secrets/send-or-pretend.ts'
 
 /** Mails a code that changes of the account can ask for, to be shown in this session (wire §6.3). Once a minute; the caller is told when it is too soon. */
 export async function reauthenticate(
@@ -22,7 +22,7 @@ export async function reauthenticate(
       })
     }
     if (!user.emailConfirmedAt) throw new ApiError('email_not_confirmed', { status: 422 })
-    requireMailInterval(user.reauthenticationSentAt, now)
+    requireEmailInterval(user.reauthenticationSentAt, now)
     const way = {
       to: user.email,
       redirectTo: auth.settings.siteUrl,
@@ -30,7 +30,7 @@ export async function reauthenticate(
       source,
       sessionId: caller.sessionId,
     }
-    await sendOrPretend(auth, tx, 'reauthentication', user, way)
+    await sendOrSimulate(auth, tx, 'reauthentication', user, way)
     await insertAudit(tx, source, {
       action: 'user_reauthenticate_requested',
       actor: user,

@@ -2,12 +2,16 @@ import { recordConflict } from '../address-proof/record-conflict.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import type { MailRequest } from '../mailed-secrets/mail-request.ts'
+import type { EmailRequest } from '../mailed-secrets/mail-request.ts'
 import { sendIfDue } from '../mailed-secrets/send-or-pretend.ts'
 import { lockUserByEmail } from '../user/users.queries.ts'
 
 /** Mails a way back to somebody without a password (wire §7.1). Nothing outside depends on whether it went out. */
-export async function recover(auth: AuthContext, request: MailRequest, source: RequestSource): Promise<void> {
+export async function recover(
+  auth: AuthContext,
+  request: EmailRequest,
+  source: RequestSource,
+): Promise<void> {
   const { email, ...way } = request
   await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()

@@ -1,7 +1,7 @@
 import { API_ERRORS, type ApiErrorCode } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../kernel/errors.ts'
-import { oauthError } from './oauth-error.ts'
+import { toOAuthError } from './oauth-error.ts'
 
 describe('oauthError', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('oauthError', () => {
     ['unexpected_failure', 500, 'server_error'],
   ] as const)('maps %s (%i) to %s', (code, status, error) => {
     const thrown = new ApiError(code, { status })
-    expect(oauthError(thrown)).toEqual({ error, error_code: code, error_description: thrown.message })
+    expect(toOAuthError(thrown)).toEqual({ error, error_code: code, error_description: thrown.message })
   })
 
   test('names all three fields for every code of the catalogue and for an unknown failure', () => {
@@ -23,7 +23,7 @@ describe('oauthError', () => {
       new Error('x'),
     ]
     for (const failure of failures) {
-      const said = oauthError(failure)
+      const said = toOAuthError(failure)
       expect(Object.keys(said)).toEqual(['error', 'error_code', 'error_description'])
       expect(Object.values(said).every((text) => text !== '')).toBe(true)
     }

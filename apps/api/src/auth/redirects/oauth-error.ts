@@ -23,7 +23,7 @@ export interface OAuthError extends Readonly<Record<string, string>> {
 }
 
 /** Returns what a redirect says about a failure. Everything that is no ApiError is `unexpected_failure`. */
-export function oauthError(thrown: unknown): OAuthError {
+export function toOAuthError(thrown: unknown): OAuthError {
   const error = toApiError(thrown)
   return { error: wordFor(error), error_code: error.code, error_description: error.message }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { asPattern } from './glob.ts'
-import { redirectTarget, withError, withFragment } from './redirect-target.ts'
+import { globToRegExp } from './glob.ts'
+import { resolveRedirectTarget, withError, withFragment } from './redirect-target.ts'
 
 const rules = {
   siteUrl: 'https://app.example',
@@ -29,7 +29,7 @@ describe('redirectTarget', () => {
     ['nothing', undefined],
     ['a list', ['https://app.example/']],
   ])('replaces %s by the site', (_what, candidate) => {
-    expect(redirectTarget([candidate], rules)).toBe(SITE)
+    expect(resolveRedirectTarget([candidate], rules)).toBe(SITE)
   })
 
   test.each([
@@ -40,23 +40,25 @@ describe('redirectTarget', () => {
     ['anything below a listed place', 'https://docs.example/a/b?c=d', 'https://docs.example/a/b?c=d'],
     ['the app on a phone', 'com.example.app://done', 'com.example.app://done'],
   ])('allows %s', (_what, candidate, target) => {
-    expect(redirectTarget([candidate], rules)).toBe(target)
+    expect(resolveRedirectTarget([candidate], rules)).toBe(target)
   })
 
   test('allows a listed site without a slash at its end, and nothing below it', () => {
     const listed = { ...rules, redirectUrls: ['https://other.example'] }
-    expect(redirectTarget(['https://other.example'], listed)).toBe('https://other.example/')
-    expect(redirectTarget(['https://other.example/x'], listed)).toBe(SITE)
+    expect(resolveRedirectTarget(['https://other.example'], listed)).toBe('https://other.example/')
+    expect(resolveRedirectTarget(['https://other.example/x'], listed)).toBe(SITE)
   })
 
   test('allows any port of a site on the loopback', () => {
     const local = { siteUrl: 'http://localhost:3000', redirectUrls: [] }
-    expect(redirectTarget(['http://localhost:5173/dashboard'], local)).toBe('http://localhost:5173/dashboard')
-    expect(redirectTarget(['http://127.0.0.1:5173/'], local)).toBe(local.siteUrl)
+    expect(resolveRedirectTarget(['http://localhost:5173/dashboard'], local)).toBe(
+      'http://localhost:5173/dashboard',
+    )
+    expect(resolveRedirectTarget(['http://127.0.0.1:5173/'], local)).toBe(local.siteUrl)
   })
 
   test('chooses the first candidate that is allowed', () => {
-    expect(redirectTarget([undefined, 'https://evil.example', 'https://app.example/b'], rules)).toBe(
+    expect(resolveRedirectTarget([undefined, 'https://evil.example', 'https://app.example/b'], rules)).toBe(
       'https://app.example/b',
     )
   })
@@ -89,7 +91,7 @@ describe('asPattern', () => {
     ['{a,b}', 'https://evil.example/a'],
     ['a|https://evil.example/', 'https://evil.example/'],
   ])('reads %s, which does not match %s', (glob, text) => {
-    expect(asPattern(glob).test(text)).toBe(false)
+    expect(globToRegExp(glob).test(text)).toBe(false)
   })
 
   test.each([
@@ -104,6 +106,6 @@ describe('asPattern', () => {
     ['https://a.example/{b', 'https://a.example/{b'],
     ['https://a.example/[z-a]', 'https://a.example/-'],
   ])('reads %s, which matches %s', (glob, text) => {
-    expect(asPattern(glob).test(text)).toBe(true)
+    expect(globToRegExp(glob).test(text)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { asPattern } from './glob.ts'
+import { globToRegExp } from './glob.ts'
 
 interface RedirectRules {
   readonly siteUrl: string
@@ -10,7 +10,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/
 
 /** The first candidate that may be redirected to, else the site (wire §10.6). A bad candidate is no error. */
-export function redirectTarget(candidates: readonly unknown[], rules: RedirectRules): string {
+export function resolveRedirectTarget(candidates: readonly unknown[], rules: RedirectRules): string {
   for (const candidate of candidates) {
     const target = typeof candidate === 'string' ? allowed(candidate, rules) : null
     if (target) return target
@@ -33,7 +33,7 @@ function allowed(text: string, { siteUrl, redirectUrls }: RedirectRules): string
   if (IP_LITERAL.test(url.hostname) && !isLoopback) return null
   // The one slash that parsers add: operators list a site as people write it.
   const spellings = url.href === `${url.origin}/` ? [url.href, url.origin] : [url.href]
-  const patterns = redirectUrls.map(asPattern)
+  const patterns = redirectUrls.map(globToRegExp)
   return spellings.some((spelling) => patterns.some((pattern) => pattern.test(spelling))) ? url.href : null
 }
 

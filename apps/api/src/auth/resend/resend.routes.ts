@@ -1,10 +1,10 @@
 import { resendEndpoint } from '@satlens/contract'
 import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
-import { sourceOf } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Routes } from '../context.ts'
-import { readMailRequest } from '../mailed-secrets/mail-request.ts'
+import { parseEmailRequest } from '../mailed-secrets/mail-request.ts'
 import { isResendType, resend } from './resend.ts'
 
 const PHONE_TYPES = ['sms', 'phone_change']
@@ -13,12 +13,12 @@ const PHONE_TYPES = ['sms', 'phone_change']
 export const resendRoutes: Routes = (app, auth) => {
   mount(app, resendEndpoint, async (input, request) => {
     const { type } = input.body
-    const source = sourceOf(request)
+    const source = getRequestSource(request)
     await requireCaptcha(auth, input.body, source)
     if (!isResendType(type) && !PHONE_TYPES.includes(type)) {
       throw new ApiError('validation_failed', { message: 'There is no mail of this type.' })
     }
-    const wanted = readMailRequest(auth.settings, input, request)
+    const wanted = parseEmailRequest(auth.settings, input, request)
     if (!isResendType(type)) throw new ApiError('phone_provider_disabled')
     await resend(auth, type, wanted, source)
     return {}

@@ -2,14 +2,14 @@ import type { Db } from '../../kernel/db.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { askAddress } from '../email-change/ask-both-addresses.ts'
+import { sendEmailChangeLink } from '../email-change/ask-both-addresses.ts'
 import { findPendingEmailChange } from '../email-change/find-pending-email-change.ts'
-import { msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
-import type { MailRequest } from '../mailed-secrets/mail-request.ts'
-import { changeOrPretend, sendIfDue, unusedAddress } from '../mailed-secrets/send-or-pretend.ts'
+import { getMsUntilNextEmail } from '../mailed-secrets/mail-interval.ts'
+import type { EmailRequest } from '../mailed-secrets/mail-request.ts'
+import { sendIfDue, unusedAddress, updateOrSimulate } from '../mailed-secrets/send-or-pretend.ts'
 import { lockUserByEmail } from '../user/users.queries.ts'
 
-type Resend = (auth: AuthContext, tx: Db, request: MailRequest, source: RequestSource) => Promise<void>
+type Resend = (auth: AuthContext, tx: Db, request: EmailRequest, source: RequestSource) => Promise<void>
 
 /** What can be sent again by mail (wire §7.2). To the outside nothing depends on whether it was. */
 const RESENDS = {
@@ -28,15 +28,15 @@ const RESENDS = {
     const now = auth.clock.now()
     // Either of the two addresses may ask, for itself: what the other one has agreed to stays.
     const { user, pending } = await findPendingEmailChange(auth, tx, email)
-    const isDue = pending !== null && msUntilNextMail(pending.user.emailChangeSentAt, now) === 0
+    const isDue = pending !== null && getMsUntilNextEmail(pending.user.emailChangeSentAt, now) === 0
     const { side, newEmail, sessionId } = pending ?? { side: 'new', newEmail: email }
-    await changeOrPretend(
+    await updateOrSimulate(
       auth,
       tx,
       isDue ? pending.user : null,
       { emailChangeSentAt: now },
       (inner, changed) =>
-        askAddress(
+        sendEmailChangeLink(
           auth,
           inner,
           changed,
@@ -57,7 +57,7 @@ export const isResendType = (type: string): type is ResendType => Object.hasOwn(
 export async function resend(
   auth: AuthContext,
   type: ResendType,
-  request: MailRequest,
+  request: EmailRequest,
   source: RequestSource,
 ): Promise<void> {
   await auth.db.transaction((tx) => RESENDS[type](auth, tx, request, source))

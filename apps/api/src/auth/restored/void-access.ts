@@ -12,7 +12,7 @@ import { undoLinks } from '../undo-links/schema.ts'
  * Ends every session and voids all that is under way: links, codes, challenges, sign-ins through providers and emails that
  * were not sent. After a restore some of it was revoked or used since the backup. Yields how many emails were dropped.
  */
-export async function voidAccess(tx: Db): Promise<{ readonly unsentMails: number }> {
+export async function revokeRestoredAccess(tx: Db): Promise<{ readonly unsentMails: number }> {
   // Without CASCADE: a table that refers to one of these has to be named, or this fails.
   await tx.execute(
     sql`truncate ${sessions}, ${amrClaims}, ${oneTimeTokens}, ${flowStates}, ${undoLinks}, ${factorChallenges}, ${passkeyChallenges}`,

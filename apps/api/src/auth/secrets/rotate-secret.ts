@@ -6,22 +6,22 @@ import { PENDING_LINK_PURPOSE } from '../admission/pending-link.ts'
 import { TOTP_PURPOSE } from '../factors/totp/totp-factor.ts'
 import { TOKENS_PURPOSE } from '../flows/flow.ts'
 import { flowStates } from '../flows/schema.ts'
-import { MAIL_PURPOSE } from '../mails/outbox.ts'
-import { TRIP_PURPOSE } from '../trips/begin-trip.ts'
+import { EMAIL_PURPOSE } from '../mails/outbox.ts'
+import { OAUTH_REQUEST_PURPOSE } from '../trips/begin-trip.ts'
 import type { AuthSecret } from './auth-secret.ts'
-import { reseal } from './sealed-text.ts'
+import { reencryptText } from './sealed-text.ts'
 
 /** Every column that holds sealed text, with what its rows are known by. */
-export const SEALED_COLUMNS = [
+export const ENCRYPTED_COLUMNS = [
   { table: 'signing_keys', key: 'kid', column: 'sealed_private_jwk', purpose: SIGNING_KEY_PURPOSE },
   { table: 'mfa_factors', key: 'id', column: 'sealed_secret', purpose: TOTP_PURPOSE },
-  { table: 'mail_outbox', key: 'id', column: 'sealed_mail', purpose: MAIL_PURPOSE },
-  { table: 'flow_states', key: 'id', column: 'sealed_provider_secrets', purpose: TRIP_PURPOSE },
+  { table: 'mail_outbox', key: 'id', column: 'sealed_mail', purpose: EMAIL_PURPOSE },
+  { table: 'flow_states', key: 'id', column: 'sealed_provider_secrets', purpose: OAUTH_REQUEST_PURPOSE },
   { table: 'flow_states', key: 'id', column: 'sealed_pending_link', purpose: PENDING_LINK_PURPOSE },
   { table: 'flow_states', key: 'id', column: 'sealed_provider_tokens', purpose: TOKENS_PURPOSE },
 ] as const
 
-type SealedColumn = (typeof SEALED_COLUMNS)[number]
+type SealedColumn = (typeof ENCRYPTED_COLUMNS)[number]
 
 const AT_ONCE = 500
 
@@ -49,7 +49,7 @@ export function rotateSecret({ db, secret, clock }: Rotation): Promise<SecretRot
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.delete(flowStates).where(lt(flowStates.expiresAt, clock.now()))
     let resealed = 0
-    for (const column of SEALED_COLUMNS) resealed += await resealColumn(tx, secret, column)
+    for (const column of ENCRYPTED_COLUMNS) resealed += await resealColumn(tx, secret, column)
     const { rows } = await tx.execute(
       sql`select count(distinct user_id)::int as people from mfa_recovery_codes where used_at is null`,
     )
@@ -67,7 +67,7 @@ async function resealColumn(tx: Db, secret: AuthSecret, at: SealedColumn): Promi
         order by ${key} limit ${AT_ONCE} for update`,
     )
     for (const row of rows) {
-      const fresh = reseal(secret, at.purpose, String(row.sealed))
+      const fresh = reencryptText(secret, at.purpose, String(row.sealed))
       if (fresh === null) continue
       await tx.execute(sql`update ${table} set ${column} = ${fresh} where ${key} = ${row.key}`)
       resealed++

@@ -7,8 +7,8 @@ const KEY_ID_END = 5
 const NONCE_END = 17
 const TAG_END = 33
 
-/** Encrypts text for storage: AES-256-GCM under a key of this purpose. Opens with {@link unseal} and the same purpose only. */
-export function seal(secret: AuthSecret, purpose: string, text: string): string {
+/** Encrypts text for storage: AES-256-GCM under a key of this purpose. Opens with {@link decryptText} and the same purpose only. */
+export function encryptText(secret: AuthSecret, purpose: string, text: string): string {
   const nonce = randomBytes(12)
   const head = Buffer.concat([Buffer.of(VERSION), secret.keyId])
   const cipher = createCipheriv('aes-256-gcm', secret.derive(`seal/${purpose}`), nonce).setAAD(head)
@@ -16,14 +16,14 @@ export function seal(secret: AuthSecret, purpose: string, text: string): string 
   return Buffer.concat([head, nonce, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** The same text under the present secret; null when that has sealed it already. Throws what {@link unseal} throws. */
-export const reseal = (secret: AuthSecret, purpose: string, sealed: string): string | null =>
+/** The same text under the present secret; null when that has sealed it already. Throws what {@link decryptText} throws. */
+export const reencryptText = (secret: AuthSecret, purpose: string, sealed: string): string | null =>
   secret.keyId.equals(Buffer.from(sealed, 'base64url').subarray(1, KEY_ID_END))
     ? null
-    : seal(secret, purpose, unseal(secret, purpose, sealed))
+    : encryptText(secret, purpose, decryptText(secret, purpose, sealed))
 
 /** The text that was sealed. Throws when it was altered, or sealed for another purpose or under a secret that is not accepted. */
-export function unseal(secret: AuthSecret, purpose: string, sealed: string): string {
+export function decryptText(secret: AuthSecret, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const head = bytes.subarray(0, KEY_ID_END)
   const maker = head[0] === VERSION ? findSecret(secret, head.subarray(1)) : null

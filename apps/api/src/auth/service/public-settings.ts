@@ -8,7 +8,7 @@ const PROVIDERS = [
 ]
 
 /** What a sign-in screen may offer. */
-export const publicSettings = (
+export const getPublicSettings = (
   { signUpIsClosed, autoconfirm }: AuthSettings,
   providerIds: readonly string[],
 ) => ({

@@ -6,7 +6,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
 import { JWKS_CACHE_S, type Keyring } from '../access-tokens/keyring.ts'
 import type { AuthSettings } from '../settings.ts'
-import { publicSettings } from './public-settings.ts'
+import { getPublicSettings } from './public-settings.ts'
 
 interface ServiceDeps {
   readonly db: Db
@@ -31,7 +31,7 @@ export function serviceRoutes(
     },
     { isQuiet: true },
   )
-  mount(app, settingsEndpoint, () => publicSettings(settings, providerIds))
+  mount(app, settingsEndpoint, () => getPublicSettings(settings, providerIds))
   mount(app, jwksEndpoint, async () => ({ keys: await keyring.published() }), {
     headers: { 'cache-control': `public, max-age=${JWKS_CACHE_S}` },
   })

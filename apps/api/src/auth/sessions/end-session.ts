@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { deleteFlows } from '../flows/flows.queries.ts'
+import { deleteFlowStates } from '../flows/flows.queries.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteSession, findSessionOfUser } from './sessions.queries.ts'
@@ -25,7 +25,7 @@ export async function endSession(
     const found = await findSessionOfUser(tx, { userId, sessionId: id })
     if (!found?.session) throw new ApiError('not_found')
     await deleteSession(tx, userId, id)
-    await deleteFlows(tx, userId)
+    await deleteFlowStates(tx, userId)
     await insertAudit(tx, source, {
       action: 'logout',
       actor: user,

@@ -1,4 +1,4 @@
-import type { SignedInPlace } from '@satlens/contract'
+import type { ListedSession } from '@satlens/contract'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../guard/caller.ts'
 import { findSessionsOfUser } from './own-sessions.queries.ts'
@@ -8,7 +8,7 @@ import { hasSessionEnded } from './session-limits.ts'
 export async function listSessions(
   { db, clock, settings }: AuthContext,
   { userId, sessionId }: Caller,
-): Promise<SignedInPlace[]> {
+): Promise<ListedSession[]> {
   const now = clock.now()
   const found = await findSessionsOfUser(db, userId)
   return found

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { deleteEveryFlow, deleteFlows } from '../flows/flows.queries.ts'
+import { deleteAllFlowStates, deleteFlowStates } from '../flows/flows.queries.ts'
 import { flowStates } from '../flows/schema.ts'
 import { lockUserByEmail } from '../user/users.queries.ts'
 import { sessions } from './schema.ts'
@@ -26,7 +26,7 @@ export async function revokeSessions({ db, clock, email }: Revocation): Promise<
     if (email !== null && !user) throw new Error(`Nobody has the address ${email}.`)
     const ended = user ? await deleteAllSessions(tx, user.id) : await deleteEverySession(tx)
     // Nor may anybody finish a sign-in that has begun.
-    if (user) await deleteFlows(tx, user.id)
+    if (user) await deleteFlowStates(tx, user.id)
     const source = { ip: '', userAgent: 'revoke-sessions', requestId: randomUUID() }
     const traits = { by: 'operator', sessions: ended }
     await insertAudit(tx, source, { action: 'logout', actor: user, traits, at: clock.now() })
@@ -42,7 +42,7 @@ async function endEverySignInUnderWay(db: Db): Promise<void> {
   await awaitWriters(db, flowStates)
   await db.transaction(async (tx) => {
     await waitAsLongAsItTakes(tx)
-    await deleteEveryFlow(tx)
+    await deleteAllFlowStates(tx)
   })
   await awaitWriters(db, sessions)
 }

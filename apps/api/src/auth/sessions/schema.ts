@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/columns.ts'
 import { ownerId } from '../user/schema.ts'
 
 /** Signed-in places, with the state of refresh rotation (wire §10.3): a counter, and nothing that opens a session. */
@@ -14,22 +14,22 @@ export const sessions = pgTable(
       .default('aal1'),
     /** The factor that raised the session to aal2. */
     factorId: uuid(),
-    notAfter: moment(),
-    refreshedAt: moment(),
+    notAfter: timestampColumn(),
+    refreshedAt: timestampColumn(),
     ip: text(),
     userAgent: text(),
     refreshCounter: integer().notNull().default(0),
     /** Refresh tokens below this counter are older than the second factor that raised the session, and never repeated. */
     raisedAtCounter: integer().notNull().default(0),
     /** When a mailed code was last shown in this session. It makes the session fresh again. */
-    reauthenticatedAt: moment(),
-    rotatedAt: moment().notNull(),
+    reauthenticatedAt: timestampColumn(),
+    rotatedAt: timestampColumn().notNull(),
     /** 1 while one lost answer may still be made good, else 0. */
     lostBudget: smallint().notNull().default(1),
     /** Rotations in a row since the last lost answer. */
     rotationStreak: integer().notNull().default(0),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    createdAt: timestampColumn().notNull(),
+    updatedAt: timestampColumn().notNull(),
   },
   ({ userId, aal, lostBudget, notAfter }) => [
     index('sessions_by_user').on(userId),
@@ -48,8 +48,8 @@ export const amrClaims = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     method: text('authentication_method').notNull(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    createdAt: timestampColumn().notNull(),
+    updatedAt: timestampColumn().notNull(),
   },
   ({ sessionId, method }) => [primaryKey({ columns: [sessionId, method] })],
 )

@@ -2,9 +2,9 @@ import type { Session } from '@satlens/contract'
 import { AUDIENCE } from '../access-tokens/access-token.ts'
 import type { AuthContext } from '../context.ts'
 import type { FactorRow } from '../factors/factors.queries.ts'
-import { sealRefreshToken } from '../token/refresh-token.ts'
+import { encryptRefreshToken } from '../token/refresh-token.ts'
 import type { AccountRow, IdentityRow } from '../user/users.queries.ts'
-import { toWireUser } from '../user/wire-user.ts'
+import { toUserJson } from '../user/wire-user.ts'
 import type { AmrRow, SessionRow } from './sessions.queries.ts'
 
 /** Everything a session's answer is made of, read in one transaction. */
@@ -18,7 +18,7 @@ export interface SessionSubject {
 }
 
 /** The answer of a successful sign-in or refresh (wire §2.1): a fresh access token and the session's newest refresh token. */
-export async function sessionReply(auth: AuthContext, subject: SessionSubject): Promise<Session> {
+export async function createSessionResponse(auth: AuthContext, subject: SessionSubject): Promise<Session> {
   const { user, session, amr } = subject
   const iat = Math.floor(auth.clock.now().getTime() / 1000)
   const exp = iat + auth.settings.accessTokenTtlS
@@ -46,7 +46,10 @@ export async function sessionReply(auth: AuthContext, subject: SessionSubject): 
     token_type: 'bearer',
     expires_in: auth.settings.accessTokenTtlS,
     expires_at: exp,
-    refresh_token: sealRefreshToken(auth.secret, { sessionId: session.id, counter: session.refreshCounter }),
-    user: toWireUser(user, subject.identities, subject.factors),
+    refresh_token: encryptRefreshToken(auth.secret, {
+      sessionId: session.id,
+      counter: session.refreshCounter,
+    }),
+    user: toUserJson(user, subject.identities, subject.factors),
   }
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import { builtOnce } from '../../kernel/built-once.ts'
-import type { Db, Lookups } from '../../kernel/db.ts'
+import { buildOnce } from '../../kernel/built-once.ts'
+import type { Db, ReadQueries } from '../../kernel/db.ts'
 import { type FactorRow, factorsOfUser } from '../factors/factors.queries.ts'
 import { users } from '../user/schema.ts'
 import {
@@ -43,7 +43,7 @@ type SessionOfUser = { readonly userId: string; readonly sessionId: string }
 
 /** The account and, unless it has ended, the session of a token, in one statement. Null when the account is gone. */
 export async function findSessionOfUser(
-  db: Lookups,
+  db: ReadQueries,
   { userId, sessionId }: SessionOfUser,
 ): Promise<Calling | null> {
   const [row] = await selectSession(db, { userId, sessionId })
@@ -52,7 +52,7 @@ export async function findSessionOfUser(
 
 /** The same with the account's ways to sign in and its second factors. */
 export async function findAccountOfSession(
-  db: Lookups,
+  db: ReadQueries,
   { userId, sessionId }: SessionOfUser,
 ): Promise<CallingAccount | null> {
   const [row] = await selectAccount(db, { userId, sessionId })
@@ -63,14 +63,14 @@ const { placeholder } = sql
 const ofUser = and(eq(sessions.id, placeholder('sessionId')), eq(sessions.userId, users.id))
 const isUser = eq(users.id, placeholder('userId'))
 
-const selectSession = builtOnce((db: Lookups) =>
+const selectSession = buildOnce((db: ReadQueries) =>
   db
     .select({ user: CALLING_USER, session: CALLING_SESSION })
     .from(users)
     .leftJoin(sessions, ofUser)
     .where(isUser),
 )
-const selectAccount = builtOnce((db: Lookups) =>
+const selectAccount = buildOnce((db: ReadQueries) =>
   db
     .select({
       user: ACCOUNT_COLUMNS,

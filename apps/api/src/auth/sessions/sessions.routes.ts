@@ -1,8 +1,8 @@
 import { endSessionEndpoint, listSessionsEndpoint } from '@satlens/contract'
 import { mount } from '../../kernel/mount.ts'
-import { sourceOf } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
-import { callerOf } from '../guard/caller.ts'
+import { getCaller } from '../guard/caller.ts'
 import { endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
 
@@ -12,14 +12,14 @@ export const sessionsRoutes: Routes = (app, auth, requireUser) => {
   mount(
     app,
     listSessionsEndpoint,
-    async (_input, request) => ({ sessions: await listSessions(auth, callerOf(request)) }),
+    async (_input, request) => ({ sessions: await listSessions(auth, getCaller(request)) }),
     { preHandler },
   )
   mount(
     app,
     endSessionEndpoint,
     async ({ params: { id } }, request) => {
-      await endSession(auth, callerOf(request), id, sourceOf(request))
+      await endSession(auth, getCaller(request), id, getRequestSource(request))
       return { id }
     },
     { preHandler },

@@ -3,22 +3,22 @@ import type { signUpEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { AUDIENCE } from '../access-tokens/access-token.ts'
-import { type PkcePair, readPkcePair } from '../flows/pkce-pair.ts'
+import { type PkceChallenge, parsePkceChallenge } from '../flows/pkce-pair.ts'
 import { requireStrongPassword } from '../passwords/password-policy.ts'
 import { requireEmail } from '../user/email-address.ts'
-import { mergeMetadata, requireStorable } from '../user/user-metadata.ts'
+import { mergeMetadata, requireStorableMetadata } from '../user/user-metadata.ts'
 import type { IdentityRow, UserRow } from '../user/users.queries.ts'
 
 /** A sign-up whose every part has been read. */
-export interface Application {
+export interface SignUpInput {
   readonly email: string
   readonly password: string
   readonly data: Readonly<Record<string, unknown>>
-  readonly pkce: PkcePair | null
+  readonly pkce: PkceChallenge | null
 }
 
 /** Reads a sign-up in the order of wire §5.1, or refuses it. */
-export function readApplication(body: z.output<typeof signUpEndpoint.body>): Application {
+export function parseSignUp(body: z.output<typeof signUpEndpoint.body>): SignUpInput {
   const { email, phone, password } = body
   if (email && phone) {
     throw new ApiError('validation_failed', { message: 'Give either an email address or a phone number.' })
@@ -27,16 +27,16 @@ export function readApplication(body: z.output<typeof signUpEndpoint.body>): App
   if (!email) throw new ApiError('anonymous_provider_disabled')
   const address = requireEmail(email)
   if (!password) throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
-  const pkce = readPkcePair(body)
+  const pkce = parsePkceChallenge(body)
   requireStrongPassword(password)
   const data = mergeMetadata({}, body.data ?? {})
-  requireStorable(data)
+  requireStorableMetadata(data)
   return { email: address, password, data, pkce }
 }
 
 /** The rows of a new account, also for the answer to somebody who must not learn that there is one already. */
-export function applicantRows(
-  { email, data }: Pick<Application, 'email' | 'data'>,
+export function toSignUpRows(
+  { email, data }: Pick<SignUpInput, 'email' | 'data'>,
   { isConfirmed, now }: { isConfirmed: boolean; now: Date },
 ): { user: UserRow; identity: IdentityRow } {
   const id = randomUUID()

@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
 import { type IdentityRow, insertIdentity, insertUser, type UserRow } from '../user/users.queries.ts'
-import { type Application, applicantRows } from './application.ts'
+import { type SignUpInput, toSignUpRows } from './application.ts'
 
-interface Applicant extends Pick<Application, 'email' | 'data'> {
+interface Applicant extends Pick<SignUpInput, 'email' | 'data'> {
   /** Null for an account that nobody can open with a password. */
   readonly passwordHash: string | null
   readonly isConfirmed: boolean
@@ -18,8 +18,8 @@ export async function createAccount(
   tx: Db,
   applicant: Applicant,
   now: Date,
-): Promise<{ user: UserRow; identity: IdentityRow; rows: ReturnType<typeof applicantRows> } | null> {
-  const rows = applicantRows(applicant, { isConfirmed: applicant.isConfirmed, now })
+): Promise<{ user: UserRow; identity: IdentityRow; rows: ReturnType<typeof toSignUpRows> } | null> {
+  const rows = toSignUpRows(applicant, { isConfirmed: applicant.isConfirmed, now })
   const user = await insertUser(tx, { ...rows.user, passwordHash: applicant.passwordHash })
   if (!user) return null
   const identity = await insertIdentity(tx, rows.identity)

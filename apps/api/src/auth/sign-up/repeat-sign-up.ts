@@ -1,30 +1,30 @@
 import type { Db } from '../../kernel/db.ts'
-import { undoing } from '../../kernel/undoing.ts'
+import { runInSavepoint } from '../../kernel/undoing.ts'
 import { recordConflict } from '../address-proof/record-conflict.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { MAIL_INTERVAL_MS, msUntilNextMail } from '../mailed-secrets/mail-interval.ts'
+import { EMAIL_INTERVAL_MS, getMsUntilNextEmail } from '../mailed-secrets/mail-interval.ts'
 import { sendIfDue, unusedAddress } from '../mailed-secrets/send-or-pretend.ts'
-import { type MailWay, startMailFlow } from '../mailed-secrets/send-secret.ts'
-import { wasMailedSince } from '../mails/outbox.queries.ts'
+import { createEmailFlowState, type EmailDelivery } from '../mailed-secrets/send-secret.ts'
+import { wasEmailedSince } from '../mails/outbox.queries.ts'
 import { lockUserByEmail, type UserRow } from '../user/users.queries.ts'
-import type { Application } from './application.ts'
+import type { SignUpInput } from './application.ts'
 import { createAccount } from './create-account.ts'
-import { alreadyRegistered } from './sign-up-mails.ts'
+import { alreadyRegisteredEmail } from './sign-up-mails.ts'
 
 /** A sign-up with its password hashed like that of an earlier one, which is null where there was none. */
-export interface HashedApplication extends Application {
+export interface HashedSignUp extends SignUpInput {
   readonly passwordHash: string
   readonly earlierHash: string | null
 }
 
 /** The confirmation email of a sign-up; its flow keeps what the sign-up brought. */
-export const signUpMail = (
-  { email, pkce, data, passwordHash }: HashedApplication,
+export const getSignUpEmail = (
+  { email, pkce, data, passwordHash }: HashedSignUp,
   redirectTo: string,
   source: RequestSource,
-): MailWay => ({
+): EmailDelivery => ({
   to: email,
   redirectTo,
   pkce,
@@ -41,7 +41,7 @@ export const signUpMail = (
 export async function repeatSignUp(
   auth: AuthContext,
   tx: Db,
-  application: HashedApplication,
+  application: HashedSignUp,
   redirectTo: string,
   source: RequestSource,
 ): Promise<'known' | 'overtaken'> {
@@ -63,24 +63,24 @@ export async function repeatSignUp(
   }
   const isSame = !user.hasConflictingSignUps && user.passwordHash === application.passwordHash
   const current = isSame ? user : await recordConflict(tx, user, now)
-  const mail = signUpMail(application, redirectTo, source)
-  const isDue = msUntilNextMail(user.confirmationSentAt, now) === 0
+  const mail = getSignUpEmail(application, redirectTo, source)
+  const isDue = getMsUntilNextEmail(user.confirmationSentAt, now) === 0
   // Without an email of its own the sign-up can still be shown to be the owner's.
-  if (!isDue && application.pkce) await startMailFlow(auth, tx, 'signup', user.id, mail)
+  if (!isDue && application.pkce) await createEmailFlowState(auth, tx, 'signup', user.id, mail)
   await sendIfDue(auth, tx, 'signup', current, mail)
   return 'known'
 }
 
 /** What a new account would have taken, so that the time tells nothing either. */
-const pretendToCreate = (auth: AuthContext, tx: Db, application: HashedApplication) =>
-  undoing(tx, true, (inner) => {
+const pretendToCreate = (auth: AuthContext, tx: Db, application: HashedSignUp) =>
+  runInSavepoint(tx, true, (inner) => {
     const nobody = { ...application, email: unusedAddress(), isConfirmed: false }
     return createAccount(auth, inner, nobody, auth.clock.now())
   })
 
 async function notifyOwner(auth: AuthContext, tx: Db, user: UserRow, email: string): Promise<void> {
-  const since = new Date(auth.clock.now().getTime() - MAIL_INTERVAL_MS)
-  if (await wasMailedSince(tx, user.id, 'already_registered', since)) return
-  const mail = alreadyRegistered(auth.settings.brand, email, auth.settings.siteUrl)
+  const since = new Date(auth.clock.now().getTime() - EMAIL_INTERVAL_MS)
+  if (await wasEmailedSince(tx, user.id, 'already_registered', since)) return
+  const mail = alreadyRegisteredEmail(auth.settings.brand, email, auth.settings.siteUrl)
   await auth.outbox.put(tx, user.id, 'already_registered', mail)
 }

@@ -1,7 +1,7 @@
-import type { Mail } from '../mails/mail.ts'
+import type { Email } from '../mails/mail.ts'
 
 /** For the owner of a known address that was used to sign up again; the page said nothing of it. */
-export const alreadyRegistered = (brand: string, to: string, siteUrl: string): Mail => ({
+export const alreadyRegisteredEmail = (brand: string, to: string, siteUrl: string): Email => ({
   to,
   subject: `You already have a ${brand} account`,
   paragraphs: [

@@ -4,15 +4,15 @@ import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { sendOrPretend } from '../mailed-secrets/send-or-pretend.ts'
-import { refuseBreached } from '../passwords/breached-passwords.ts'
-import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
+import { sendOrSimulate } from '../mailed-secrets/send-or-pretend.ts'
+import { rejectBreachedPassword } from '../passwords/breached-passwords.ts'
+import { createSessionResponse, type SessionSubject } from '../sessions/session-reply.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { findUserByEmail } from '../user/users.queries.ts'
-import { toWireUser } from '../user/wire-user.ts'
-import { type Application, applicantRows } from './application.ts'
+import { toUserJson } from '../user/wire-user.ts'
+import { type SignUpInput, toSignUpRows } from './application.ts'
 import { createAccount } from './create-account.ts'
-import { type HashedApplication, repeatSignUp, signUpMail } from './repeat-sign-up.ts'
+import { getSignUpEmail, type HashedSignUp, repeatSignUp } from './repeat-sign-up.ts'
 
 type Outcome =
   | { readonly kind: 'signed_in'; readonly subject: SessionSubject }
@@ -27,17 +27,17 @@ type Outcome =
  */
 export async function signUp(
   auth: AuthContext,
-  application: Application,
+  application: SignUpInput,
   redirectTo: string,
   source: RequestSource,
 ): Promise<Session | User> {
   if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
-  await refuseBreached(auth, application.password)
+  await rejectBreachedPassword(auth, application.password)
   const outcome = await hashAndEnrol(auth, application, redirectTo, source)
   auth.outbox.wake()
   switch (outcome.kind) {
     case 'signed_in':
-      return sessionReply(auth, outcome.subject)
+      return createSessionResponse(auth, outcome.subject)
     case 'must_confirm':
       return outcome.user
     case 'known':
@@ -48,7 +48,7 @@ export async function signUp(
 
 async function hashAndEnrol(
   auth: AuthContext,
-  application: Application,
+  application: SignUpInput,
   redirectTo: string,
   source: RequestSource,
 ): Promise<Exclude<Outcome, { kind: 'overtaken' }>> {
@@ -66,7 +66,7 @@ async function hashAndEnrol(
 /** Returns the hash of an earlier sign-up that was never confirmed: the same password is then known to be the same. */
 async function findEarlierHash(
   { db, settings }: AuthContext,
-  { email }: Application,
+  { email }: SignUpInput,
 ): Promise<string | null> {
   if (settings.autoconfirm) return null
   const user = await findUserByEmail(db, email)
@@ -76,7 +76,7 @@ async function findEarlierHash(
 async function enrol(
   auth: AuthContext,
   tx: Db,
-  application: HashedApplication,
+  application: HashedSignUp,
   redirectTo: string,
   source: RequestSource,
 ): Promise<Outcome> {
@@ -95,16 +95,16 @@ async function enrol(
     await insertAudit(tx, source, { ...audit, action: 'login' })
     return { kind: 'signed_in', subject }
   }
-  const way = signUpMail(application, redirectTo, source)
-  await sendOrPretend(auth, tx, 'signup', user, way)
+  const way = getSignUpEmail(application, redirectTo, source)
+  await sendOrSimulate(auth, tx, 'signup', user, way)
   await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, traits, at: now })
   return { kind: 'must_confirm', user: pendingUser(rows, now) }
 }
 
 /** What a new account would have looked like, from the request alone: the stored one stays unseen. */
-const fakeUser = (application: Application, now: Date): User =>
-  pendingUser(applicantRows(application, { isConfirmed: false, now }), now)
+const fakeUser = (application: SignUpInput, now: Date): User =>
+  pendingUser(toSignUpRows(application, { isConfirmed: false, now }), now)
 
 /** The answer to a sign-up that waits for its confirmation: to the last byte of one form for new and known addresses. */
-const pendingUser = ({ user, identity }: ReturnType<typeof applicantRows>, now: Date): User =>
-  toWireUser({ ...user, confirmationSentAt: now }, [identity], [])
+const pendingUser = ({ user, identity }: ReturnType<typeof toSignUpRows>, now: Date): User =>
+  toUserJson({ ...user, confirmationSentAt: now }, [identity], [])

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { perFile } from '../../../test/per-file.ts'
 import { startSilentServer } from '../../../test/silent-server.ts'
 import { startSmsReceiver } from '../../../test/sms-receiver.ts'
-import { twilioSms } from './twilio-sms.ts'
+import { createTwilioSender } from './twilio-sms.ts'
 
 const receiver = perFile(startSmsReceiver)
 
@@ -11,7 +11,7 @@ const MESSAGE = { to: '41446681800', text: '123456 is your code & more' }
 
 const send = (more: { from?: string; apiUrl?: string; timeoutMs?: number; channel?: 'whatsapp' } = {}) => {
   const { channel = 'sms', ...settings } = more
-  return twilioSms({ ...ACCOUNT, apiUrl: receiver.url, ...settings }).send({ ...MESSAGE, channel })
+  return createTwilioSender({ ...ACCOUNT, apiUrl: receiver.url, ...settings }).send({ ...MESSAGE, channel })
 }
 
 test.each([

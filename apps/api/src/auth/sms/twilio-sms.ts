@@ -1,5 +1,5 @@
 import { withDeadline } from '../../kernel/deadline.ts'
-import { readAtMost } from '../../kernel/fetch-json.ts'
+import { readLimited } from '../../kernel/fetch-json.ts'
 import type { SmsSender, TextMessage } from './sms-sender.ts'
 
 const MOST_BYTES = 65_536
@@ -20,7 +20,11 @@ export interface TwilioOptions {
  * Sends through the Messages resource of Twilio's API, version 2010-04-01, or of a service that speaks the same: Basic
  * authentication and a form. What it throws names neither the number nor the text.
  */
-export function twilioSms({ fetch: ask = fetch, timeoutMs = 5_000, ...options }: TwilioOptions): SmsSender {
+export function createTwilioSender({
+  fetch: ask = fetch,
+  timeoutMs = 5_000,
+  ...options
+}: TwilioOptions): SmsSender {
   const { accountSid, authToken, from, apiUrl } = options
   const url = `${apiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
@@ -45,7 +49,7 @@ export function twilioSms({ fetch: ask = fetch, timeoutMs = 5_000, ...options }:
 
 async function codeIn({ body }: Response): Promise<number | 'unknown'> {
   try {
-    const reason: unknown = JSON.parse(body ? await readAtMost(body, MOST_BYTES) : '')
+    const reason: unknown = JSON.parse(body ? await readLimited(body, MOST_BYTES) : '')
     return Number((reason as { code?: unknown } | null)?.code) || 'unknown'
   } catch {
     return 'unknown'

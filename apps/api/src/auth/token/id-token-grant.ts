@@ -4,9 +4,9 @@ import { decodeJwt } from 'jose'
 import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
-import { refusalError } from '../admission/admission.ts'
-import { admit } from '../admission/admit.ts'
-import { voucherOf } from '../admission/voucher.ts'
+import { linkingApiError } from '../admission/admission.ts'
+import { resolveAccount } from '../admission/admit.ts'
+import { verifyProviderClaims } from '../admission/voucher.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
@@ -14,7 +14,7 @@ import { type Caller, identifyCaller } from '../guard/caller.ts'
 import { linkIdentity } from '../identities/link-identity.ts'
 import { requireLinking } from '../identities/require-linking.ts'
 import type { Provider } from '../providers/provider.ts'
-import { sessionReply } from '../sessions/session-reply.ts'
+import { createSessionResponse } from '../sessions/session-reply.ts'
 import { startSession } from '../sessions/start-session.ts'
 
 type Body = z.output<typeof body>
@@ -42,10 +42,14 @@ export async function idTokenGrant(
     accessToken: given.access_token || null,
     nonce: given.nonce || null,
   })
-  const visit = { voucher: voucherOf(provider, profile), redirectTo: auth.settings.siteUrl, source }
+  const visit = {
+    voucher: verifyProviderClaims(provider, profile),
+    redirectTo: auth.settings.siteUrl,
+    source,
+  }
   const outcome = await auth.db.transaction(async (tx) => {
     if (caller) return linkIdentity(auth, tx, caller, visit)
-    const admission = await admit(auth, tx, visit)
+    const admission = await resolveAccount(auth, tx, visit)
     if ('refusal' in admission) return admission
     const now = auth.clock.now()
     const subject = await startSession(tx, admission.user, 'oauth', source, now, provider.id)
@@ -56,8 +60,8 @@ export async function idTokenGrant(
   })
   auth.outbox.wake()
   // Thrown after the commit: a throw inside would take the mail back that says what to do.
-  if ('refusal' in outcome) throw refusalError(outcome.refusal)
-  return sessionReply(auth, outcome.subject)
+  if ('refusal' in outcome) throw linkingApiError(outcome.refusal)
+  return createSessionResponse(auth, outcome.subject)
 }
 
 function findProvider({ providers }: AuthContext, given: Body): Provider {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterRotation, judgeRefresh, type RefreshVerdict } from './judge-refresh.ts'
+import { afterRotation, decideRefresh, type RefreshVerdict } from './judge-refresh.ts'
 
 const INTERVAL = 10_000
 const WITHIN = INTERVAL - 1
@@ -22,7 +22,7 @@ describe('judgeRefresh', () => {
     ['a clock that went back', 1, -5_000, 0, 'repeat'],
   ])('judges %s', (_what, behind, msSinceRotation, lostBudget, verdict) => {
     const presented = { behind, msSinceRotation, lostBudget, reuseIntervalMs: INTERVAL }
-    expect(judgeRefresh({ ...presented, isOutranked: false })).toBe(verdict)
+    expect(decideRefresh({ ...presented, isOutranked: false })).toBe(verdict)
   })
 
   test.each([2, 3, 1_000])(
@@ -30,7 +30,7 @@ describe('judgeRefresh', () => {
     (behind) => {
       for (const msSinceRotation of [0, WITHIN, LATER]) {
         const presented = { behind, msSinceRotation, lostBudget: 1, reuseIntervalMs: INTERVAL }
-        expect(judgeRefresh({ ...presented, isOutranked: true })).toBe('outranked')
+        expect(decideRefresh({ ...presented, isOutranked: true })).toBe('outranked')
       }
     },
   )

@@ -1,5 +1,5 @@
 /** The state of rotation of one session, and how it was met. */
-export interface Presentation {
+export interface RefreshAttempt {
   /** How many rotations ago the token was the newest one; negative for a token that was never issued. */
   readonly behind: number
   readonly msSinceRotation: number
@@ -18,13 +18,13 @@ export interface Presentation {
 export type RefreshVerdict = 'rotate' | 'repeat' | 'repeat_lost' | 'revoke' | 'outranked' | 'unknown'
 
 /** What to do with a refresh token (wire §10.3). Pure: every race is a row in its test table. */
-export function judgeRefresh({
+export function decideRefresh({
   behind,
   msSinceRotation,
   isOutranked,
   reuseIntervalMs,
   lostBudget,
-}: Presentation): RefreshVerdict {
+}: RefreshAttempt): RefreshVerdict {
   if (behind < 0) return 'unknown'
   if (isOutranked) return 'outranked'
   if (behind === 0) return 'rotate'

@@ -5,9 +5,9 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import { requireCaptcha } from '../captcha/captcha.ts'
 import type { AuthContext } from '../context.ts'
-import { guessRefusal } from '../limits/guess-throttle.ts'
+import { toGuessError } from '../limits/guess-throttle.ts'
 import { findWeakness } from '../passwords/password-policy.ts'
-import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
+import { createSessionResponse, type SessionSubject } from '../sessions/session-reply.ts'
 import { hasSessionFrom } from '../sessions/sessions.queries.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { parseEmail } from '../user/email-address.ts'
@@ -33,7 +33,7 @@ export async function passwordGrant(
   const refusal = await auth.guesses.attempt(guess, () =>
     hasSessionFrom(auth.db, user?.id ?? null, source.ip),
   )
-  if (refusal) throw guessRefusal(refusal)
+  if (refusal) throw toGuessError(refusal)
   const isRight = await auth.passwords.matches(user?.passwordHash ?? null, password)
   if (!user || !isRight) {
     await insertAudit(auth.db, source, { action: 'login_failed', actor: user, at: now })
@@ -74,7 +74,7 @@ export async function passwordGrant(
   if ('refusal' in outcome) throw new ApiError(outcome.refusal, { status: 400 })
   const { subject } = outcome
   const weakness = findWeakness(password)
-  return { ...(await sessionReply(auth, subject)), ...(weakness ? { weak_password: weakness } : {}) }
+  return { ...(await createSessionResponse(auth, subject)), ...(weakness ? { weak_password: weakness } : {}) }
 }
 
 type SignInOutcome =

@@ -7,7 +7,7 @@ import { appPerFile } from '../../../test/per-file.ts'
 import { TEST_SECRET } from '../../../test/test-app.ts'
 import { hashFlowSecret } from '../flows/flow-secret.ts'
 import { openAuthSecret } from '../secrets/auth-secret.ts'
-import { seal } from '../secrets/sealed-text.ts'
+import { encryptText } from '../secrets/sealed-text.ts'
 
 const app = appPerFile()
 
@@ -29,7 +29,7 @@ async function flowWithCode(provider?: string, tokens?: object) {
       provider ? 'oauth' : 'magiclink',
       user.id,
       provider,
-      tokens && seal(secret, 'provider-tokens', JSON.stringify(tokens)),
+      tokens && encryptText(secret, 'provider-tokens', JSON.stringify(tokens)),
       hashFlowSecret(code),
       app.clock.now(),
     ],

@@ -2,22 +2,22 @@ import { pkceGrant as body, type Session } from '@satlens/contract'
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
-import { settleSignUps } from '../address-proof/settle-sign-ups.ts'
-import type { AdmissionRefusal } from '../admission/admission.ts'
-import { addPendingLink } from '../admission/pending-link.ts'
+import { resolveSignUps } from '../address-proof/settle-sign-ups.ts'
+import type { LinkingError } from '../admission/admission.ts'
+import { completePendingLink } from '../admission/pending-link.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { takeFlow } from '../flows/flow.ts'
-import { type FlowRow, findSignUpFlow } from '../flows/flows.queries.ts'
-import { challengeOf, matchesChallenge } from '../flows/pkce-pair.ts'
+import { consumeAuthCode } from '../flows/flow.ts'
+import { type FlowStateRow, findSignUpFlowState } from '../flows/flows.queries.ts'
+import { computeChallenge, matchesChallenge } from '../flows/pkce-pair.ts'
 import type { ProviderTokens } from '../providers/provider-tokens.ts'
-import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
+import { createSessionResponse, type SessionSubject } from '../sessions/session-reply.ts'
 import { type AmrMethod, startSession } from '../sessions/start-session.ts'
 import { isBanned } from '../user/is-banned.ts'
 import { lockUser } from '../user/users.queries.ts'
 
-type Refusal = 'flow_state_expired' | 'bad_code_verifier' | AdmissionRefusal
+type Refusal = 'flow_state_expired' | 'bad_code_verifier' | LinkingError
 type Outcome =
   | { readonly subject: SessionSubject; readonly providerTokens: ProviderTokens }
   | { readonly refusal: Refusal }
@@ -36,7 +36,7 @@ export async function pkceGrant(auth: AuthContext, input: unknown, source: Reque
   if ('refusal' in outcome) {
     throw new ApiError(outcome.refusal, outcome.refusal === 'user_banned' ? { status: 400 } : {})
   }
-  return { ...(await sessionReply(auth, outcome.subject)), ...outcome.providerTokens }
+  return { ...(await createSessionResponse(auth, outcome.subject)), ...outcome.providerTokens }
 }
 
 async function exchange(
@@ -46,7 +46,7 @@ async function exchange(
   source: RequestSource,
 ): Promise<Outcome> {
   const now = auth.clock.now()
-  const taken = await takeFlow(auth, tx, code)
+  const taken = await consumeAuthCode(auth, tx, code)
   if (!taken) return { refusal: 'flow_state_not_found' }
   const { flow, providerTokens, hasExpired } = taken
   if (hasExpired) return { refusal: 'flow_state_expired' }
@@ -56,9 +56,9 @@ async function exchange(
   if (!begun) return { refusal: 'bad_code_verifier' }
   const locked = flow.userId ? await lockUser(tx, flow.userId) : null
   if (!locked) return { refusal: 'flow_state_not_found' }
-  const user = await settleSignUps(auth, tx, locked, begun)
+  const user = await resolveSignUps(auth, tx, locked, begun)
   if (isBanned(user, now)) return { refusal: 'user_banned' }
-  const linked = await addPendingLink(auth, tx, flow, source)
+  const linked = await completePendingLink(auth, tx, flow, source)
   if (linked) return 'refusal' in linked ? linked : { ...linked, providerTokens }
 
   const provider = flow.provider ?? 'email'
@@ -80,10 +80,10 @@ async function exchange(
  */
 async function findSignUpOfVerifier(
   tx: Db,
-  { userId, authenticationMethod }: FlowRow,
+  { userId, authenticationMethod }: FlowStateRow,
   codeVerifier: string,
   now: Date,
-): Promise<FlowRow | null> {
+): Promise<FlowStateRow | null> {
   if (userId === null || authenticationMethod !== ('email/signup' satisfies AmrMethod)) return null
-  return findSignUpFlow(tx, { userId, codeChallenge: challengeOf(codeVerifier), now })
+  return findSignUpFlowState(tx, { userId, codeChallenge: computeChallenge(codeVerifier), now })
 }

@@ -5,7 +5,7 @@ import { appPerFile, perFile } from '../../../test/per-file.ts'
 import { statementsOf } from '../../../test/statements.ts'
 import { openDatabase } from '../../kernel/db.ts'
 import type { SessionLimits } from '../sessions/session-limits.ts'
-import { rotatePlainly } from './plain-rotation.queries.ts'
+import { rotateInOneStatement } from './plain-rotation.queries.ts'
 
 const app = appPerFile()
 const database = perFile(async () => openDatabase({ url: app.databaseUrl, onIdleError: () => {} }))
@@ -19,7 +19,12 @@ async function someSession() {
 }
 
 const rotate = (sessionId: string, { counter = 0, limits = NO_LIMITS } = {}) =>
-  rotatePlainly(database.db, { token: { sessionId, counter }, limits, source: SOURCE, now: app.clock.now() })
+  rotateInOneStatement(database.db, {
+    token: { sessionId, counter },
+    limits,
+    source: SOURCE,
+    now: app.clock.now(),
+  })
 
 /** What may not be rotated without a look at it: a change of the row, and what is asked of it. */
 const TO_BE_JUDGED: readonly (readonly [

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { builtOnce } from '../../kernel/built-once.ts'
+import { buildOnce } from '../../kernel/built-once.ts'
 import type { Db } from '../../kernel/db.ts'
 import { rowsAsJson } from '../../kernel/rows-as-json.ts'
 import { auditPayload } from '../audit/audit.queries.ts'
@@ -24,7 +24,7 @@ interface PlainRotation {
  * Rotates a session where there is nothing to judge, in one statement: the token is the newest, no answer was lost of
  * late, nobody is banned and no limit is near. Null, and nothing is done, wherever that is not so; then it is judged.
  */
-export async function rotatePlainly(
+export async function rotateInOneStatement(
   db: Db,
   { token, limits, source, now }: PlainRotation,
 ): Promise<SessionSubject | null> {
@@ -59,7 +59,7 @@ const ROTATE = sql`
     and coalesce(${sessions.refreshedAt}, ${sessions.createdAt}) > ${value('refreshedAfter')}
   returning ${id}, ${userId}, ${aal}, ${refreshCounter}`
 
-const rotateAndRead = builtOnce((db: Db) => {
+const rotateAndRead = buildOnce((db: Db) => {
   const rotated = db.$with('rotated', { id, userId, aal, refreshCounter }).as(ROTATE)
   const noted = db.$with('noted', {}).as(sql`
     insert into ${auditLog} (payload, session_id, ip_address, user_agent, request_id, created_at)

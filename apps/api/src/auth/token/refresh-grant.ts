@@ -7,7 +7,7 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { findFactors } from '../factors/factors.queries.ts'
 import { hasSessionEnded } from '../sessions/session-limits.ts'
-import { type SessionSubject, sessionReply } from '../sessions/session-reply.ts'
+import { createSessionResponse, type SessionSubject } from '../sessions/session-reply.ts'
 import {
   deleteSession,
   findAmrClaims,
@@ -17,10 +17,10 @@ import {
 } from '../sessions/sessions.queries.ts'
 import { isBanned } from '../user/is-banned.ts'
 import { findIdentities, type UserRow } from '../user/users.queries.ts'
-import { afterRotation, judgeRefresh } from './judge-refresh.ts'
-import { rotatePlainly } from './plain-rotation.queries.ts'
-import { openRefreshToken, type RefreshToken } from './refresh-token.ts'
-import { sessionEndedForSafety } from './token-mails.ts'
+import { afterRotation, decideRefresh } from './judge-refresh.ts'
+import { rotateInOneStatement } from './plain-rotation.queries.ts'
+import { decryptRefreshToken, type RefreshToken } from './refresh-token.ts'
+import { sessionRevokedEmail } from './token-mails.ts'
 
 type Refusal = 'refresh_token_not_found' | 'refresh_token_already_used' | 'session_expired' | 'user_banned'
 type Outcome = { readonly subject: SessionSubject } | { readonly refusal: Refusal }
@@ -37,12 +37,12 @@ export async function refreshGrant(
 ): Promise<Session> {
   const { refresh_token: text } = parse(body, input)
   if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
-  const token = openRefreshToken(auth.secret, text)
+  const token = decryptRefreshToken(auth.secret, text)
   if (!token) throw new ApiError('refresh_token_not_found')
   try {
     const { limits } = auth.settings
-    const subject = await rotatePlainly(auth.db, { token, limits, source, now: auth.clock.now() })
-    if (subject) return await sessionReply(auth, subject)
+    const subject = await rotateInOneStatement(auth.db, { token, limits, source, now: auth.clock.now() })
+    if (subject) return await createSessionResponse(auth, subject)
     const outcome = await auth.db.transaction(async (tx) => {
       const found = await present(auth, tx, token, source)
       // Whoever was told that it took too long comes again with the same token: three of those would be taken for a theft.
@@ -51,7 +51,7 @@ export async function refreshGrant(
     })
     // Thrown after the commit: a throw inside would undo the revocation.
     if ('refusal' in outcome) throw refusalOf(auth, outcome.refusal)
-    return await sessionReply(auth, outcome.subject)
+    return await createSessionResponse(auth, outcome.subject)
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     throw new ApiError('service_unavailable', { cause, retryAfterSeconds: 1 })
@@ -68,7 +68,7 @@ async function present(
   const found = await lockSession(tx, token.sessionId)
   if (!found) return { refusal: 'refresh_token_not_found' }
   const { user, session } = found
-  const verdict = judgeRefresh({
+  const verdict = decideRefresh({
     behind: session.refreshCounter - token.counter,
     msSinceRotation: now.getTime() - session.rotatedAt.getTime(),
     isOutranked: token.counter < session.raisedAtCounter,
@@ -118,7 +118,7 @@ async function endReusedSession(
   await insertAudit(tx, source, { ...audit, action: 'token_reuse_detected' })
   await insertAudit(tx, source, { ...audit, action: 'token_revoked' })
   if (!user.email) return
-  const mail = sessionEndedForSafety(settings.brand, user.email, settings.siteUrl)
+  const mail = sessionRevokedEmail(settings.brand, user.email, settings.siteUrl)
   await outbox.put(tx, user.id, 'session_ended_for_safety', mail)
 }
 

@@ -13,7 +13,7 @@ export interface RefreshToken {
 }
 
 /** Writes a token. The same input gives the same token, so a lost answer can be given again with nothing secret stored. */
-export function sealRefreshToken(secret: AuthSecret, { sessionId, counter }: RefreshToken): string {
+export function encryptRefreshToken(secret: AuthSecret, { sessionId, counter }: RefreshToken): string {
   const body = Buffer.alloc(BODY_BYTES)
   body.writeUInt8(VERSION, 0)
   secret.keyId.copy(body, 1)
@@ -23,7 +23,7 @@ export function sealRefreshToken(secret: AuthSecret, { sessionId, counter }: Ref
 }
 
 /** Reads a token. Null when it is not one of ours, in any of its bytes. */
-export function openRefreshToken(secret: AuthSecret, text: string): RefreshToken | null {
+export function decryptRefreshToken(secret: AuthSecret, text: string): RefreshToken | null {
   const bytes = Buffer.from(text, 'base64url')
   // The decoder forgives what it does not know; a token has one spelling.
   if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== text) return null

@@ -1,7 +1,7 @@
-import type { Mail } from '../mails/mail.ts'
+import type { Email } from '../mails/mail.ts'
 
 /** Sent when an old refresh token came back (wire §10.3): two parties hold one session. */
-export const sessionEndedForSafety = (brand: string, to: string, siteUrl: string): Mail => ({
+export const sessionRevokedEmail = (brand: string, to: string, siteUrl: string): Email => ({
   to,
   subject: `A ${brand} session was ended for your safety`,
   paragraphs: [

@@ -11,8 +11,8 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { requireBody } from '../../kernel/mount.ts'
-import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
-import { type RequestSource, sourceOf } from '../audit/request-source.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
+import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import { idTokenGrant } from './id-token-grant.ts'
 import { passwordGrant } from './password-grant.ts'
@@ -43,7 +43,7 @@ export const tokenRoutes: Routes = (app, auth) => {
       const { grant_type: name } = request.query
       const grant = typeof name === 'string' && Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined
       if (!grant) throw new ApiError('invalid_credentials', { message: 'unsupported_grant_type' })
-      return grant(auth, requireBody(request.body), sourceOf(request), request)
+      return grant(auth, requireBody(request.body), getRequestSource(request), request)
     },
   )
 }
@@ -55,7 +55,7 @@ const TOKEN: RouteDescription = {
   bearer: 'sometimes',
   answers: { 200: { text: 'The session.', schema: session } },
   refusals: [
-    ...refusalsOf([
+    ...listErrorsOf([
       ...(['validation_failed', 'captcha_failed', 'service_unavailable'] as const),
       ...(['invalid_credentials', 'email_not_confirmed'] as const),
       ...(['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'] as const),

@@ -3,19 +3,19 @@ import * as z from 'zod/mini'
 import { ApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
 import type { AuthContext } from '../context.ts'
-import { type NewFlow, startFlow } from '../flows/flow.ts'
-import { hashFlowSecret, makeFlowSecret } from '../flows/flow-secret.ts'
-import { readPkcePair } from '../flows/pkce-pair.ts'
+import { createFlowState, type NewFlowState } from '../flows/flow.ts'
+import { createFlowSecret, hashFlowSecret } from '../flows/flow-secret.ts'
+import { parsePkceChallenge } from '../flows/pkce-pair.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
-import type { Trip } from '../providers/provider.ts'
-import { redirectTarget } from '../redirects/redirect-target.ts'
-import { seal } from '../secrets/sealed-text.ts'
-import { passthroughOf } from './passthrough.ts'
-import { TRIP_LIFE_S } from './sign-in-cookie.ts'
+import type { AuthorizationRequest } from '../providers/provider.ts'
+import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
+import { encryptText } from '../secrets/sealed-text.ts'
+import { parsePassthrough } from './passthrough.ts'
+import { AUTHORIZATION_LIFE_S } from './sign-in-cookie.ts'
 
 /** What a browser is sent here with (wire §8.1). Providers may take more. */
-export const departureQuery = z.object({
+export const authorizeQuery = z.object({
   provider: z.string(),
   redirect_to: z.optional(z.string()),
   scopes: z.optional(z.string()),
@@ -24,7 +24,7 @@ export const departureQuery = z.object({
 })
 
 /** Under which name the secrets of a trip are encrypted. */
-export const TRIP_PURPOSE = 'provider-trip'
+export const OAUTH_REQUEST_PURPOSE = 'provider-trip'
 
 interface Departure {
   /** The query of the request, as it came. */
@@ -36,17 +36,17 @@ interface Departure {
 }
 
 /** Writes a trip to a provider down and yields the address of its sign-in page (wire §8.1). */
-export async function beginTrip(auth: AuthContext, departure: Departure): Promise<string> {
-  const asked = parse(departureQuery, departure.query)
+export async function startAuthorization(auth: AuthContext, departure: Departure): Promise<string> {
+  const asked = parse(authorizeQuery, departure.query)
   const provider = auth.providers.find(asked.provider)
   if (!provider) {
     throw new ApiError('validation_failed', { message: 'Unsupported provider: provider is not enabled' })
   }
-  const pkce = readPkcePair(asked)
-  const { nonce = makeFlowSecret(), ...parameters } = passthroughOf(departure.query)
+  const pkce = parsePkceChallenge(asked)
+  const { nonce = createFlowSecret(), ...parameters } = parsePassthrough(departure.query)
   const { linking, browser } = departure
-  const trip: Trip = {
-    ...{ state: makeFlowSecret(), nonce, codeVerifier: randomPKCECodeVerifier() },
+  const trip: AuthorizationRequest = {
+    ...{ state: createFlowSecret(), nonce, codeVerifier: randomPKCECodeVerifier() },
     ...(linking ? { linkingAal: linking.aal } : {}),
   }
   const scopes = (asked.scopes ?? '').split(' ').filter((scope) => scope !== '')
@@ -56,20 +56,20 @@ export async function beginTrip(auth: AuthContext, departure: Departure): Promis
   })
   // Whoever exchanges the code of a link has the verifier of whoever began it, which binds more than a cookie can.
   const isBoundByCode = linking !== undefined && pkce !== null
-  const flow: NewFlow = {
-    redirectTo: redirectTarget([asked.redirect_to], auth.settings),
+  const flow: NewFlowState = {
+    redirectTo: resolveRedirectTarget([asked.redirect_to], auth.settings),
     pkce,
     method: 'oauth',
     provider: provider.id,
-    expiresAt: new Date(auth.clock.now().getTime() + TRIP_LIFE_S * 1000),
+    expiresAt: new Date(auth.clock.now().getTime() + AUTHORIZATION_LIFE_S * 1000),
     stateHash: hashFlowSecret(trip.state),
-    sealedProviderSecrets: seal(auth.secret, TRIP_PURPOSE, JSON.stringify(trip)),
+    sealedProviderSecrets: encryptText(auth.secret, OAUTH_REQUEST_PURPOSE, JSON.stringify(trip)),
     ...(isBoundByCode ? {} : { browserHash: hashFlowSecret(browser) }),
     ...(linking ? { linkingUserId: linking.userId, sessionId: linking.sessionId } : {}),
   }
   await auth.db.transaction(async (tx) => {
     if (linking) await lockCaller(tx, linking)
-    await startFlow(auth, tx, flow)
+    await createFlowState(auth, tx, flow)
   })
   return url
 }

@@ -1,5 +1,6 @@
-import { oauthError } from '../redirects/oauth-error.ts'
+import { toOAuthError } from '../redirects/oauth-error.ts'
 import { withError } from '../redirects/redirect-target.ts'
 
 /** Where the browser goes when a sign-in fails: the reason is in query and fragment (wire §8.2). */
-export const errorTarget = (target: string, thrown: unknown): string => withError(target, oauthError(thrown))
+export const resolveErrorTarget = (target: string, thrown: unknown): string =>
+  withError(target, toOAuthError(thrown))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passthroughOf } from './passthrough.ts'
+import { parsePassthrough } from './passthrough.ts'
 
 test('[wire 84] passthroughOf drops reserved parameters in any letter case and keeps the others', () => {
   const asked = {
@@ -9,7 +9,7 @@ test('[wire 84] passthroughOf drops reserved parameters in any letter case and k
     ...{ code_verifier: 'x', request: 'x', request_uri: 'x', response_mode: 'fragment', scope: 'x' },
     ...{ prompt: 'consent', access_type: 'offline', login_hint: 'a@b.co', nonce: 'n', twice: ['a', 'b'] },
   }
-  expect(passthroughOf(asked)).toEqual({
+  expect(parsePassthrough(asked)).toEqual({
     ...{ prompt: 'consent', access_type: 'offline', login_hint: 'a@b.co', nonce: 'n' },
   })
 })

@@ -11,7 +11,7 @@ const SAID_TO_US = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_h
 const RESERVED: ReadonlySet<string> = new Set([...OURS_TO_SAY, ...SAID_TO_US])
 
 /** The parameters that a client wants to reach the provider, such as `prompt`. Reserved names are out in any letter case. */
-export const passthroughOf = (query: object): Record<string, string> =>
+export const parsePassthrough = (query: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).filter(
       ([name, value]) => typeof value === 'string' && !RESERVED.has(name.toLowerCase()),

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashFlowSecret } from '../flows/flow-secret.ts'
-import type { FlowRow } from '../flows/flows.queries.ts'
+import type { FlowStateRow } from '../flows/flows.queries.ts'
 
 /**
  * Returns true if the browser that comes back is the one that left: it has the cookie that it was given then. A flow
@@ -10,7 +10,7 @@ import type { FlowRow } from '../flows/flows.queries.ts'
  * their own identity to the account of somebody beside them.
  */
 export function isSameBrowser(
-  { browserHash }: Pick<FlowRow, 'browserHash'>,
+  { browserHash }: Pick<FlowStateRow, 'browserHash'>,
   cookieSecret: string | null,
 ): boolean {
   if (browserHash === null) return true

@@ -1,10 +1,10 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../context.ts'
-import { makeFlowSecret } from '../flows/flow-secret.ts'
+import { createFlowSecret } from '../flows/flow-secret.ts'
 
 /** As long as a trip to a provider may take (wire §16). */
-export const TRIP_LIFE_S = 600
+export const AUTHORIZATION_LIFE_S = 600
 
 /** Reads and signs cookies on the routes of this scope; nothing else of the wire has any (wire §1.2). */
 export async function acceptSignInCookie(app: FastifyInstance, { secret }: AuthContext): Promise<void> {
@@ -18,7 +18,7 @@ export async function acceptSignInCookie(app: FastifyInstance, { secret }: AuthC
  * (wire §18 D18). A browser with several trips under way has one for all of them.
  */
 export function browserSecret(request: FastifyRequest, reply: FastifyReply, issuer: string): string {
-  const secret = readBrowserSecret(request, issuer) ?? makeFlowSecret()
+  const secret = readBrowserSecret(request, issuer) ?? createFlowSecret()
   const { name, secure } = cookieFor(issuer)
   reply.setCookie(name, secret, {
     httpOnly: true,
@@ -26,7 +26,7 @@ export function browserSecret(request: FastifyRequest, reply: FastifyReply, issu
     sameSite: 'lax',
     secure,
     path: '/',
-    maxAge: TRIP_LIFE_S,
+    maxAge: AUTHORIZATION_LIFE_S,
     signed: true,
   })
   return secret

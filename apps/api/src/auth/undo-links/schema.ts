@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/columns.ts'
 import { ownerId } from '../user/schema.ts'
 
 /** Links in notices that remove what was added to an account. Stored as hashes; several may be open at once. */
@@ -14,8 +14,8 @@ export const undoLinks = pgTable(
     subject: text({ enum: ['factor', 'passkey', 'recovery_codes', 'identity'] }).notNull(),
     /** The factor, the passkey or the identity; null for recovery codes, of which an account has one set. */
     subjectId: uuid(),
-    expiresAt: moment().notNull(),
-    createdAt: moment().notNull(),
+    expiresAt: timestampColumn().notNull(),
+    createdAt: timestampColumn().notNull(),
   },
   ({ userId, subject, expiresAt }) => [
     index('undo_links_by_user').on(userId),

@@ -30,14 +30,14 @@ export async function createUndoLink(
 }
 
 /** Finds the link of a token that has not expired, whoever its account belongs to by now. Null for any other text. */
-export async function findLinkOfToken(db: Db, token: string, now: Date): Promise<UndoLinkRow | null> {
+export async function findUndoLinkByToken(db: Db, token: string, now: Date): Promise<UndoLinkRow | null> {
   const [id = ''] = token.split('.')
   const link = UUID.test(id) ? await findUndoLink(db, id) : null
   return link && link.expiresAt > now ? link : null
 }
 
 /** Returns true if the token is the link's, and the account still has the address that the link was mailed to. */
-export function isTokenOf(link: UndoLinkRow, token: string, email: string | null): boolean {
+export function matchesUndoToken(link: UndoLinkRow, token: string, email: string | null): boolean {
   if (email === null) return false
   const hash = hashUndoSecret(token.slice(token.indexOf('.') + 1), email)
   return timingSafeEqual(Buffer.from(hash), Buffer.from(link.tokenHash))

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { parse } from '../../kernel/mount.ts'
-import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
-import { sourceOf } from '../audit/request-source.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
+import { getRequestSource } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import { isFromAnotherSite } from '../verify/verify-page.routes.ts'
-import { pageCsp } from '../verify/verify-page.ts'
+import { buildPageCsp } from '../verify/verify-page.ts'
 import { previewUndo, undo } from './undo.ts'
-import { undoneLinkPage, undoPage } from './undo-page.ts'
+import { renderUndoneLinkPage, renderUndoPage } from './undo-page.ts'
 
 const link = z.object({ token: z.string().check(z.minLength(1)) })
 
@@ -20,7 +20,7 @@ export const undoPageRoutes: Routes = (app, auth) => {
   app.post('/auth/v1/undo/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
     const { token } = parse(link, request.body ?? {})
     if (isFromAnotherSite(request, auth.settings)) return showPage(auth, token, reply)
-    const url = await undo(auth, token, sourceOf(request))
+    const url = await undo(auth, token, getRequestSource(request))
     return url === null ? showPage(auth, token, reply) : reply.redirect(url, 303)
   })
 }
@@ -30,9 +30,9 @@ async function showPage(auth: AuthContext, token: string, reply: FastifyReply) {
   const { settings } = auth
   const undoing = await previewUndo(auth, token)
   return reply
-    .header('content-security-policy', pageCsp(settings.siteUrl))
+    .header('content-security-policy', buildPageCsp(settings.siteUrl))
     .type('text/html; charset=utf-8')
-    .send(undoing ? undoPage(token, undoing, settings.brand) : undoneLinkPage(settings))
+    .send(undoing ? renderUndoPage(token, undoing, settings.brand) : renderUndoneLinkPage(settings))
 }
 
 const OPENED: RouteDescription = {
@@ -40,7 +40,7 @@ const OPENED: RouteDescription = {
   query: link,
   bearer: 'never',
   answers: { 200: { text: 'The page, or that the link no longer works.', contentType: 'text/html' } },
-  refusals: refusalsOf(['validation_failed']),
+  refusals: listErrorsOf(['validation_failed']),
 }
 const CONFIRMED: RouteDescription = {
   summary: 'Presses the button of that page: removes what was added and the password, and ends all sessions.',
@@ -54,5 +54,5 @@ const CONFIRMED: RouteDescription = {
     },
     303: { text: 'To a page where the owner chooses a new password.' },
   },
-  refusals: refusalsOf(['validation_failed']),
+  refusals: listErrorsOf(['validation_failed']),
 }

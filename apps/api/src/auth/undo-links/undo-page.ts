@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../kernel/html.ts'
 import { renderPage } from '../../kernel/page-look.ts'
-import type { NamedAddition, Undoing } from './undo.ts'
+import type { NamedAddition, UndoResult } from './undo.ts'
 
 /** The page behind the link "This was not me". Its button does what opening the link must not, for scanners open links, too. */
-export const undoPage = (token: string, { email, removed }: Undoing, brand: string): string =>
+export const renderUndoPage = (token: string, { email, removed }: UndoResult, brand: string): string =>
   renderPage(
     { title: 'Remove what was added', brand },
     `<p>Press the button if you did not do this yourself. It removes from your ${escapeHtml(brand)} account:</p>
@@ -20,7 +20,7 @@ ${removed.map((addition) => `<li>${escapeHtml(describe(addition))}</li>`).join('
   )
 
 /** The page of a link that does not work, or no longer. */
-export const undoneLinkPage = ({ brand, siteUrl }: { brand: string; siteUrl: string }): string =>
+export const renderUndoneLinkPage = ({ brand, siteUrl }: { brand: string; siteUrl: string }): string =>
   renderPage(
     { title: 'This link no longer works', brand },
     `<p>A link to undo a change works once and for seven days, and only while the account has the address that it was mailed to.</p>

@@ -1,4 +1,4 @@
-import type { Mail } from '../mails/mail.ts'
+import type { Email } from '../mails/mail.ts'
 
 /** What a notice of an addition needs to know. */
 export interface AdditionNotice {
@@ -10,7 +10,7 @@ export interface AdditionNotice {
 }
 
 /** What a notice tells the reader who did not make the change. */
-export const undoWords = ({ undoUrl }: Pick<AdditionNotice, 'undoUrl'>): Pick<Mail, 'note' | 'undo'> => ({
+export const describeUndo = ({ undoUrl }: Pick<AdditionNotice, 'undoUrl'>): Pick<Email, 'note' | 'undo'> => ({
   note: 'If it was not you, open the link below within seven days. It removes what was added and your password, signs out every device and lets you choose a new password.',
   undo: { label: 'This was not me', url: undoUrl },
 })

@@ -10,11 +10,11 @@ import {
   hasVerifiedFactor,
 } from '../factors/factors.queries.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from '../factors/recovery-codes/recovery-codes.queries.ts'
-import { deleteFlows } from '../flows/flows.queries.ts'
+import { deleteFlowStates } from '../flows/flows.queries.ts'
 import { deleteIdentity } from '../identities/identities.queries.ts'
-import { providersOf } from '../identities/recount-providers.ts'
+import { listProviders } from '../identities/recount-providers.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
-import { issueSecret } from '../mailed-secrets/send-secret.ts'
+import { issueOneTimeToken } from '../mailed-secrets/send-secret.ts'
 import { deletePasskey, deleteRegistrationChallenges, findPasskeys } from '../passkeys/passkeys.queries.ts'
 import { deleteAllSessions } from '../sessions/sessions.queries.ts'
 import {
@@ -25,11 +25,11 @@ import {
   type UserRow,
   updateUser,
 } from '../user/users.queries.ts'
-import { type Addition, findLinkOfToken, isTokenOf } from './undo-link.ts'
+import { type Addition, findUndoLinkByToken, matchesUndoToken } from './undo-link.ts'
 import { deleteUndoLinks, findOpenUndoLinks, findUndoLink } from './undo-links.queries.ts'
 
 /** What a good link will remove from which account. */
-export interface Undoing {
+export interface UndoResult {
   readonly email: string
   readonly removed: readonly NamedAddition[]
 }
@@ -40,13 +40,13 @@ export interface NamedAddition extends Addition {
 }
 
 /** Returns what the link of a token would undo; null when the link is unknown, used or expired. Changes nothing. */
-export async function previewUndo({ db, clock }: AuthContext, token: string): Promise<Undoing | null> {
+export async function previewUndo({ db, clock }: AuthContext, token: string): Promise<UndoResult | null> {
   const now = clock.now()
-  const link = await findLinkOfToken(db, token, now)
+  const link = await findUndoLinkByToken(db, token, now)
   if (!link) return null
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, link.userId)
-    if (!user?.email || !isTokenOf(link, token, user.email)) return null
+    if (!user?.email || !matchesUndoToken(link, token, user.email)) return null
     return { email: user.email, removed: await findAdditions(tx, user.id, now) }
   })
 }
@@ -59,12 +59,13 @@ export async function previewUndo({ db, clock }: AuthContext, token: string): Pr
 export async function undo(auth: AuthContext, token: string, source: RequestSource): Promise<string | null> {
   const { db, clock, settings } = auth
   const now = clock.now()
-  const link = await findLinkOfToken(db, token, now)
+  const link = await findUndoLinkByToken(db, token, now)
   if (!link) return null
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, link.userId)
     // Looked at again under the lock: of two presses at the same moment one finds it.
-    if (!user?.email || !isTokenOf(link, token, user.email) || !(await findUndoLink(tx, link.id))) return null
+    if (!user?.email || !matchesUndoToken(link, token, user.email) || !(await findUndoLink(tx, link.id)))
+      return null
     const removed = await findAdditions(tx, user.id, now)
     await remove(tx, user, removed, now)
     await insertAudit(tx, source, {
@@ -76,7 +77,7 @@ export async function undo(auth: AuthContext, token: string, source: RequestSour
       },
       at: now,
     })
-    const { url } = await issueSecret(auth, tx, 'recovery', user.id, {
+    const { url } = await issueOneTimeToken(auth, tx, 'recovery', user.id, {
       to: user.email,
       redirectTo: `${settings.siteUrl}/signin`,
       pkce: null,
@@ -135,13 +136,13 @@ async function remove(tx: Db, user: UserRow, removed: readonly Addition[], now: 
   await deleteRegistrationChallenges(tx, userId)
   await deleteAllSessions(tx, userId)
   await deleteOneTimeTokens(tx, userId)
-  await deleteFlows(tx, userId)
+  await deleteFlowStates(tx, userId)
   await deleteUndoLinks(tx, userId)
   // Removed now, and not when the owner sets a new one: a thief who set it could sign in until then.
   const dropped = user.passwordHash === null ? {} : { [PASSWORD_DROPPED_AT]: now.toISOString() }
   await updateUser(tx, userId, {
     passwordHash: null,
-    appMetadata: { ...user.appMetadata, ...providersOf(await keepAnIdentity(tx, user, now)), ...dropped },
+    appMetadata: { ...user.appMetadata, ...listProviders(await keepAnIdentity(tx, user, now)), ...dropped },
     newEmail: null,
     emailChangeAgreed: 0,
     updatedAt: now,

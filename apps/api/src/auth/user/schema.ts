@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { json, moment } from '../../kernel/columns.ts'
+import { jsonColumn, timestampColumn } from '../../kernel/columns.ts'
 
 /** Accounts (wire §11). Moments come from the clock of the process, never from the database. */
 export const users = pgTable(
@@ -12,29 +12,29 @@ export const users = pgTable(
     email: text().unique(),
     phone: text().unique(),
     passwordHash: text(),
-    emailConfirmedAt: moment(),
+    emailConfirmedAt: timestampColumn(),
     /**
      * When somebody first proved that they read mail at this address. `emailConfirmedAt` is also set by autoconfirmation,
      * which proves nothing.
      */
-    emailProvenAt: moment(),
+    emailProvenAt: timestampColumn(),
     /** Several sign-ups that differ came before the address was proven: none of them is known to be its owner's. */
     hasConflictingSignUps: boolean().notNull().default(false),
-    phoneConfirmedAt: moment(),
-    confirmationSentAt: moment(),
-    recoverySentAt: moment(),
-    reauthenticationSentAt: moment(),
+    phoneConfirmedAt: timestampColumn(),
+    confirmationSentAt: timestampColumn(),
+    recoverySentAt: timestampColumn(),
+    reauthenticationSentAt: timestampColumn(),
     /** The address that a pending change leads to. */
     newEmail: text(),
-    emailChangeSentAt: moment(),
+    emailChangeSentAt: timestampColumn(),
     /** How many of the two addresses have agreed to a pending change (wire §7.5). */
     emailChangeAgreed: smallint().notNull().default(0),
-    lastSignInAt: moment(),
-    bannedUntil: moment(),
-    appMetadata: json().notNull(),
-    userMetadata: json().notNull(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    lastSignInAt: timestampColumn(),
+    bannedUntil: timestampColumn(),
+    appMetadata: jsonColumn().notNull(),
+    userMetadata: jsonColumn().notNull(),
+    createdAt: timestampColumn().notNull(),
+    updatedAt: timestampColumn().notNull(),
   },
   ({ email, newEmail, emailConfirmedAt, phoneConfirmedAt, lastSignInAt, createdAt }) => [
     index('users_by_new_email').on(newEmail).where(sql`${newEmail} is not null`),

@@ -7,22 +7,22 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { readNewEmail, requestEmailChange } from '../email-change/request-email-change.ts'
 import { deleteAllUnverifiedFactors, findFactors } from '../factors/factors.queries.ts'
-import { requireAal2IfFactored } from '../factors/require-aal2.ts'
+import { requireAal2IfEnrolled } from '../factors/require-aal2.ts'
 import { requireProof } from '../factors/require-proof.ts'
-import { deleteFlows } from '../flows/flows.queries.ts'
+import { deleteFlowStates } from '../flows/flows.queries.ts'
 import type { Caller } from '../guard/caller.ts'
 import { lockCaller } from '../guard/lock-caller.ts'
 import { deleteOneTimeTokens } from '../mailed-secrets/one-time-tokens.queries.ts'
-import type { MailWay } from '../mailed-secrets/send-secret.ts'
+import type { EmailDelivery } from '../mailed-secrets/send-secret.ts'
 import { countPasskeys, deleteRegistrationChallenges } from '../passkeys/passkeys.queries.ts'
-import { refuseBreached } from '../passwords/breached-passwords.ts'
-import { passwordChanged } from '../passwords/password-mails.ts'
+import { rejectBreachedPassword } from '../passwords/breached-passwords.ts'
+import { passwordChangedEmail } from '../passwords/password-mails.ts'
 import { requireStrongPassword } from '../passwords/password-policy.ts'
 import { findNonce, requireFreshness } from '../reauthenticate/nonce.ts'
 import { deleteOtherSessions } from '../sessions/sessions.queries.ts'
-import { mergeMetadata, requireStorable } from './user-metadata.ts'
+import { mergeMetadata, requireStorableMetadata } from './user-metadata.ts'
 import { findIdentities, findPasswordHash, type UserRow, updateUser } from './users.queries.ts'
-import { toWireUser } from './wire-user.ts'
+import { toUserJson } from './wire-user.ts'
 
 type Change = z.output<typeof updateUserEndpoint.body>
 
@@ -31,11 +31,11 @@ interface AllowedChange {
   readonly password: { readonly hash: string; readonly nonce: string | null } | null
   readonly newEmail: string | null
   readonly data: Change['data']
-  readonly way: Pick<MailWay, 'redirectTo' | 'pkce'>
+  readonly way: Pick<EmailDelivery, 'redirectTo' | 'pkce'>
 }
 
 /** Changes password, address and metadata of the caller's account, with the checks of wire §6.2 in their order. */
-export async function changeUser(
+export async function updateUserAccount(
   auth: AuthContext,
   caller: Caller,
   { change, way }: { change: Change; way: AllowedChange['way'] },
@@ -45,7 +45,7 @@ export async function changeUser(
   const newEmail = readNewEmail(change, caller.email)
   const password = change.password ?? null
   if (password !== null) requireStrongPassword(password)
-  if (password !== null || newEmail !== null) await requireAal2IfFactored(auth.db, caller, 401)
+  if (password !== null || newEmail !== null) await requireAal2IfEnrolled(auth.db, caller, 401)
   const allowed = {
     password: password === null ? null : await allowPassword(auth, caller, { ...change, password }, source),
     newEmail,
@@ -54,7 +54,7 @@ export async function changeUser(
   }
   const user = await auth.db.transaction(async (tx) => {
     const changed = await applyChange(auth, tx, caller, allowed, source)
-    return toWireUser(changed, await findIdentities(tx, changed.id), await findFactors(tx, changed.id))
+    return toUserJson(changed, await findIdentities(tx, changed.id), await findFactors(tx, changed.id))
   })
   auth.outbox.wake()
   return user
@@ -67,7 +67,7 @@ async function allowPassword(
   { ip }: RequestSource,
 ): Promise<AllowedChange['password']> {
   const goodNonce = await requireFreshness(auth, caller, nonce, ip)
-  await refuseBreached(auth, password)
+  await rejectBreachedPassword(auth, password)
   const current = await findPasswordHash(auth.db, caller.userId)
   if (await auth.passwords.matches(current, password)) throw new ApiError('same_password')
   return { hash: await auth.passwords.hash(password), nonce: goodNonce }
@@ -93,7 +93,7 @@ async function applyChange(
   if (newEmail !== null)
     await requestEmailChange(auth, tx, current, newEmail, { ...way, source, sessionId: caller.sessionId })
   const userMetadata = mergeMetadata(current.userMetadata, data ?? {})
-  requireStorable(userMetadata)
+  requireStorableMetadata(userMetadata)
   await insertAudit(tx, source, { ...audit, action: 'user_modified' })
   return updateUser(tx, current.id, { userMetadata, updatedAt: now })
 }
@@ -113,7 +113,7 @@ async function changePassword(
   await deleteOtherSessions(tx, userId, sessionId)
   await deleteOneTimeTokens(tx, userId)
   // Whoever has begun to sign in or to link something with the earlier password does not finish.
-  await deleteFlows(tx, userId)
+  await deleteFlowStates(tx, userId)
   // What a stranger has begun must not be finished after it.
   await deleteRegistrationChallenges(tx, userId)
   await deleteAllUnverifiedFactors(tx, userId)
@@ -121,7 +121,7 @@ async function changePassword(
   const noEmailChange = { newEmail: null, emailChangeAgreed: 0 }
   const { [PASSWORD_DROPPED_AT]: _, ...appMetadata } = current.appMetadata
   await updateUser(tx, userId, { passwordHash: hash, appMetadata, ...noEmailChange })
-  const mail = passwordChanged(
+  const mail = passwordChangedEmail(
     auth.settings.brand,
     email,
     auth.settings.siteUrl,

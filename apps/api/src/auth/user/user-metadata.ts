@@ -14,7 +14,7 @@ export function mergeMetadata(current: Metadata, change: Metadata): Record<strin
 }
 
 /** Refuses metadata that is too large for a token, or holds text that cannot be stored. */
-export function requireStorable(metadata: Metadata): void {
+export function requireStorableMetadata(metadata: Metadata): void {
   const json = JSON.stringify(metadata)
   if (Buffer.byteLength(json) > MAX_BYTES) {
     throw new ApiError('validation_failed', { message: 'The metadata is larger than 8 KiB.' })

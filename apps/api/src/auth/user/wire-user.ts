@@ -1,10 +1,10 @@
 import type { Identity, User } from '@satlens/contract'
 import type { FactorRow } from '../factors/factors.queries.ts'
-import { toWireFactor } from '../factors/wire-factor.ts'
+import { toFactorJson } from '../factors/wire-factor.ts'
 import type { AccountRow, IdentityRow } from './users.queries.ts'
 
 /** An account as its owner sees it (wire §2.2). A moment that has not come is left out of the JSON. */
-export const toWireUser = (
+export const toUserJson = (
   user: AccountRow,
   identities: readonly IdentityRow[],
   factors: readonly FactorRow[],
@@ -25,7 +25,7 @@ export const toWireUser = (
   app_metadata: user.appMetadata,
   user_metadata: user.userMetadata,
   identities: identities.map(toWireIdentity),
-  factors: factors.length === 0 ? undefined : factors.map(toWireFactor),
+  factors: factors.length === 0 ? undefined : factors.map(toFactorJson),
   created_at: user.createdAt.toISOString(),
   updated_at: user.updatedAt.toISOString(),
   is_anonymous: false,

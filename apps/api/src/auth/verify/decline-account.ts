@@ -1,8 +1,8 @@
-import { deleteUser, forgetNameInHistory } from '../account/account.queries.ts'
+import { deleteUser, redactAuditName } from '../account/account.queries.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { acceptProof } from '../mailed-secrets/one-time-proof.ts'
+import { verifyOneTimeToken } from '../mailed-secrets/one-time-proof.ts'
 import { isBanned } from '../user/is-banned.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function declineAccount(
   source: RequestSource,
 ): Promise<boolean> {
   return auth.db.transaction(async (tx) => {
-    const accepted = await acceptProof(auth, tx, type, { linkToken: token })
+    const accepted = await verifyOneTimeToken(auth, tx, type, { linkToken: token })
     if (accepted?.token.tokenType !== 'confirmation_token') return false
     const { user } = accepted
     const now = auth.clock.now()
@@ -23,7 +23,7 @@ export async function declineAccount(
     const traits = { by: 'owner_of_address' }
     await insertAudit(tx, source, { action: 'user_deleted', actor: user, traits, at: now })
     await deleteUser(tx, user.id)
-    await forgetNameInHistory(tx, user.id)
+    await redactAuditName(tx, user.id)
     return true
   })
 }

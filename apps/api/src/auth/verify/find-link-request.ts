@@ -1,11 +1,11 @@
 import { describeUserAgent } from '@satlens/domain'
 import type { AuthContext } from '../context.ts'
-import { networkOf } from '../limits/network.ts'
-import { acceptedTokens } from '../mailed-secrets/accepted-tokens.ts'
+import { toNetworkPrefix } from '../limits/network.ts'
+import { listAcceptedTokenTypes } from '../mailed-secrets/accepted-tokens.ts'
 import { hashLinkToken } from '../mailed-secrets/one-time-secret.ts'
 import { findOneTimeTokenByHash } from '../mailed-secrets/one-time-tokens.queries.ts'
 import { findUser } from '../user/users.queries.ts'
-import type { LinkRequest } from './verify-page.ts'
+import type { EmailLinkRequest } from './verify-page.ts'
 
 /**
  * Returns who asked for a mailed link, when and from where, so that nobody confirms a request of somebody else unawares;
@@ -15,16 +15,17 @@ export async function findLinkRequest(
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
   { token, type }: { readonly token: string; readonly type: string },
   ip: string,
-): Promise<LinkRequest | null> {
+): Promise<EmailLinkRequest | null> {
   const found = await findOneTimeTokenByHash(db, hashLinkToken(token))
-  const works = found && found.expiresAt > clock.now() && acceptedTokens(type).includes(found.tokenType)
+  const works =
+    found && found.expiresAt > clock.now() && listAcceptedTokenTypes(type).includes(found.tokenType)
   const user = works ? await findUser(db, found.userId) : null
   if (!works || !user) return null
   return {
     address: found.relatesTo,
     askedAt: found.createdAt,
     device: describeUserAgent(found.requestedByUserAgent),
-    isSameNetwork: networkOf(found.requestedFromIp) === networkOf(ip),
+    isSameNetwork: toNetworkPrefix(found.requestedFromIp) === toNetworkPrefix(ip),
     confirmsAccount: found.tokenType === 'confirmation_token' && user.emailConfirmedAt === null,
     isContested: user.hasConflictingSignUps,
   }

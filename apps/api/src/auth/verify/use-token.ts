@@ -1,8 +1,8 @@
 import type { Db } from '../../kernel/db.ts'
-import { proveByEmail } from '../address-proof/prove-address.ts'
+import { proveAddressByEmail } from '../address-proof/prove-address.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { agreeToEmailChange } from '../email-change/agree-to-email-change.ts'
+import { acceptEmailChange } from '../email-change/agree-to-email-change.ts'
 import type { TokenEffect } from '../email-change/token-effect.ts'
 import type { OneTimeTokenRow } from '../mailed-secrets/one-time-tokens.queries.ts'
 import type { UserRow } from '../user/users.queries.ts'
@@ -17,19 +17,19 @@ type Use = (
 
 const USES: Readonly<Record<OneTimeTokenRow['tokenType'], Use>> = {
   confirmation_token: async (auth, tx, user, token, source) => ({
-    user: await proveByEmail(auth, tx, user, { ...token, source }),
+    user: await proveAddressByEmail(auth, tx, user, { ...token, source }),
     action: 'user_signedup',
   }),
   recovery_token: async (auth, tx, user, token, source) => ({
-    user: await proveByEmail(auth, tx, user, { ...token, source }),
+    user: await proveAddressByEmail(auth, tx, user, { ...token, source }),
     action: 'login',
   }),
-  email_change_token_current: agreeToEmailChange,
-  email_change_token_new: agreeToEmailChange,
+  email_change_token_current: acceptEmailChange,
+  email_change_token_new: acceptEmailChange,
   // It stays where it was asked for: PUT /user.
   reauthentication_token: () => Promise.reject(new Error('A confirmation code signs nobody in.')),
 }
 
 /** Does what the token of a mail is for (wire §7.4), in the caller's transaction. The account is locked. */
-export const useToken: Use = (auth, tx, user, token, source) =>
+export const consumeToken: Use = (auth, tx, user, token, source) =>
   USES[token.tokenType](auth, tx, user, token, source)

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { type ApiError, toApiError } from '../../kernel/errors.ts'
 import { parse } from '../../kernel/mount.ts'
 import { PAGE_STYLE_PATH } from '../../kernel/page-look.ts'
-import { type RouteDescription, refusalsOf } from '../../kernel/route-description.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
 import { isPlainHttp } from '../../kernel/this-machine.ts'
-import { sourceOf } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
-import { oauthError } from '../redirects/oauth-error.ts'
+import { toOAuthError } from '../redirects/oauth-error.ts'
 import {
-  redirectTarget,
+  resolveRedirectTarget,
   withCode,
   withError,
   withFragment,
@@ -17,8 +17,14 @@ import {
 } from '../redirects/redirect-target.ts'
 import { declineAccount } from './decline-account.ts'
 import { findLinkRequest } from './find-link-request.ts'
-import { type Verified, verify } from './verify.ts'
-import { declinedPage, declinePage, PAGE_STYLE, pageCsp, verifyPage } from './verify-page.ts'
+import { type VerifyResult, verifyToken } from './verify.ts'
+import {
+  buildPageCsp,
+  renderDeclinedPage,
+  renderDeclinePage,
+  renderVerifyPage,
+  VERIFY_PAGE_STYLE,
+} from './verify-page.ts'
 
 const link = z.object({
   token: z.string().check(z.minLength(1)),
@@ -41,7 +47,10 @@ export const verifyPageRoutes: Routes = (app, auth) => {
   })
 
   app.get(PAGE_STYLE_PATH, { config: { description: STYLE } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(PAGE_STYLE),
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/css; charset=utf-8')
+      .send(VERIFY_PAGE_STYLE),
   )
 
   app.get('/auth/v1/verify/decline', { config: { description: DECLINING } }, (request, reply) =>
@@ -51,8 +60,8 @@ export const verifyPageRoutes: Routes = (app, auth) => {
   app.post('/auth/v1/verify/decline', { config: { description: DECLINED } }, async (request, reply) => {
     const declined = parse(link, request.body ?? {})
     if (isFromAnotherSite(request, settings)) return showDeclinePage(auth, declined, request, reply)
-    const isDeleted = await declineAccount(auth, declined, sourceOf(request))
-    return sendPage(auth, reply, declinedPage({ brand: settings.brand, isDeleted }))
+    const isDeleted = await declineAccount(auth, declined, getRequestSource(request))
+    return sendPage(auth, reply, renderDeclinedPage({ brand: settings.brand, isDeleted }))
   })
 
   app.post('/auth/v1/verify/confirm', { config: { description: CONFIRMED } }, async (request, reply) => {
@@ -64,14 +73,16 @@ export const verifyPageRoutes: Routes = (app, auth) => {
 
 /** Shows the page with the button, which uses nothing up. */
 async function showPage(auth: AuthContext, opened: Link, request: FastifyRequest, reply: FastifyReply) {
-  const target = redirectTarget([opened.redirect_to], auth.settings)
+  const target = resolveRedirectTarget([opened.redirect_to], auth.settings)
   const asked = request.method === 'HEAD' ? null : await findLinkRequest(auth, opened, request.ip)
   // With `no-referrer` the form of this page would come with the origin `null`, as one of any other site may.
   if (isPlainHttp(auth.settings.issuer)) reply.header('referrer-policy', 'same-origin')
   return reply
-    .header('content-security-policy', pageCsp(target))
+    .header('content-security-policy', buildPageCsp(target))
     .type('text/html; charset=utf-8')
-    .send(verifyPage({ ...opened, redirect_to: target }, { brand: auth.settings.brand, request: asked }))
+    .send(
+      renderVerifyPage({ ...opened, redirect_to: target }, { brand: auth.settings.brand, request: asked }),
+    )
 }
 
 /** Asks before an unconfirmed account is deleted, or says that the link does not work. */
@@ -83,26 +94,26 @@ async function showDeclinePage(
 ) {
   const { brand } = auth.settings
   const asked = request.method === 'HEAD' ? null : await findLinkRequest(auth, opened, request.ip)
-  if (!asked?.confirmsAccount) return sendPage(auth, reply, declinedPage({ brand, isDeleted: false }))
-  const fields = { ...opened, redirect_to: redirectTarget([opened.redirect_to], auth.settings) }
-  return sendPage(auth, reply, declinePage(fields, { brand, request: asked }))
+  if (!asked?.confirmsAccount) return sendPage(auth, reply, renderDeclinedPage({ brand, isDeleted: false }))
+  const fields = { ...opened, redirect_to: resolveRedirectTarget([opened.redirect_to], auth.settings) }
+  return sendPage(auth, reply, renderDeclinePage(fields, { brand, request: asked }))
 }
 
 function sendPage({ settings }: AuthContext, reply: FastifyReply, page: string) {
   // With `no-referrer` the form of this page would come with the origin `null`, as one of any other site may.
   if (isPlainHttp(settings.issuer)) reply.header('referrer-policy', 'same-origin')
   return reply
-    .header('content-security-policy', pageCsp(settings.siteUrl))
+    .header('content-security-policy', buildPageCsp(settings.siteUrl))
     .type('text/html; charset=utf-8')
     .send(page)
 }
 
 /** Uses a link up. Yields where the browser goes next: the app with a session, or with the reason why there is none. */
 async function follow(auth: AuthContext, { token, type, redirect_to }: Link, request: FastifyRequest) {
-  const target = redirectTarget([redirect_to], auth.settings)
+  const target = resolveRedirectTarget([redirect_to], auth.settings)
   try {
     const proof = { linkToken: token }
-    const verified = await verify(auth, { type, proof, leadsToCode: true }, sourceOf(request))
+    const verified = await verifyToken(auth, { type, proof, leadsToCode: true }, getRequestSource(request))
     switch (verified.kind) {
       case 'code':
         return withCode(target, verified.authCode)
@@ -118,7 +129,7 @@ async function follow(auth: AuthContext, { token, type, redirect_to }: Link, req
   }
 }
 
-const fragmentOf = ({ session, type }: Extract<Verified, { kind: 'session' }>) => ({
+const fragmentOf = ({ session, type }: Extract<VerifyResult, { kind: 'session' }>) => ({
   access_token: session.access_token,
   expires_at: String(session.expires_at),
   expires_in: String(session.expires_in),
@@ -129,7 +140,7 @@ const fragmentOf = ({ session, type }: Extract<Verified, { kind: 'session' }>) =
 })
 
 const errorParameters = (error: ApiError): Readonly<Record<string, string>> => ({
-  ...oauthError(error),
+  ...toOAuthError(error),
   ...(error.code === 'otp_expired' ? { error_description: 'Email link is invalid or has expired' } : {}),
 })
 
@@ -157,7 +168,7 @@ const OPENED: RouteDescription = {
     200: { text: 'The page.', contentType: 'text/html' },
     303: { text: 'Where the operator has switched the page off: as the button.' },
   },
-  refusals: refusalsOf(['validation_failed']),
+  refusals: listErrorsOf(['validation_failed']),
 }
 const CONFIRMED: RouteDescription = {
   summary: 'Presses the button of that page.',
@@ -168,14 +179,14 @@ const CONFIRMED: RouteDescription = {
     200: { text: 'Pressed by a page of another site: the page with the button.', contentType: 'text/html' },
     303: { text: 'To the redirect target with a session, a code, or the reason why there is none.' },
   },
-  refusals: refusalsOf(['validation_failed']),
+  refusals: listErrorsOf(['validation_failed']),
 }
 const DECLINING: RouteDescription = {
   summary: 'Asks whether to delete the unconfirmed account that a confirmation link belongs to.',
   query: link,
   bearer: 'never',
   answers: { 200: { text: 'The page.', contentType: 'text/html' } },
-  refusals: refusalsOf(['validation_failed']),
+  refusals: listErrorsOf(['validation_failed']),
 }
 const DECLINED: RouteDescription = {
   summary: 'Deletes the unconfirmed account that a confirmation link belongs to.',
@@ -183,7 +194,7 @@ const DECLINED: RouteDescription = {
   bodyType: 'application/x-www-form-urlencoded',
   bearer: 'never',
   answers: { 200: { text: 'A page that says whether it was deleted.', contentType: 'text/html' } },
-  refusals: refusalsOf(['validation_failed']),
+  refusals: listErrorsOf(['validation_failed']),
 }
 const STYLE: RouteDescription = {
   summary: 'The stylesheet of that page.',

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../kernel/html.ts'
-import { PAGE_LOOK, renderPage } from '../../kernel/page-look.ts'
+import { PAGE_STYLE, renderPage } from '../../kernel/page-look.ts'
 
 interface LinkFields {
   readonly token: string
@@ -14,7 +14,7 @@ interface PageWords {
 }
 
 /** The request that a good link answers, as its page describes it. */
-export interface LinkRequest {
+export interface EmailLinkRequest {
   /** Where the link was mailed to. */
   readonly address: string
   readonly askedAt: Date
@@ -29,9 +29,9 @@ export interface LinkRequest {
 }
 
 /** The page behind a mailed link. Its button does what opening the link must not, for scanners open links, too. */
-export function verifyPage(
+export function renderVerifyPage(
   fields: LinkFields,
-  { brand, request }: { brand: string; request: LinkRequest | null },
+  { brand, request }: { brand: string; request: EmailLinkRequest | null },
 ): string {
   const words = wordsOf(fields.type, brand)
   return renderPage(
@@ -49,7 +49,7 @@ ${request?.confirmsAccount ? declineLink(fields) : NOT_ASKED}`,
 const NOT_ASKED =
   '<p class="note">If you did not ask for this email, close this page. Nothing has changed.</p>'
 
-function requestDetails({ address, askedAt, device, isSameNetwork, isContested }: LinkRequest): string {
+function requestDetails({ address, askedAt, device, isSameNetwork, isContested }: EmailLinkRequest): string {
   const rows = [
     ['Email', address],
     ['Requested', `${formatMoment(askedAt)}`],
@@ -69,9 +69,9 @@ const declineLink = (fields: LinkFields): string =>
   `<p class="note">Did someone else sign up with your address? <a href="/auth/v1/verify/decline?${escapeHtml(new URLSearchParams({ ...fields }).toString())}">This was not me</a></p>`
 
 /** The page behind "This was not me". Its button deletes the account; looking at it changes nothing. */
-export function declinePage(
+export function renderDeclinePage(
   fields: LinkFields,
-  { brand, request }: { brand: string; request: LinkRequest },
+  { brand, request }: { brand: string; request: EmailLinkRequest },
 ): string {
   const title = 'Delete the unconfirmed account?'
   return renderPage(
@@ -92,7 +92,7 @@ const hiddenInputs = (fields: LinkFields): string =>
     .join('\n')
 
 /** The page after an unconfirmed account was deleted, or could not be. */
-export function declinedPage({ brand, isDeleted }: { brand: string; isDeleted: boolean }): string {
+export function renderDeclinedPage({ brand, isDeleted }: { brand: string; isDeleted: boolean }): string {
   const [title, text] = isDeleted
     ? ['The account was deleted', 'Nobody can use this email address here until you sign up yourself.']
     : [
@@ -137,7 +137,7 @@ function wordsOf(type: string, brand: string): PageWords {
 }
 
 /** The policy of the page: a stylesheet of ours and a form of ours, which browsers follow to its redirect as well. */
-export function pageCsp(target: string): string {
+export function buildPageCsp(target: string): string {
   const { protocol, origin } = new URL(target)
   const destination = origin === 'null' ? protocol : origin
   return [
@@ -150,7 +150,7 @@ export function pageCsp(target: string): string {
 }
 
 /** The look of the emails (`mail-form.ts`). */
-export const PAGE_STYLE = `${PAGE_LOOK}main { max-width: 30rem; margin: 12vh auto 2rem; padding: 0 1rem; }
+export const VERIFY_PAGE_STYLE = `${PAGE_STYLE}main { max-width: 30rem; margin: 12vh auto 2rem; padding: 0 1rem; }
 h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem; }
 h2 { font-size: 1rem; margin: 2.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
 a { color: inherit; }

@@ -1,12 +1,12 @@
 import { verifyEndpoint } from '@satlens/contract'
 import { ApiError } from '../../kernel/errors.ts'
 import { mount } from '../../kernel/mount.ts'
-import { sourceOf } from '../audit/request-source.ts'
+import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { isVerifyType } from '../mailed-secrets/accepted-tokens.ts'
-import type { Proof } from '../mailed-secrets/one-time-proof.ts'
+import type { OneTimeProof } from '../mailed-secrets/one-time-proof.ts'
 import { parseEmail } from '../user/email-address.ts'
-import { verify } from './verify.ts'
+import { verifyToken } from './verify.ts'
 
 const PHONE_TYPES: readonly string[] = ['sms', 'phone_change']
 
@@ -28,7 +28,7 @@ export const verifyRoutes: Routes = (app, auth) => {
     }
     const proof = linkToken ? { linkToken } : readCode(token ?? '', email ?? '')
     if (!proof) throw new ApiError('otp_expired')
-    const verified = await verify(auth, { type, proof, leadsToCode: false }, sourceOf(request))
+    const verified = await verifyToken(auth, { type, proof, leadsToCode: false }, getRequestSource(request))
     switch (verified.kind) {
       case 'session':
         return verified.session
@@ -41,7 +41,7 @@ export const verifyRoutes: Routes = (app, auth) => {
 }
 
 // People copy digits with the spaces around them.
-function readCode(token: string, email: string): Proof | null {
+function readCode(token: string, email: string): OneTimeProof | null {
   const address = parseEmail(email)
   return address.ok ? { email: address.value, code: token.trim() } : null
 }

@@ -10,7 +10,7 @@ import type * as z from 'zod/mini'
 import { CEREMONY_MS, type RelyingParty, type StoredCredential } from './relying-party.ts'
 
 /** What a browser needs to use a credential: one of those named, or with none named whichever the person picks. */
-export const authenticationOptions = (
+export const createAuthenticationOptions = (
   { id }: Pick<RelyingParty, 'id'>,
   allow: readonly Pick<StoredCredential, 'id' | 'transports'>[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>

@@ -26,7 +26,7 @@ interface Registrant {
 }
 
 /** What a browser needs to make a credential. Everything that clients have own defaults for is said (wire §9.2). */
-export const registrationOptions = (
+export const createRegistrationOptions = (
   { id, name }: { readonly id: string; readonly name: string },
   { userId, userName, exclude, residentKey }: Registrant,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> =>

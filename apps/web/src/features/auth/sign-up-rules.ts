@@ -1,4 +1,4 @@
-import { firstPasswordIssue, parseFullName, SIGN_UP_NAME_MESSAGES } from '@satlens/domain'
+import { findPasswordIssue, parseFullName, SIGN_UP_NAME_MESSAGES } from '@satlens/domain'
 import { emailIssue } from './email-issue.ts'
 import { messages } from './messages.ts'
 
@@ -26,7 +26,7 @@ export function judgeSignUp(
   const password = fields.password.trim()
   const name = parseFullName(fields.fullName)
   const missing = (name.ok ? null : SIGN_UP_NAME_MESSAGES[name.issue]) ?? emailIssue(email)
-  const weakness = firstPasswordIssue(password)
+  const weakness = findPasswordIssue(password)
   if (name.ok && missing === null && weakness === null)
     return { request: { fullName: name.value, email, password } }
   const { mendName, mendPassword, weakPassword } = messages.signUp

@@ -1,4 +1,4 @@
-import { type BasisPoints, type Cents, changePercent } from '@satlens/domain'
+import { type BasisPoints, type Cents, computeChangePercent } from '@satlens/domain'
 
 /** From the price that was read on the page to the one at the press of the button. */
 export interface PriceMove {
@@ -10,6 +10,6 @@ export interface PriceMove {
 /** A move of more than half a percent, which nobody should agree to unseen; null for a smaller one. */
 export function moveBetween(from: Cents, to: Cents): PriceMove | null {
   const size = to > from ? to - from : from - to
-  const change = changePercent(to, from)
+  const change = computeChangePercent(to, from)
   return change !== null && size * 200n > from ? { from, to, change } : null
 }

@@ -1,11 +1,11 @@
-import { cents, FALLBACK_PRICE } from '@satlens/domain'
+import { FALLBACK_PRICE, toCents } from '@satlens/domain'
 import { expect, test } from 'vitest'
 import type { PriceView } from '#shared/market/price-view.ts'
 import { type PricedView, quotedPrice, rateOf } from './rate.ts'
 
 const priced = (dollars: bigint, status: PricedView['status'] = 'live'): PricedView => ({
   status,
-  price: cents(dollars * 100n),
+  price: toCents(dollars * 100n),
   ageSeconds: 4,
   source: 'api.example.com',
   isSimulated: false,

@@ -1,4 +1,4 @@
-import { cents, formatSats, formatUsd, quoteBuy, type Sats } from '@satlens/domain'
+import { formatSats, formatUsd, quoteBuy, type Sats, toCents } from '@satlens/domain'
 import { amountInUnit } from '#shared/amount/amount-in-unit.ts'
 import { useAmountUnit } from '#shared/amount/amount-unit.ts'
 import { messages as amountMessages } from '#shared/amount/messages.ts'
@@ -17,7 +17,7 @@ export function OtherUnitRow({ amount }: { amount: Sats }) {
   const { price } = useRate()
   if (price === null) return <LedgerRow term={text.inUsd}>{text.nothing}</LedgerRow>
   if (unit === 'sats')
-    return <LedgerRow term={text.oneDollar}>{formatSats(quoteBuy(cents(1_00n), price))}</LedgerRow>
+    return <LedgerRow term={text.oneDollar}>{formatSats(quoteBuy(toCents(1_00n), price))}</LedgerRow>
   const isInUsd = unit === 'usd'
   const { in: _shownIn, ...figure } = amountInUnit(amount, isInUsd ? 'btc' : 'usd', price, true)
   return (

@@ -1,5 +1,5 @@
 import { SCREENS, type WalletBalance } from '@satlens/contract'
-import { formatBtc, maximumSend, type Sats, SEND_RATE, sats } from '@satlens/domain'
+import { computeMaximumSend, formatBtc, type Sats, SEND_RATE, toSats } from '@satlens/domain'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { useAmountsHidden } from '#ui/amounts-hidden.ts'
@@ -42,8 +42,8 @@ function maximumOf(own: OwnWallet): Sats | 'loading' | 'unread' | 'none' | 'unin
   if (own.status !== 'read') return own.status
   if (own.wallet.address === null) return 'none'
   if (!own.wallet.indexed) return 'unindexed'
-  const most = maximumSend(balanceOf(own.wallet), SEND_RATE)
+  const most = computeMaximumSend(balanceOf(own.wallet), SEND_RATE)
   return most === 0n ? 'tooLittle' : most
 }
 
-const balanceOf = (wallet: WalletBalance): Sats => sats(BigInt(wallet.balance_sats))
+const balanceOf = (wallet: WalletBalance): Sats => toSats(BigInt(wallet.balance_sats))

@@ -1,8 +1,8 @@
 import {
   type AddressKind,
-  kindOf,
+  getAddressKind,
+  getAddressNetwork,
   NETWORK_NAMES,
-  networkOf,
   parseBitcoinAddress,
   verifyChecksum,
 } from '@satlens/domain'
@@ -19,5 +19,5 @@ const KIND_NAMES = {
 export function recognise(text: string): string | null {
   const address = parseBitcoinAddress(text)
   if (!address.ok || !verifyChecksum(address.value).ok) return null
-  return `${KIND_NAMES[kindOf(address.value)]}, ${NETWORK_NAMES[networkOf(address.value)]}, checksum correct.`
+  return `${KIND_NAMES[getAddressKind(address.value)]}, ${NETWORK_NAMES[getAddressNetwork(address.value)]}, checksum correct.`
 }

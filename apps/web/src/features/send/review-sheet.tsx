@@ -2,8 +2,8 @@ import {
   type BitcoinAddress,
   type BitcoinNetwork,
   findLookAlikes,
+  getAddressNetwork,
   NETWORK_NAMES,
-  networkOf,
   type SendRequest,
 } from '@satlens/domain'
 import { useState } from 'react'
@@ -80,12 +80,15 @@ export function ReviewSheet({
           )}
           <AddressBlock
             address={request.recipient}
-            chip={<Tag>{NETWORK_NAMES[networkOf(request.recipient)]}</Tag>}
+            chip={<Tag>{NETWORK_NAMES[getAddressNetwork(request.recipient)]}</Tag>}
             label={text.recipient}
           />
-          {walletNetwork !== null && walletNetwork !== networkOf(request.recipient) && (
+          {walletNetwork !== null && walletNetwork !== getAddressNetwork(request.recipient) && (
             <Notice tone="warn">
-              {text.otherNetwork(NETWORK_NAMES[walletNetwork], NETWORK_NAMES[networkOf(request.recipient)])}
+              {text.otherNetwork(
+                NETWORK_NAMES[walletNetwork],
+                NETWORK_NAMES[getAddressNetwork(request.recipient)],
+              )}
             </Notice>
           )}
           {lookAlikes.length > 0 && (

@@ -1,5 +1,5 @@
 import { SCREENS } from '@satlens/contract'
-import { formatBtc, sats } from '@satlens/domain'
+import { formatBtc, toSats } from '@satlens/domain'
 import { Link } from 'react-router-dom'
 import { DemoReceipt } from '#shared/demo-receipt.tsx'
 import { AddressText } from '#ui/address-block.tsx'
@@ -24,7 +24,7 @@ export function SendReceipt({ onAgain, ...sent }: Sent & { onAgain: () => void }
         }
         happened={[
           text.checked,
-          text.recorded(`${formatBtc(sats(BigInt(send.amount_sats)))} BTC`),
+          text.recorded(`${formatBtc(toSats(BigInt(send.amount_sats)))} BTC`),
           ...(send.psbt === null ? [] : [text.madeTransaction]),
         ]}
         notHappened={[send.psbt === null ? text.noTransaction : text.notSigned, text.noCoins, text.noBalance]}

@@ -1,12 +1,12 @@
 import type { DemoSend, WalletBalance } from '@satlens/contract'
 import type { SendRequest } from '@satlens/domain'
-import { findPaymentFault, type PaymentFault, parseAccountKey, scriptOf } from '@satlens/wallet'
+import { findPaymentMismatch, type PaymentMismatch, parseAccountKey, toOutputScript } from '@satlens/wallet'
 import { bytesOf } from './psbt-bytes.ts'
 
 // Knows curves: a part of the page by itself, fetched when there is a transaction to check (design §8).
 
 /** Why a transaction that the server made is not offered to be signed. */
-export type TransactionFault = PaymentFault | 'other_wallet' | 'unknown_wallet'
+export type TransactionFault = PaymentMismatch | 'other_wallet' | 'unknown_wallet'
 
 /**
  * Holds the transaction of an answer against what was reviewed and against the wallet, in the arithmetic of this browser.
@@ -23,12 +23,12 @@ export function findTransactionFault(
   const account = parseAccountKey(named, network, script)
   if (!account.ok) return 'unknown_wallet'
   // The form takes no address that begins with bcrt1 (spec §5); tb1 stands for the same output script.
-  const paid = scriptOf(recipient, network === 'regtest' ? 'testnet' : network)
+  const paid = toOutputScript(recipient, network === 'regtest' ? 'testnet' : network)
   if (!paid.ok) return 'other_payment'
   const bytes = psbt === null ? null : bytesOf(psbt)
   if (bytes === null) return 'unreadable'
   if (fee === null) return 'other_fee'
-  return findPaymentFault(bytes, {
+  return findPaymentMismatch(bytes, {
     ...{ account: account.value, recipient: paid.value },
     ...{ amount, fee: BigInt(fee) },
   })

@@ -1,4 +1,4 @@
-import { usdText } from '@satlens/contract'
+import { usdTextSchema } from '@satlens/contract'
 import {
   AMOUNT_MESSAGES,
   fail,
@@ -68,5 +68,5 @@ const NOTHING = { btc: '', sats: '', usd: '' }
 const textsFor = (amount: Sats): Readonly<Record<AmountUnit, string>> => ({
   btc: formatBtc(amount),
   sats: amount.toString(),
-  usd: usdText(quoteSend(amount, SEND_RATE).amountUsd),
+  usd: usdTextSchema(quoteSend(amount, SEND_RATE).amountUsd),
 })

@@ -1,5 +1,5 @@
 import type { DemoSend } from '@satlens/contract'
-import { formatSats, formatUsd, SEND_RATE, type SendRequest, sats, worthOf } from '@satlens/domain'
+import { convertToUsd, formatSats, formatUsd, SEND_RATE, type SendRequest, toSats } from '@satlens/domain'
 import { saveFile } from '#shared/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -89,14 +89,14 @@ function Psbt({ base64, send }: { base64: string; send: DemoSend }) {
 /** What the network would take, beside the flat fee of the demo, which is not in the transaction. */
 function NetworkFee({ send }: { send: DemoSend }) {
   if (send.network_fee_sats === null) return null
-  const fee = sats(BigInt(send.network_fee_sats))
+  const fee = toSats(BigInt(send.network_fee_sats))
   return (
     <Ledger dense>
       <LedgerRow
         note={send.fee_rate === null ? text.feeNote : text.feeNoteAt(String(send.fee_rate))}
         term={text.fee}
       >
-        {`${formatSats(fee)}, ${formatUsd(worthOf(fee, SEND_RATE))}`}
+        {`${formatSats(fee)}, ${formatUsd(convertToUsd(fee, SEND_RATE))}`}
       </LedgerRow>
     </Ledger>
   )

@@ -1,6 +1,7 @@
 import {
   AMOUNT_MESSAGES,
   type Cents,
+  convertToUsd,
   fail,
   formatBtc,
   formatUsd,
@@ -12,7 +13,6 @@ import {
   type Result,
   type Sats,
   USD_MESSAGES,
-  worthOf,
 } from '@satlens/domain'
 import { ageText } from '#shared/market/price-words.ts'
 import { messages } from './messages.ts'
@@ -51,7 +51,7 @@ export const quotePurchase = (amount: Cents, price: DatedPrice): Quote =>
 
 /** The dollars for so many coins at the spot price. */
 export const quoteSale = (amount: Sats, price: DatedPrice): Quote =>
-  quoteAt(price, formatUsd(worthOf(amount, price.price)))
+  quoteAt(price, formatUsd(convertToUsd(amount, price.price)))
 
 const quoteAt = (price: DatedPrice, result: string): Quote => ({
   result,

@@ -1,4 +1,4 @@
-import { DEMO_BALANCE, formatBtc, formatSats, formatUsd, type Sats, worthOf } from '@satlens/domain'
+import { convertToUsd, DEMO_BALANCE, formatBtc, formatSats, formatUsd, type Sats } from '@satlens/domain'
 import { useAmountsHidden } from '#ui/amounts-hidden.ts'
 import { Figure } from '#ui/figure.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
@@ -59,7 +59,7 @@ function SaleLedger({ amount, prices }: { amount: Sats | null; prices: TradingPr
         {spot && amount !== null ? (
           <Figure
             className="text-[length:min(1.125rem,5.5vw)] sm:text-18"
-            value={formatUsd(worthOf(amount, spot.price))}
+            value={formatUsd(convertToUsd(amount, spot.price))}
           />
         ) : (
           easy.unknown

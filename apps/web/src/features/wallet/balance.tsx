@@ -1,5 +1,5 @@
 import type { WalletBalance } from '@satlens/contract'
-import { formatSats, sats } from '@satlens/domain'
+import { formatSats, toSats } from '@satlens/domain'
 import { Amount } from '#shared/amount/amount.tsx'
 import { UnitSwitch } from '#shared/amount/unit-switch.tsx'
 import { useAmountsHidden } from '#ui/amounts-hidden.ts'
@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 /** What the wallet holds, confirmed and waiting, and when that was read. */
 export function Balance({ balance }: { balance: WalletBalance }) {
   const isHidden = useAmountsHidden()
-  const amount = sats(BigInt(balance.balance_sats))
+  const amount = toSats(BigInt(balance.balance_sats))
   const pending = BigInt(balance.pending_sats ?? 0)
   return (
     <div>
@@ -30,7 +30,7 @@ export function Balance({ balance }: { balance: WalletBalance }) {
           <span className="text-muted">{messages.pending}</span>
           <span className="figures">
             {pending < 0n && !isHidden && '−'}
-            <Amount amount={sats(pending < 0n ? -pending : pending)} />
+            <Amount amount={toSats(pending < 0n ? -pending : pending)} />
           </span>
         </p>
       )}

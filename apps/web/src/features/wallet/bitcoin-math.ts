@@ -1,9 +1,9 @@
 // All that knows curves and words, as one part of the page that is fetched when somebody needs it (design §8).
 export {
-  accountOf,
+  deriveAccount,
+  formatPhraseIssue,
   generatePhrase,
   parsePhrase,
-  phraseMessage,
 } from '@satlens/wallet/keys'
 export { judgeAddress } from './own-address.ts'
 export { readWatched, watchedMessage } from './watched.ts'

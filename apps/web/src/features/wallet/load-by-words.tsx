@@ -25,9 +25,9 @@ export function LoadByWords({ add, isBusy }: { add: Wallet['add']; isBusy: boole
     const math = await import('./bitcoin-math.ts').catch(() => null)
     if (math === null) return refuse(messages.loadFailed)
     const phrase = math.parsePhrase(words)
-    if (!phrase.ok) return refuse(math.phraseMessage(phrase.issue))
+    if (!phrase.ok) return refuse(math.formatPhraseIssue(phrase.issue))
     const { network } = settings.bitcoin
-    const { accountKey, fingerprint } = math.accountOf(phrase.value, { network, script, passphrase })
+    const { accountKey, fingerprint } = math.deriveAccount(phrase.value, { network, script, passphrase })
     await add({
       publicData: { account_key: accountKey.text, network, script, fingerprint },
       words: { phrase: phrase.value, accountKey: accountKey.text, isBackedUp: true },

@@ -1,5 +1,5 @@
 import type { WalletBalance } from '@satlens/contract'
-import { deriveAddress, isFindable, parseAccountKey, scriptOf } from '@satlens/wallet'
+import { deriveAddress, isFindable, parseAccountKey, toOutputScript } from '@satlens/wallet'
 
 /** What this browser knows by itself of the wallet open in it. `script` is null where the letters of the key say it. */
 export type KnownHere =
@@ -31,7 +31,7 @@ export function judgeAddress(named: WalletBalance, known: KnownHere | null): Add
   return deriveAddress(key.value, 'receive', index).address === address ? 'own' : 'foreign'
 
   function pays(text: string): string {
-    const output = scriptOf(text, network)
+    const output = toOutputScript(text, network)
     return output.ok ? output.value.join() : text
   }
 }

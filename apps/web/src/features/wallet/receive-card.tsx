@@ -3,12 +3,12 @@ import {
   AMOUNT_MESSAGES,
   type AmountIssue,
   fail,
+  formatPaymentUri,
   ok,
   parseBtcAmount,
   parseTypedDecimal,
   type Result,
   type Sats,
-  writePaymentUri,
 } from '@satlens/domain'
 import { useState } from 'react'
 import { AddressBlock } from '#ui/address-block.tsx'
@@ -76,7 +76,7 @@ function Receive({ address, balance }: { address: string; balance: WalletBalance
   const typed = readAmount(amountText)
   const amount = typed.ok ? typed.value : null
   const isRequest = amount !== null || label.trim() !== ''
-  const uri = writePaymentUri({ address, amount, label: label.trim() })
+  const uri = formatPaymentUri({ address, amount, label: label.trim() })
   return (
     <Card title={text.title}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 sm:grid-cols-[14rem_minmax(0,1fr)]">

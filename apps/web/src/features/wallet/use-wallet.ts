@@ -99,10 +99,10 @@ export function useWallet(userId: string) {
   const generate = useCallback(
     () =>
       register('generating', async () => {
-        const { accountOf, generatePhrase } = await import('./bitcoin-math.ts')
+        const { deriveAccount, generatePhrase } = await import('./bitcoin-math.ts')
         const { network } = settings.bitcoin
         const phrase = generatePhrase((length) => crypto.getRandomValues(new Uint8Array(length)))
-        const { accountKey, fingerprint } = accountOf(phrase, { network })
+        const { accountKey, fingerprint } = deriveAccount(phrase, { network })
         return {
           publicData: { account_key: accountKey.text, network, fingerprint },
           words: { phrase, accountKey: accountKey.text, isBackedUp: false },

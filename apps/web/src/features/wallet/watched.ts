@@ -1,6 +1,6 @@
 import type { AccountScript, BitcoinNetwork } from '@satlens/contract'
 import { fail, ok, type Result } from '@satlens/domain'
-import { ACCOUNT_KEY_MESSAGES, type AccountKeyIssue, parseAccountKey, scriptOf } from '@satlens/wallet'
+import { ACCOUNT_KEY_MESSAGES, type AccountKeyIssue, parseAccountKey, toOutputScript } from '@satlens/wallet'
 import { messages } from './messages.ts'
 
 /** What can be watched: the public key of an account, or one address. */
@@ -22,7 +22,7 @@ export function readWatched(
   const key = parseAccountKey(trimmed, network, script)
   if (key.ok) return ok({ account_key: key.value.text, script: key.value.script })
   if (key.issue !== 'not_a_key') return key
-  const output = scriptOf(trimmed, network)
+  const output = toOutputScript(trimmed, network)
   if (output.ok) return ok({ address: trimmed })
   return fail(output.issue === 'other_network' ? 'other_network_address' : 'neither')
 }

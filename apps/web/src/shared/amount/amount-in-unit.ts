@@ -1,4 +1,4 @@
-import { type Cents, formatBtc, formatSats, formatUsd, type Sats, worthOf } from '@satlens/domain'
+import { type Cents, convertToUsd, formatBtc, formatSats, formatUsd, type Sats } from '@satlens/domain'
 import type { AmountUnit } from './amount-unit.ts'
 
 /** An amount as a figure takes it. `unit` is the one it really is in: without a price it stays in bitcoin. */
@@ -20,7 +20,7 @@ export function amountInUnit(
   isTrimmed = false,
 ): AmountFigure {
   if (unit === 'usd' && price !== null) {
-    return { in: unit, value: formatUsd(worthOf(amount, price)).slice(1), currency: '$' }
+    return { in: unit, value: formatUsd(convertToUsd(amount, price)).slice(1), currency: '$' }
   }
   if (unit === 'sats') {
     const [value = '', name] = formatSats(amount).split(' ')

@@ -1,4 +1,4 @@
-import { cents, DEMO_BALANCE, SATS_PER_BTC, sats } from '@satlens/domain'
+import { DEMO_BALANCE, SATS_PER_BTC, toCents, toSats } from '@satlens/domain'
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
@@ -18,17 +18,17 @@ afterEach(() =>
 )
 
 describe('amountInUnit', () => {
-  const PRICE = cents(64_208_10n)
+  const PRICE = toCents(64_208_10n)
 
   test.each([
     ['dollars at the price', DEMO_BALANCE, 'usd', PRICE, false, { value: '3,487.78', currency: '$' }],
     ['bitcoin without a price', DEMO_BALANCE, 'usd', null, false, { value: '0.05432000', unit: 'BTC' }],
     ['eight decimals', DEMO_BALANCE, 'btc', PRICE, false, { value: '0.05432000' }],
     ['trimmed decimals', DEMO_BALANCE, 'btc', PRICE, true, { value: '0.05432' }],
-    ['ten bitcoin', sats(SATS_PER_BTC * 10n), 'btc', null, true, { value: '10' }],
-    ['zero', sats(0n), 'btc', null, true, { value: '0' }],
+    ['ten bitcoin', toSats(SATS_PER_BTC * 10n), 'btc', null, true, { value: '10' }],
+    ['zero', toSats(0n), 'btc', null, true, { value: '0' }],
     ['whole satoshis', DEMO_BALANCE, 'sats', null, false, { value: '5,432,000', unit: 'sats' }],
-    ['one satoshi', sats(1n), 'sats', null, false, { value: '1', unit: 'sat' }],
+    ['one satoshi', toSats(1n), 'sats', null, false, { value: '1', unit: 'sat' }],
   ] as const)('returns %s', (_what, amount, unit, price, trimmed, expected) => {
     const into = 'unit' in expected && expected.unit === 'BTC' ? 'btc' : unit
     expect(amountInUnit(amount, unit, price, trimmed)).toMatchObject({ in: into, ...expected })

@@ -1,4 +1,4 @@
-import { type BasisPoints, cents } from '@satlens/domain'
+import { type BasisPoints, toCents } from '@satlens/domain'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { holdFeeds, readingOf, setPrices } from '../../../test/prices.ts'
@@ -41,7 +41,12 @@ describe('the age of a price', () => {
 })
 
 describe('viewOf', () => {
-  const reading = { price: cents(6_421_000n), source: 'coinbase', ageOnArrivalMs: 10_000, arrivedAtMs: 1_000 }
+  const reading = {
+    price: toCents(6_421_000n),
+    source: 'coinbase',
+    ageOnArrivalMs: 10_000,
+    arrivedAtMs: 1_000,
+  }
   const readAt = (elapsedMs: number, isOffline = false) =>
     viewOf({ status: 'read', reading }, elapsedMs, isOffline)
 
@@ -68,7 +73,7 @@ describe('viewOf', () => {
 })
 
 describe('the words for a price', () => {
-  const price = cents(6_421_000n)
+  const price = toCents(6_421_000n)
   const live = { status: 'live', price, ageSeconds: 12, source: 'coinbase', isSimulated: false } as const
 
   test.each([
@@ -79,7 +84,7 @@ describe('the words for a price', () => {
     ],
     [
       'Bitcoin price 43,500.00 dollars, a sample value, not live',
-      { status: 'sample', price: cents(4_350_000n) } as const,
+      { status: 'sample', price: toCents(4_350_000n) } as const,
     ],
   ])('say "%s"', (words, view) => expect(spokenPrice(view)).toBe(words))
 
@@ -107,7 +112,7 @@ describe('the words for a price', () => {
     [63_360_00n, 64_000_00n, 'Buy price below spot', '1.00%'],
     [64_000_00n, 64_000_00n, 'Buy price against spot', '0.00%'],
   ])('compare the buy price %s with the spot price %s without a sign', (buy, spot, term, percent) => {
-    const line = gapLine(buy === null ? null : cents(buy), spot === null ? null : cents(spot))
+    const line = gapLine(buy === null ? null : toCents(buy), spot === null ? null : toCents(spot))
     expect(line).toMatchObject({ term, percent })
   })
 })
@@ -126,7 +131,7 @@ describe('the readings of the feeds', () => {
 
   test('hold a quote in cents with its source and age', () => {
     expect(quoteOf('64210.125')).toEqual({
-      price: cents(6_421_013n),
+      price: toCents(6_421_013n),
       source: 'simulated',
       ageOnArrivalMs: 5_000,
       arrivedAtMs: 777,

@@ -1,4 +1,4 @@
-import { type BasisPoints, type Cents, changePercent, formatPercent, formatUsd } from '@satlens/domain'
+import { type BasisPoints, type Cents, computeChangePercent, formatPercent, formatUsd } from '@satlens/domain'
 import type { PriceView, SampleView } from './price-view.ts'
 
 type Shown = PriceView | SampleView
@@ -55,7 +55,7 @@ export const priceDigits = (price: Cents): string => formatUsd(price).slice(1)
  * neither sign nor colour. Without the two prices it is the line without its figure.
  */
 export function gapLine(buy: Cents | null, spot: Cents | null): GapLine {
-  const gap = buy !== null && spot !== null ? changePercent(buy, spot) : null
+  const gap = buy !== null && spot !== null ? computeChangePercent(buy, spot) : null
   if (gap === null) return { term: 'Buy price against spot', percent: null }
   const percent = formatPercent(gap).replace(/^[+-]/, '')
   if (gap > 0n)

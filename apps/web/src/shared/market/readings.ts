@@ -1,5 +1,5 @@
 import type { QuotedPrice, TickerPrice } from '@satlens/contract'
-import { type BasisPoints, type Cents, changePercent, parsePrice } from '@satlens/domain'
+import { type BasisPoints, type Cents, computeChangePercent, parsePrice } from '@satlens/domain'
 import { ageOnArrivalMs } from './freshness.ts'
 
 /** A price with all that is known about where and when it comes from. */
@@ -37,7 +37,7 @@ export function readQuote(reply: QuotedPrice, headers: Headers, clock: PageClock
 export function readTicker(reply: TickerPrice, headers: Headers, clock: PageClock): TickerReading {
   const price = priceIn(String(reply.last_trade_price))
   const from = parsePrice(String(reply.price_24h))
-  const change = from.ok ? changePercent(price, from.value) : null
+  const change = from.ok ? computeChangePercent(price, from.value) : null
   const change24h = from.ok && change !== null ? { change, from: from.value } : null
   return { price, change24h, ...provenanceOf(reply, headers, clock) }
 }

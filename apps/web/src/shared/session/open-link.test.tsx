@@ -1,4 +1,4 @@
-import { AuthError, type MailLinkOutcome, type UsableMailLink } from '@satlens/auth-client'
+import { AuthError, type EmailLinkResult, type UsableEmailLink } from '@satlens/auth-client'
 import { describe, expect, test, vi } from 'vitest'
 import { session, user } from '../../../test/session.ts'
 import { afterLinkTrip } from './after-link-trip.ts'
@@ -6,7 +6,7 @@ import { type Arrival, createArrivalStore } from './arrival.ts'
 import { noteLinkTrip, takeLinkTrip } from './link-trip.ts'
 import { arrivalWithout, openLink } from './open-link.ts'
 
-const LINK: UsableMailLink = {
+const LINK: UsableEmailLink = {
   kind: 'tokens',
   accessToken: 'secret-access',
   refreshToken: 'secret-refresh',
@@ -15,7 +15,7 @@ const LINK: UsableMailLink = {
 }
 const signedIn = { kind: 'signed_in', session, isRecovery: false } as const
 
-async function open(outcome: MailLinkOutcome | Error, link = LINK) {
+async function open(outcome: EmailLinkResult | Error, link = LINK) {
   const store = createArrivalStore()
   await openLink(store, link, async () => {
     if (outcome instanceof Error) throw outcome

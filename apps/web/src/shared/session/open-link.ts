@@ -1,4 +1,4 @@
-import { AuthError, type MailLink, type MailLinkOutcome, type UsableMailLink } from '@satlens/auth-client'
+import { AuthError, type EmailLink, type EmailLinkResult, type UsableEmailLink } from '@satlens/auth-client'
 import type { User } from '@satlens/contract'
 import { afterLinkTrip } from './after-link-trip.ts'
 import type { Arrival, ArrivalStore, LinkFailure, TripFailure } from './arrival.ts'
@@ -10,8 +10,8 @@ export const arrive = (store: ArrivalStore, arrival: Arrival, trip: string | nul
 /** Uses a link that holds a session, and says what became of it. Never throws. */
 export async function openLink(
   store: ArrivalStore,
-  link: UsableMailLink,
-  open: (link: UsableMailLink) => Promise<MailLinkOutcome>,
+  link: UsableEmailLink,
+  open: (link: UsableEmailLink) => Promise<EmailLinkResult>,
 ): Promise<void> {
   try {
     store.setState(
@@ -25,9 +25,9 @@ export async function openLink(
   }
 }
 
-const isFromProvider = (link: UsableMailLink): boolean => link.kind === 'tokens' && link.type === ''
+const isFromProvider = (link: UsableEmailLink): boolean => link.kind === 'tokens' && link.type === ''
 
-function arrivalOf(outcome: MailLinkOutcome, isSignIn: boolean, become: (next: Arrival) => void): Arrival {
+function arrivalOf(outcome: EmailLinkResult, isSignIn: boolean, become: (next: Arrival) => void): Arrival {
   switch (outcome.kind) {
     case 'signed_in': {
       const { user } = outcome.session
@@ -59,7 +59,7 @@ function arrivalOf(outcome: MailLinkOutcome, isSignIn: boolean, become: (next: A
 const nameOf = (user: User): string => user.email || user.phone || user.id
 
 /** What an address says that holds no session. */
-export const arrivalWithout = ({ code }: Extract<MailLink, { kind: 'refused' }>): Arrival => ({
+export const arrivalWithout = ({ code }: Extract<EmailLink, { kind: 'refused' }>): Arrival => ({
   status: 'failed',
   reason: REASONS.get(code ?? '') ?? 'unusable',
 })

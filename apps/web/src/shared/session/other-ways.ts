@@ -1,11 +1,11 @@
-import { askForPasskey, providerSignInPath, signInWithPasskey } from '@satlens/auth-client'
+import { providerSignInPath, signInWithPasskey, startPasskeySignIn } from '@satlens/auth-client'
 import { offerCredentials, showCredential } from './credential.ts'
 import { withAuthClient } from './session.ts'
 
 /** Signs in with a passkey that the browser asks for. Throws CeremonyLeft when nobody shows one. */
 export const signInByPasskey = (): Promise<void> =>
   withAuthClient(async (client) => {
-    const { challenge_id: challengeId, options } = await askForPasskey(client)
+    const { challenge_id: challengeId, options } = await startPasskeySignIn(client)
     await signInWithPasskey(client, { challengeId, credential: await showCredential(options) })
   })
 
@@ -16,7 +16,7 @@ export const signInByPasskey = (): Promise<void> =>
 export const offerPasskeys = (): Promise<void> =>
   withAuthClient(async (client) => {
     // An offer that cannot be made is not missed.
-    const question = await askForPasskey(client).catch(() => null)
+    const question = await startPasskeySignIn(client).catch(() => null)
     if (question === null) return
     const credential = await offerCredentials(question.options)
     await signInWithPasskey(client, { challengeId: question.challenge_id, credential })

@@ -1,4 +1,4 @@
-import { beginPasskey, keepPasskey } from '@satlens/auth-client'
+import { finishPasskeyRegistration, startPasskeyRegistration } from '@satlens/auth-client'
 import type { Passkey } from '@satlens/contract'
 import { makeCredential } from './make-credential.ts'
 import { withAuthClient } from './session.ts'
@@ -6,6 +6,6 @@ import { withAuthClient } from './session.ts'
 /** Has the browser make a passkey of the account, and the server keep it. Throws as makeCredential does. */
 export const addPasskey = (): Promise<Passkey> =>
   withAuthClient(async (client) => {
-    const { challenge_id: challengeId, options } = await beginPasskey(client)
-    return keepPasskey(client, { challengeId, credential: await makeCredential(options) })
+    const { challenge_id: challengeId, options } = await startPasskeyRegistration(client)
+    return finishPasskeyRegistration(client, { challengeId, credential: await makeCredential(options) })
   })

@@ -1,4 +1,4 @@
-import { type AuthListener, assuranceOf } from '@satlens/auth-client'
+import { type AuthListener, getAssurance } from '@satlens/auth-client'
 import type { Session } from '@satlens/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { beSignedIn, beSignedOut } from '../../../test/session.ts'
@@ -17,7 +17,7 @@ function startStore({ isLeaving = false } = {}) {
     },
   }
   const store = createSessionStore()
-  followClient(store, client, { isLeaving: () => isLeaving, assuranceOf })
+  followClient(store, client, { isLeaving: () => isLeaving, assuranceOf: getAssurance })
   return { store, tell: (...event: Parameters<AuthListener>) => listener(...event) }
 }
 

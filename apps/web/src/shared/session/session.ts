@@ -5,9 +5,9 @@ import {
   type ResendFields,
   type SignUpFields,
   storageKeyFor,
-  type UsableMailLink,
+  type UsableEmailLink,
 } from '@satlens/auth-client'
-import { takeMailLink } from '@satlens/auth-client/browser'
+import { consumeEmailLink } from '@satlens/auth-client/browser'
 import { useStore } from 'zustand'
 import { type Arrival, createArrivalStore } from './arrival.ts'
 import { forgetKept } from './kept-for-user.ts'
@@ -19,7 +19,7 @@ import { createSessionStore, followClient, type SessionView } from './session-st
 const storageKey = () => storageKeyFor(location.hostname)
 let isLeaving = false
 /** A link that waits for the client. */
-let link: UsableMailLink | null = null
+let link: UsableEmailLink | null = null
 /** The provider that this tab has left for in order to add it to the account. */
 let trip: string | null = null
 
@@ -38,8 +38,8 @@ const lazyClient = createLazyClient({
       if (event !== 'PASSWORD_RECOVERY' || !session) return
       arrivalStore.setState({ status: 'recovering', userId: session.user.id }, true)
     })
-    const { assuranceOf } = loaded
-    followClient(sessionStore, loaded.authClient, { isLeaving: () => isLeaving, assuranceOf })
+    const { getAssurance } = loaded
+    followClient(sessionStore, loaded.authClient, { isLeaving: () => isLeaving, assuranceOf: getAssurance })
     // First, so that whoever it signs in does not see the page of a visitor before.
     if (link) {
       const { arrive, openLink } = await arrivals()
@@ -83,7 +83,7 @@ export const forgetArrival = (): void => arrivalStore.setState({ status: 'none' 
  * starts and before anything else reads the address.
  */
 export async function startSession(): Promise<void> {
-  const taken = takeMailLink(window, isStored(codeVerifierKey(storageKey())))
+  const taken = consumeEmailLink(window, isStored(codeVerifierKey(storageKey())))
   trip = takeLinkTrip()
   if (taken?.kind === 'refused') {
     const loaded = await arrivals().catch(() => null)

@@ -1,8 +1,8 @@
 import { challengeFactorEndpoint } from '@satlens/contract'
 import { mount } from '../../../kernel/mount.ts'
-import { sourceOf } from '../../audit/request-source.ts'
+import { getRequestSource } from '../../audit/request-source.ts'
 import type { Routes } from '../../context.ts'
-import { callerOf } from '../../guard/caller.ts'
+import { getCaller } from '../../guard/caller.ts'
 import { requireFactorId } from '../factor-id.ts'
 import { challengeFactor } from './challenge.ts'
 
@@ -13,7 +13,7 @@ export const challengeRoutes: Routes = (app, auth, requireUser) => {
     challengeFactorEndpoint,
     ({ params, body }, request) => {
       const asked = { factorId: requireFactorId(params.id), channel: body?.channel ?? 'sms' } as const
-      return challengeFactor(auth, callerOf(request), asked, sourceOf(request))
+      return challengeFactor(auth, getCaller(request), asked, getRequestSource(request))
     },
     { preHandler: requireUser },
   )

@@ -1,4 +1,4 @@
-import type { challengeFactorEndpoint, EndpointReply } from '@satlens/contract'
+import type { challengeFactorEndpoint, EndpointResponse } from '@satlens/contract'
 import type { Db } from '../../../kernel/db.ts'
 import { ApiError } from '../../../kernel/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
@@ -6,7 +6,7 @@ import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
 import { type ChallengeRow, deleteChallenge, insertChallenge } from '../challenges.queries.ts'
-import type { Channel, Question } from '../factor-kind.ts'
+import type { Channel, FactorChallenge } from '../factor-kind.ts'
 import { FACTOR_KINDS } from '../factor-kinds.ts'
 import { type FactorRow, updateFactor } from '../factors.queries.ts'
 import { lockFactor } from '../lock-factor.ts'
@@ -16,7 +16,7 @@ const CHALLENGE_LIFE_MS = 300_000
 interface Asked {
   readonly factor: FactorRow
   readonly challenge: ChallengeRow
-  readonly question: Question
+  readonly question: FactorChallenge
 }
 
 /** Puts a question to a factor, good for five minutes and in this session only (wire §9.2). */
@@ -25,7 +25,7 @@ export async function challengeFactor(
   caller: Caller,
   { factorId, channel }: { factorId: string; channel: Channel },
   source: RequestSource,
-): Promise<EndpointReply<typeof challengeFactorEndpoint>> {
+): Promise<EndpointResponse<typeof challengeFactorEndpoint>> {
   const asked = await auth.db.transaction((tx) => ask(auth, tx, caller, { factorId, channel }, source))
   await sendText(auth, asked)
   const { factor, challenge, question } = asked

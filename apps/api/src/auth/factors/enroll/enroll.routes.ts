@@ -1,8 +1,8 @@
 import { enrollFactorEndpoint } from '@satlens/contract'
 import { mount } from '../../../kernel/mount.ts'
-import { sourceOf } from '../../audit/request-source.ts'
+import { getRequestSource } from '../../audit/request-source.ts'
 import type { Routes } from '../../context.ts'
-import { callerOf } from '../../guard/caller.ts'
+import { getCaller } from '../../guard/caller.ts'
 import { withNonce } from '../../reauthenticate/reauthenticate-session.ts'
 import { enrollFactor } from './enroll.ts'
 
@@ -12,8 +12,8 @@ export const enrollRoutes: Routes = (app, auth, preHandler) => {
     app,
     enrollFactorEndpoint,
     async ({ body }, request) => {
-      const source = sourceOf(request)
-      const caller = await withNonce(auth, callerOf(request), body.nonce, source)
+      const source = getRequestSource(request)
+      const caller = await withNonce(auth, getCaller(request), body.nonce, source)
       return enrollFactor(auth, caller, body, source)
     },
     { preHandler },

@@ -1,4 +1,4 @@
-import type { EndpointReply, enrollFactorEndpoint } from '@satlens/contract'
+import type { EndpointResponse, enrollFactorEndpoint } from '@satlens/contract'
 import type { Db } from '../../../kernel/db.ts'
 import { ApiError } from '../../../kernel/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
@@ -6,7 +6,7 @@ import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
 import { lockCaller } from '../../guard/lock-caller.ts'
-import type { WantedFactor } from '../factor-kind.ts'
+import type { EnrollInput } from '../factor-kind.ts'
 import { FACTOR_KINDS } from '../factor-kinds.ts'
 import {
   deleteAbandonedFactors,
@@ -25,9 +25,9 @@ const ABANDONED_AFTER_MS = 5 * 60_000
 export async function enrollFactor(
   auth: AuthContext,
   caller: Caller,
-  wanted: WantedFactor,
+  wanted: EnrollInput,
   source: RequestSource,
-): Promise<EndpointReply<typeof enrollFactorEndpoint>> {
+): Promise<EndpointResponse<typeof enrollFactorEndpoint>> {
   const { columns, shown } = FACTOR_KINDS[wanted.factor_type].begin(auth, caller, wanted)
   const friendlyName = wanted.friendly_name ?? ''
   const asked = { ...columns, factorType: wanted.factor_type, friendlyName }

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { AuthSecret } from '../../secrets/auth-secret.ts'
 
 /** Six digits for a text message. */
-export const makePhoneCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+export const createPhoneCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** How they are stored: there are a million of them, so only a key keeps a dump from giving them away. */
 export const hashPhoneCode = (secret: AuthSecret, factorId: string, code: string): string =>

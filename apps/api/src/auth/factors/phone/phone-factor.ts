@@ -2,9 +2,9 @@ import { fail, ok } from '@satlens/domain'
 import { ApiError } from '../../../kernel/errors.ts'
 import type { FactorKind } from '../factor-kind.ts'
 import { requireCode } from '../require-code.ts'
-import { hashPhoneCode, isPhoneCode, makePhoneCode, phoneMessage } from './phone-code.ts'
+import { createPhoneCode, hashPhoneCode, isPhoneCode, phoneMessage } from './phone-code.ts'
 import { parsePhone } from './phone-number.ts'
-import { refuseHastyText } from './text-interval.ts'
+import { requireTextInterval } from './text-interval.ts'
 
 /** A phone: it is sent digits, once a minute at most. */
 export const phoneFactor: FactorKind = {
@@ -24,8 +24,8 @@ export const phoneFactor: FactorKind = {
   },
   async ask({ clock, secret, settings }, tx, { factor, channel }) {
     const to = factor.phone ?? ''
-    await refuseHastyText(tx, { userId: factor.userId, phone: to }, clock.now())
-    const code = makePhoneCode()
+    await requireTextInterval(tx, { userId: factor.userId, phone: to }, clock.now())
+    const code = createPhoneCode()
     return {
       columns: { otpHash: hashPhoneCode(secret, factor.id, code) },
       shown: {},

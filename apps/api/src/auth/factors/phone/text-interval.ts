@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db.ts'
 import { ApiError } from '../../../kernel/errors.ts'
-import { lastTextFor, lastTextTo } from './text-messages.queries.ts'
+import { findLastTextFor, findLastTextTo } from './text-messages.queries.ts'
 
 /** One text message per phone, and per account, in this time (wire §10.9). */
 const TEXT_INTERVAL_MS = 60_000
@@ -9,13 +9,13 @@ const TEXT_INTERVAL_MS = 60_000
  * Refuses a text message less than a minute after the last one to this phone, or for this account: removing a factor
  * and beginning it anew must not be a way to send more.
  */
-export async function refuseHastyText(
+export async function requireTextInterval(
   tx: Db,
   { userId, phone }: { userId: string; phone: string },
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - TEXT_INTERVAL_MS)
-  const moments = [await lastTextTo(tx, phone, since), await lastTextFor(tx, userId, since)]
+  const moments = [await findLastTextTo(tx, phone, since), await findLastTextFor(tx, userId, since)]
   const last = Math.max(...moments.map((moment) => moment?.getTime() ?? 0))
   if (last === 0) return
   const seconds = Math.ceil((last + TEXT_INTERVAL_MS - now.getTime()) / 1000)

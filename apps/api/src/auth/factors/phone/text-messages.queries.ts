@@ -4,7 +4,7 @@ import { auditLog } from '../../audit/schema.ts'
 import { factors } from '../schema.ts'
 
 /** When a phone was last sent a code, in anybody's name. Null when not since that moment. */
-export async function lastTextTo(db: Db, phone: string, since: Date): Promise<Date | null> {
+export async function findLastTextTo(db: Db, phone: string, since: Date): Promise<Date | null> {
   const [row] = await db
     .select({ at: sql<Date | null>`max(${factors.lastChallengedAt})`.mapWith(factors.lastChallengedAt) })
     .from(factors)
@@ -13,7 +13,7 @@ export async function lastTextTo(db: Db, phone: string, since: Date): Promise<Da
 }
 
 /** When the user was last sent a code, to whatever phone, also one that is no longer a factor. */
-export async function lastTextFor(db: Db, userId: string, since: Date): Promise<Date | null> {
+export async function findLastTextFor(db: Db, userId: string, since: Date): Promise<Date | null> {
   const sent = JSON.stringify({ action: 'challenge_created', traits: { factor_type: 'phone' } })
   const [row] = await db
     .select({ at: sql<Date | null>`max(${auditLog.createdAt})`.mapWith(auditLog.createdAt) })

@@ -1,4 +1,4 @@
-import type { EndpointReply, makeRecoveryCodesEndpoint } from '@satlens/contract'
+import type { EndpointResponse, makeRecoveryCodesEndpoint } from '@satlens/contract'
 import type { Db } from '../../../kernel/db.ts'
 import { ApiError } from '../../../kernel/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
@@ -8,15 +8,19 @@ import type { Caller } from '../../guard/caller.ts'
 import { lockCaller } from '../../guard/lock-caller.ts'
 import { createUndoLink } from '../../undo-links/undo-link.ts'
 import type { UserRow } from '../../user/users.queries.ts'
-import { recoveryCodesMade } from '../factor-mails.ts'
+import { recoveryCodesCreatedEmail } from '../factor-mails.ts'
 import { hasVerifiedFactor } from '../factors.queries.ts'
-import { hashRecoveryCode, makeRecoveryCode, RECOVERY_CODES } from './recovery-code.ts'
+import { createRecoveryCode, hashRecoveryCode, RECOVERY_CODES } from './recovery-code.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, insertRecoveryCodes } from './recovery-codes.queries.ts'
 
-type Shown = EndpointReply<typeof makeRecoveryCodesEndpoint>
+type Shown = EndpointResponse<typeof makeRecoveryCodesEndpoint>
 
 /** Makes somebody's first ten codes: beside a second factor, never in place of one. */
-export const makeRecoveryCodes = (auth: AuthContext, caller: Caller, source: RequestSource): Promise<Shown> =>
+export const createRecoveryCodes = (
+  auth: AuthContext,
+  caller: Caller,
+  source: RequestSource,
+): Promise<Shown> =>
   writeCodes(auth, caller, source, async (tx) => {
     if (!(await hasVerifiedFactor(tx, caller.userId))) throw new ApiError('mfa_recovery_codes_sole_factor')
     requireAal2(caller)
@@ -29,7 +33,7 @@ export const makeRecoveryCodes = (auth: AuthContext, caller: Caller, source: Req
   })
 
 /** Makes ten new codes; the old ones stop working. */
-export const remakeRecoveryCodes = (
+export const replaceRecoveryCodes = (
   auth: AuthContext,
   caller: Caller,
   source: RequestSource,
@@ -45,7 +49,7 @@ async function writeCodes(
   source: RequestSource,
   requireLeave: (tx: Db) => Promise<void>,
 ): Promise<Shown> {
-  const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+  const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode)
   await change(auth, caller, 'factor_updated', source, async (tx, user, now) => {
     const { id } = user
     await requireLeave(tx)
@@ -63,7 +67,7 @@ async function tellOwner(auth: AuthContext, tx: Db, user: UserRow): Promise<void
   const { brand, siteUrl } = auth.settings
   const addition = { subject: 'recovery_codes', subjectId: null } as const
   const undoUrl = await createUndoLink(auth, tx, { id: user.id, email: user.email }, addition)
-  const mail = recoveryCodesMade({ brand, to: user.email, siteUrl, undoUrl })
+  const mail = recoveryCodesCreatedEmail({ brand, to: user.email, siteUrl, undoUrl })
   await auth.outbox.put(tx, user.id, 'recovery_codes_made', mail)
 }
 

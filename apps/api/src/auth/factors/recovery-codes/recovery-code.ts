@@ -10,7 +10,7 @@ const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 const LENGTH = 24
 
 /** A fresh code, as it is shown to its owner once. */
-export const makeRecoveryCode = (): string =>
+export const createRecoveryCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** How a code is stored, whatever case, spaces and hyphens somebody typed it with. */

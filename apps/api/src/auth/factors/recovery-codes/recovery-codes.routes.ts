@@ -7,10 +7,10 @@ import {
 } from '@satlens/contract'
 import { ApiError } from '../../../kernel/errors.ts'
 import { mount } from '../../../kernel/mount.ts'
-import { sourceOf } from '../../audit/request-source.ts'
+import { getRequestSource } from '../../audit/request-source.ts'
 import type { Routes } from '../../context.ts'
-import { callerOf } from '../../guard/caller.ts'
-import { makeRecoveryCodes, remakeRecoveryCodes, removeRecoveryCodes } from './make-recovery-codes.ts'
+import { getCaller } from '../../guard/caller.ts'
+import { createRecoveryCodes, removeRecoveryCodes, replaceRecoveryCodes } from './make-recovery-codes.ts'
 import { countRecoveryCodes } from './recovery-codes.queries.ts'
 import { verifyRecoveryCode } from './verify-recovery-code.ts'
 
@@ -20,7 +20,7 @@ export const recoveryCodesRoutes: Routes = (app, auth, preHandler) => {
     app,
     readRecoveryCodesEndpoint,
     async (_input, request) => {
-      const { userId } = callerOf(request)
+      const { userId } = getCaller(request)
       const { total, remaining } = await countRecoveryCodes(auth.db, userId)
       if (total === 0) throw new ApiError('mfa_factor_not_found', { message: 'You have no recovery codes.' })
       return { id: userId, type: 'recovery_code' as const, total, remaining }
@@ -30,25 +30,26 @@ export const recoveryCodesRoutes: Routes = (app, auth, preHandler) => {
   mount(
     app,
     makeRecoveryCodesEndpoint,
-    (_input, request) => makeRecoveryCodes(auth, callerOf(request), sourceOf(request)),
+    (_input, request) => createRecoveryCodes(auth, getCaller(request), getRequestSource(request)),
     { preHandler },
   )
   mount(
     app,
     remakeRecoveryCodesEndpoint,
-    (_input, request) => remakeRecoveryCodes(auth, callerOf(request), sourceOf(request)),
+    (_input, request) => replaceRecoveryCodes(auth, getCaller(request), getRequestSource(request)),
     { preHandler },
   )
   mount(
     app,
     verifyRecoveryCodeEndpoint,
-    ({ body }, request) => verifyRecoveryCode(auth, callerOf(request), body.code ?? '', sourceOf(request)),
+    ({ body }, request) =>
+      verifyRecoveryCode(auth, getCaller(request), body.code ?? '', getRequestSource(request)),
     { preHandler },
   )
   mount(
     app,
     deleteRecoveryCodesEndpoint,
-    (_input, request) => removeRecoveryCodes(auth, callerOf(request), sourceOf(request)),
+    (_input, request) => removeRecoveryCodes(auth, getCaller(request), getRequestSource(request)),
     { preHandler },
   )
 }

@@ -6,10 +6,10 @@ import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
 import { lockCaller } from '../../guard/lock-caller.ts'
-import { type SessionSubject, sessionReply } from '../../sessions/session-reply.ts'
+import { createSessionResponse, type SessionSubject } from '../../sessions/session-reply.ts'
 import type { UserRow } from '../../user/users.queries.ts'
-import { recoveryCodeUsed } from '../factor-mails.ts'
-import { raiseSession } from '../raise-session.ts'
+import { recoveryCodeUsedEmail } from '../factor-mails.ts'
+import { upgradeSession } from '../raise-session.ts'
 import { hashRecoveryCode } from './recovery-code.ts'
 import { countRecoveryCodes, findWrongRecoveryCodes, useRecoveryCode } from './recovery-codes.queries.ts'
 
@@ -39,12 +39,12 @@ export async function verifyRecoveryCode(
     if (!isRight) return null
     await tellOwner(auth, tx, user)
     const proof = { sessionId: caller.sessionId, method: 'mfa/recovery_code', factorId: null } as const
-    return raiseSession(tx, proof, now)
+    return upgradeSession(tx, proof, now)
   })
   // Thrown after the commit: a throw inside would forget the wrong code.
   if (!subject) throw new ApiError('mfa_verification_failed')
   auth.outbox.wake()
-  return sessionReply(auth, subject)
+  return createSessionResponse(auth, subject)
 }
 
 async function refuseWhileLocked(tx: Db, userId: string, now: Date): Promise<void> {
@@ -57,6 +57,6 @@ async function refuseWhileLocked(tx: Db, userId: string, now: Date): Promise<voi
 async function tellOwner({ outbox, settings }: AuthContext, tx: Db, user: UserRow): Promise<void> {
   if (!user.email) return
   const { remaining } = await countRecoveryCodes(tx, user.id)
-  const mail = recoveryCodeUsed(settings.brand, user.email, settings.siteUrl, remaining)
+  const mail = recoveryCodeUsedEmail(settings.brand, user.email, settings.siteUrl, remaining)
   await outbox.put(tx, user.id, 'recovery_code_used', mail)
 }

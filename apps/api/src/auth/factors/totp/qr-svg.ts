@@ -4,7 +4,7 @@ import { encode } from 'uqr'
  * A QR code as bare SVG markup. Clients put it into a data URL as it is, so it has neither `#` nor `%` (wire §9.1):
  * colours are named, and sizes plain numbers.
  */
-export function qrSvg(text: string): string {
+export function renderQrSvg(text: string): string {
   const { size, data } = encode(text, { border: 4 })
   const dark = data.flatMap((row, y) =>
     runsOf(row).map(({ from, to }) => `M${from} ${y}h${to - from}v1H${from}z`),

@@ -1,9 +1,9 @@
 import { fail, ok } from '@satlens/domain'
-import { seal, unseal } from '../../secrets/sealed-text.ts'
+import { decryptText, encryptText } from '../../secrets/sealed-text.ts'
 import type { FactorKind } from '../factor-kind.ts'
 import { requireCode } from '../require-code.ts'
-import { qrSvg } from './qr-svg.ts'
-import { acceptedStep, makeTotpSecret, totpUri } from './totp.ts'
+import { renderQrSvg } from './qr-svg.ts'
+import { createTotpSecret, findAcceptedStep, totpUri } from './totp.ts'
 
 /** Under which name the secrets of authenticator apps are encrypted. */
 export const TOTP_PURPOSE = 'totp'
@@ -13,19 +13,23 @@ export const totpFactor: FactorKind = {
   method: 'totp',
   requireEnabled: () => {},
   begin(auth, caller, wanted) {
-    const secret = makeTotpSecret()
+    const secret = createTotpSecret()
     const issuer = wanted.issuer || new URL(auth.settings.siteUrl).hostname
     const uri = totpUri({ issuer, account: caller.email || caller.userId, secret })
     return {
-      columns: { sealedSecret: seal(auth.secret, TOTP_PURPOSE, secret) },
-      shown: { totp: { qr_code: qrSvg(uri), secret, uri } },
+      columns: { sealedSecret: encryptText(auth.secret, TOTP_PURPOSE, secret) },
+      shown: { totp: { qr_code: renderQrSvg(uri), secret, uri } },
     }
   },
   ask: async () => ({ columns: {}, shown: {}, message: null }),
   requireAnswer: requireCode,
   async check(auth, _tx, { factor }, { code }) {
-    const secret = unseal(auth.secret, TOTP_PURPOSE, factor.sealedSecret ?? '')
-    const step = await acceptedStep({ secret, lastStep: factor.lastTotpStep }, code ?? '', auth.clock.now())
+    const secret = decryptText(auth.secret, TOTP_PURPOSE, factor.sealedSecret ?? '')
+    const step = await findAcceptedStep(
+      { secret, lastStep: factor.lastTotpStep },
+      code ?? '',
+      auth.clock.now(),
+    )
     return step === null ? fail(null) : ok({ lastTotpStep: step })
   },
 }

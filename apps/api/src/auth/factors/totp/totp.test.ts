@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import { describe, expect, test } from 'vitest'
-import { qrSvg } from './qr-svg.ts'
-import { acceptedStep, makeTotpSecret, totpUri } from './totp.ts'
+import { renderQrSvg } from './qr-svg.ts'
+import { createTotpSecret, findAcceptedStep, totpUri } from './totp.ts'
 
 // RFC 6238, appendix B: the secret of the SHA-1 rows, and their last six digits.
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -10,7 +10,7 @@ const at = (seconds: number) => new Date(seconds * 1000)
 describe('acceptedStep', () => {
   test('refuses texts that no authenticator app shows', async () => {
     for (const code of ['', '12345', '1234567', '12345a', ' 94287', '９４２８７０'])
-      expect(await acceptedStep({ secret: RFC_SECRET, lastStep: null }, code, at(59))).toBeNull()
+      expect(await findAcceptedStep({ secret: RFC_SECRET, lastStep: null }, code, at(59))).toBeNull()
   })
 
   test.each([
@@ -21,11 +21,11 @@ describe('acceptedStep', () => {
     [2_000_000_000, '279037', 66_666_666],
     [20_000_000_000, '353130', 666_666_666],
   ])('accepts the code of RFC 6238 at %i s: %s', async (seconds, code, step) => {
-    expect(await acceptedStep({ secret: RFC_SECRET, lastStep: null }, code, at(seconds))).toBe(step)
+    expect(await findAcceptedStep({ secret: RFC_SECRET, lastStep: null }, code, at(seconds))).toBe(step)
   })
 
   test('accepts the code of the step before and after, and refuses those two steps away', async () => {
-    const secret = makeTotpSecret()
+    const secret = createTotpSecret()
     const now = 1_800_000_000
     for (const [steps, isTaken] of [
       [-2, false],
@@ -36,24 +36,24 @@ describe('acceptedStep', () => {
     ] as const) {
       const code = await generate({ secret, epoch: now + steps * 30 })
       const expected = isTaken ? now / 30 + steps : null
-      expect(await acceptedStep({ secret, lastStep: null }, code, at(now))).toBe(expected)
+      expect(await findAcceptedStep({ secret, lastStep: null }, code, at(now))).toBe(expected)
     }
   })
 
   test('refuses the code of a used step, and of any step before it', async () => {
-    const secret = makeTotpSecret()
+    const secret = createTotpSecret()
     const now = 1_800_000_000
     const step = now / 30
     const code = await generate({ secret, epoch: now })
-    expect(await acceptedStep({ secret, lastStep: step - 1 }, code, at(now))).toBe(step)
+    expect(await findAcceptedStep({ secret, lastStep: step - 1 }, code, at(now))).toBe(step)
     for (const lastStep of [step, step + 1, step + 1_000])
-      expect(await acceptedStep({ secret, lastStep }, code, at(now))).toBeNull()
+      expect(await findAcceptedStep({ secret, lastStep }, code, at(now))).toBeNull()
   })
 })
 
 test('makeTotpSecret yields 160 random bits in base32 without padding', () => {
-  expect(makeTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
-  expect(makeTotpSecret()).not.toBe(makeTotpSecret())
+  expect(createTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
+  expect(createTotpSecret()).not.toBe(createTotpSecret())
 })
 
 test('totpUri escapes the issuer and the account', () => {
@@ -64,14 +64,14 @@ test('totpUri escapes the issuer and the account', () => {
 })
 
 test('[wire 95] qrSvg yields markup that needs no escaping in a data URL', () => {
-  const svg = qrSvg(`otpauth://totp/A:b%40c?secret=${'A'.repeat(32)}#&%`)
+  const svg = renderQrSvg(`otpauth://totp/A:b%40c?secret=${'A'.repeat(32)}#&%`)
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" .*<\/svg>$/)
   expect(svg).not.toMatch(/[#%\n]/)
 })
 
 test('qrSvg draws every dark module: three finder patterns of 33 modules are the least', () => {
-  const widths = [...qrSvg('x').matchAll(/h(\d+)v1/g)].map(([, width]) => Number(width))
+  const widths = [...renderQrSvg('x').matchAll(/h(\d+)v1/g)].map(([, width]) => Number(width))
   expect(widths.reduce((sum, width) => sum + width, 0)).toBeGreaterThan(99)
   // The topmost rows of the two upper finder patterns: seven dark modules, after the quiet zone of four.
-  expect(qrSvg('x')).toContain('d="M4 4h7v1H4z')
+  expect(renderQrSvg('x')).toContain('d="M4 4h7v1H4z')
 })

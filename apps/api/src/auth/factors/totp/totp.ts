@@ -5,7 +5,7 @@ const STEP_S = 30
 const SECRET_BYTES = 20
 
 /** 160 random bits in base32 without padding: what the app keeps. */
-export const makeTotpSecret = (): string => generateSecret({ length: SECRET_BYTES })
+export const createTotpSecret = (): string => generateSecret({ length: SECRET_BYTES })
 
 /** What an authenticator app reads from the QR code. `account` tells several entries of one issuer apart. */
 export function totpUri({ issuer, account, secret }: { issuer: string; account: string; secret: string }) {
@@ -20,7 +20,7 @@ export function totpUri({ issuer, account, secret }: { issuer: string; account: 
  * The time step whose code was typed: this one, the one before or the one after. Null for a wrong code, and for a step
  * that is not later than the last accepted one, for a code works once (wire §9.3).
  */
-export async function acceptedStep(
+export async function findAcceptedStep(
   { secret, lastStep }: { secret: string; lastStep: number | null },
   code: string,
   now: Date,

@@ -1,8 +1,8 @@
 import { unenrollFactorEndpoint } from '@satlens/contract'
 import { mount } from '../../../kernel/mount.ts'
-import { sourceOf } from '../../audit/request-source.ts'
+import { getRequestSource } from '../../audit/request-source.ts'
 import type { Routes } from '../../context.ts'
-import { callerOf } from '../../guard/caller.ts'
+import { getCaller } from '../../guard/caller.ts'
 import { requireFactorId } from '../factor-id.ts'
 import { unenrollFactor } from './unenroll.ts'
 
@@ -12,7 +12,7 @@ export const unenrollRoutes: Routes = (app, auth, preHandler) => {
     app,
     unenrollFactorEndpoint,
     ({ params }, request) =>
-      unenrollFactor(auth, callerOf(request), requireFactorId(params.id), sourceOf(request)),
+      unenrollFactor(auth, getCaller(request), requireFactorId(params.id), getRequestSource(request)),
     { preHandler },
   )
 }

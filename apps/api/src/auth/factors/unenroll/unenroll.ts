@@ -4,9 +4,9 @@ import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
 import { lockCaller } from '../../guard/lock-caller.ts'
-import { factorRemoved } from '../factor-mails.ts'
+import { factorRemovedEmail } from '../factor-mails.ts'
 import { deleteFactor, findFactor, hasVerifiedFactor } from '../factors.queries.ts'
-import { deleteSecondFactorClaims, lowerSessions } from '../raised-sessions.queries.ts'
+import { deleteSecondFactorClaims, downgradeSessions } from '../raised-sessions.queries.ts'
 import { deleteRecoveryCodes } from '../recovery-codes/recovery-codes.queries.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function unenrollFactor(
     await deleteFactor(tx, user.id, factor.id)
     const isFactored = await hasVerifiedFactor(tx, user.id)
     const raised = { userId: user.id, factorId: isFactored ? factor.id : 'any' }
-    await deleteSecondFactorClaims(tx, await lowerSessions(tx, raised, now))
+    await deleteSecondFactorClaims(tx, await downgradeSessions(tx, raised, now))
     // Codes stand in for a factor; without one they would be the only one.
     if (!isFactored) await deleteRecoveryCodes(tx, user.id)
     await insertAudit(tx, source, {
@@ -40,7 +40,7 @@ export async function unenrollFactor(
       at: now,
     })
     if (!isVerified || !user.email) return
-    const mail = factorRemoved(auth.settings.brand, user.email, auth.settings.siteUrl, factor)
+    const mail = factorRemovedEmail(auth.settings.brand, user.email, auth.settings.siteUrl, factor)
     await auth.outbox.put(tx, user.id, 'factor_removed', mail)
   })
   auth.outbox.wake()

@@ -12,14 +12,14 @@ const isCounting = ({ failuresSince }: Failures, now: Date): boolean =>
   failuresSince !== null && Math.abs(now.getTime() - failuresSince.getTime()) < WINDOW_MS
 
 /** How long a factor stays closed after too many wrong codes, in whole seconds; 0 while it is open (wire §9.3). */
-export function closedForSeconds(counted: Failures, now: Date): number {
+export function getLockoutSeconds(counted: Failures, now: Date): number {
   const { failures, failuresSince } = counted
   if (failuresSince === null || failures < MAX_WRONG_PER_FACTOR || !isCounting(counted, now)) return 0
   return Math.ceil((failuresSince.getTime() + WINDOW_MS - now.getTime()) / 1000)
 }
 
 /** The count after one more wrong code. A quarter of an hour after the first one it starts again. */
-export function afterWrongCode(counted: Failures, now: Date): Failures {
+export function countWrongCode(counted: Failures, now: Date): Failures {
   return isCounting(counted, now)
     ? { failures: counted.failures + 1, failuresSince: counted.failuresSince }
     : { failures: 1, failuresSince: now }

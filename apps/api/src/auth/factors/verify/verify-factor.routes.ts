@@ -1,8 +1,8 @@
 import { verifyFactorEndpoint } from '@satlens/contract'
 import { mount } from '../../../kernel/mount.ts'
-import { sourceOf } from '../../audit/request-source.ts'
+import { getRequestSource } from '../../audit/request-source.ts'
 import type { Routes } from '../../context.ts'
-import { callerOf } from '../../guard/caller.ts'
+import { getCaller } from '../../guard/caller.ts'
 import { requireChallengeId, requireFactorId } from '../factor-id.ts'
 import { verifyFactor } from './verify-factor.ts'
 
@@ -18,7 +18,7 @@ export const verifyFactorRoutes: Routes = (app, auth, preHandler) => {
         // Codes are pasted with the blanks around them.
         answer: { ...answer, code: answer.code?.trim() },
       }
-      return verifyFactor(auth, callerOf(request), given, sourceOf(request))
+      return verifyFactor(auth, getCaller(request), given, getRequestSource(request))
     },
     { preHandler },
   )

@@ -5,13 +5,13 @@ import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../guard/caller.ts'
-import { type SessionSubject, sessionReply } from '../../sessions/session-reply.ts'
+import { createSessionResponse, type SessionSubject } from '../../sessions/session-reply.ts'
 import { createUndoLink } from '../../undo-links/undo-link.ts'
 import type { UserRow } from '../../user/users.queries.ts'
 import { type ChallengeRow, deleteChallenge, findChallenge, updateChallenge } from '../challenges.queries.ts'
-import type { Answer } from '../factor-kind.ts'
+import type { FactorResponse } from '../factor-kind.ts'
 import { FACTOR_KINDS } from '../factor-kinds.ts'
-import { factorAdded } from '../factor-mails.ts'
+import { factorAddedEmail } from '../factor-mails.ts'
 import {
   deleteUnverifiedFactors,
   type FactorChange,
@@ -19,8 +19,8 @@ import {
   updateFactor,
 } from '../factors.queries.ts'
 import { lockFactor } from '../lock-factor.ts'
-import { raiseSession } from '../raise-session.ts'
-import { afterWrongCode, closedForSeconds, MAX_WRONG_PER_CHALLENGE } from './factor-failures.ts'
+import { upgradeSession } from '../raise-session.ts'
+import { countWrongCode, getLockoutSeconds, MAX_WRONG_PER_CHALLENGE } from './factor-failures.ts'
 
 interface Asked {
   readonly user: UserRow
@@ -34,7 +34,7 @@ type Outcome = { readonly subject: SessionSubject } | { readonly refusal: ApiErr
 export async function verifyFactor(
   auth: AuthContext,
   caller: Caller,
-  { factorId, challengeId, answer }: { factorId: string; challengeId: string; answer: Answer },
+  { factorId, challengeId, answer }: { factorId: string; challengeId: string; answer: FactorResponse },
   source: RequestSource,
 ): Promise<Session> {
   const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
@@ -51,7 +51,7 @@ export async function verifyFactor(
   // Thrown after the commit: a throw inside would forget the wrong answer.
   if ('refusal' in outcome) throw outcome.refusal
   auth.outbox.wake()
-  return sessionReply(auth, outcome.subject)
+  return createSessionResponse(auth, outcome.subject)
 }
 
 /** The factor and the open challenge of this session, or why there is none to answer. */
@@ -73,7 +73,7 @@ async function findAsked(
   if (challenge.attempts >= MAX_WRONG_PER_CHALLENGE) {
     throw new ApiError('mfa_challenge_expired', { message: 'Too many wrong codes. Start again.' })
   }
-  const closedFor = closedForSeconds(factor, now)
+  const closedFor = getLockoutSeconds(factor, now)
   if (closedFor > 0) {
     throw new ApiError('over_request_rate_limit', {
       message: 'Too many wrong codes. Wait a quarter of an hour and try again.',
@@ -106,7 +106,7 @@ async function accept(
     const { brand, siteUrl } = auth.settings
     const addition = { subject: 'factor', subjectId: factor.id } as const
     const undoUrl = await createUndoLink(auth, tx, { id: user.id, email: user.email }, addition)
-    const mail = factorAdded({ brand, to: user.email, siteUrl, undoUrl }, factor)
+    const mail = factorAddedEmail({ brand, to: user.email, siteUrl, undoUrl }, factor)
     await auth.outbox.put(tx, user.id, 'factor_added', mail)
   }
   const proof = {
@@ -114,12 +114,12 @@ async function accept(
     method: FACTOR_KINDS[factor.factorType].method,
     factorId: factor.id,
   }
-  return raiseSession(tx, proof, now)
+  return upgradeSession(tx, proof, now)
 }
 
 async function countWrongAnswer({ clock }: AuthContext, tx: Db, { factor, challenge }: Asked): Promise<void> {
   await updateChallenge(tx, challenge.id, { attempts: challenge.attempts + 1 })
-  await updateFactor(tx, factor.userId, factor.id, afterWrongCode(factor, clock.now()))
+  await updateFactor(tx, factor.userId, factor.id, countWrongCode(factor, clock.now()))
 }
 
 const audit = (

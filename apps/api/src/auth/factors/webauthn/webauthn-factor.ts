@@ -3,11 +3,11 @@ import type { Db } from '../../../kernel/db.ts'
 import { ApiError } from '../../../kernel/errors.ts'
 import type { AuthContext } from '../../context.ts'
 import type { UserRow } from '../../user/users.queries.ts'
-import { authenticationOptions, verifyAuthentication } from '../../webauthn/authentication.ts'
+import { createAuthenticationOptions, verifyAuthentication } from '../../webauthn/authentication.ts'
 import { findCredentials, isCredentialTaken } from '../../webauthn/credentials.queries.ts'
-import { registrationOptions, verifyRegistration } from '../../webauthn/registration.ts'
+import { createRegistrationOptions, verifyRegistration } from '../../webauthn/registration.ts'
 import type { StoredCredential } from '../../webauthn/relying-party.ts'
-import type { FactorKind, Question } from '../factor-kind.ts'
+import type { FactorChallenge, FactorKind } from '../factor-kind.ts'
 import type { FactorRow } from '../factors.queries.ts'
 
 /** A security key: the first challenge makes its credential, later ones use it. */
@@ -45,8 +45,8 @@ async function askToRegister(
   tx: Db,
   user: UserRow,
   { friendlyName }: FactorRow,
-): Promise<Question> {
-  const options = await registrationOptions(
+): Promise<FactorChallenge> {
+  const options = await createRegistrationOptions(
     { id: settings.relyingParty.id, name: settings.brand },
     {
       userId: user.id,
@@ -58,13 +58,13 @@ async function askToRegister(
   return question('create', options)
 }
 
-async function askToSign({ settings }: AuthContext, factor: FactorRow): Promise<Question> {
+async function askToSign({ settings }: AuthContext, factor: FactorRow): Promise<FactorChallenge> {
   const credential = credentialOf(factor)
-  const options = await authenticationOptions(settings.relyingParty, credential ? [credential] : [])
+  const options = await createAuthenticationOptions(settings.relyingParty, credential ? [credential] : [])
   return question('request', options)
 }
 
-const question = (type: 'create' | 'request', options: { readonly challenge: string }): Question => ({
+const question = (type: 'create' | 'request', options: { readonly challenge: string }): FactorChallenge => ({
   columns: { webauthnChallenge: options.challenge },
   shown: { webauthn: { type, credential_options: { publicKey: { ...options } } } },
   message: null,

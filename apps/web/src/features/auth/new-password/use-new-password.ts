@@ -1,4 +1,4 @@
-import { firstPasswordIssue } from '@satlens/domain'
+import { findPasswordIssue } from '@satlens/domain'
 import { useState } from 'react'
 import { serverMessage } from '#shared/api-failure.ts'
 import { setPassword } from '#shared/session/session.ts'
@@ -17,7 +17,7 @@ export function useNewPassword(onSet: () => void) {
   async function submit(typed: string) {
     // Trimmed here as it is at sign-up and sign-in, or nobody could sign in with it.
     const password = typed.trim()
-    const issue = firstPasswordIssue(password)
+    const issue = findPasswordIssue(password)
     setFailure(null)
     setRefusal(issue ?? undefined)
     if (issue !== null) {

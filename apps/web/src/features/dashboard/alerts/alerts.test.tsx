@@ -1,5 +1,5 @@
 import type { Alert, AlertList, AlertNotice } from '@satlens/contract'
-import { cents } from '@satlens/domain'
+import { toCents } from '@satlens/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -229,10 +229,10 @@ describe('a new alert', () => {
 
   test('opens with the price that was chosen on the chart', async () => {
     await open()
-    act(() => requestAlertAt(cents(61_234_56n), cents(64_000_00n)))
+    act(() => requestAlertAt(toCents(61_234_56n), toCents(64_000_00n)))
     expect(value()).toHaveValue('61234.56')
     expect(dialog().getByRole('radio', { name: 'Below' })).toBeChecked()
-    act(() => requestAlertAt(cents(66_000_00n), cents(64_000_00n)))
+    act(() => requestAlertAt(toCents(66_000_00n), toCents(64_000_00n)))
     expect(value()).toHaveValue('66000.00')
     expect(dialog().getByRole('radio', { name: 'Above' })).toBeChecked()
   })

@@ -1,5 +1,5 @@
 import type { Alert } from '@satlens/contract'
-import { alertValueText } from '@satlens/domain'
+import { formatAlertValue } from '@satlens/domain'
 import { useEffect, useRef, useState } from 'react'
 import { FormFailure } from '#shared/form-failure.tsx'
 import { Button } from '#ui/button.tsx'
@@ -37,13 +37,13 @@ export function EditAlert({
     field.current?.select()
   }, [])
   const parsed = readCondition(alert.kind, typed)
-  const isSame = parsed.ok && alertValueText(parsed.value) === alert.value
+  const isSame = parsed.ok && formatAlertValue(parsed.value) === alert.value
   const isOver = alert.status === 'fired' || alert.status === 'expired'
 
   function submit() {
     if (isBusy) return
     if (isSame && !isOver) return onCancel()
-    if (parsed.ok) return onSave(alertValueText(parsed.value))
+    if (parsed.ok) return onSave(formatAlertValue(parsed.value))
     setRefusal(parsed.issue)
     setRefusals((count) => count + 1)
     toast.error({ title: text.failed, description: parsed.issue })

@@ -1,4 +1,4 @@
-import { type AlertKind, type Cents, cents, formatUsd } from '@satlens/domain'
+import { type AlertKind, type Cents, formatUsd, toCents } from '@satlens/domain'
 import { messages } from './messages.ts'
 
 /** A value that one press puts into the field. */
@@ -23,7 +23,7 @@ export function presetsFor(kind: AlertKind, price: Cents | null): readonly Prese
     const dollars = (price * BigInt(100 + sign * step)) / 100n / DOLLAR
     return {
       label: `${sign > 0 ? '+' : '−'}${step}%`,
-      words: messages.form.preset(sign * step, formatUsd(cents(dollars * DOLLAR))),
+      words: messages.form.preset(sign * step, formatUsd(toCents(dollars * DOLLAR))),
       value: `${dollars}`,
     }
   })

@@ -1,5 +1,5 @@
 import { type Alert, createAlertEndpoint } from '@satlens/contract'
-import { alertValueText, describeAlert } from '@satlens/domain'
+import { describeAlert, formatAlertValue } from '@satlens/domain'
 import { useState } from 'react'
 import { api } from '#shared/api.ts'
 import { serverMessage } from '#shared/api-failure.ts'
@@ -38,7 +38,7 @@ export function useNewAlert(request: AlertRequest, { onSet, onUnanswered }: Outc
     const { kind } = parsed.value
     setSubmitting(true)
     try {
-      const body = { kind, value: alertValueText(parsed.value), mails: fields.mails }
+      const body = { kind, value: formatAlertValue(parsed.value), mails: fields.mails }
       onSet(await api.call(createAlertEndpoint, { body }))
       toast.show({ title: text.done, description: describeAlert(parsed.value), tone: 'success' })
     } catch (error) {

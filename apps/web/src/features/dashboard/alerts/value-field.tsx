@@ -2,9 +2,9 @@ import {
   type AlertCondition,
   type AlertKind,
   type Cents,
+  evaluateAlert,
   formatUsd,
   HEADER_POLL_MS,
-  judgeAlert,
 } from '@satlens/domain'
 import type { Ref } from 'react'
 import { spotFeed } from '#shared/market/feeds.ts'
@@ -87,4 +87,4 @@ function nowWords(view: PriceView): string {
 const isBeyond = (condition: AlertCondition | null, price: Cents | null, price24h: Cents | null) =>
   condition !== null &&
   price !== null &&
-  judgeAlert(condition, 'unknown', { price, price24h }).side === 'beyond'
+  evaluateAlert(condition, 'unknown', { price, price24h }).side === 'beyond'

@@ -1,4 +1,4 @@
-import { type Cents, cents, formatUsd } from '@satlens/domain'
+import { type Cents, formatUsd, toCents } from '@satlens/domain'
 import {
   AreaSeries,
   CandlestickSeries,
@@ -59,7 +59,7 @@ export function drawChart(host: HTMLElement, { colours, onPoint, onPress }: Char
       fontFamily,
       fontSize: Number.parseFloat(fontSize),
     },
-    localization: { priceFormatter: (price: number) => formatUsd(toCents(price)).slice(0, -3) },
+    localization: { priceFormatter: (price: number) => formatUsd(fromDollars(price)).slice(0, -3) },
     grid: { vertLines: { visible: false } },
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {
@@ -236,5 +236,5 @@ const dayText = (wallSeconds: number) =>
 const timeOf = ({ time }: Slot) => time as UTCTimestamp
 // A picture may round; figures are written from cents.
 const toDollars = (amount: Cents) => Number(amount) / 100
-const toCents = (dollars: number) => cents(BigInt(Math.max(0, Math.round(dollars * 100))))
+const fromDollars = (dollars: number) => toCents(BigInt(Math.max(0, Math.round(dollars * 100))))
 const localOffsetMs = (atMs: number) => new Date(atMs).getTimezoneOffset() * -60_000

@@ -1,6 +1,6 @@
 import type {
   EndpointInput,
-  EndpointReply,
+  EndpointResponse,
   listPasskeysEndpoint,
   makeRecoveryCodesEndpoint,
   Passkey,
@@ -28,7 +28,7 @@ const REMAKE: Call<typeof remakeRecoveryCodesEndpoint> = {
 
 /** The account's passkeys, the oldest first. Throws ApiFailure, as everything here does. */
 export async function listPasskeys(): Promise<readonly Passkey[]> {
-  const reply = (await ask(LIST.path, LIST.method)) as EndpointReply<typeof listPasskeysEndpoint>
+  const reply = (await ask(LIST.path, LIST.method)) as EndpointResponse<typeof listPasskeysEndpoint>
   if (!Array.isArray(reply)) throw unknownForm(LIST.path)
   return reply
 }
@@ -46,7 +46,7 @@ export async function removePasskey(id: string): Promise<void> {
 
 /** How many recovery codes somebody was given, and how many are unused. */
 export async function countRecoveryCodes(): Promise<{ readonly total: number; readonly remaining: number }> {
-  const { total, remaining } = (await ask(COUNT.path, COUNT.method)) as EndpointReply<
+  const { total, remaining } = (await ask(COUNT.path, COUNT.method)) as EndpointResponse<
     typeof readRecoveryCodesEndpoint
   >
   if (typeof total !== 'number' || typeof remaining !== 'number') throw unknownForm(COUNT.path)
@@ -56,7 +56,7 @@ export async function countRecoveryCodes(): Promise<{ readonly total: number; re
 /** Ten recovery codes, in place of those there are if `hasCodes`. */
 export async function makeRecoveryCodes(hasCodes: boolean): Promise<readonly string[]> {
   const { method, path } = hasCodes ? REMAKE : MAKE
-  const { codes } = (await ask(path, method)) as EndpointReply<typeof makeRecoveryCodesEndpoint>
+  const { codes } = (await ask(path, method)) as EndpointResponse<typeof makeRecoveryCodesEndpoint>
   if (!Array.isArray(codes)) throw unknownForm(path)
   return codes
 }

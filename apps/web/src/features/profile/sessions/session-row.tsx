@@ -1,4 +1,4 @@
-import type { SignedInPlace } from '@satlens/contract'
+import type { ListedSession } from '@satlens/contract'
 import { describeUserAgent } from '@satlens/domain'
 import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -11,7 +11,7 @@ export function SessionRow({
   nowMs,
   onEnd,
 }: {
-  place: SignedInPlace
+  place: ListedSession
   nowMs: number
   onEnd: () => void
 }) {

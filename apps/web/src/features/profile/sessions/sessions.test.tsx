@@ -1,4 +1,4 @@
-import type { SignedInPlace } from '@satlens/contract'
+import type { ListedSession } from '@satlens/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -17,7 +17,7 @@ const SCRIPT = '5b1f6a4e-3f0b-4f43-8a4a-2f8f0b1f9c13'
 const HOUR_MS = 3_600_000
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
-const place = (id: string, more: Partial<SignedInPlace> = {}): SignedInPlace => ({
+const place = (id: string, more: Partial<ListedSession> = {}): ListedSession => ({
   id,
   created_at: ago(3 * HOUR_MS),
   aal: 'aal1',
@@ -39,7 +39,7 @@ const failing = refusal(500, 'unexpected_failure', 'Broken')
 beforeEach(beSignedIn)
 
 /** The card, over a server that knows these sessions until one is ended. */
-function open(places: SignedInPlace[], routes: Routes = {}) {
+function open(places: ListedSession[], routes: Routes = {}) {
   const known = { places }
   const server = startFakeServer({
     [`GET ${LIST}`]: () => ({ body: { sessions: known.places } }),

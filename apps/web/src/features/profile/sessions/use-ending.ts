@@ -1,4 +1,4 @@
-import { endSessionEndpoint, type SignedInPlace } from '@satlens/contract'
+import { endSessionEndpoint, type ListedSession } from '@satlens/contract'
 import { describeUserAgent } from '@satlens/domain'
 import { useState } from 'react'
 import { api } from '#shared/api.ts'
@@ -8,7 +8,7 @@ import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
 /** What is about to be ended: one session, or all but this one. */
-export type Ending = SignedInPlace | 'others'
+export type Ending = ListedSession | 'others'
 
 /** Asks, then ends sessions. `onEnded` is told which ones are over. */
 export function useEnding(onEnded: (ending: Ending) => void) {

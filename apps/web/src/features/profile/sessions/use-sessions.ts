@@ -1,4 +1,4 @@
-import { listSessionsEndpoint, type SignedInPlace } from '@satlens/contract'
+import { type ListedSession, listSessionsEndpoint } from '@satlens/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api.ts'
 import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 30_000
 export function useSessions() {
   const session = useSession()
   const account = session.status === 'signed-in' ? session.user : null
-  const [places, setPlaces] = useState<readonly SignedInPlace[] | null>(null)
+  const [places, setPlaces] = useState<readonly ListedSession[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [nowMs, setNowMs] = useState(() => Date.now())
   const newest = useRef(0)
@@ -57,14 +57,14 @@ export function useSessions() {
     nowMs,
     load,
     /** Takes ended ones out of the list; what was asked for before may still have them, and is not heard. */
-    drop(isEnded: (place: SignedInPlace) => boolean) {
+    drop(isEnded: (place: ListedSession) => boolean) {
       newest.current += 1
       setPlaces((current) => current?.filter((place) => !isEnded(place)) ?? null)
     },
   }
 }
 
-const thisDeviceFirst = (places: readonly SignedInPlace[]): readonly SignedInPlace[] => [
+const thisDeviceFirst = (places: readonly ListedSession[]): readonly ListedSession[] => [
   ...places.filter((place) => place.is_current),
   ...places.filter((place) => !place.is_current),
 ]

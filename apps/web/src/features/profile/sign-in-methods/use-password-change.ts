@@ -1,4 +1,4 @@
-import { firstPasswordIssue } from '@satlens/domain'
+import { findPasswordIssue } from '@satlens/domain'
 import { useState } from 'react'
 import { ApiFailure, serverMessage } from '#shared/api-failure.ts'
 import { messages as proofText } from '#shared/proof/messages.ts'
@@ -36,7 +36,7 @@ export function usePasswordChange(onSet: () => void) {
   async function submit() {
     // Trimmed here as it is at sign-up and sign-in, or nobody could sign in with it.
     const wanted = password.trim()
-    const issue = firstPasswordIssue(wanted)
+    const issue = findPasswordIssue(wanted)
     setFailure(null)
     setRefusal({})
     if (issue !== null) return refuse({ password: issue }, text.weak)
