@@ -59,14 +59,14 @@ export const defects = [
   {
     name: 'the log has the query of a request, with the tokens in it',
     file: 'apps/api/src/kernel/logger.ts',
-    find: 'path: pathOf(request.url)',
+    find: 'path: getPath(request.url)',
     replace: 'path: request.url',
     suites: { api: ['apps/api/src/kernel', 'apps/api/test/log-redaction'] },
   },
   {
     name: 'a network of IPv6 addresses has a limit for each address',
     file: 'apps/api/src/auth/limits/limit-requests.ts',
-    find: 'await charge(deps, name, networkOf(request.ip), request)',
+    find: 'await charge(deps, name, toNetworkPrefix(request.ip), request)',
     replace: 'await charge(deps, name, request.ip, request)',
     suites: { api: ['apps/api/src/auth/limits'] },
   },

@@ -71,7 +71,7 @@ export const defects = [
   {
     name: 'the other tabs do not hear of a sign-out',
     file: 'packages/auth-client/src/session-state.ts',
-    find: "tellOtherTabs(channel, { event: 'SIGNED_OUT', session: null })",
+    find: "notifyOtherTabs(channel, { event: 'SIGNED_OUT', session: null })",
     replace: '',
     suites: {
       unit: ['packages/auth-client'],
