@@ -1,5 +1,5 @@
 import type { Email, EmailKind } from '../mails/mail.ts'
-import type { AmrMethod } from '../sessions/start-session.ts'
+import type { AmrMethod } from '../sessions/schema.ts'
 import type { UserRow } from '../user/users.queries.ts'
 import {
   confirmSignUpEmail,

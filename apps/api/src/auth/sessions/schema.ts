@@ -3,6 +3,18 @@ import { check, index, integer, pgTable, primaryKey, smallint, text, uuid } from
 import { timestampColumn } from '../../kernel/columns.ts'
 import { ownerId } from '../user/schema.ts'
 
+/** How a session begins (wire §10.1). Factors are added later. */
+export type AmrMethod =
+  | 'password'
+  | 'otp'
+  | 'oauth'
+  | 'recovery'
+  | 'magiclink'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change'
+  | 'passkey'
+
 /** Signed-in places, with the state of refresh rotation (wire §10.3): a counter, and nothing that opens a session. */
 export const sessions = pgTable(
   'sessions',

@@ -2,20 +2,9 @@ import type { Db } from '../../kernel/db.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import { findFactors } from '../factors/factors.queries.ts'
 import { findIdentities, type UserRow, updateIdentity, updateUser } from '../user/users.queries.ts'
+import type { AmrMethod } from './schema.ts'
 import type { SessionSubject } from './session-reply.ts'
 import { insertAmrClaim, insertSession } from './sessions.queries.ts'
-
-/** How a session begins (wire §10.1). Factors are added later. */
-export type AmrMethod =
-  | 'password'
-  | 'otp'
-  | 'oauth'
-  | 'recovery'
-  | 'magiclink'
-  | 'invite'
-  | 'email/signup'
-  | 'email_change'
-  | 'passkey'
 
 /**
  * Signs a user in, in the caller's transaction. `method` is the first entry of the session's amr (wire §10.1),

@@ -8,14 +8,15 @@ import { completePendingLink } from '../admission/pending-link.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { consumeAuthCode } from '../flows/flow.ts'
 import { type FlowStateRow, findSignUpFlowState } from '../flows/flows.queries.ts'
 import { computeChallenge, matchesChallenge } from '../flows/pkce-pair.ts'
 import type { ProviderTokens } from '../providers/provider-tokens.ts'
+import type { AmrMethod } from '../sessions/schema.ts'
 import { createSessionResponse, type SessionSubject } from '../sessions/session-reply.ts'
-import { type AmrMethod, startSession } from '../sessions/start-session.ts'
+import { startSession } from '../sessions/start-session.ts'
 import { isBanned } from '../user/is-banned.ts'
 import { lockUser } from '../user/users.queries.ts'
+import { consumeAuthCode } from './consume-auth-code.ts'
 
 type Refusal = 'flow_state_expired' | 'bad_code_verifier' | LinkingError
 type Outcome =
