@@ -12,7 +12,7 @@ import {
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAuthSecret, rotateSecret } from '../src/auth/index.ts'
-import { ENCRYPTED_COLUMNS } from '../src/auth/secrets/rotate-secret.ts'
+import { ENCRYPTED_COLUMNS } from '../src/auth/maintenance/rotate-secret.ts'
 import { backUp, restore } from '../src/backup/index.ts'
 import { databaseOf } from './database-of.ts'
 import { emptyDatabase } from './fresh-database.ts'

@@ -1,4 +1,4 @@
-import { insertUser } from '../src/auth/user/users.queries.ts'
+import { insertUser } from '../src/auth/users/users.queries.ts'
 import type { Db } from '../src/kernel/db.ts'
 import { someEmail } from './people.ts'
 

@@ -1,7 +1,7 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAuthSecret, rotateSecret } from '../src/auth/index.ts'
-import { ENCRYPTED_COLUMNS } from '../src/auth/secrets/rotate-secret.ts'
+import { ENCRYPTED_COLUMNS } from '../src/auth/maintenance/rotate-secret.ts'
 import { authCall } from './auth-call.ts'
 import { databaseOf } from './database-of.ts'
 import { command, refusal } from './launch.ts'

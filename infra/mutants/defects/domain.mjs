@@ -54,7 +54,7 @@ export const defects = [
     suites: {
       unit: ['packages/domain'],
       component: ['apps/web/src/features/auth'],
-      api: ['apps/api/src/auth/passwords', 'apps/api/src/auth/sign-up', 'apps/api/test/bad-fields'],
+      api: ['apps/api/src/auth/crypto', 'apps/api/src/auth/sign-up', 'apps/api/test/bad-fields'],
       browser: ['sign-up'],
     },
   },

@@ -30,7 +30,7 @@ export const defects = [
   },
   {
     name: 'a passkey of another account can be renamed',
-    file: 'apps/api/src/auth/passkeys/passkeys.queries.ts',
+    file: 'apps/api/src/auth/users/passkeys.queries.ts',
     find: '.set(change)\n    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))',
     replace: '.set(change)\n    .where(eq(passkeys.id, id))',
     suites: { api: ['apps/api/src/auth/passkeys', 'apps/api/test/two-users'] },
@@ -44,17 +44,17 @@ export const defects = [
   },
   {
     name: 'an auth code can be exchanged twice',
-    file: 'apps/api/src/auth/flows/flows.queries.ts',
+    file: 'apps/api/src/auth/flow-states/flow-states.queries.ts',
     find: 'await db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()',
     replace: 'await db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash))',
-    suites: { api: ['apps/api/src/auth/token', 'apps/api/test/conformance/mail-links'] },
+    suites: { api: ['apps/api/src/auth/sign-in', 'apps/api/test/conformance/mail-links'] },
   },
   {
     name: 'two processes send the same email',
-    file: 'apps/api/src/auth/mails/outbox.queries.ts',
+    file: 'apps/api/src/auth/email/outbox.queries.ts',
     find: ".for('update', { skipLocked: true })",
     replace: '',
-    suites: { api: ['apps/api/src/auth/mails'] },
+    suites: { api: ['apps/api/src/auth/email'] },
   },
   {
     name: 'an alert that has run out still fires',

@@ -65,7 +65,7 @@ export const defects = [
   },
   {
     name: 'a network of IPv6 addresses has a limit for each address',
-    file: 'apps/api/src/auth/limits/limit-requests.ts',
+    file: 'apps/api/src/auth/sessions/guard/limit-requests.ts',
     find: 'await charge(deps, name, toNetworkPrefix(request.ip), request)',
     replace: 'await charge(deps, name, request.ip, request)',
     suites: { api: ['apps/api/src/auth/limits'] },

@@ -4,7 +4,7 @@ import { startAlertWorld } from '../../test/alert-world.ts'
 import { type NewUser, newUser } from '../../test/new-user.ts'
 import { mailsTo } from '../../test/people.ts'
 import { perFile } from '../../test/per-file.ts'
-import type { Mailer } from '../auth/mails/mailer.ts'
+import type { Mailer } from '../auth/email/mailer.ts'
 
 const world = perFile(() => startAlertWorld())
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
-import { hashFlowSecret } from '../../src/auth/flows/flow-secret.ts'
+import { hashFlowSecret } from '../../src/auth/flow-states/flow-secret.ts'
 import { newestMail } from '../mailed-links.ts'
 import { refresh, someEmail } from '../people.ts'
 import { personAtProvider } from '../provider-trip.ts'

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { requireAal2IfEnrolled } from '../factors/require-aal2.ts'
-import type { Caller } from '../guard/caller.ts'
-import { lockCaller } from '../guard/lock-caller.ts'
-import { deleteUser, redactAuditName } from './account.queries.ts'
-import { requireOwner } from './require-owner.ts'
+import type { Caller } from '../sessions/guard/caller.ts'
+import { lockCaller } from '../sessions/guard/lock-caller.ts'
+import { requireAal2IfEnrolled } from '../step-up/require-aal2.ts'
+import { requireOwner } from '../step-up/require-owner.ts'
+import { deleteUser, redactAuditName } from '../users/account.queries.ts'
 
 type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
 

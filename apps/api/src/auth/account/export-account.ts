@@ -5,12 +5,12 @@ import { ApiError } from '../../kernel/errors.ts'
 import { type JsonMembers, jsonObject } from '../../kernel/json-parts.ts'
 import { writeAll } from '../../kernel/write-all.ts'
 import type { AuthContext } from '../context.ts'
-import { requireAal2IfEnrolled } from '../factors/require-aal2.ts'
-import { type Caller, requireLiveAccount } from '../guard/caller.ts'
-import { listSessions } from '../sessions/list-sessions.ts'
+import { type Caller, requireLiveAccount } from '../sessions/guard/caller.ts'
 import { findAccountOfSession } from '../sessions/sessions.queries.ts'
-import { toUserJson } from '../user/wire-user.ts'
-import { findPasskeyNames, lockExport, selectEmailsOf, selectHistory } from './account.queries.ts'
+import { requireAal2IfEnrolled } from '../step-up/require-aal2.ts'
+import { findPasskeyNames, lockExport, selectEmailsOf, selectHistory } from '../users/account.queries.ts'
+import { toUserJson } from '../users/user-json.ts'
+import { listSessions } from './list-sessions.ts'
 
 // Each export holds a connection for as long as its reader takes: most stay for everything else.
 const MOST_AT_ONCE = 2

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db.ts'
+import { type AuditPayload, auditLog } from '../tables/audit.ts'
 import type { RequestSource } from './request-source.ts'
-import { type AuditPayload, auditLog } from './schema.ts'
 
 // Wire §10.13; `login_failed`, `token_reuse_detected`, `rate_limited`, `user_reauthenticated` and `addition_undone` are ours.
 const LOG_TYPES = {

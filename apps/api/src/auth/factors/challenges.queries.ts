@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { factorChallenges } from './schema.ts'
+import { factorChallenges } from '../tables/factors.ts'
 
 export type ChallengeRow = typeof factorChallenges.$inferSelect
 

@@ -8,12 +8,12 @@ import type { Result } from '@satlens/domain'
 import type * as z from 'zod/mini'
 import type { Db } from '../../kernel/db.ts'
 import type { AuthContext } from '../context.ts'
-import type { Caller } from '../guard/caller.ts'
-import type { TextMessage } from '../sms/sms-sender.ts'
-import type { UserRow } from '../user/users.queries.ts'
+import type { Caller } from '../sessions/guard/caller.ts'
+import type { FactorChange, FactorRow } from '../users/factors.queries.ts'
+import type { UserRow } from '../users/users.queries.ts'
 import type { ChallengeRow } from './challenges.queries.ts'
-import type { FactorChange, FactorRow } from './factors.queries.ts'
-import type { SECOND_FACTOR_METHODS } from './raised-sessions.queries.ts'
+import type { SECOND_FACTOR_METHODS } from './downgrade-sessions.queries.ts'
+import type { TextMessage } from './phone/sms-sender.ts'
 
 export type EnrollInput = z.output<typeof enrollFactorEndpoint.body>
 export type Channel = TextMessage['channel']

@@ -1,5 +1,5 @@
+import type { FactorType } from '../users/factors.queries.ts'
 import type { FactorKind } from './factor-kind.ts'
-import type { FactorType } from './factors.queries.ts'
 import { phoneFactor } from './phone/phone-factor.ts'
 import { totpFactor } from './totp/totp-factor.ts'
 import { webauthnFactor } from './webauthn/webauthn-factor.ts'

@@ -1,12 +1,12 @@
 import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { AuthContext } from '../context.ts'
-import type { Caller } from '../guard/caller.ts'
-import { lockCaller } from '../guard/lock-caller.ts'
-import type { UserRow } from '../user/users.queries.ts'
+import type { Caller } from '../sessions/guard/caller.ts'
+import { lockCaller } from '../sessions/guard/lock-caller.ts'
+import { requireProof } from '../step-up/require-proof.ts'
+import { type FactorRow, findFactor } from '../users/factors.queries.ts'
+import type { UserRow } from '../users/users.queries.ts'
 import { FACTOR_KINDS } from './factor-kinds.ts'
-import { type FactorRow, findFactor } from './factors.queries.ts'
-import { requireProof } from './require-proof.ts'
 
 /** A factor of the caller that may be asked and answered. Refuses an unknown one, and a kind that is switched off. */
 export async function lockFactor(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Counters } from '../../kernel/counters.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { formatWait } from './format-wait.ts'
 import { CODE_LIMIT, GUESS_LIMITS } from './limits.ts'
-import { toNetworkPrefix } from './network.ts'
-import { formatWait } from './wait-in-words.ts'
+import { toNetworkPrefix } from './network-prefix.ts'
 
 /** An attempt to prove an account by something that can be guessed. The account may not exist. */
 export interface Guess {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Counters } from '../../kernel/counters.ts'
 import { createLimiter } from './limiter.ts'
-import { toNetworkPrefix } from './network.ts'
+import { toNetworkPrefix } from './network-prefix.ts'
 
 /** Counters whose windows end so many milliseconds from now. */
 function countersEndingIn(resetsInMs: number): Pick<Counters, 'add'> {

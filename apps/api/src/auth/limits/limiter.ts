@@ -1,7 +1,7 @@
 import type { Counters } from '../../kernel/counters.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { formatWait } from './format-wait.ts'
 import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimitName } from './limits.ts'
-import { formatWait } from './wait-in-words.ts'
 
 type LimitName = AddressLimitName | AccountLimitName
 const LIMITS = { ...ADDRESS_LIMITS, ...ACCOUNT_LIMITS }

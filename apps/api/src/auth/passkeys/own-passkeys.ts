@@ -4,12 +4,12 @@ import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { requireProof } from '../factors/require-proof.ts'
-import type { Caller } from '../guard/caller.ts'
-import { lockCaller } from '../guard/lock-caller.ts'
-import { passkeyRemovedEmail } from './passkey-mails.ts'
-import { deletePasskey, updatePasskey } from './passkeys.queries.ts'
-import { toPasskeyJson } from './wire-passkey.ts'
+import { passkeyRemovedEmail } from '../email/templates/passkey-emails.ts'
+import type { Caller } from '../sessions/guard/caller.ts'
+import { lockCaller } from '../sessions/guard/lock-caller.ts'
+import { requireProof } from '../step-up/require-proof.ts'
+import { deletePasskey, updatePasskey } from '../users/passkeys.queries.ts'
+import { toPasskeyJson } from './passkey-json.ts'
 
 /** Names a passkey of the caller. */
 export const renamePasskey = (

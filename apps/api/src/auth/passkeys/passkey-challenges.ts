@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { ApiError } from '../../kernel/errors.ts'
 import type { AuthContext } from '../context.ts'
+import { passkeyChallenges } from '../tables/passkeys.ts'
 import { CEREMONY_MS } from '../webauthn/relying-party.ts'
-import { passkeyChallenges } from './schema.ts'
 
 /** A ceremony, and who holds it: nobody is known yet while signing in. */
 export type Ceremony =

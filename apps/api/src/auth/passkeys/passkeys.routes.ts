@@ -10,15 +10,15 @@ import {
 import { mount, parse } from '../../kernel/mount.ts'
 import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
 import { getRequestSource } from '../audit/request-source.ts'
-import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Routes } from '../context.ts'
-import { getCaller } from '../guard/caller.ts'
-import { withNonce } from '../reauthenticate/reauthenticate-session.ts'
+import { requireCaptcha } from '../limits/captcha/captcha.ts'
+import { getCaller } from '../sessions/guard/caller.ts'
+import { withNonce } from '../step-up/reauthenticate-session.ts'
+import { findPasskeys } from '../users/passkeys.queries.ts'
 import { removePasskey, renamePasskey } from './own-passkeys.ts'
-import { findPasskeys } from './passkeys.queries.ts'
+import { toPasskeyJson } from './passkey-json.ts'
 import { registerPasskey, startPasskeyRegistration } from './register-passkey.ts'
 import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts'
-import { toPasskeyJson } from './wire-passkey.ts'
 
 /** /passkeys: credentials that sign in by themselves (wire §9.5). */
 export const passkeysRoutes: Routes = (app, auth, preHandler) => {

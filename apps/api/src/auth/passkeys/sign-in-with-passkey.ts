@@ -5,13 +5,13 @@ import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { createSessionResponse, type SessionSubject } from '../sessions/session-reply.ts'
+import { createSessionResponse, type SessionSubject } from '../sessions/session-response.ts'
 import { startSession } from '../sessions/start-session.ts'
-import { isBanned } from '../user/is-banned.ts'
-import { lockUser } from '../user/users.queries.ts'
+import { isBanned } from '../users/is-banned.ts'
+import { findPasskeyByCredential, type PasskeyRow, updatePasskey } from '../users/passkeys.queries.ts'
+import { lockUser } from '../users/users.queries.ts'
 import { createAuthenticationOptions, verifyAuthentication } from '../webauthn/authentication.ts'
 import { consumeChallenge, type PendingPasskeyChallenge, storeChallenge } from './passkey-challenges.ts'
-import { findPasskeyByCredential, type PasskeyRow, updatePasskey } from './passkeys.queries.ts'
 
 type Credential = z.output<typeof passkeyAuthenticationVerifyEndpoint.body>['credential']
 

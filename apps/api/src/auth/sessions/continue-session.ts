@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { findFactors } from '../factors/factors.queries.ts'
-import { findIdentities } from '../user/users.queries.ts'
+import { sessions } from '../tables/sessions.ts'
+import { findFactors } from '../users/factors.queries.ts'
+import { findIdentities } from '../users/users.queries.ts'
 import type { LiveSession } from './require-live-session.ts'
-import { sessions } from './schema.ts'
-import type { SessionSubject } from './session-reply.ts'
+import type { SessionSubject } from './session-response.ts'
 import { findAmrClaims } from './sessions.queries.ts'
 
 /**

@@ -3,9 +3,9 @@ import { ApiError } from '../../kernel/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { deleteFlowStates } from '../flows/flows.queries.ts'
-import type { Caller } from '../guard/caller.ts'
-import { lockCaller } from '../guard/lock-caller.ts'
+import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
+import type { Caller } from './guard/caller.ts'
+import { lockCaller } from './guard/lock-caller.ts'
 import { deleteSession, findSessionOfUser } from './sessions.queries.ts'
 
 /**

@@ -1,16 +1,16 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { buildOnce } from '../../kernel/built-once.ts'
 import type { Db, ReadQueries } from '../../kernel/db.ts'
-import { type FactorRow, factorsOfUser } from '../factors/factors.queries.ts'
-import { users } from '../user/schema.ts'
+import { amrClaims, sessions } from '../tables/sessions.ts'
+import { users } from '../tables/users.ts'
+import { type FactorRow, factorsOfUser } from '../users/factors.queries.ts'
 import {
   ACCOUNT_COLUMNS,
   type AccountRow,
   type IdentityRow,
   identitiesOfUser,
   type UserRow,
-} from '../user/users.queries.ts'
-import { amrClaims, sessions } from './schema.ts'
+} from '../users/users.queries.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 export type AmrRow = typeof amrClaims.$inferSelect

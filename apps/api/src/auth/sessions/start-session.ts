@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/db.ts'
 import type { RequestSource } from '../audit/request-source.ts'
-import { findFactors } from '../factors/factors.queries.ts'
-import { findIdentities, type UserRow, updateIdentity, updateUser } from '../user/users.queries.ts'
-import type { AmrMethod } from './schema.ts'
-import type { SessionSubject } from './session-reply.ts'
+import type { AmrMethod } from '../tables/sessions.ts'
+import { findFactors } from '../users/factors.queries.ts'
+import { findIdentities, type UserRow, updateIdentity, updateUser } from '../users/users.queries.ts'
+import type { SessionSubject } from './session-response.ts'
 import { insertAmrClaim, insertSession } from './sessions.queries.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { signUpEndpoint } from '@satlens/contract'
 import { mount } from '../../kernel/mount.ts'
+import { parseSignUp } from '../account-linking/sign-up-input.ts'
 import { getRequestSource } from '../audit/request-source.ts'
-import { requireCaptcha } from '../captcha/captcha.ts'
 import type { Routes } from '../context.ts'
+import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
-import { parseSignUp } from './application.ts'
 import { signUp } from './sign-up.ts'
 
 export const signUpRoutes: Routes = (app, auth) => {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../kernel/db.ts'
-import { factors } from '../factors/schema.ts'
-import { passkeys } from '../passkeys/schema.ts'
+import { factors } from '../tables/factors.ts'
+import { passkeys } from '../tables/passkeys.ts'
 import type { StoredCredential } from './relying-party.ts'
 
 type Named = Pick<StoredCredential, 'id' | 'transports'>

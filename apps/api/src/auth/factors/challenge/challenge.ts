@@ -4,11 +4,11 @@ import { ApiError } from '../../../kernel/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
-import type { Caller } from '../../guard/caller.ts'
+import type { Caller } from '../../sessions/guard/caller.ts'
+import { type FactorRow, updateFactor } from '../../users/factors.queries.ts'
 import { type ChallengeRow, deleteChallenge, insertChallenge } from '../challenges.queries.ts'
 import type { Channel, FactorChallenge } from '../factor-kind.ts'
 import { FACTOR_KINDS } from '../factor-kinds.ts'
-import { type FactorRow, updateFactor } from '../factors.queries.ts'
 import { lockFactor } from '../lock-factor.ts'
 
 const CHALLENGE_LIFE_MS = 300_000

@@ -2,8 +2,8 @@ import { enrollFactorEndpoint } from '@satlens/contract'
 import { mount } from '../../../kernel/mount.ts'
 import { getRequestSource } from '../../audit/request-source.ts'
 import type { Routes } from '../../context.ts'
-import { getCaller } from '../../guard/caller.ts'
-import { withNonce } from '../../reauthenticate/reauthenticate-session.ts'
+import { getCaller } from '../../sessions/guard/caller.ts'
+import { withNonce } from '../../step-up/reauthenticate-session.ts'
 import { enrollFactor } from './enroll.ts'
 
 /** POST /factors begins a second factor (wire §9.1). */

@@ -4,10 +4,9 @@ import { ApiError } from '../../../kernel/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
-import type { Caller } from '../../guard/caller.ts'
-import { lockCaller } from '../../guard/lock-caller.ts'
-import type { EnrollInput } from '../factor-kind.ts'
-import { FACTOR_KINDS } from '../factor-kinds.ts'
+import type { Caller } from '../../sessions/guard/caller.ts'
+import { lockCaller } from '../../sessions/guard/lock-caller.ts'
+import { requireProof } from '../../step-up/require-proof.ts'
 import {
   deleteAbandonedFactors,
   deleteFactor,
@@ -15,8 +14,9 @@ import {
   type FactorType,
   findFactors,
   insertFactor,
-} from '../factors.queries.ts'
-import { requireProof } from '../require-proof.ts'
+} from '../../users/factors.queries.ts'
+import type { EnrollInput } from '../factor-kind.ts'
+import { FACTOR_KINDS } from '../factor-kinds.ts'
 
 const MAX_FACTORS = 10
 const ABANDONED_AFTER_MS = 5 * 60_000

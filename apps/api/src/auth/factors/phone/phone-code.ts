@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import type { AuthSecret } from '../../secrets/auth-secret.ts'
+import type { AuthSecret } from '../../crypto/auth-secret.ts'
 
 /** Six digits for a text message. */
 export const createPhoneCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/db.ts'
-import { auditLog } from '../../audit/schema.ts'
-import { factors } from '../schema.ts'
+import { auditLog } from '../../tables/audit.ts'
+import { factors } from '../../tables/factors.ts'
 
 /** When a phone was last sent a code, in anybody's name. Null when not since that moment. */
 export async function findLastTextTo(db: Db, phone: string, since: Date): Promise<Date | null> {

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import type { AuthSecret } from '../../secrets/auth-secret.ts'
+import type { AuthSecret } from '../../crypto/auth-secret.ts'
 
 /** How many codes a person gets. */
 export const RECOVERY_CODES = 10

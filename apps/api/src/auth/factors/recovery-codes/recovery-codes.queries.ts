@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/db.ts'
-import { auditLog } from '../../audit/schema.ts'
-import { recoveryCodes } from '../schema.ts'
+import { auditLog } from '../../tables/audit.ts'
+import { recoveryCodes } from '../../tables/factors.ts'
 
 /** How many codes the user was given, and how many of them are unused. */
 export async function countRecoveryCodes(

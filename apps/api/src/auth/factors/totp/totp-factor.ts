@@ -1,5 +1,5 @@
 import { fail, ok } from '@satlens/domain'
-import { decryptText, encryptText } from '../../secrets/sealed-text.ts'
+import { decryptText, encryptText } from '../../crypto/encrypted-text.ts'
 import type { FactorKind } from '../factor-kind.ts'
 import { requireCode } from '../require-code.ts'
 import { renderQrSvg } from './qr-svg.ts'

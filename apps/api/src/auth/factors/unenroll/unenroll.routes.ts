@@ -2,7 +2,7 @@ import { unenrollFactorEndpoint } from '@satlens/contract'
 import { mount } from '../../../kernel/mount.ts'
 import { getRequestSource } from '../../audit/request-source.ts'
 import type { Routes } from '../../context.ts'
-import { getCaller } from '../../guard/caller.ts'
+import { getCaller } from '../../sessions/guard/caller.ts'
 import { requireFactorId } from '../factor-id.ts'
 import { unenrollFactor } from './unenroll.ts'
 

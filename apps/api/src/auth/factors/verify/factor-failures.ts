@@ -1,4 +1,4 @@
-import type { FactorRow } from '../factors.queries.ts'
+import type { FactorRow } from '../../users/factors.queries.ts'
 
 /** Wrong codes that one challenge takes (wire §9.3). */
 export const MAX_WRONG_PER_CHALLENGE = 5

@@ -2,7 +2,7 @@ import { verifyFactorEndpoint } from '@satlens/contract'
 import { mount } from '../../../kernel/mount.ts'
 import { getRequestSource } from '../../audit/request-source.ts'
 import type { Routes } from '../../context.ts'
-import { getCaller } from '../../guard/caller.ts'
+import { getCaller } from '../../sessions/guard/caller.ts'
 import { requireChallengeId, requireFactorId } from '../factor-id.ts'
 import { verifyFactor } from './verify-factor.ts'
 

@@ -4,22 +4,22 @@ import { ApiError } from '../../../kernel/errors.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
-import type { Caller } from '../../guard/caller.ts'
-import { createSessionResponse, type SessionSubject } from '../../sessions/session-reply.ts'
-import { createUndoLink } from '../../undo-links/undo-link.ts'
-import type { UserRow } from '../../user/users.queries.ts'
-import { type ChallengeRow, deleteChallenge, findChallenge, updateChallenge } from '../challenges.queries.ts'
-import type { FactorResponse } from '../factor-kind.ts'
-import { FACTOR_KINDS } from '../factor-kinds.ts'
-import { factorAddedEmail } from '../factor-mails.ts'
+import { factorAddedEmail } from '../../email/templates/factor-emails.ts'
+import { createUndoLink } from '../../one-time-tokens/undo-link.ts'
+import type { Caller } from '../../sessions/guard/caller.ts'
+import { createSessionResponse, type SessionSubject } from '../../sessions/session-response.ts'
 import {
   deleteUnverifiedFactors,
   type FactorChange,
   type FactorRow,
   updateFactor,
-} from '../factors.queries.ts'
+} from '../../users/factors.queries.ts'
+import type { UserRow } from '../../users/users.queries.ts'
+import { type ChallengeRow, deleteChallenge, findChallenge, updateChallenge } from '../challenges.queries.ts'
+import type { FactorResponse } from '../factor-kind.ts'
+import { FACTOR_KINDS } from '../factor-kinds.ts'
 import { lockFactor } from '../lock-factor.ts'
-import { upgradeSession } from '../raise-session.ts'
+import { upgradeSession } from '../upgrade-session.ts'
 import { countWrongCode, getLockoutSeconds, MAX_WRONG_PER_CHALLENGE } from './factor-failures.ts'
 
 interface Asked {

@@ -2,13 +2,13 @@ import { fail, ok } from '@satlens/domain'
 import type { Db } from '../../../kernel/db.ts'
 import { ApiError } from '../../../kernel/errors.ts'
 import type { AuthContext } from '../../context.ts'
-import type { UserRow } from '../../user/users.queries.ts'
+import type { FactorRow } from '../../users/factors.queries.ts'
+import type { UserRow } from '../../users/users.queries.ts'
 import { createAuthenticationOptions, verifyAuthentication } from '../../webauthn/authentication.ts'
 import { findCredentials, isCredentialTaken } from '../../webauthn/credentials.queries.ts'
 import { createRegistrationOptions, verifyRegistration } from '../../webauthn/registration.ts'
 import type { StoredCredential } from '../../webauthn/relying-party.ts'
 import type { FactorChallenge, FactorKind } from '../factor-kind.ts'
-import type { FactorRow } from '../factors.queries.ts'
 
 /** A security key: the first challenge makes its credential, later ones use it. */
 export const webauthnFactor: FactorKind = {

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { signUpEndpoint } from '@satlens/contract'
+import type * as z from 'zod/mini'
+import { ApiError } from '../../kernel/errors.ts'
+import { requireStrongPassword } from '../crypto/password-policy.ts'
+import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
+import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'
+import { requireEmail } from '../users/email-address.ts'
+import { mergeMetadata, requireStorableMetadata } from '../users/user-metadata.ts'
+import type { IdentityRow, UserRow } from '../users/users.queries.ts'
+
+/** A sign-up whose every part has been read. */
+export interface SignUpInput {
+  readonly email: string
+  readonly password: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly pkce: PkceChallenge | null
+}
+
+/** Reads a sign-up in the order of wire §5.1, or refuses it. */
+export function parseSignUp(body: z.output<typeof signUpEndpoint.body>): SignUpInput {
+  const { email, phone, password } = body
+  if (email && phone) {
+    throw new ApiError('validation_failed', { message: 'Give either an email address or a phone number.' })
+  }
+  if (phone) throw new ApiError('phone_provider_disabled')
+  if (!email) throw new ApiError('anonymous_provider_disabled')
+  const address = requireEmail(email)
+  if (!password) throw new ApiError('validation_failed', { message: 'Signup requires a valid password' })
+  const pkce = parsePkceChallenge(body)
+  requireStrongPassword(password)
+  const data = mergeMetadata({}, body.data ?? {})
+  requireStorableMetadata(data)
+  return { email: address, password, data, pkce }
+}
+
+/** The rows of a new account, also for the answer to somebody who must not learn that there is one already. */
+export function toSignUpRows(
+  { email, data }: Pick<SignUpInput, 'email' | 'data'>,
+  { isConfirmed, now }: { isConfirmed: boolean; now: Date },
+): { user: UserRow; identity: IdentityRow } {
+  const id = randomUUID()
+  const profile = { ...data, sub: id, email, email_verified: isConfirmed, phone_verified: false }
+  const moments = { createdAt: now, updatedAt: now }
+  return {
+    user: {
+      id,
+      aud: AUDIENCE,
+      role: 'authenticated',
+      email,
+      passwordHash: null,
+      emailConfirmedAt: isConfirmed ? now : null,
+      emailProvenAt: null,
+      hasConflictingSignUps: false,
+      phone: null,
+      phoneConfirmedAt: null,
+      confirmationSentAt: null,
+      recoverySentAt: null,
+      reauthenticationSentAt: null,
+      newEmail: null,
+      emailChangeSentAt: null,
+      emailChangeAgreed: 0,
+      lastSignInAt: null,
+      bannedUntil: null,
+      appMetadata: { provider: 'email', providers: ['email'] },
+      userMetadata: profile,
+      ...moments,
+    },
+    identity: {
+      id: randomUUID(),
+      userId: id,
+      provider: 'email',
+      providerId: id,
+      identityData: profile,
+      lastSignInAt: null,
+      ...moments,
+    },
+  }
+}

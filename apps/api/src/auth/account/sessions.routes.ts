@@ -1,0 +1,27 @@
+import { endSessionEndpoint, listSessionsEndpoint } from '@satlens/contract'
+import { mount } from '../../kernel/mount.ts'
+import { getRequestSource } from '../audit/request-source.ts'
+import type { Routes } from '../context.ts'
+import { endSession } from '../sessions/end-session.ts'
+import { getCaller } from '../sessions/guard/caller.ts'
+import { listSessions } from './list-sessions.ts'
+
+/** GET and DELETE /sessions: where the caller is signed in. Additions of ours to the wire. */
+export const sessionsRoutes: Routes = (app, auth, requireUser) => {
+  const preHandler = [requireUser]
+  mount(
+    app,
+    listSessionsEndpoint,
+    async (_input, request) => ({ sessions: await listSessions(auth, getCaller(request)) }),
+    { preHandler },
+  )
+  mount(
+    app,
+    endSessionEndpoint,
+    async ({ params: { id } }, request) => {
+      await endSession(auth, getCaller(request), id, getRequestSource(request))
+      return { id }
+    },
+    { preHandler },
+  )
+}

@@ -1,0 +1,99 @@
+import type { Db } from '../../kernel/db.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import { identityUnlinkedEmail } from '../email/templates/identity-emails.ts'
+import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
+import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
+import type { Caller } from '../sessions/guard/caller.ts'
+import { lockCaller } from '../sessions/guard/lock-caller.ts'
+import { deleteIdentity } from '../users/identities.queries.ts'
+import { updateProviders } from '../users/update-providers.ts'
+import { findIdentities, type IdentityRow, type UserRow, updateUser } from '../users/users.queries.ts'
+import { emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
+
+/** Removes one of the caller's ways to sign in, never the last (wire §8.4). */
+export async function unlinkIdentity(
+  auth: AuthContext,
+  caller: Caller,
+  identityId: string,
+  source: RequestSource,
+): Promise<void> {
+  await auth.db.transaction((tx) => unlink(auth, tx, caller, identityId, source))
+  auth.outbox.wake()
+}
+
+async function unlink(
+  auth: AuthContext,
+  tx: Db,
+  caller: Caller,
+  identityId: string,
+  source: RequestSource,
+): Promise<void> {
+  const now = auth.clock.now()
+  const user = await lockCaller(tx, caller)
+  const removed = await deleteIdentity(tx, user.id, identityId)
+  if (!removed) throw new ApiError('identity_not_found')
+  const remaining = await findIdentities(tx, user.id)
+  // The throw takes the deletion back.
+  if (remaining.length === 0) throw new ApiError('single_identity_not_deletable')
+
+  // A stored code of the removed identity must not sign in any more.
+  await deleteFlowStates(tx, user.id)
+  const { provider } = removed
+  const settled = await settleAccount(auth, tx, user, removed, remaining)
+  await updateProviders(tx, settled, now)
+  const audit = { actor: user, sessionId: caller.sessionId, traits: { provider }, at: now }
+  await insertAudit(tx, source, { ...audit, action: 'identity_unlinked' })
+  if (!user.email) return
+  const { brand, siteUrl } = auth.settings
+  const removesPassword = user.passwordHash !== null && settled.passwordHash === null
+  const mail = identityUnlinkedEmail({ brand, to: user.email, siteUrl, provider, removesPassword })
+  await auth.outbox.put(tx, user.id, 'identity_unlinked', mail)
+}
+
+/**
+ * What came with the identity goes with it: its phone number, an address that nobody has confirmed, and the password of
+ * the email identity. A confirmed address is never moved or dropped here: both addresses have to agree to that.
+ */
+async function settleAccount(
+  { clock, onEmailChanged }: AuthContext,
+  tx: Db,
+  user: UserRow,
+  removed: IdentityRow,
+  remaining: readonly IdentityRow[],
+): Promise<UserRow> {
+  const now = clock.now()
+  if (removed.provider === 'phone') {
+    return updateUser(tx, user.id, { phone: null, phoneConfirmedAt: null, updatedAt: now })
+  }
+  const { email, emailConfirmedAt } = user
+  const own =
+    removed.provider === 'email' ? { email, isVerified: emailConfirmedAt !== null } : asAddress(removed)
+  const after = emailAfterUnlink(
+    { email, isConfirmed: emailConfirmedAt !== null },
+    own,
+    remaining.map(asAddress),
+  )
+  if (after === 'refuse') throw new ApiError('email_conflict_identity_not_deletable')
+  const password = removed.provider === 'email' ? { passwordHash: null } : {}
+  if (after === 'keep') return updateUser(tx, user.id, { ...password, updatedAt: now })
+  await deleteOneTimeTokens(tx, user.id)
+  await onEmailChanged(tx, { userId: user.id, email: '' })
+  return updateUser(tx, user.id, {
+    ...password,
+    email: null,
+    emailConfirmedAt: null,
+    emailProvenAt: null,
+    newEmail: null,
+    emailChangeAgreed: 0,
+    userMetadata: { ...user.userMetadata, email: '', email_verified: false },
+    updatedAt: now,
+  })
+}
+
+const asAddress = ({ identityData }: IdentityRow): IdentityAddress => ({
+  email: typeof identityData.email === 'string' ? identityData.email : null,
+  isVerified: identityData.email_verified === true,
+})

@@ -1,0 +1,31 @@
+import { getUserEndpoint, updateUserEndpoint } from '@satlens/contract'
+import { mount } from '../../kernel/mount.ts'
+import { getRequestSource } from '../audit/request-source.ts'
+import type { Routes } from '../context.ts'
+import { parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
+import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
+import { getCaller, identifyAccount } from '../sessions/guard/caller.ts'
+import { rejectOtherAudience, requireAudience } from '../sessions/guard/require-audience.ts'
+import { toUserJson } from '../users/user-json.ts'
+import { updateUserAccount } from './update-user.ts'
+
+/** GET and PUT /user: the caller's own account (wire §6.1, §6.2). */
+export const userRoutes: Routes = (app, auth, requireUser) => {
+  const { lookups, clock, settings } = auth
+  // What SDKs ask most often: guard and answer are one statement. It has no limit that the guard would count.
+  mount(app, getUserEndpoint, async (_input, request) => {
+    const account = await identifyAccount({ lookups, clock, limits: settings.limits }, request)
+    requireAudience(request)
+    return toUserJson(account.user, account.identities, account.factors)
+  })
+  mount(
+    app,
+    updateUserEndpoint,
+    ({ body, query }, request) => {
+      const redirectTo = resolveRedirectTarget([request.headers.redirect_to, query.redirect_to], settings)
+      const asked = { change: body, way: { redirectTo, pkce: parsePkceChallenge(body) } }
+      return updateUserAccount(auth, getCaller(request), asked, getRequestSource(request))
+    },
+    { preHandler: [requireUser, rejectOtherAudience] },
+  )
+}

@@ -1,0 +1,25 @@
+import { recordConflict } from '../account-linking/record-conflict.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import type { EmailRequest } from '../one-time-tokens/email-request.ts'
+import { sendIfDue } from '../one-time-tokens/send-or-simulate.ts'
+import { lockUserByEmail } from '../users/users.queries.ts'
+
+/** Mails a way back to somebody without a password (wire §7.1). Nothing outside depends on whether it went out. */
+export async function recover(
+  auth: AuthContext,
+  request: EmailRequest,
+  source: RequestSource,
+): Promise<void> {
+  const { email, ...way } = request
+  await auth.db.transaction(async (tx) => {
+    const now = auth.clock.now()
+    const found = await lockUserByEmail(tx, email)
+    // Whoever asks for a new password may not be the one who signed up.
+    const user = found?.emailConfirmedAt === null ? await recordConflict(tx, found, now) : found
+    await sendIfDue(auth, tx, 'recovery', user, { ...way, source, to: email })
+    await insertAudit(tx, source, { action: 'user_recovery_requested', actor: user, at: now })
+  })
+  auth.outbox.wake()
+}

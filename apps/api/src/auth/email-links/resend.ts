@@ -1,0 +1,65 @@
+import type { Db } from '../../kernel/db.ts'
+import { findPendingEmailChange } from '../account/email-change/find-pending-email-change.ts'
+import { sendEmailChangeLink } from '../account/email-change/send-email-change-links.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import { getMsUntilNextEmail } from '../one-time-tokens/email-interval.ts'
+import type { EmailRequest } from '../one-time-tokens/email-request.ts'
+import { sendIfDue, unusedAddress, updateOrSimulate } from '../one-time-tokens/send-or-simulate.ts'
+import { lockUserByEmail } from '../users/users.queries.ts'
+
+type Resend = (auth: AuthContext, tx: Db, request: EmailRequest, source: RequestSource) => Promise<void>
+
+/** What can be sent again by mail (wire §7.2). To the outside nothing depends on whether it was. */
+const RESENDS = {
+  signup: async (auth, tx, { email, ...way }, source) => {
+    const now = auth.clock.now()
+    const user = await lockUserByEmail(tx, email)
+    await sendIfDue(auth, tx, 'signup', user?.emailConfirmedAt ? null : user, {
+      ...way,
+      source,
+      to: email,
+      confirmsSignUp: true,
+    })
+    await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, at: now })
+  },
+  email_change: async (auth, tx, { email, ...way }, source) => {
+    const now = auth.clock.now()
+    // Either of the two addresses may ask, for itself: what the other one has agreed to stays.
+    const { user, pending } = await findPendingEmailChange(auth, tx, email)
+    const isDue = pending !== null && getMsUntilNextEmail(pending.user.emailChangeSentAt, now) === 0
+    const { side, newEmail, sessionId } = pending ?? { side: 'new', newEmail: email }
+    await updateOrSimulate(
+      auth,
+      tx,
+      isDue ? pending.user : null,
+      { emailChangeSentAt: now },
+      (inner, changed) =>
+        sendEmailChangeLink(
+          auth,
+          inner,
+          changed,
+          { side, to: isDue ? email : unusedAddress(), newEmail },
+          { ...way, source, ...(isDue && sessionId ? { sessionId } : {}) },
+        ),
+    )
+    await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, at: now })
+  },
+} as const satisfies Record<string, Resend>
+
+/** The mails of {@link RESENDS} by their name on the wire. */
+export type ResendType = keyof typeof RESENDS
+
+export const isResendType = (type: string): type is ResendType => Object.hasOwn(RESENDS, type)
+
+/** Mails a new link and code to an account that still needs them, at most once a minute and in silence. */
+export async function resend(
+  auth: AuthContext,
+  type: ResendType,
+  request: EmailRequest,
+  source: RequestSource,
+): Promise<void> {
+  await auth.db.transaction((tx) => RESENDS[type](auth, tx, request, source))
+  auth.outbox.wake()
+}

@@ -1,0 +1,47 @@
+import { verifyEndpoint } from '@satlens/contract'
+import { ApiError } from '../../kernel/errors.ts'
+import { mount } from '../../kernel/mount.ts'
+import { getRequestSource } from '../audit/request-source.ts'
+import type { Routes } from '../context.ts'
+import { isVerifyType } from '../one-time-tokens/accepted-tokens.ts'
+import type { OneTimeProof } from '../one-time-tokens/verify-one-time-token.ts'
+import { parseEmail } from '../users/email-address.ts'
+import { verifyToken } from './verify.ts'
+
+const PHONE_TYPES: readonly string[] = ['sms', 'phone_change']
+
+/** POST /verify: a link token, or digits with the address, for a session (wire §7.5). */
+export const verifyRoutes: Routes = (app, auth) => {
+  mount(app, verifyEndpoint, async ({ body }, request) => {
+    const { type, token, token_hash: linkToken, email, phone } = body
+    if (!isVerifyType(type) && !PHONE_TYPES.includes(type)) throw new ApiError('validation_failed')
+    if (!token === !linkToken) {
+      throw new ApiError('validation_failed', { message: 'Give either a token or a token_hash.' })
+    }
+    if (linkToken && (email || phone)) {
+      throw new ApiError('validation_failed', { message: 'A token_hash goes without an address.' })
+    }
+    if (token && !email === !phone) {
+      throw new ApiError('validation_failed', {
+        message: 'A token goes with an email address or a phone number.',
+      })
+    }
+    const proof = linkToken ? { linkToken } : readCode(token ?? '', email ?? '')
+    if (!proof) throw new ApiError('otp_expired')
+    const verified = await verifyToken(auth, { type, proof, leadsToCode: false }, getRequestSource(request))
+    switch (verified.kind) {
+      case 'session':
+        return verified.session
+      case 'first_of_two':
+        return { msg: verified.message, code: '200' }
+      case 'code':
+        throw new Error('A code was issued for a call of the API.')
+    }
+  })
+}
+
+// People copy digits with the spaces around them.
+function readCode(token: string, email: string): OneTimeProof | null {
+  const address = parseEmail(email)
+  return address.ok ? { email: address.value, code: token.trim() } : null
+}

@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '../../../test/mail-server.ts'
+import { startSilentServer } from '../../../test/silent-server.ts'
+import { requiresStartTls, smtpTransport } from './email-transport.ts'
+
+const MAIL = { to: 'a@example.com', subject: 'a mail', paragraphs: [] }
+
+async function transportTo(greeting: string, again: string, withinMs?: number) {
+  const server = await startSilentServer(greeting, again)
+  const transport = smtpTransport(`smtp://${server.host}`, {
+    ...{ from: 'no-reply@localhost', brand: 'Satlens' },
+    ...(withinMs === undefined ? {} : { withinMs }),
+  })
+  onTestFinished(async () => {
+    transport.close()
+    await server.close()
+  })
+  return { server, transport }
+}
+
+test.each([
+  ['never greets', '', ''],
+  ['says nothing after its greeting', '220 mail.example ESMTP\r\n', ''],
+  ['never ends its greeting', '', '220-please wait\r\n'],
+])('smtpTransport aborts if the mail server %s', async (_what, greeting, again) => {
+  const { server, transport } = await transportTo(greeting, again, 200)
+  await expect(transport.send(MAIL, 'an-id')).rejects.toThrow('aborted')
+  expect(server.connections()).toBe(1)
+})
+
+test('smtpTransport aborts the email under way when it is closed', async () => {
+  const { transport } = await transportTo('220 mail.example ESMTP\r\n', '')
+  const sending = transport.send(MAIL, 'an-id')
+  transport.close()
+  await expect(sending).rejects.toThrow('aborted')
+})
+
+test.each([
+  ['smtp://mail.example', true],
+  ['smtp://user:secret@10.0.0.5:587', true],
+  ['smtp://mail.example?requireTLS=true', false],
+  ['smtp://mail.example?requireTLS=false', false],
+  ['smtps://mail.example', false],
+  ['smtp://localhost:1025', false],
+  ['smtp://127.0.0.1', false],
+  ['smtp://[::1]:25', false],
+])('requiresStartTls answers for %s: %s', (url, isRequired) => {
+  expect(requiresStartTls(url)).toBe(isRequired)
+})
+
+test('smtpTransport sends to another host without STARTTLS only if the URL allows it', async () => {
+  const server = await startMailServer()
+  onTestFinished(() => server.close())
+  // Another name for this machine, which is not known to be one.
+  const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0')
+  const send = async (url: string) => {
+    const transport = smtpTransport(url, { from: 'no-reply@localhost', brand: 'Satlens' })
+    onTestFinished(() => transport.close())
+    await transport.send(MAIL, 'an-id')
+  }
+  await expect(send(elsewhere)).rejects.toThrow(/STARTTLS/i)
+  expect(server.offered()).toBe(0)
+  await send(`${elsewhere}?requireTLS=false`)
+  await send(server.url)
+  expect(server.received).toHaveLength(2)
+})

@@ -1,0 +1,71 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, min, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.ts'
+import { mailOutbox } from '../tables/emails.ts'
+
+export type OutboxRow = typeof mailOutbox.$inferSelect
+
+const isWaiting = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt))
+
+export async function insertEmail(db: Db, mail: typeof mailOutbox.$inferInsert): Promise<void> {
+  await db.insert(mailOutbox).values(mail)
+}
+
+/**
+ * Takes the mail that is due for longest, so that nobody else sends it before `retryAt`. Null when none is due.
+ * What another process is taking at this moment is passed over, not waited for.
+ */
+export async function claimDueEmail(
+  db: Db,
+  { now, retryAt }: { now: Date; retryAt: Date },
+): Promise<OutboxRow | null> {
+  const due = db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(isWaiting, lte(mailOutbox.nextAttemptAt, now)))
+    .orderBy(asc(mailOutbox.nextAttemptAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await db
+    .update(mailOutbox)
+    .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: retryAt })
+    .where(sql`${mailOutbox.id} in (${due})`)
+    .returning()
+  return row ?? null
+}
+
+export async function updateEmail(
+  db: Db,
+  id: string,
+  change: Partial<typeof mailOutbox.$inferInsert>,
+): Promise<void> {
+  await db.update(mailOutbox).set(change).where(eq(mailOutbox.id, id))
+}
+
+/** Whether the user was sent a mail of this kind after `since`. */
+export async function wasEmailedSince(db: Db, userId: string, kind: string, since: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.userId, userId), eq(mailOutbox.kind, kind), gt(mailOutbox.createdAt, since)))
+    .limit(1)
+  return row !== undefined
+}
+
+/** The newest first. */
+export const listEmails = (db: Db, limit: number): Promise<OutboxRow[]> =>
+  db.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id)).limit(limit)
+
+/** How many mails have not left, and since when the oldest of them waits: null when none does. */
+export async function countWaitingEmails(db: Db): Promise<{ waiting: number; since: Date | null }> {
+  const [row] = await db
+    .select({ waiting: count(), since: min(mailOutbox.createdAt) })
+    .from(mailOutbox)
+    .where(isWaiting)
+  return row ?? { waiting: 0, since: null }
+}
+
+/** How many emails were given up and are still stored. */
+export async function countGivenUpEmails(db: Db): Promise<number> {
+  const [row] = await db.select({ givenUp: count() }).from(mailOutbox).where(isNotNull(mailOutbox.givenUpAt))
+  return row?.givenUp ?? 0
+}

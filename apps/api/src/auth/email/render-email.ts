@@ -1,0 +1,83 @@
+import { escapeHtml } from '../../kernel/html.ts'
+import type { Email } from './email.ts'
+
+/** The mail as plain text, which every mail also has. */
+export function renderEmailText({ paragraphs, link, code, note, undo, switchOffUrl }: Email): string {
+  const parts = [...paragraphs]
+  if (link) parts.push(`${link.label}:\n${link.url}`)
+  if (code) parts.push(`Code: ${code}`)
+  if (note) parts.push(note)
+  if (undo) parts.push(`${undo.label}:\n${undo.url}`)
+  if (switchOffUrl) parts.push(`${SWITCH_OFF}:\n${switchOffUrl}`)
+  return `${parts.join('\n\n')}\n`
+}
+
+const SWITCH_OFF = 'Switch these mails off'
+
+const FONT =
+  "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;font-size:16px;line-height:1.5"
+const FIGURES = "font-family:ui-monospace,'SF Mono',Menlo,Consolas,monospace"
+
+// Mail programs drop style sheets, or turn colours around by themselves: so each part has its colours inline, and the
+// sheet only says what is different in the dark.
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.paper{background:#121110!important;color:#f3f0e9!important}
+.ink{color:#f3f0e9!important}
+.muted{color:#aba598!important}
+.line{border-color:#33302a!important}
+}`
+
+/** The mail as a page of its own: ledger paper, ink, one orange. It loads nothing from anywhere. */
+export function renderEmailHtml(mail: Email, brand: string): string {
+  const { subject, paragraphs, link, code, note, undo, switchOffUrl } = mail
+  const text = (words: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`
+  const body = [
+    `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#171512">${escapeHtml(subject)}</h1>`,
+    ...paragraphs.map((paragraph) => text(paragraph)),
+    link ? button(link) : '',
+    code ? digits(code) : '',
+  ]
+  const foot = [
+    note ? `<p style="margin:0 0 12px">${escapeHtml(note)}</p>` : '',
+    undo
+      ? `<p style="margin:0 0 12px"><a class="ink" href="${escapeHtml(undo.url)}" style="color:#171512;font-size:16px;font-weight:600">${escapeHtml(undo.label)}</a></p>`
+      : '',
+    link
+      ? `<p style="margin:0 0 12px;word-break:break-all">If the button does nothing, open ${escapeHtml(link.url)}</p>`
+      : '',
+    switchOffUrl
+      ? `<p style="margin:0 0 12px"><a href="${escapeHtml(switchOffUrl)}" style="color:inherit">${SWITCH_OFF}</a></p>`
+      : '',
+    `<p style="margin:0">${escapeHtml(brand)} never asks you to send a password, a code or a recovery phrase.</p>`,
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${DARK}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#faf8f4;color:#171512;${FONT}">
+<table role="presentation" class="paper" width="100%" cellspacing="0" cellpadding="0" style="background:#faf8f4;color:#171512;${FONT}">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:480px;text-align:left">
+<tr><td class="line" style="padding:0 0 12px;border-bottom:1px solid #e2ddd2;font-weight:600">${escapeHtml(brand)}</td></tr>
+<tr><td style="padding:24px 0 8px">${body.join('')}</td></tr>
+<tr><td class="line muted" style="padding:16px 0 0;border-top:1px solid #e2ddd2;font-size:14px;color:#5e594f">${foot.join('')}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+const button = ({ label, url }: NonNullable<Email['link']>): string =>
+  `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:#f7931a;color:#171512;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`
+
+const digits = (code: string): string =>
+  `<p class="line" style="margin:0 0 16px;padding:12px 16px;border:1px solid #e2ddd2;border-radius:4px"><span class="muted" style="display:block;font-size:14px;color:#5e594f">Code</span><strong style="${FIGURES};font-size:24px;letter-spacing:4px">${escapeHtml(code)}</strong></p>`

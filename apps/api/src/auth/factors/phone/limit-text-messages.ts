@@ -1,0 +1,30 @@
+import type { Counters } from '../../../kernel/counters.ts'
+import { ApiError } from '../../../kernel/errors.ts'
+import { formatWait } from '../../limits/format-wait.ts'
+import type { SmsSender } from './sms-sender.ts'
+
+const HOUR_S = 3_600
+
+/**
+ * Charges each text message before it is sent, and refuses with `over_sms_send_rate_limit` beyond `perHour` messages of the
+ * whole deployment. The hour begins with its first message. `onRefused` is told of each refusal.
+ */
+export const limitTextMessages = (
+  sender: SmsSender,
+  counters: Pick<Counters, 'add'>,
+  perHour: number,
+  onRefused: (limit: string) => void = () => {},
+): SmsSender => ({
+  async send(message) {
+    const { count, resetsInMs } = await counters.add('sms', HOUR_S)
+    if (count > perHour) {
+      onRefused('sms')
+      const retryAfterSeconds = Math.max(1, Math.ceil(resetsInMs / 1000))
+      throw new ApiError('over_sms_send_rate_limit', {
+        message: `Too many text messages were sent. Try again in ${formatWait(retryAfterSeconds)}.`,
+        retryAfterSeconds,
+      })
+    }
+    await sender.send(message)
+  },
+})

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { perFile } from '../../../../test/per-file.ts'
+import { startSilentServer } from '../../../../test/silent-server.ts'
+import { startSmsReceiver } from '../../../../test/sms-receiver.ts'
+import { createTwilioSender } from './twilio-sender.ts'
+
+const receiver = perFile(startSmsReceiver)
+
+const ACCOUNT = { accountSid: 'AC123', authToken: 's3cret', from: '+15005550006' }
+const MESSAGE = { to: '41446681800', text: '123456 is your code & more' }
+
+const send = (more: { from?: string; apiUrl?: string; timeoutMs?: number; channel?: 'whatsapp' } = {}) => {
+  const { channel = 'sms', ...settings } = more
+  return createTwilioSender({ ...ACCOUNT, apiUrl: receiver.url, ...settings }).send({ ...MESSAGE, channel })
+}
+
+test.each([
+  [
+    'with a code',
+    400,
+    { code: 21211, message: 'The number +41446681800 is not valid' },
+    'The SMS service answered 400 (code 21211).',
+  ],
+  ['without a body', 502, null, 'The SMS service answered 502 (code unknown).'],
+])('twilioSms throws at a refusal %s, without recipient and text', async (_what, status, body, message) => {
+  receiver.refuse(status, body)
+  onTestFinished(() => receiver.refuse(null))
+  await expect(send()).rejects.toThrow(message)
+})
+
+test('twilioSms gives up a service that does not answer', async () => {
+  const silent = await startSilentServer()
+  onTestFinished(() => silent.close())
+  await expect(send({ apiUrl: `http://${silent.host}`, timeoutMs: 200 })).rejects.toThrow('200 ms')
+})
+
+test('twilioSms posts a form to the account, with its id and token', async () => {
+  await send()
+  expect(receiver.received.at(-1)).toEqual({
+    path: '/2010-04-01/Accounts/AC123/Messages.json',
+    authorization: `Basic ${Buffer.from('AC123:s3cret').toString('base64')}`,
+    contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
+    form: { To: '+41446681800', From: '+15005550006', Body: MESSAGE.text },
+  })
+})
+
+const SERVICE = `MG${'0'.repeat(32)}`
+test.each([
+  ['over WhatsApp', { channel: 'whatsapp' }, { To: 'whatsapp:+41446681800', From: 'whatsapp:+15005550006' }],
+  ['by a messaging service', { from: SERVICE }, { To: '+41446681800', MessagingServiceSid: SERVICE }],
+] as const)('twilioSms names recipient and sender %s', async (_how, more, form) => {
+  await send(more)
+  expect(receiver.received.at(-1)?.form).toEqual({ ...form, Body: MESSAGE.text })
+})

@@ -1,0 +1,40 @@
+import type { Db } from '../../kernel/db.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import type { SessionSubject } from '../sessions/session-response.ts'
+import { findAmrClaims, insertAmrClaim, lockSession, updateSession } from '../sessions/sessions.queries.ts'
+import { findFactors } from '../users/factors.queries.ts'
+import { findIdentities } from '../users/users.queries.ts'
+import { deleteOtherAal1Sessions, type SECOND_FACTOR_METHODS } from './downgrade-sessions.queries.ts'
+
+interface Proof {
+  readonly sessionId: string
+  readonly method: (typeof SECOND_FACTOR_METHODS)[number]
+  /** Null for a recovery code. */
+  readonly factorId: string | null
+}
+
+/**
+ * Makes a session aal2 (wire §9.3). Its refresh counter jumps by two, so that no token from before leads here, and the
+ * user's sessions that have not shown a second factor end.
+ */
+export async function upgradeSession(
+  tx: Db,
+  { sessionId, method, factorId }: Proof,
+  now: Date,
+): Promise<SessionSubject> {
+  const found = await lockSession(tx, sessionId)
+  if (!found) throw new ApiError('session_not_found')
+  const { user, session } = found
+  const refreshCounter = session.refreshCounter + 2
+  const change = { aal: 'aal2', factorId, refreshCounter, raisedAtCounter: refreshCounter } as const
+  await updateSession(tx, session.id, { ...change, rotatedAt: now, updatedAt: now })
+  await insertAmrClaim(tx, { sessionId, method, at: now })
+  await deleteOtherAal1Sessions(tx, user.id, sessionId)
+  return {
+    user,
+    identities: await findIdentities(tx, user.id),
+    factors: await findFactors(tx, user.id),
+    session: { ...session, ...change },
+    amr: await findAmrClaims(tx, sessionId),
+  }
+}

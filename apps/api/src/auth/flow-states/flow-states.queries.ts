@@ -1,0 +1,99 @@
+import { and, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.ts'
+import { flowStates } from '../tables/flow-states.ts'
+
+export type FlowStateRow = typeof flowStates.$inferSelect
+
+export async function insertFlowState(db: Db, flow: typeof flowStates.$inferInsert): Promise<FlowStateRow> {
+  const [row] = await db.insert(flowStates).values(flow).returning()
+  if (!row) throw new Error('The flow was not stored.')
+  return row
+}
+
+export async function findFlowState(db: Db, id: string): Promise<FlowStateRow | null> {
+  const [row] = await db.select().from(flowStates).where(eq(flowStates.id, id))
+  return row ?? null
+}
+
+/** The flow of an auth code, which stays. */
+export async function findFlowStateByCode(db: Db, authCodeHash: string): Promise<FlowStateRow | null> {
+  const [row] = await db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash))
+  return row ?? null
+}
+
+/** The flow of an OAuth state, kept from changing until the transaction ends. */
+export async function lockFlowStateByState(tx: Db, stateHash: string): Promise<FlowStateRow | null> {
+  const [row] = await tx.select().from(flowStates).where(eq(flowStates.stateHash, stateHash)).for('update')
+  return row ?? null
+}
+
+export async function updateFlowState(
+  db: Db,
+  id: string,
+  change: Partial<typeof flowStates.$inferInsert>,
+): Promise<FlowStateRow | null> {
+  const [row] = await db.update(flowStates).set(change).where(eq(flowStates.id, id)).returning()
+  return row ?? null
+}
+
+/** Takes the flow of an auth code out of the table: of all who ask with the same code, one gets it. */
+export async function deleteFlowStateByCode(db: Db, authCodeHash: string): Promise<FlowStateRow | null> {
+  const [row] = await db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()
+  return row ?? null
+}
+
+/** Deletes the user's flows but the named one and, where asked, but those of sign-ups. */
+export async function deleteFlowStates(
+  db: Db,
+  userId: string,
+  {
+    except = null,
+    keepsSignUps = false,
+  }: { readonly except?: string | null; readonly keepsSignUps?: boolean } = {},
+): Promise<void> {
+  await db
+    .delete(flowStates)
+    .where(
+      and(
+        or(eq(flowStates.userId, userId), eq(flowStates.linkingUserId, userId)),
+        except === null ? undefined : ne(flowStates.id, except),
+        keepsSignUps ? isNull(flowStates.signUpPasswordHash) : undefined,
+      ),
+    )
+}
+
+/** Returns the sign-up of the user that was made with this code challenge and has not expired, or null. */
+export async function findSignUpFlowState(
+  db: Db,
+  {
+    userId,
+    codeChallenge,
+    now,
+  }: { readonly userId: string; readonly codeChallenge: string; readonly now: Date },
+): Promise<FlowStateRow | null> {
+  const [row] = await db
+    .select()
+    .from(flowStates)
+    .where(
+      and(
+        eq(flowStates.userId, userId),
+        eq(flowStates.codeChallenge, codeChallenge),
+        isNotNull(flowStates.signUpPasswordHash),
+        gt(flowStates.expiresAt, now),
+      ),
+    )
+    .limit(1)
+  return row ?? null
+}
+
+/** Deletes what the user's sign-ups wait with for the exchange of a code. */
+export async function deleteSignUpFlowStates(db: Db, userId: string): Promise<void> {
+  await db
+    .delete(flowStates)
+    .where(and(eq(flowStates.userId, userId), isNotNull(flowStates.signUpPasswordHash)))
+}
+
+/** Deletes the flows of everybody. */
+export async function deleteAllFlowStates(db: Db): Promise<void> {
+  await db.delete(flowStates)
+}

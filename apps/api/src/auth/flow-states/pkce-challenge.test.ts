@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { matchesChallenge, parsePkceChallenge } from './pkce-challenge.ts'
+
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+const VERIFIER = 'v'.repeat(112)
+
+describe('readPkcePair', () => {
+  test.each([
+    ['a challenge without a method', { code_challenge: 'x'.repeat(43) }],
+    ['a method without a challenge', { code_challenge_method: 's256' }],
+    ['42 characters', { code_challenge: 'x'.repeat(42), code_challenge_method: 's256' }],
+    ['129 characters', { code_challenge: 'x'.repeat(129), code_challenge_method: 's256' }],
+    [
+      'a character of another alphabet',
+      { code_challenge: `${'x'.repeat(43)}=`, code_challenge_method: 's256' },
+    ],
+    ['the method plain', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
+    ['an unknown method', { code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' }],
+  ])('rejects %s', (_what, fields) => {
+    expect(() => parsePkceChallenge(fields)).toThrow(expect.objectContaining({ code: 'validation_failed' }))
+  })
+
+  test('returns null for missing, null and empty fields', () => {
+    expect(parsePkceChallenge({})).toBeNull()
+    expect(parsePkceChallenge({ code_challenge: null, code_challenge_method: null })).toBeNull()
+    expect(parsePkceChallenge({ code_challenge: '', code_challenge_method: '' })).toBeNull()
+  })
+
+  test('reads the method in any letter case', () => {
+    const codeChallenge = challengeOf(VERIFIER)
+    for (const code_challenge_method of ['s256', 'S256']) {
+      const pair = parsePkceChallenge({ code_challenge: codeChallenge, code_challenge_method })
+      expect(pair).toEqual({ codeChallenge, codeChallengeMethod: 's256' })
+    }
+  })
+})
+
+test('matchesChallenge accepts only the verifier of the challenge', () => {
+  expect(matchesChallenge(VERIFIER, challengeOf(VERIFIER))).toBe(true)
+  expect(matchesChallenge(`${VERIFIER}v`, challengeOf(VERIFIER))).toBe(false)
+  expect(matchesChallenge(challengeOf(VERIFIER), challengeOf(VERIFIER))).toBe(false)
+  expect(matchesChallenge(VERIFIER, null)).toBe(false)
+})

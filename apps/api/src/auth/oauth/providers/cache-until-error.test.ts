@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { manualClock } from '../../../../test/manual-clock.ts'
+import { cacheUntilError } from './cache-until-error.ts'
+
+test('kept answers from memory until the life is over, also while it still asks', async () => {
+  const clock = manualClock()
+  let calls = 0
+  const read = cacheUntilError(clock, 60_000, async () => ++calls)
+  expect(await Promise.all([read(), read()])).toEqual([1, 1])
+  clock.advance({ seconds: 59 })
+  expect(await read()).toBe(1)
+  clock.advance({ seconds: 1 })
+  expect(await read()).toBe(2)
+})

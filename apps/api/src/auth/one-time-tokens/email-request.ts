@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../kernel/errors.ts'
+import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
+import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
+import type { AuthSettings } from '../settings.ts'
+import { requireEmail } from '../users/email-address.ts'
+
+/** Somebody, known or not, asks for a mail to an address. */
+export interface EmailRequest {
+  readonly email: string
+  readonly redirectTo: string
+  readonly pkce: PkceChallenge | null
+}
+
+interface MailRequestInput {
+  readonly body: Parameters<typeof parsePkceChallenge>[0] & {
+    readonly email?: string | null | undefined
+    readonly phone?: string | null | undefined
+  }
+  readonly query: { readonly redirect_to?: string | undefined }
+}
+
+/** Reads what the endpoints of wire §7 have in common, or refuses it with `validation_failed`. */
+export function parseEmailRequest(
+  settings: AuthSettings,
+  { body, query }: MailRequestInput,
+  request: FastifyRequest,
+): EmailRequest {
+  const pkce = parsePkceChallenge(body)
+  if (!body.email === !body.phone) {
+    throw new ApiError('validation_failed', { message: 'Give either an email address or a phone number.' })
+  }
+  if (!body.email) throw new ApiError('phone_provider_disabled')
+  return {
+    email: requireEmail(body.email),
+    redirectTo: resolveRedirectTarget([request.headers.redirect_to, query.redirect_to], settings),
+    pkce,
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { appPerFile } from '../../test/per-file.ts'
+
+const app = appPerFile()
+
+describe('service endpoints', () => {
+  test('[wire 13] name the service and its version as health', async () => {
+    const reply = await app.request.get('/auth/v1/health')
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({ name: 'Satlens', version: expect.any(String) })
+  })
+
+  test('[wire 14] list every provider of the wire as a boolean in the settings', async () => {
+    const reply = await app.request.get('/auth/v1/settings').set('apikey', 'sb_publishable_key')
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({ disable_signup: false, mailer_autoconfirm: true })
+    expect(Object.keys(reply.body.external)).toHaveLength(26)
+    expect(new Set(Object.values(reply.body.external).map((value) => typeof value))).toEqual(
+      new Set(['boolean']),
+    )
+    expect(reply.body.external).toMatchObject({ email: true, google: false, phone: false, zoom: false })
+  })
+
+  test('[wire 15] publish a cacheable key set without private keys', async () => {
+    const reply = await app.request.get('/auth/v1/.well-known/jwks.json')
+    expect(reply.status).toBe(200)
+    expect(reply.headers['cache-control']).toBe('public, max-age=600')
+    expect(reply.body.keys).toHaveLength(1)
+    const any = expect.any(String)
+    expect(reply.body.keys[0]).toEqual({
+      ...{ kty: 'EC', crv: 'P-256', x: any, y: any, kid: any, alg: 'ES256' },
+      ...{ use: 'sig', key_ops: ['verify'] },
+    })
+  })
+})

@@ -1,0 +1,18 @@
+import { asc, sql } from 'drizzle-orm'
+import type { Db } from '../../../kernel/db.ts'
+import { signingKeys } from '../../tables/access-tokens.ts'
+
+export type SigningKeyRow = typeof signingKeys.$inferSelect
+
+/** Every key there is, the oldest first. */
+export const listSigningKeys = (db: Db): Promise<SigningKeyRow[]> =>
+  db.select().from(signingKeys).orderBy(asc(signingKeys.signsFrom), asc(signingKeys.kid))
+
+export async function insertSigningKey(db: Db, key: SigningKeyRow): Promise<void> {
+  await db.insert(signingKeys).values(key)
+}
+
+/** Lets one process at a time decide whether a key is missing. Ends with the transaction. */
+export async function lockSigningKeys(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table ${signingKeys} in share row exclusive mode`)
+}

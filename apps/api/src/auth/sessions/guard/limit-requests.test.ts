@@ -1,0 +1,275 @@
+import RedisMock from 'ioredis-mock'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { apiError } from '../../../../test/api-error.ts'
+import { appWhereNoWaitEnds } from '../../../../test/app-where-no-wait-ends.ts'
+import { freshDatabase } from '../../../../test/fresh-database.ts'
+import { newestMail, verifyCall } from '../../../../test/mailed-links.ts'
+import { countingHasher } from '../../../../test/password-hasher.ts'
+import { bearer, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../../test/people.ts'
+import { appPerFile } from '../../../../test/per-file.ts'
+import { wrongCodeFor } from '../../../../test/second-factor.ts'
+import { type TestApp, type TestAppOptions, temporaryApp } from '../../../../test/test-app.ts'
+import { ACCOUNT_LIMITS } from '../../limits/limits.ts'
+
+/** The limits of production, and client addresses as a proxy names them: each test has one of its own. */
+const LIMITED = { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' }
+const FIFTH = { ...LIMITED, RATE_LIMIT_FACTOR: '0.2' }
+const TOO_MANY = apiError(429, 'over_request_rate_limit')
+const WRONG = 'Wrong-Password-1'
+
+const app = appPerFile(LIMITED)
+const strict = appPerFile(FIFTH)
+
+const post = (where: TestApp, path: string, ip: string, body: object) =>
+  where.request.post(`/auth/v1/${path}`).set(VERSIONED).set('X-Forwarded-For', ip).send(body)
+const resend = (where: TestApp, ip: string, email = someEmail()) =>
+  post(where, 'resend', ip, { type: 'signup', email })
+const signInFrom = (where: TestApp, ip: string, email: string, password?: string) =>
+  signIn(where, email, password).set('X-Forwarded-For', ip)
+const guessCode = (where: TestApp, ip: string, email: string, token = '000000') =>
+  post(where, 'verify', ip, { type: 'email', email, token })
+const reauthenticate = (where: TestApp, session: { access_token: string }, nonce: string) =>
+  where.request.post('/auth/v1/reauthenticate').set(VERSIONED).set(bearer(session)).send({ nonce })
+
+async function repeat<T>(times: number, call: (at: number) => PromiseLike<T>): Promise<T[]> {
+  const replies: T[] = []
+  for (let at = 0; at < times; at++) replies.push(await call(at))
+  return replies
+}
+const statusesOf = (replies: readonly { status: number }[]) => replies.map(({ status }) => status)
+const answersOf = (replies: readonly { status: number; body: unknown }[]) =>
+  replies.map(({ status, body }) => ({ status, body }))
+
+/** Two processes that count in one Redis and take each other's tokens. The counters stand still. */
+async function twoProcesses({ env, ...options }: TestAppOptions = {}) {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const host = `${crypto.randomUUID()}.example`
+  const databaseUrl = await freshDatabase()
+  const SITE_URL = 'http://localhost:3000'
+  const shared = {
+    ...options,
+    env: { ...LIMITED, REDIS_URL: `redis://${host}`, SITE_URL, ...env },
+    connectRedis: async () => new RedisMock({ host }),
+    databaseUrl,
+  }
+  const [one, two] = await Promise.all([temporaryApp(shared), temporaryApp(shared)])
+  return { one, nth: (at: number) => (at % 2 === 0 ? one : two) }
+}
+
+describe('the limit of an endpoint per client address', () => {
+  test('[wire 31] answers the 31st sign-up of a burst 429 with Retry-After', async () => {
+    const apply = (ip: string) =>
+      post(app, 'signup', ip, { email: someEmail() }).set('Origin', 'https://app.example')
+    expect(statusesOf(await repeat(30, () => apply('203.0.113.31')))).not.toContain(429)
+    const refused = await apply('203.0.113.31')
+    expect(refused).toMatchObject(TOO_MANY)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(290)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300)
+    expect(refused.headers['access-control-allow-origin']).toBe('*')
+    expect((await apply('203.0.113.32')).status).not.toBe(429)
+  })
+
+  test('counts each endpoint apart', async () => {
+    const ip = '203.0.113.40'
+    const replies = await repeat(9, () => resend(strict, ip))
+    expect(statusesOf(replies)).toEqual([...Array(6).fill(200), 429, 429, 429])
+    expect((await signInFrom(strict, ip, someEmail())).status).toBe(400)
+  })
+
+  test('answers the same for known and unknown email addresses', async () => {
+    const { user } = await signUp(strict)
+    const known = await repeat(7, () => resend(strict, '203.0.113.50', user.email))
+    const unknown = await repeat(7, () => resend(strict, '203.0.113.51'))
+    expect(answersOf(known)).toEqual(answersOf(unknown))
+  })
+
+  test('[wire 48] answers a flood of refreshes 503 and never 429, and the session lives on', async () => {
+    const { refresh_token } = await signUp(app)
+    const flood = (text: string) => refresh(app, text).set('X-Forwarded-For', '203.0.113.48')
+    const statuses = statusesOf(await repeat(151, () => flood('not a token')))
+    expect(statuses).toEqual([...Array(150).fill(400), 503])
+    const refused = await flood(refresh_token)
+    expect(refused.status).toBe(503)
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+    expect((await refresh(app, refresh_token).set('X-Forwarded-For', '203.0.113.49')).status).toBe(200)
+  })
+
+  test('allows one address thirty-three sign-ins and refreshes in a row', async () => {
+    const { user } = await signUp(app)
+    const ip = '203.0.113.60'
+    for (let at = 0; at < 33; at++) {
+      const { body } = await signInFrom(app, ip, user.email).expect(200)
+      await refresh(app, body.refresh_token).set('X-Forwarded-For', ip).expect(200)
+    }
+  })
+
+  test('counts in each process alone while Redis is unreachable', async () => {
+    const alone = await temporaryApp({ env: { ...FIFTH, REDIS_URL: 'redis://127.0.0.1:1' } })
+    const replies = await repeat(7, () => resend(alone, '203.0.113.90'))
+    expect(statusesOf(replies)).toEqual([...Array(6).fill(200), 429])
+  })
+})
+
+describe('the limit of an account', () => {
+  const LIMIT = ACCOUNT_LIMITS.sends.requests / 5
+  const send = (session: { access_token: string }, ip: string) =>
+    strict.request
+      .post('/functions/v1/bitcoin-send-transaction')
+      .set(bearer(session))
+      .set('X-Forwarded-For', ip)
+      .send({})
+
+  test('holds from every address, says when to come back, and leaves other accounts alone', async () => {
+    const [busy, other] = [await signUp(strict), await signUp(strict)]
+    const replies = await repeat(LIMIT, (at) => send(busy, `203.0.113.${100 + (at % 50)}`))
+    expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set(['missing_information']))
+    const refused = await send(busy, '198.51.100.1').set('Origin', 'https://app.example')
+    expect(refused.status).toBe(429)
+    const message = 'Too many requests. Try again in 5 minutes.'
+    expect(refused.body).toEqual({ error: message, message, code: 'over_request_rate_limit' })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(240)
+    expect(refused.headers['access-control-allow-origin']).toBe('*')
+    expect(refused.headers['access-control-expose-headers']).toContain('Retry-After')
+    await send(busy, '198.51.100.1')
+    const rows = await strict.sql(
+      "select session_id, payload -> 'traits' as traits from audit_log_entries where payload ->> 'action' = 'rate_limited' and payload ->> 'actor_id' = $1",
+      [busy.user.id],
+    )
+    expect(rows).toEqual([{ session_id: expect.any(String), traits: { limit: 'sends' } }])
+    expect((await send(other, '198.51.100.1')).body.code).toBe('missing_information')
+  })
+
+  test('allows twenty tabs that open at once, and one that polls for a minute', async () => {
+    const session = await signUp(app)
+    const reads = ['/rest/v1/profiles', '/alerts/v1/alerts', '/alerts/v1/notices', '/auth/v1/sessions']
+    for (let tab = 0; tab < 22; tab++) {
+      const replies = await Promise.all([
+        ...reads.map((path) => app.request.get(path).set(bearer(session))),
+        app.request.post('/functions/v1/bitcoin-get-balance').set(bearer(session)),
+      ])
+      expect(statusesOf(replies)).toEqual([200, 200, 200, 200, 200])
+    }
+  })
+})
+
+test('the limits of addresses and accounts are counted by two processes together', async () => {
+  const { one, nth } = await twoProcesses({ env: { RATE_LIMIT_FACTOR: '0.01' } })
+  const [first, second] = await repeat(2, (at) => resend(nth(at), '203.0.113.80'))
+  expect([first?.status, second?.status]).toEqual([200, 429])
+  expect(Number(second?.headers['retry-after'])).toBeGreaterThan(290)
+  const session = await signUp(one)
+  const replies = await repeat(4, (at) =>
+    nth(at).request.patch('/alerts/v1/settings').set(bearer(session)).send({ mails: true }),
+  )
+  expect(statusesOf(replies)).toEqual([200, 200, 200, 429])
+})
+
+describe('the limit of wrong guesses', () => {
+  test.each([
+    ['a password', 'invalid_credentials', signInFrom, WRONG],
+    ['a code', 'otp_expired', guessCode, '000000'],
+  ])('answers 429 to %s after the tenth, for known and unknown accounts alike', async (...row) => {
+    const [, code, attempt, wrong] = row
+    const app = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1' } })
+    const { user } = await signUp(app)
+    const answers: ReturnType<typeof answersOf>[] = []
+    for (const [at, email] of [user.email, someEmail()].entries()) {
+      const replies = await repeat(11, () => attempt(app, `203.0.113.7${at}`, email, wrong))
+      answers.push(answersOf(replies))
+      expect(replies[9]?.headers).not.toHaveProperty('retry-after')
+      expect(replies[10]?.headers['retry-after']).toBe('1')
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.[9]).toMatchObject({ body: { code } })
+    expect(answers[0]?.[10]).toMatchObject(TOO_MANY)
+    const message = 'Too many wrong attempts. Try again in 1 second, or use a link sent by email.'
+    expect(answers[0]?.[10]?.body).toMatchObject({ message })
+  })
+
+  test('compares no more passwords than allowed that arrive in parallel at two processes', async () => {
+    const passwordHasher = countingHasher()
+    const { one, nth } = await twoProcesses({ env: FIFTH, passwordHasher })
+    const { user } = await signUp(one)
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => signIn(nth(at), user.email, `${WRONG}${at}`)),
+    )
+    expect(passwordHasher.verified()).toBeGreaterThan(0)
+    expect(passwordHasher.verified()).toBeLessThanOrEqual(2)
+    const statuses = statusesOf(replies)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(passwordHasher.verified())
+    expect(statuses).toContain(429)
+  })
+
+  test('holds back the right password, too, but no emailed link', async () => {
+    const app = await appWhereNoWaitEnds()
+    const { email } = (await signUp(app)).user
+    await repeat(10, () => signIn(app, email, WRONG))
+    expect((await signIn(app, email)).status).toBe(429)
+    for (const [path, type] of [
+      ['recover', 'recovery'],
+      ['magiclink', 'magiclink'],
+    ] as const) {
+      await app.request.post(`/auth/v1/${path}`).send({ email }).expect(200)
+      const token_hash = (await newestMail(app, email)).link.searchParams.get('token')
+      const { body } = await verifyCall(app, { type, token_hash }).expect(200)
+      expect(body.access_token).toEqual(expect.any(String))
+      app.clock.advance({ minutes: 2 })
+    }
+  })
+
+  test('lets the owner in from another address, and from home whatever strangers do', async () => {
+    const app = await appWhereNoWaitEnds({ env: FIFTH })
+    const { email } = (await signUp(app)).user
+    const home = '192.0.2.1'
+    expect((await signInFrom(app, home, email)).status).toBe(200)
+    for (let at = 0; at < 11; at++) {
+      await repeat(2, () => signInFrom(app, `198.51.100.${at}`, email, WRONG))
+      if (at === 0) expect((await signInFrom(app, '192.0.2.2', email)).status).toBe(200)
+    }
+    expect((await signInFrom(app, '192.0.2.3', email)).status).toBe(429)
+    expect((await signInFrom(app, home, email)).status).toBe(200)
+  })
+
+  test('refuses further codes of a day for any account, but no link and no code of a session', async () => {
+    const app = await appWhereNoWaitEnds({ env: FIFTH })
+    // The session of the sign-up is from another network than the guesses.
+    const session = await signUp(app)
+    const { email } = session.user
+    await app.request.post('/auth/v1/otp').send({ email }).expect(200)
+    const { code, link } = await newestMail(app, email)
+    const unknown = someEmail()
+    for (let at = 0; at < 10; at++) {
+      for (const address of [email, unknown]) {
+        const reply = await guessCode(app, `198.51.100.${at % 5}`, address, wrongCodeFor(code))
+        expect(reply.status).toBe(403)
+      }
+    }
+    const refused = await guessCode(app, '198.51.100.60', email, code)
+    expect(refused).toMatchObject(TOO_MANY)
+    expect(refused.body.message).toBe(
+      'Too many wrong codes. Open the link in the email instead; codes work again in 24 hours.',
+    )
+    expect(refused.headers['retry-after']).toBe('86400')
+    expect((await guessCode(app, '198.51.100.60', unknown)).body).toEqual(refused.body)
+    // The codes of the owner's session are counted apart.
+    app.clock.advance({ seconds: 61 })
+    await app.request.get('/auth/v1/reauthenticate').set(bearer(session)).expect(200)
+    const { code: nonce } = await newestMail(app, email)
+    expect((await reauthenticate(app, session, nonce)).status).toBe(200)
+    const byLink = { type: 'magiclink', token_hash: link.searchParams.get('token') }
+    expect((await verifyCall(app, byLink)).status).toBe(200)
+  })
+
+  test('answers 429 to the eleventh code of a session, and still reads codes that sign in', async () => {
+    const app = await appWhereNoWaitEnds()
+    const session = await signUp(app)
+    const replies = await repeat(11, () => reauthenticate(app, session, '000000'))
+    expect(statusesOf(replies).slice(0, 10)).not.toContain(429)
+    expect(replies[10]?.body).toMatchObject({
+      code: 'over_request_rate_limit',
+      message: 'Too many wrong codes. Try again in 1 second, or sign in again.',
+    })
+    expect((await guessCode(app, '198.51.100.0', session.user.email)).status).toBe(403)
+  })
+})

@@ -1,0 +1,73 @@
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  preHandlerAsyncHookHandler,
+} from 'fastify'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db.ts'
+import { insertAudit } from '../../audit/audit.queries.ts'
+import { getRequestSource } from '../../audit/request-source.ts'
+import type { Limiter } from '../../limits/limiter.ts'
+import {
+  ACCOUNT_LIMIT_OF,
+  type AccountLimitName,
+  ADDRESS_LIMIT_OF,
+  type AddressLimitName,
+} from '../../limits/limits.ts'
+import { toNetworkPrefix } from '../../limits/network-prefix.ts'
+import { getCaller } from './caller.ts'
+
+interface LimitDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly limiter: Limiter
+}
+
+/** Refuses a request from an address that made too many of its kind, before anything is read or looked up (wire §10.9). */
+export const limitByAddress =
+  (deps: LimitDeps): onRequestAsyncHookHandler =>
+  async (request) => {
+    const endpoint = endpointOf(request)
+    const { grant_type: grant } = request.query as { grant_type?: unknown }
+    const name =
+      ADDRESS_LIMIT_OF.get(`${endpoint}?grant_type=${String(grant)}`) ?? ADDRESS_LIMIT_OF.get(endpoint)
+    if (name) await charge(deps, name, toNetworkPrefix(request.ip), request)
+  }
+
+/** The guard, and right behind it the limits on what one account may ask for: no route has the one without the other. */
+export const limitByAccount = (
+  deps: LimitDeps,
+  guard: preHandlerAsyncHookHandler,
+): preHandlerAsyncHookHandler =>
+  async function (this: FastifyInstance, request, reply) {
+    await guard.call(this, request, reply)
+    const name = ACCOUNT_LIMIT_OF.get(endpointOf(request))
+    if (name) await charge(deps, name, getCaller(request).userId, request)
+  }
+
+async function charge(
+  deps: LimitDeps,
+  name: AddressLimitName | AccountLimitName,
+  whom: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const excess = await deps.limiter.count(name, whom)
+  if (!excess) return
+  if (excess.isFirst) await recordRefusal(deps, name, request)
+  throw excess.refusal
+}
+
+const endpointOf = ({ method, routeOptions }: FastifyRequest): string =>
+  `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
+
+async function recordRefusal({ db, clock }: LimitDeps, limit: string, request: FastifyRequest) {
+  const { caller } = request
+  await insertAudit(db, getRequestSource(request), {
+    action: 'rate_limited',
+    actor: caller && { id: caller.userId, email: caller.email },
+    ...(caller ? { sessionId: caller.sessionId } : {}),
+    traits: { limit },
+    at: clock.now(),
+  }).catch((error: unknown) => request.log.warn({ err: error }, 'a refusal could not be written down'))
+}

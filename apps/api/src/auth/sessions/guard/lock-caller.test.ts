@@ -1,0 +1,80 @@
+import type { Session } from '@satlens/contract'
+import { describe, expect, test } from 'vitest'
+import { authCall, ban, expectRefusal, type Token } from '../../../../test/auth-call.ts'
+import { holdAccount } from '../../../../test/held-account.ts'
+import { claimsOf, signIn, signUp } from '../../../../test/people.ts'
+import { appPerFile, perFile } from '../../../../test/per-file.ts'
+import { openDatabase } from '../../../kernel/db.ts'
+import { lockCaller } from './lock-caller.ts'
+
+const app = appPerFile()
+const database = perFile(async () => openDatabase({ url: app.databaseUrl, onIdleError: () => {} }))
+
+const FOREVER = { timeboxS: undefined, inactivityS: undefined }
+const callerOf = (session: Session, limits: object = {}) => ({
+  userId: session.user.id,
+  sessionId: claimsOf(session).session_id as string,
+  liveness: { limits: { ...FOREVER, ...limits }, clock: app.clock },
+})
+const changePassword = (session: Token, password: string) =>
+  authCall(app, session, 'put', 'user', { password })
+
+describe('a password change', () => {
+  test('fails when its session ends on the way', async () => {
+    const { user } = await signUp(app)
+    const { body: thief } = await signIn(app, user.email)
+    const account = await holdAccount(app, user.id)
+    const [reply] = await Promise.all([
+      changePassword(thief, 'Password-Of-A-Thief-1'),
+      account.changeAndLetGo('delete from sessions where user_id = $1', [user.id]),
+    ])
+    expectRefusal(reply, 403, 'session_not_found')
+    expect((await signIn(app, user.email)).status).toBe(200)
+  })
+
+  test('succeeds for one of two sessions at the same moment, which stays', async () => {
+    const first = await signUp(app)
+    const { body: second } = await signIn(app, first.user.email)
+    const replies = await Promise.all([
+      changePassword(first, 'Password-Of-The-First-1'),
+      changePassword(second, 'Password-Of-The-Second-1'),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 403])
+    const left = await app.sql('select 1 from sessions where user_id = $1', [first.user.id])
+    expect(left).toHaveLength(1)
+  })
+})
+
+describe('lockCaller', () => {
+  const lock = async (limits: object, change: (session: Session) => unknown) => {
+    const session = await signUp(app)
+    await change(session)
+    return database.db.transaction((tx) => lockCaller(tx, callerOf(session, limits)))
+  }
+  const wait = () => app.clock.advance({ seconds: 60 })
+
+  test.each([
+    ['past its timebox', { timeboxS: 60 }],
+    ['unused for too long', { inactivityS: 60 }],
+  ])('rejects a session that is %s', async (_what, limits) => {
+    await expect(lock(limits, wait)).rejects.toMatchObject({ code: 'session_not_found' })
+    await expect(lock(FOREVER, wait)).resolves.toBeDefined()
+  })
+
+  test('rejects an account that was banned meanwhile', async () => {
+    const attempt = lock(FOREVER, ({ user }) => ban(app, user.id))
+    await expect(attempt).rejects.toMatchObject({ code: 'user_banned' })
+  })
+
+  test('keeps the session from being ended until the transaction is done', async () => {
+    const session = await signUp(app)
+    const caller = callerOf(session)
+    const endAtOnce = () =>
+      app.sql('select 1 from sessions where id = $1 for update nowait', [caller.sessionId])
+    await database.db.transaction(async (tx) => {
+      await lockCaller(tx, caller)
+      await expect(endAtOnce()).rejects.toThrow('could not obtain lock')
+    })
+    expect(await endAtOnce()).toHaveLength(1)
+  })
+})

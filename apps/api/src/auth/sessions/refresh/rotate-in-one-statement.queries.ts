@@ -1,0 +1,84 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { buildOnce } from '../../../kernel/built-once.ts'
+import type { Db } from '../../../kernel/db.ts'
+import { rowsAsJson } from '../../../kernel/rows-as-json.ts'
+import { auditPayload } from '../../audit/audit.queries.ts'
+import type { RequestSource } from '../../audit/request-source.ts'
+import { auditLog } from '../../tables/audit.ts'
+import { amrClaims, sessions } from '../../tables/sessions.ts'
+import { users } from '../../tables/users.ts'
+import { factorsOfUser } from '../../users/factors.queries.ts'
+import { ACCOUNT_COLUMNS, identitiesOfUser } from '../../users/users.queries.ts'
+import type { SessionLimits } from '../session-limits.ts'
+import type { SessionSubject } from '../session-response.ts'
+import type { RefreshToken } from './refresh-token.ts'
+
+interface PlainRotation {
+  readonly token: RefreshToken
+  readonly limits: SessionLimits
+  readonly source: RequestSource
+  readonly now: Date
+}
+
+/**
+ * Rotates a session where there is nothing to judge, in one statement: the token is the newest, no answer was lost of
+ * late, nobody is banned and no limit is near. Null, and nothing is done, wherever that is not so; then it is judged.
+ */
+export async function rotateInOneStatement(
+  db: Db,
+  { token, limits, source, now }: PlainRotation,
+): Promise<SessionSubject | null> {
+  const since = (limitS: number | undefined) =>
+    limitS === undefined ? '-infinity' : new Date(now.getTime() - limitS * 1_000).toISOString()
+  const [found] = await rotateAndRead(db, {
+    ...token,
+    ...source,
+    now: now.toISOString(),
+    createdAfter: since(limits.timeboxS),
+    refreshedAfter: since(limits.inactivityS),
+  })
+  return found ?? null
+}
+
+const { id, userId, aal, refreshCounter } = sessions
+const value = sql.placeholder
+const ENTRY = JSON.stringify(auditPayload({ action: 'token_refreshed', actor: null }))
+
+// What it has waited for may have changed more than this row, and the rest is read as it was before. So the row must
+// still be the one that was there when the statement began.
+const ROTATE = sql`
+  update ${sessions} set
+    refresh_counter = ${refreshCounter} + 1, rotation_streak = ${sessions.rotationStreak} + 1,
+    rotated_at = ${value('now')}, refreshed_at = ${value('now')}, updated_at = ${value('now')},
+    ip = ${value('ip')}, user_agent = ${value('userAgent')}
+  from ${sessions} seen join ${users} on ${users.id} = seen.user_id
+  where ${id} = ${value('sessionId')} and seen.id = ${value('sessionId')} and seen.xmin = ${sessions}.xmin
+    and ${refreshCounter} = ${value('counter')} and ${sessions.raisedAtCounter} <= ${value('counter')}
+    and ${sessions.lostBudget} = 1 and ${users.bannedUntil} is null and ${sessions.notAfter} is null
+    and ${sessions.createdAt} > ${value('createdAfter')}
+    and coalesce(${sessions.refreshedAt}, ${sessions.createdAt}) > ${value('refreshedAfter')}
+  returning ${id}, ${userId}, ${aal}, ${refreshCounter}`
+
+const rotateAndRead = buildOnce((db: Db) => {
+  const rotated = db.$with('rotated', { id, userId, aal, refreshCounter }).as(ROTATE)
+  const noted = db.$with('noted', {}).as(sql`
+    insert into ${auditLog} (payload, session_id, ip_address, user_agent, request_id, created_at)
+    select ${ENTRY}::jsonb
+        || jsonb_build_object('actor_id', ${users.id}, 'actor_username', coalesce(${users.email}, '')),
+      ${rotated.id}, ${value('ip')}, ${value('userAgent')}, ${value('requestId')}, ${value('now')}::timestamptz
+    from rotated join ${users} on ${users.id} = ${rotated.userId}`)
+  return db
+    .with(rotated, noted)
+    .select({
+      user: ACCOUNT_COLUMNS,
+      identities: identitiesOfUser,
+      factors: factorsOfUser,
+      session: { id: rotated.id, aal: rotated.aal, refreshCounter: rotated.refreshCounter },
+      amr: rowsAsJson(amrClaims, {
+        where: eq(amrClaims.sessionId, rotated.id),
+        orderBy: [desc(amrClaims.updatedAt)],
+      }),
+    })
+    .from(rotated)
+    .innerJoin(users, eq(users.id, rotated.userId))
+})

@@ -1,0 +1,48 @@
+import type { LogoutScope } from '@satlens/contract'
+import type { Db } from '../../kernel/db.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { RequestSource } from '../audit/request-source.ts'
+import type { AuthContext } from '../context.ts'
+import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
+import type { VerifiedToken } from '../sessions/access-tokens/access-token.ts'
+import {
+  deleteAllSessions,
+  deleteOtherSessions,
+  deleteSession,
+  findSessionOfUser,
+} from '../sessions/sessions.queries.ts'
+import { lockUser } from '../users/users.queries.ts'
+
+/**
+ * Ends sessions (wire §5.6). A token whose account or session is gone has nothing left to end, and that is a success.
+ * An expired token ends its own session only: it is proof of having been here, no longer of being here.
+ */
+export async function logOut(
+  auth: AuthContext,
+  token: VerifiedToken,
+  scope: LogoutScope,
+  source: RequestSource,
+): Promise<void> {
+  await auth.db.transaction(async (tx) => {
+    // A sign-in that is under way has the account: its session is there, and ended, once the lock is ours.
+    await lockUser(tx, token.userId)
+    const found = await findSessionOfUser(tx, token)
+    if (!found?.session) return
+    const { user, session } = found
+    await END[token.hasExpired ? 'local' : scope](tx, user.id, session.id)
+    const audit = { actor: user, sessionId: session.id, traits: { scope }, at: auth.clock.now() }
+    await insertAudit(tx, source, { ...audit, action: 'logout' })
+  })
+}
+
+const END = {
+  local: deleteSession,
+  others: async (tx, userId, sessionId) => {
+    await deleteOtherSessions(tx, userId, sessionId)
+    await deleteFlowStates(tx, userId)
+  },
+  global: async (tx, userId) => {
+    await deleteAllSessions(tx, userId)
+    await deleteFlowStates(tx, userId)
+  },
+} as const satisfies Record<LogoutScope, (tx: Db, userId: string, sessionId: string) => Promise<unknown>>

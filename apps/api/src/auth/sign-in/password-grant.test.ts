@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { apiError } from '../../../test/api-error.ts'
+import { holdAccount } from '../../../test/held-account.ts'
+import { CHEAP_COST } from '../../../test/password-hasher.ts'
+import { auditOf, claimsOf, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
+import { statementsOf } from '../../../test/statements.ts'
+import { GOOD_PASSWORD } from '../../../test/test-app.ts'
+import { createArgon2Hasher } from '../crypto/passwords.ts'
+
+const app = appPerFile()
+
+const post = (query: string, body: object) =>
+  app.request.post(`/auth/v1/token${query}`).set(VERSIONED).send(body)
+
+describe('POST /token', () => {
+  test.each(['?grant_type=bogus', '?grant_type=toString', ''])(
+    '[wire 37] refuses the unknown grant "%s"',
+    async (query) => {
+      const reply = await post(query, {})
+      expect(reply).toMatchObject(apiError(400, 'invalid_credentials'))
+      expect(reply.body.message).toBe('unsupported_grant_type')
+    },
+  )
+
+  test.each([
+    ['password', { email: 'a@example.com', phone: '4915112345678', password: 'x' }],
+    ['password', { email: 'a@example.com' }],
+    ['refresh_token', {}],
+    ['pkce', { auth_code: '', code_verifier: 'x' }],
+  ])('answers validation_failed to grant_type=%s with %j', async (grant, body) => {
+    expect(await post(`?grant_type=${grant}`, body)).toMatchObject(apiError(400, 'validation_failed'))
+  })
+})
+
+describe('the password grant', () => {
+  test('[wire 32] answers a session whose method is the password', async () => {
+    const { user } = await signUp(app)
+    const { body } = await signIn(app, user.email).expect(200)
+    const claims = claimsOf(body)
+    expect(claims).toMatchObject({ sub: user.id, aal: 'aal1', amr: [{ method: 'password' }] })
+    expect(body).toMatchObject({ token_type: 'bearer', expires_in: 3600, expires_at: claims.exp })
+    expect(body.user.last_sign_in_at).toBe(app.clock.now().toISOString())
+    expect(body).not.toHaveProperty('weak_password')
+  })
+
+  test('[wire 33] answers an unknown address and a wrong password with equal words and headers', async () => {
+    const { user } = await signUp(app)
+    const unknown = await signIn(app, someEmail())
+    const wrong = await signIn(app, user.email, 'Typed-By-Mistake-1')
+    expect([unknown.status, wrong.status]).toEqual([400, 400])
+    expect(unknown.body).toEqual(wrong.body)
+    const comparable = (headers: object) =>
+      Object.entries(headers).filter(([name]) => !['x-request-id', 'date'].includes(name))
+    expect(comparable(unknown.headers)).toEqual(comparable(wrong.headers))
+    expect(JSON.stringify(await auditOf(app, user.id))).not.toContain('Typed-By-Mistake-1')
+  })
+
+  test('[wire 33] sends the same statements for an unknown address and a wrong password', async () => {
+    const { user } = await signUp(app)
+    const wrong = await statementsOf(() => signIn(app, user.email, 'Wrong-Password-1'))
+    const unknown = await statementsOf(() => signIn(app, someEmail(), 'Wrong-Password-1'))
+    expect(wrong).toContain('select users')
+    expect(unknown).toEqual(wrong)
+  })
+
+  test.each([
+    ['[wire 34]', 'email_not_confirmed', 'email_confirmed_at = null'],
+    ['[wire 35]', 'user_banned', "banned_until = 'infinity'"],
+  ])('%s answers %s to the right password only', async (_item, code, change) => {
+    const { user } = await signUp(app)
+    await app.sql(`update users set ${change} where id = $1`, [user.id])
+    expect(await signIn(app, user.email)).toMatchObject(apiError(400, code))
+    const wrong = await signIn(app, user.email, 'Wrong-Password-1')
+    expect(wrong).toMatchObject(apiError(400, 'invalid_credentials'))
+  })
+
+  test('[wire 36] accepts a password below the present policy, and answers its reasons', async () => {
+    const { user } = await signUp(app)
+    const weak = await createArgon2Hasher(CHEAP_COST).hash('weak')
+    await app.sql('update users set password_hash = $2 where id = $1', [user.id, weak])
+    const { body } = await signIn(app, user.email, 'weak').expect(200)
+    expect(body.weak_password).toEqual({
+      message: 'Password must be at least 8 characters',
+      reasons: ['length', 'characters'],
+    })
+  })
+
+  test('rehashes a password whose hash has another cost', async () => {
+    const { user } = await signUp(app)
+    const old = await createArgon2Hasher().hash(GOOD_PASSWORD)
+    await app.sql('update users set password_hash = $2 where id = $1', [user.id, old])
+    await signIn(app, user.email).expect(200)
+    const [row] = await app.sql<{ password_hash: string }>('select password_hash from users where id = $1', [
+      user.id,
+    ])
+    expect(row?.password_hash).toContain(`$m=${CHEAP_COST.memoryCost},t=${CHEAP_COST.timeCost},`)
+    await signIn(app, user.email).expect(200)
+  })
+
+  test.each([
+    ['changed', "update users set password_hash = 'another' where id = $1", 'invalid_credentials'],
+    ['deleted with its account', 'delete from users where id = $1', 'invalid_credentials'],
+    ['void by a ban', "update users set banned_until = 'infinity' where id = $1", 'user_banned'],
+    ['unconfirmed', 'update users set email_confirmed_at = null where id = $1', 'email_not_confirmed'],
+  ])('opens no session if the password is %s while it is compared', async (_what, change, code) => {
+    const { user } = await signUp(app)
+    await app.sql('delete from sessions where user_id = $1', [user.id])
+    const account = await holdAccount(app, user.id)
+    const [reply] = await Promise.all([signIn(app, user.email), account.changeAndLetGo(change, [user.id])])
+    expect(reply).toMatchObject(apiError(400, code))
+    expect(await app.sql('select 1 from sessions where user_id = $1', [user.id])).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { apiError } from '../../../test/api-error.ts'
+import { ban } from '../../../test/auth-call.ts'
+import { claimsOf, refresh, signUp, VERSIONED } from '../../../test/people.ts'
+import { appPerFile } from '../../../test/per-file.ts'
+import { TEST_SECRET } from '../../../test/test-app.ts'
+import { openAuthSecret } from '../crypto/auth-secret.ts'
+import { encryptText } from '../crypto/encrypted-text.ts'
+import { hashFlowSecret } from '../flow-states/flow-secret.ts'
+
+const app = appPerFile()
+
+const exchange = (body: object) =>
+  app.request.post('/auth/v1/token?grant_type=pkce').set(VERSIONED).send(body)
+
+/** A flow state that holds a code, as emails and providers leave it. `tokens` are those of a provider. */
+async function flowWithCode(provider?: string, tokens?: object) {
+  const { user } = await signUp(app)
+  const code = randomUUID()
+  const verifier = randomBytes(56).toString('hex')
+  const secret = openAuthSecret(TEST_SECRET)
+  await app.sql(
+    `insert into flow_states (redirect_to, code_challenge, code_challenge_method, authentication_method, user_id,
+       provider, sealed_provider_tokens, auth_code_hash, auth_code_issued_at, expires_at, created_at)
+     values ('http://localhost', $1, 's256', $2, $3, $4, $5, $6, $7, $7::timestamptz + interval '5 minutes', $7)`,
+    [
+      createHash('sha256').update(verifier).digest('base64url'),
+      provider ? 'oauth' : 'magiclink',
+      user.id,
+      provider,
+      tokens && encryptText(secret, 'provider-tokens', JSON.stringify(tokens)),
+      hashFlowSecret(code),
+      app.clock.now(),
+    ],
+  )
+  return { user, proof: { auth_code: code, code_verifier: verifier } }
+}
+
+describe('the PKCE grant', () => {
+  test('[wire 80] consumes the code at a wrong verifier', async () => {
+    const { proof } = await flowWithCode()
+    const wrong = await exchange({ ...proof, code_verifier: 'x'.repeat(112) })
+    expect(wrong).toMatchObject(apiError(400, 'bad_code_verifier'))
+    expect(await exchange(proof)).toMatchObject(apiError(404, 'flow_state_not_found'))
+  })
+
+  test('[wire 81] opens one session for several exchanges at the same moment', async () => {
+    const { proof } = await flowWithCode()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => exchange(proof)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
+  })
+
+  test('[wire 82] accepts a code for five minutes', async () => {
+    const early = await flowWithCode()
+    const late = await flowWithCode()
+    app.clock.advance({ seconds: 299 })
+    expect((await exchange(early.proof)).status).toBe(200)
+    app.clock.advance({ seconds: 1 })
+    expect(await exchange(late.proof)).toMatchObject(apiError(422, 'flow_state_expired'))
+  })
+
+  test('opens a session with the method of the flow', async () => {
+    const { user, proof } = await flowWithCode()
+    const reply = await exchange(proof)
+    expect(reply.body.user.id).toBe(user.id)
+    expect(claimsOf(reply.body)).toMatchObject({ aal: 'aal1', amr: [{ method: 'magiclink' }] })
+    expect(reply.body).not.toHaveProperty('provider_token')
+  })
+
+  test('answers the tokens of the provider once', async () => {
+    const providerTokens = { provider_token: 'theirs', provider_refresh_token: 'theirs, too' }
+    const { proof } = await flowWithCode('google', providerTokens)
+    const reply = await exchange(proof)
+    expect(reply.body).toMatchObject(providerTokens)
+    expect(claimsOf(reply.body).amr).toMatchObject([{ method: 'oauth' }])
+    expect((await refresh(app, reply.body.refresh_token)).body).not.toHaveProperty('provider_token')
+    expect(await app.sql("select 1 from flow_states where provider = 'google'")).toEqual([])
+  })
+
+  test('opens no session for a banned account', async () => {
+    const { user, proof } = await flowWithCode()
+    await ban(app, user.id)
+    expect(await exchange(proof)).toMatchObject(apiError(400, 'user_banned'))
+  })
+})

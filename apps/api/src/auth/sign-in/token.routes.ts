@@ -1,0 +1,77 @@
+import {
+  idTokenGrant as idTokenFields,
+  passwordGrant as passwordFields,
+  pkceGrant as pkceFields,
+  refreshGrant as refreshFields,
+  type Session,
+  SIGNED_IN,
+  session,
+} from '@satlens/contract'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { ApiError } from '../../kernel/errors.ts'
+import { requireBody } from '../../kernel/mount.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
+import { getRequestSource, type RequestSource } from '../audit/request-source.ts'
+import type { AuthContext, Routes } from '../context.ts'
+import { refreshGrant } from '../sessions/refresh/refresh-grant.ts'
+import { idTokenGrant } from './id-token-grant.ts'
+import { passwordGrant } from './password-grant.ts'
+import { pkceGrant } from './pkce-grant.ts'
+
+type Grant = (
+  auth: AuthContext,
+  body: unknown,
+  source: RequestSource,
+  request: FastifyRequest,
+) => Promise<Session>
+
+/** The ways to a session. A new one is a new row. */
+const GRANTS: Readonly<Record<string, Grant>> = {
+  password: passwordGrant,
+  refresh_token: refreshGrant,
+  pkce: pkceGrant,
+  id_token: idTokenGrant,
+}
+
+/** POST /token: `grant_type` names the grant, each with a body of its own (wire §5.2 to §5.5). */
+export const tokenRoutes: Routes = (app, auth) => {
+  app.post<{ Querystring: { grant_type?: unknown } }>(
+    '/auth/v1/token',
+    { config: { description: TOKEN } },
+    async (request) => {
+      const { grant_type: name } = request.query
+      const grant = typeof name === 'string' && Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined
+      if (!grant) throw new ApiError('invalid_credentials', { message: 'unsupported_grant_type' })
+      return grant(auth, requireBody(request.body), getRequestSource(request), request)
+    },
+  )
+}
+
+const TOKEN: RouteDescription = {
+  summary: 'Turns a password, a refresh token, an auth code or an ID token into a session.',
+  query: z.object({ grant_type: z.enum(['password', 'refresh_token', 'pkce', 'id_token']) }),
+  body: z.union([passwordFields, refreshFields, pkceFields, idTokenFields]),
+  bearer: 'sometimes',
+  answers: { 200: { text: 'The session.', schema: session } },
+  refusals: [
+    ...listErrorsOf([
+      ...(['validation_failed', 'captcha_failed', 'service_unavailable'] as const),
+      ...(['invalid_credentials', 'email_not_confirmed'] as const),
+      ...(['refresh_token_not_found', 'refresh_token_already_used', 'session_expired'] as const),
+      ...(['flow_state_not_found', 'flow_state_expired', 'bad_code_verifier'] as const),
+      ...(['bad_id_token', 'invalid_nonce', 'provider_disabled', 'signup_disabled'] as const),
+      ...([
+        'provider_email_needs_verification',
+        'identity_already_exists',
+        'manual_linking_disabled',
+      ] as const),
+      ...(['insufficient_aal', 'unexpected_failure'] as const),
+      ...SIGNED_IN,
+    ]),
+    new ApiError('user_banned', { status: 400 }),
+    new ApiError('phone_provider_disabled', { status: 422 }),
+    new ApiError('email_exists', { status: 400 }),
+    new ApiError('reauthentication_needed', { status: 403 }),
+  ],
+}

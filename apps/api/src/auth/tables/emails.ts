@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestampColumn } from '../../kernel/columns.ts'
+import { ownerId } from './users.ts'
+
+/** Mails written with the transaction that causes them and sent after it. The content is encrypted, for it may hold a link. */
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: ownerId(),
+    kind: text().notNull(),
+    /** Null once it has been handed to the mail server. */
+    sealedMail: text(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: timestampColumn().notNull(),
+    sentAt: timestampColumn(),
+    /** When the last attempt failed. It is not tried again. */
+    givenUpAt: timestampColumn(),
+    createdAt: timestampColumn().notNull(),
+  },
+  ({ userId, kind, createdAt, nextAttemptAt, sentAt, givenUpAt }) => [
+    index('mail_outbox_by_user').on(userId, kind, createdAt),
+    index('mail_outbox_due').on(nextAttemptAt).where(sql`${sentAt} is null and ${givenUpAt} is null`),
+    index('mail_outbox_given_up').on(givenUpAt).where(sql`${givenUpAt} is not null`),
+    index('mail_outbox_sent').on(sentAt).where(sql`${sentAt} is not null`),
+  ],
+)
