@@ -2,6 +2,16 @@
 const test = '\\.(test|bench)\\.tsx?$|/(test|e2e|bench|testing)/'
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 
+/** The modules of the auth service, from top to bottom. Each imports only from those after it. */
+const AUTH_MODULES = [
+  ...['maintenance', 'email-links', 'passkeys', 'factors', 'account', 'sign-in', 'oauth', 'sign-up'],
+  ...['account-linking', 'step-up'],
+  ...['one-time-tokens', 'sessions', 'flow-states', 'redirects'],
+  ...['email', 'users'],
+  ...['limits', 'audit', 'webauthn', 'crypto', 'tables'],
+]
+const authModulesBefore = (at) => AUTH_MODULES.slice(0, at).join('|')
+
 module.exports = {
   options: {
     tsPreCompilationDeps: true,
@@ -108,6 +118,18 @@ module.exports = {
       'api-modules-depend-only-on-auth',
       { path: '^apps/api/src/([^/]+)/', pathNot: test },
       { path: '^apps/api/src/[^/]+/', pathNot: '^apps/api/src/($1|kernel|auth)/' },
+    ),
+    ...AUTH_MODULES.slice(1).map((name, at) =>
+      rule(
+        'auth-modules-import-downward',
+        { path: `^apps/api/src/auth/${name}/`, pathNot: test },
+        { path: `^apps/api/src/auth/(${authModulesBefore(at + 1)})/` },
+      ),
+    ),
+    rule(
+      'auth-modules-are-listed',
+      { path: `^apps/api/src/auth/(?!(${AUTH_MODULES.join('|')})/)[^/]+/` },
+      { path: '^apps' },
     ),
     rule('web-ui-is-dumb', { path: '^apps/web/src/ui' }, { path: '^(apps/web/src/(?!ui)|packages)' }),
     rule(

@@ -45,7 +45,10 @@ export const defects = [
     file: 'apps/api/src/auth/email-links/verify.ts',
     find: '  await deleteOneTimeTokens(tx, user.id)\n',
     replace: '',
-    suites: { api: ['apps/api/src/auth/email-links/verify', 'apps/api/test/conformance'], browser: ['confirmation'] },
+    suites: {
+      api: ['apps/api/src/auth/email-links/verify', 'apps/api/test/conformance'],
+      browser: ['confirmation'],
+    },
   },
   {
     name: 'a new password leaves the other sessions signed in',
@@ -137,7 +140,11 @@ export const defects = [
     find: 'if (claim === undefined && wanted === undefined) return',
     replace: 'if (claim === undefined || wanted === undefined) return',
     suites: {
-      api: ['apps/api/src/auth/oauth/providers', 'apps/api/src/auth/sign-in/id-token', 'apps/api/test/conformance/id-tokens'],
+      api: [
+        'apps/api/src/auth/oauth/providers',
+        'apps/api/src/auth/sign-in/id-token',
+        'apps/api/test/conformance/id-tokens',
+      ],
     },
   },
 ]
