@@ -1,8 +1,8 @@
 // Writes the reference of the environment from its table. With --check it only says whether the reference is true.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { ENVIRONMENT } from './src/kernel/config.ts'
-import { configTable, envExample } from './src/kernel/config-reference.ts'
+import { ENVIRONMENT } from './src/kernel/config/config.ts'
+import { configTable, envExample } from './src/kernel/config/config-reference.ts'
 
 const COMMAND = 'pnpm --dir apps/api config:reference'
 
@@ -17,13 +17,13 @@ Times are in seconds. \`npm start\` and \`npm run dev\` also read a file \`.env\
 environment says itself wins.
 
 ${configTable(ENVIRONMENT)}
-This page and \`.env.example\` are written by \`${COMMAND}\` from the table in \`apps/api/src/kernel/config.ts\`.
+This page and \`.env.example\` are written by \`${COMMAND}\` from the table in \`apps/api/src/kernel/config/config.ts\`.
 \`npm run verify\` fails when they differ from it.
 `,
   '.env.example': `# Every variable that the server reads, with what it does and its default. Nothing has to be set in development.
 # Copy the file to .env and take the # from the lines you want to change: npm start and npm run dev read it.
 # A server started by hand is given it by node --env-file=.env apps/api/dist/main.js.
-# Written by \`${COMMAND}\`: edit the table in apps/api/src/kernel/config.ts instead.
+# Written by \`${COMMAND}\`: edit the table in apps/api/src/kernel/config/config.ts instead.
 
 ${envExample(ENVIRONMENT)}`,
 }

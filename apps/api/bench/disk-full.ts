@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Client, DEEDS, openClient } from '../test/crash/client.ts'
-import { untilWell } from '../test/crash/crash-round.ts'
-import { type CrashWorld, startCrashWorld } from '../test/crash/crash-world.ts'
-import { findLosses, openLedger } from '../test/crash/ledger.ts'
+import { type Client, DEEDS, openClient } from '../test/process/crash/client.ts'
+import { untilWell } from '../test/process/crash/crash-round.ts'
+import { type CrashWorld, startCrashWorld } from '../test/process/crash/crash-world.ts'
+import { findLosses, openLedger } from '../test/process/crash/ledger.ts'
 import { circumstances } from './report.ts'
 
 const SIZE_MB = 192

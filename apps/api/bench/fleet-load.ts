@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PROFILES_PATH, type Session } from '@satlens/contract'
-import { type Client, DEEDS, openClient } from '../test/crash/client.ts'
-import type { Ledger } from '../test/crash/ledger.ts'
+import { type Client, DEEDS, openClient } from '../test/process/crash/client.ts'
+import type { Ledger } from '../test/process/crash/ledger.ts'
 import { PASSWORD } from './bench-people.ts'
 
 const CLIENTS = 6

@@ -3,7 +3,7 @@ import { findCrossedAlerts } from '../src/alerts/ticks.queries.ts'
 import { countWaitingEmails } from '../src/auth/email/outbox.queries.ts'
 import { cleanUp } from '../src/auth/maintenance/clean-up.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { type Db, openDatabase } from '../src/kernel/db.ts'
+import { type Db, openDatabase } from '../src/kernel/database/db.ts'
 import type { GrowthSite } from './growth-site.ts'
 
 type Settings = Parameters<typeof cleanUp>[0]['settings']

@@ -5,7 +5,7 @@ import { type AccessClaims, createTokenSigner } from '../src/auth/sessions/acces
 import { openKeyring } from '../src/auth/sessions/access-tokens/keyring.ts'
 import { encryptRefreshToken } from '../src/auth/sessions/refresh/refresh-token.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { openDatabase } from '../src/kernel/db.ts'
+import { openDatabase } from '../src/kernel/database/db.ts'
 import { PASSWORD } from './bench-people.ts'
 import { type Call, caller } from './call.ts'
 import { type GrowthSite, idOf, SECRET } from './growth-site.ts'

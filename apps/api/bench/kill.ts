@@ -1,10 +1,10 @@
 // Is anything acknowledged lost by kill -9 under load? Run by `pnpm --dir apps/api bench:kill -- --rounds 20`.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { DEEDS, openClient } from '../test/crash/client.ts'
-import { type CrashRound, runCrashRound } from '../test/crash/crash-round.ts'
-import { startCrashWorld, VICTIMS } from '../test/crash/crash-world.ts'
-import { openLedger } from '../test/crash/ledger.ts'
+import { DEEDS, openClient } from '../test/process/crash/client.ts'
+import { type CrashRound, runCrashRound } from '../test/process/crash/crash-round.ts'
+import { startCrashWorld, VICTIMS } from '../test/process/crash/crash-world.ts'
+import { openLedger } from '../test/process/crash/ledger.ts'
 import { circumstances, table } from './report.ts'
 
 const CLIENTS = 8

@@ -4,7 +4,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { buildApp } from '../src/app.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { readConfig } from '../src/kernel/config.ts'
+import { readConfig } from '../src/kernel/config/config.ts'
 
 /** A statement as it went to the database. */
 export interface Statement {

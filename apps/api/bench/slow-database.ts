@@ -1,6 +1,6 @@
 // What do requests notice of a slow database? Run by `pnpm --dir apps/api bench:slow-database`.
 import { PROFILES_PATH, type Session, sendTransactionEndpoint } from '@satlens/contract'
-import { breakableDatabase } from '../test/breakable-database.ts'
+import { breakableDatabase } from '../test/harness/breakable-database.ts'
 import { insertPeople, PASSWORD } from './bench-people.ts'
 import { startBenchServer } from './bench-server.ts'
 import { circumstances, table } from './report.ts'

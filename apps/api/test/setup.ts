@@ -1,6 +1,6 @@
-import { judgeAnswers } from './documented-answers.ts'
-import { judgeStatements } from './planned-statements.ts'
-import { showLogOfFailedTests } from './test-log.ts'
+import { judgeAnswers } from './assertions/documented-answers.ts'
+import { judgeStatements } from './harness/planned-statements.ts'
+import { showLogOfFailedTests } from './harness/test-log.ts'
 
 // Test files share a process; each registers these hooks for itself.
 judgeAnswers()

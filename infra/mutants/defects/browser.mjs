@@ -88,6 +88,6 @@ export const defects = [
     file: 'apps/api/src/spa/web-app.ts',
     find: "reply.code(isScreen ? 200 : 404).header('cache-control', 'no-cache')",
     replace: "reply.code(isScreen ? 200 : 404).header('cache-control', 'public, max-age=31536000')",
-    suites: { api: ['apps/api/src/spa', 'apps/api/test/response-headers'], browser: ['prerender'] },
+    suites: { api: ['apps/api/src/spa', 'apps/api/test/wire/response-headers'], browser: ['prerender'] },
   },
 ]

@@ -2,28 +2,28 @@
 export const defects = [
   {
     name: 'every tab refreshes the session at once',
-    file: 'packages/auth-client/src/refresh-session.ts',
+    file: 'packages/auth-client/src/session/refresh-session.ts',
     find: 'await inTurn(() => ask(due, endings))',
     replace: 'await ask(due, endings)',
     suites: { unit: ['packages/auth-client'], browser: ['many-tabs'] },
   },
   {
     name: 'a refresh under way brings an ended session back',
-    file: 'packages/auth-client/src/refresh-session.ts',
+    file: 'packages/auth-client/src/session/refresh-session.ts',
     find: 'if (state.endings() !== endings) return true',
     replace: '',
     suites: { unit: ['packages/auth-client'] },
   },
   {
     name: 'a server in trouble signs people out',
-    file: 'packages/auth-client/src/refresh-session.ts',
+    file: 'packages/auth-client/src/session/refresh-session.ts',
     find: 'else if (!answer.isRetryable) state.end()',
     replace: 'else if (answer.status !== 0) state.end()',
     suites: { unit: ['packages/auth-client'], browser: ['core', 'guard'] },
   },
   {
     name: 'signing out without a connection keeps the session',
-    file: 'packages/auth-client/src/sign-out.ts',
+    file: 'packages/auth-client/src/calls/sign-out.ts',
     find: '} finally {\n    if (isOurs) core.state.end()\n  }',
     replace: '}\n  if (isOurs) core.state.end()',
     suites: {
@@ -34,14 +34,14 @@ export const defects = [
   },
   {
     name: 'a session is refreshed 90 ms before its end, not 90 s',
-    file: 'packages/auth-client/src/expiry.ts',
+    file: 'packages/auth-client/src/session/expiry.ts',
     find: 'const EXPIRY_MARGIN_MS = 90_000',
     replace: 'const EXPIRY_MARGIN_MS = 90',
     suites: { unit: ['packages/auth-client'], api: ['apps/api/test/conformance/refresh'] },
   },
   {
     name: 'a device clock that was set back lengthens a session',
-    file: 'packages/auth-client/src/expiry.ts',
+    file: 'packages/auth-client/src/session/expiry.ts',
     find: 'return Math.min(byDevice, known.endsAtElapsed - clock.elapsed())',
     replace: 'return byDevice',
     suites: { unit: ['packages/auth-client'] },
@@ -59,7 +59,7 @@ export const defects = [
   },
   {
     name: 'a link signs a browser in that never asked for it',
-    file: 'packages/auth-client/src/open-mail-link.ts',
+    file: 'packages/auth-client/src/calls/open-email-link.ts',
     find: '  if (pending) {',
     replace: "  if (pending || link.kind === 'tokens') {",
     suites: {
@@ -70,7 +70,7 @@ export const defects = [
   },
   {
     name: 'the other tabs do not hear of a sign-out',
-    file: 'packages/auth-client/src/session-state.ts',
+    file: 'packages/auth-client/src/session/session-state.ts',
     find: "notifyOtherTabs(channel, { event: 'SIGNED_OUT', session: null })",
     replace: '',
     suites: {
@@ -80,7 +80,7 @@ export const defects = [
   },
   {
     name: 'the code verifier outlives the sign-out',
-    file: 'packages/auth-client/src/session-state.ts',
+    file: 'packages/auth-client/src/session/session-state.ts',
     find: 'for (const key of storage.keys()) if (isSessionKey(storageKey, key)) storage.remove(key)',
     replace: 'storage.remove(storageKey)',
     suites: { unit: ['packages/auth-client'], api: ['apps/api/test/conformance/sign-out'] },

@@ -1,10 +1,10 @@
-import type { Send } from './auth-call.ts'
-import type { Expiry } from './expiry.ts'
+import type { Send } from './calls/auth-call.ts'
 import type { Pkce } from './pkce.ts'
 import type { Clock } from './ports.ts'
-import type { Refresher } from './refresh-session.ts'
-import type { Session } from './session.ts'
-import type { SessionState } from './session-state.ts'
+import type { Expiry } from './session/expiry.ts'
+import type { Refresher } from './session/refresh-session.ts'
+import type { Session } from './session/session.ts'
+import type { SessionState } from './session/session-state.ts'
 
 /** What a verb of the client may use. A new verb is a function of this in a file of its own. */
 export interface AuthCore {

@@ -1,8 +1,7 @@
-export type { Factor, FactorType, Identity, User } from './account.ts'
-export { type Assurance, type AssuranceLevel, getAssurance } from './assurance-level.ts'
 export { AuthError } from './auth-error.ts'
-export { type AuthClient, type AuthClientOptions, createAuthClient } from './client.ts'
-export type { CoreHolder } from './core-holder.ts'
+export type { Factor, FactorType, Identity, User } from './calls/account.ts'
+export { type Assurance, type AssuranceLevel, getAssurance } from './calls/assurance-level.ts'
+export type { EmailLink } from './calls/email-link.ts'
 export {
   challengeFactor,
   type EnrolledFactor,
@@ -13,10 +12,9 @@ export {
   type NewFactor,
   unenrollFactor,
   verifyFactor,
-} from './factors.ts'
-export { identityLinkUrl, type LinkFields, listIdentities, unlinkIdentity } from './identities.ts'
-export type { EmailLink } from './mail-link.ts'
-export type { EmailLinkResult, UsableEmailLink } from './open-mail-link.ts'
+} from './calls/factors.ts'
+export { identityLinkUrl, type LinkFields, listIdentities, unlinkIdentity } from './calls/identities.ts'
+export type { EmailLinkResult, UsableEmailLink } from './calls/open-email-link.ts'
 export {
   type AuthenticatedPasskey,
   finishPasskeyRegistration,
@@ -26,7 +24,17 @@ export {
   signInWithPasskey,
   startPasskeyRegistration,
   startPasskeySignIn,
-} from './passkeys.ts'
+} from './calls/passkeys.ts'
+export { providerSignInPath } from './calls/provider-sign-in.ts'
+export { confirmReauthentication, reauthenticate } from './calls/reauthenticate.ts'
+export { verifyRecoveryCode } from './calls/recovery-codes.ts'
+export { type PasswordResetFields, requestPasswordReset } from './calls/request-password-reset.ts'
+export type { ResendFields } from './calls/resend.ts'
+export type { PasswordCredentials } from './calls/sign-in.ts'
+export type { SignUpFields, SignUpResult } from './calls/sign-up.ts'
+export type { UserChanges } from './calls/update-user.ts'
+export type { OtpProof, OtpResult } from './calls/verify-otp.ts'
+export { type AuthClient, type AuthClientOptions, createAuthClient } from './client.ts'
 export type { FlowType } from './pkce.ts'
 export type {
   Channel,
@@ -41,15 +49,7 @@ export type {
   TabLock,
   Visibility,
 } from './ports.ts'
-export { providerSignInPath } from './provider-sign-in.ts'
-export { confirmReauthentication, reauthenticate } from './reauthenticate.ts'
-export { verifyRecoveryCode } from './recovery-codes.ts'
-export { type PasswordResetFields, requestPasswordReset } from './request-password-reset.ts'
-export type { ResendFields } from './resend.ts'
-export type { LogoutScope, Session } from './session.ts'
-export type { AuthEvent, AuthListener } from './session-events.ts'
-export type { PasswordCredentials } from './sign-in.ts'
-export type { SignUpFields, SignUpResult } from './sign-up.ts'
-export { codeVerifierKey, storageKeyFor } from './stored-session.ts'
-export type { UserChanges } from './update-user.ts'
-export type { OtpProof, OtpResult } from './verify-otp.ts'
+export type { CoreHolder } from './session/core-holder.ts'
+export type { LogoutScope, Session } from './session/session.ts'
+export type { AuthEvent, AuthListener } from './session/session-events.ts'
+export { codeVerifierKey, storageKeyFor } from './session/stored-session.ts'

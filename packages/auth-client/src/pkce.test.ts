@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPkce } from './pkce.ts'
+import { createUnfailingStorage } from './session/unfailing-storage.ts'
 import { createMemoryStorage } from './testing/index.ts'
-import { createUnfailingStorage } from './unfailing-storage.ts'
 
 const VERIFIER_KEY = 'sb-localhost-auth-token-code-verifier'
 

@@ -1,6 +1,6 @@
 import type { RandomBytes, Sha256 } from './ports.ts'
-import { codeVerifierKey } from './stored-session.ts'
-import type { UnfailingStorage } from './unfailing-storage.ts'
+import { codeVerifierKey } from './session/stored-session.ts'
+import type { UnfailingStorage } from './session/unfailing-storage.ts'
 
 /** The pair of fields a request carries (wire §10.5): both or neither. */
 export interface CodeChallenge {

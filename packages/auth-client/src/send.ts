@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointShape } from '@satlens/contract'
-import type { AuthCall, Send } from './auth-call.ts'
 import { createNetworkError, parseErrorResponse } from './auth-error.ts'
+import type { AuthCall, Send } from './calls/auth-call.ts'
 import type { Clock, HttpRequest, HttpRequester, HttpResponse } from './ports.ts'
 
 /**

@@ -10,14 +10,15 @@ export {
   getAddressNetwork,
   NETWORK_NAMES,
   parseBitcoinAddress,
-} from './address.ts'
+} from './addresses/address.ts'
 export {
   type AddressGroup,
   type CheckedAddress,
   type ChecksumIssue,
   formatChecksumIssue,
   verifyChecksum,
-} from './address-checksum.ts'
+} from './addresses/address-checksum.ts'
+export { findLookAlikes, type LookAlike } from './addresses/look-alike.ts'
 export {
   ALERT_HYSTERESIS,
   ALERT_KINDS,
@@ -33,7 +34,7 @@ export {
   getSideWhenArmed,
   type PriceObservation,
   parseAlertCondition,
-} from './alert.ts'
+} from './alerts/alert.ts'
 export {
   ALERT_ACTIONS,
   ALERT_LIFE_DAYS,
@@ -43,7 +44,7 @@ export {
   FREE_ACTIVE_ALERTS,
   MAX_STORED_ALERTS,
   nextAlertStatus,
-} from './alert-status.ts'
+} from './alerts/alert-status.ts'
 export {
   AMOUNT_MESSAGES,
   type AmountIssue,
@@ -56,48 +57,8 @@ export {
   SATS_PER_BTC,
   type Sats,
   toSats,
-} from './amount.ts'
-export { CVV_MAX_LENGTH } from './card.ts'
-export { DEMO_BALANCE } from './demo.ts'
-export { ETHEREUM_CHAIN_ID } from './ethereum.ts'
-export { computeMaximumSend, quoteSend, SEND_FEE, type SendQuote } from './fee.ts'
-export {
-  FULL_NAME_MAX_LENGTH,
-  type FullName,
-  type FullNameIssue,
-  PROFILE_NAME_MESSAGES,
-  parseFullName,
-  SIGN_UP_NAME_MESSAGES,
-} from './full-name.ts'
-export { NATIONAL_ID_MAX_LENGTH, UPLOAD_HINT } from './kyc-form.ts'
-export { KYC_REVIEW_TIME, type KycEvent, type KycStatus, nextKycStatus, showsForm } from './kyc-status.ts'
-export { findLookAlikes, type LookAlike } from './look-alike.ts'
-export {
-  countFilledBars,
-  findPasswordIssue,
-  formatPasswordFeedback,
-  getPasswordStrength,
-  listPasswordHints,
-  listWeakPasswordReasons,
-  PASSWORD_BARS,
-  PASSWORD_BONUS_LENGTH,
-  PASSWORD_MIN_LENGTH,
-  type PasswordStrength,
-  STRENGTH_TONES,
-  scorePassword,
-  type WeakPasswordReason,
-} from './password.ts'
-export {
-  formatPaymentUri,
-  isPaymentUri,
-  PAYMENT_URI_MESSAGES,
-  type PaymentUri,
-  type PaymentUriIssue,
-  type PaymentUriParts,
-  parsePaymentUri,
-} from './payment-uri.ts'
-export { PRO_PRICE_LANDING, PRO_PRICE_TRADING } from './plans.ts'
-export { HEADER_POLL_MS, PRICE_POLL_MS, TICKER_POLL_MS } from './polling.ts'
+} from './amounts/amount.ts'
+export { computeMaximumSend, quoteSend, SEND_FEE, type SendQuote } from './amounts/fee.ts'
 export {
   type Cents,
   convertToUsd,
@@ -113,15 +74,59 @@ export {
   toCents,
   USD_MESSAGES,
   type UsdIssue,
-} from './price.ts'
+} from './amounts/price.ts'
 export {
   type BasisPoints,
   computeChangePercent,
   FALLBACK_CHANGE_PERCENT,
   formatPercent,
-} from './price-change.ts'
-export { REFRESH_BACKOFF_BASE_MS, refreshBackoffMs } from './refresh-backoff.ts'
-export { fail, ok, type Result } from './result.ts'
+} from './amounts/price-change.ts'
+export { parseTypedDecimal, type TypedDecimal } from './amounts/typed-decimal.ts'
+export { ETHEREUM_CHAIN_ID } from './ethereum.ts'
+export {
+  FULL_NAME_MAX_LENGTH,
+  type FullName,
+  type FullNameIssue,
+  PROFILE_NAME_MESSAGES,
+  parseFullName,
+  SIGN_UP_NAME_MESSAGES,
+} from './identity/full-name.ts'
+export { NATIONAL_ID_MAX_LENGTH, UPLOAD_HINT } from './identity/kyc-form.ts'
+export {
+  KYC_REVIEW_TIME,
+  type KycEvent,
+  type KycStatus,
+  nextKycStatus,
+  showsForm,
+} from './identity/kyc-status.ts'
+export {
+  countFilledBars,
+  findPasswordIssue,
+  formatPasswordFeedback,
+  getPasswordStrength,
+  listPasswordHints,
+  listWeakPasswordReasons,
+  PASSWORD_BARS,
+  PASSWORD_BONUS_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  type PasswordStrength,
+  STRENGTH_TONES,
+  scorePassword,
+  type WeakPasswordReason,
+} from './identity/password.ts'
+export { describeUserAgent } from './identity/user-agent.ts'
+export { CVV_MAX_LENGTH } from './payments/card.ts'
+export { DEMO_BALANCE } from './payments/demo.ts'
+export {
+  formatPaymentUri,
+  isPaymentUri,
+  PAYMENT_URI_MESSAGES,
+  type PaymentUri,
+  type PaymentUriIssue,
+  type PaymentUriParts,
+  parsePaymentUri,
+} from './payments/payment-uri.ts'
+export { PRO_PRICE_LANDING, PRO_PRICE_TRADING } from './payments/plans.ts'
 export {
   MISSING_FIELDS_MESSAGE,
   parseSendRequest,
@@ -130,6 +135,7 @@ export {
   type SendFields,
   type SendIssue,
   type SendRequest,
-} from './send-request.ts'
-export { parseTypedDecimal, type TypedDecimal } from './typed-decimal.ts'
-export { describeUserAgent } from './user-agent.ts'
+} from './payments/send-request.ts'
+export { HEADER_POLL_MS, PRICE_POLL_MS, TICKER_POLL_MS } from './polling.ts'
+export { REFRESH_BACKOFF_BASE_MS, refreshBackoffMs } from './refresh-backoff.ts'
+export { fail, ok, type Result } from './result.ts'

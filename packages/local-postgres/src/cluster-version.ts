@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LocalPostgresError } from './errors.ts'
-import type { Runtime } from './runtime.ts'
+import type { Runtime } from './runtime/runtime.ts'
 
 /** Refuses a cluster made by another major version, before anything in it is touched. Minor versions start in place. */
 export function requireSameMajor(dataDir: string, runtime: Runtime): void {

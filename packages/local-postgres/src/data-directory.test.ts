@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readlinkSync, realpathSync, rmSync, w
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { prepareDataDirectory } from './data-directory.ts'
-import { findRunAsUser } from './run-as-user.ts'
+import { findRunAsUser } from './runtime/run-as-user.ts'
 import { makeScratchDirectory, placesIn, query, startInScratch } from './testing/cluster.ts'
 import { installPackages } from './testing/installed-package.ts'
 

@@ -11,10 +11,10 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { canEnter } from './can-enter.ts'
 import { LocalPostgresError } from './errors.ts'
-import type { RunAsUser } from './run-as-user.ts'
-import { createSharedFolder } from './shared-folder.ts'
+import { canEnter } from './runtime/can-enter.ts'
+import type { RunAsUser } from './runtime/run-as-user.ts'
+import { createSharedFolder } from './runtime/shared-folder.ts'
 
 /**
  * The real path of the data directory, which need not exist yet; its parent does, and the user can enter it.

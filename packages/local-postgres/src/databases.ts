@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier } from 'pg'
 import { LocalPostgresError } from './errors.ts'
-import { SOCKET_PORT } from './socket-directory.ts'
+import { SOCKET_PORT } from './runtime/socket-directory.ts'
 
 /** `postgres://…` for a database behind the socket directory, as pg, drizzle and drizzle-kit take it. */
 export const databaseUrl = (socketDir: string, database: string): string =>

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { LocalPostgresError } from './errors.ts'
-import type { RunAsUser } from './run-as-user.ts'
-import { type Runtime, SERVER_ENV } from './runtime.ts'
-import { createTempDirectory, findLeftovers, removeLeftover } from './temp-directory.ts'
+import type { RunAsUser } from './runtime/run-as-user.ts'
+import { type Runtime, SERVER_ENV } from './runtime/runtime.ts'
+import { createTempDirectory, findLeftovers, removeLeftover } from './runtime/temp-directory.ts'
 
 /**
  * Order by code point, letters known to Unicode: the same on every machine, whatever its locales and ICU.

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LocalPostgresError, PostgresAlreadyRunningError } from './errors.ts'
 import { readPostmasterPid } from './postmaster-pid.ts'
-import type { RunAsUser } from './run-as-user.ts'
-import { type Runtime, SERVER_ENV } from './runtime.ts'
-import { SOCKET_PORT } from './socket-directory.ts'
+import type { RunAsUser } from './runtime/run-as-user.ts'
+import { type Runtime, SERVER_ENV } from './runtime/runtime.ts'
+import { SOCKET_PORT } from './runtime/socket-directory.ts'
 import { WATCHDOG_NAME, WATCHDOG_SCRIPT } from './watchdog.ts'
 
 /** A server that accepts connections; `stop` resolves when its process is gone. */

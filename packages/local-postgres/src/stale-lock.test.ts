@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockFile } from './postmaster-pid.ts'
 import type { ProcessEntry } from './process-table.ts'
-import { findRunAsUser } from './run-as-user.ts'
+import { findRunAsUser } from './runtime/run-as-user.ts'
 import { clearStaleLock, decideLock } from './stale-lock.ts'
 import { makeScratchDirectory, query, startInScratch } from './testing/cluster.ts'
 

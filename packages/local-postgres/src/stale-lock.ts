@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LocalPostgresError, PostgresAlreadyRunningError } from './errors.ts'
 import { lockFile, readPostmasterPid } from './postmaster-pid.ts'
 import { findProcess, isRunning, type ProcessEntry } from './process-table.ts'
-import { SOCKET_DIR_PREFIX } from './socket-directory.ts'
+import { SOCKET_DIR_PREFIX } from './runtime/socket-directory.ts'
 import { WATCHDOG_NAME } from './watchdog.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findRunAsUser, type RunAsUser } from './run-as-user.ts'
+import { findRunAsUser, type RunAsUser } from './runtime/run-as-user.ts'
+import { createTempDirectory, findLeftovers, removeLeftover } from './runtime/temp-directory.ts'
 import { clearStaleLock } from './stale-lock.ts'
 import { type LocalPostgres, type StartOptions, startPostgres } from './start-postgres.ts'
-import { createTempDirectory, findLeftovers, removeLeftover } from './temp-directory.ts'
 
 const PREFIX = 'satlens-throwaway-'
 const MEMORY_DIR = '/dev/shm'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/database/db.ts'
 import { alertNotices, alertSettings, alerts } from './schema.ts'
 
 export type AlertRow = typeof alerts.$inferSelect

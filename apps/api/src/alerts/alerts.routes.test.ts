@@ -1,11 +1,11 @@
 import { type Alert, createAlertEndpoint, spotPriceEndpoint, tickerEndpoint } from '@satlens/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startAlertWorld } from '../../test/alert-world.ts'
-import { asRestrictedRole } from '../../test/as-restricted-role.ts'
-import { type NewUser, newUser } from '../../test/new-user.ts'
-import { perFile } from '../../test/per-file.ts'
-import { PRODUCTION_ENV } from '../../test/production-env.ts'
-import { temporaryApp } from '../../test/test-app.ts'
+import { startAlertWorld } from '../../test/accounts/alert-world.ts'
+import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
+import { asRestrictedRole } from '../../test/harness/as-restricted-role.ts'
+import { perFile } from '../../test/harness/per-file.ts'
+import { PRODUCTION_ENV } from '../../test/harness/production-env.ts'
+import { temporaryApp } from '../../test/harness/test-app.ts'
 import { listAlertsOf, listNoticesOf, lockAlert, updateAlertOf } from './alerts.queries.ts'
 
 const world = perFile(() => startAlertWorld())

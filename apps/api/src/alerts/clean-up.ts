@@ -1,7 +1,7 @@
 import { and, inArray, lt, lte } from 'drizzle-orm'
 import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db.ts'
-import { deleteInBatches } from '../kernel/delete-in-batches.ts'
+import type { Db } from '../kernel/database/db.ts'
+import { deleteInBatches } from '../kernel/database/delete-in-batches.ts'
 import { alertNotices, alerts, alertTicks } from './schema.ts'
 
 const DAY_MS = 86_400_000

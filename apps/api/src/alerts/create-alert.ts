@@ -11,9 +11,9 @@ import {
 } from '@satlens/domain'
 import { type Caller, withLiveCaller } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db.ts'
-import { ApiError } from '../kernel/errors.ts'
-import { toAlertJson } from './alert-on-wire.ts'
+import type { Db } from '../kernel/database/db.ts'
+import { ApiError } from '../kernel/http/errors.ts'
+import { toAlertJson } from './alert-json.ts'
 import { type AlertRow, expireAlertsOf, insertAlert, listAlertsOf, lockAlertsOf } from './alerts.queries.ts'
 import type { Prices } from './prices.ts'
 

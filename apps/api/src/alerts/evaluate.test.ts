@@ -1,9 +1,9 @@
 import { ALERT_KINDS, type AlertKind, type AlertSide, evaluateAlert, toCents } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
-import { startAlertWorld } from '../../test/alert-world.ts'
-import { type NewUser, newUser } from '../../test/new-user.ts'
-import { mailsTo } from '../../test/people.ts'
-import { perFile } from '../../test/per-file.ts'
+import { startAlertWorld } from '../../test/accounts/alert-world.ts'
+import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
+import { mailsTo } from '../../test/accounts/people.ts'
+import { perFile } from '../../test/harness/per-file.ts'
 import type { Mailer } from '../auth/email/mailer.ts'
 
 const world = perFile(() => startAlertWorld())

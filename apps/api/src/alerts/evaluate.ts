@@ -1,7 +1,7 @@
 import { evaluateAlert } from '@satlens/domain'
 import type { Mailer } from '../auth/index.ts'
-import type { Db } from '../kernel/db.ts'
-import { type AlertEmailDeps, renderNoticeEmail } from './alert-mail.ts'
+import type { Db } from '../kernel/database/db.ts'
+import { type AlertEmailDeps, renderNoticeEmail } from './alert-email.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import {
   deleteTick,

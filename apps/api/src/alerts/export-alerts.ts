@@ -1,8 +1,8 @@
 import { setUserRole } from '../auth/index.ts'
-import { readByCursor } from '../kernel/cursor.ts'
-import type { Db } from '../kernel/db.ts'
-import type { JsonMembers } from '../kernel/json-parts.ts'
-import { toAlertJson, toNoticeJson } from './alert-on-wire.ts'
+import type { Db } from '../kernel/database/db.ts'
+import { readByCursor } from '../kernel/database/read-by-cursor.ts'
+import type { JsonMembers } from '../kernel/http/json-parts.ts'
+import { toAlertJson, toNoticeJson } from './alert-json.ts'
 import { listAlertsOf, type NoticeRow, selectNoticesOf, wantsEmails } from './alerts.queries.ts'
 
 /** What this module keeps about a user, for their export: the newest first. */

@@ -1,8 +1,8 @@
 import type { AlertList, AlertNotice, AlertSettings } from '@satlens/contract'
 import { FREE_ACTIVE_ALERTS, MAX_STORED_ALERTS } from '@satlens/domain'
 import { type Caller, withLiveCaller, withUserRole } from '../auth/index.ts'
-import type { Db } from '../kernel/db.ts'
-import { toAlertJson, toNoticeJson } from './alert-on-wire.ts'
+import type { Db } from '../kernel/database/db.ts'
+import { toAlertJson, toNoticeJson } from './alert-json.ts'
 import { expireAlertsOf, listAlertsOf, listNoticesOf, setWantsEmails, wantsEmails } from './alerts.queries.ts'
 import type { AlertDeps } from './create-alert.ts'
 

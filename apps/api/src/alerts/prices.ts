@@ -1,6 +1,6 @@
 import type { AlertList } from '@satlens/contract'
 import type { AlertKind, Cents, PriceObservation } from '@satlens/domain'
-import { SIMULATED } from './alert-mail.ts'
+import { SIMULATED } from './alert-email.ts'
 
 /** The feed whose readings an alert is shown. */
 export type AlertFeed = 'spot' | 'ticker'

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '../kernel/columns.ts'
+import { timestampColumn } from '../kernel/database/columns.ts'
 
 // The references to users, with their cascade, are in the migration: this module does not know that table.
 const isOwn = sql`user_id = acting_user_id()`

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../kernel/html.ts'
-import { renderPage } from '../kernel/page-look.ts'
+import { escapeHtml } from '../kernel/http/html.ts'
+import { renderPage } from '../kernel/http/page-style.ts'
 
 interface Words {
   readonly title: string

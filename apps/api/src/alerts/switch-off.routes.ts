@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Db } from '../kernel/db.ts'
-import { ApiError } from '../kernel/errors.ts'
-import { parse } from '../kernel/mount.ts'
-import { listErrorsOf, type RouteDescription } from '../kernel/route-description.ts'
+import type { Db } from '../kernel/database/db.ts'
+import { ApiError } from '../kernel/http/errors.ts'
+import { parse } from '../kernel/http/mount.ts'
+import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
 import { type SwitchOffTokens, switchOff } from './switch-off.ts'
 import { renderBrokenLinkPage, renderConfirmPage, renderDonePage } from './switch-off-page.ts'
 

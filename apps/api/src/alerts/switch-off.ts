@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { withUserRole } from '../auth/index.ts'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/database/db.ts'
 import { setWantsEmails } from './alerts.queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { AlertSide } from '@satlens/domain'
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/database/db.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import { alertNotices, alertSettings, alerts, alertTicks } from './schema.ts'
 

@@ -1,8 +1,8 @@
 import type { Alert, EndpointInput, updateAlertEndpoint } from '@satlens/contract'
 import { getSideWhenArmed, nextAlertStatus } from '@satlens/domain'
 import { type Caller, withLiveCaller } from '../auth/index.ts'
-import { ApiError } from '../kernel/errors.ts'
-import { toAlertJson } from './alert-on-wire.ts'
+import { ApiError } from '../kernel/http/errors.ts'
+import { toAlertJson } from './alert-json.ts'
 import { type AlertRow, lockAlert, updateAlertOf } from './alerts.queries.ts'
 import { type AlertDeps, getExpiry, lockOwnAlerts, parseCondition, requireFreeSlot } from './create-alert.ts'
 

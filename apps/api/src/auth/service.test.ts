@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appPerFile } from '../../test/per-file.ts'
+import { appPerFile } from '../../test/harness/per-file.ts'
 
 const app = appPerFile()
 

@@ -8,15 +8,15 @@ import {
 import type { FastifyPluginAsync, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db.ts'
-import { ApiError } from '../kernel/errors.ts'
-import { mount } from '../kernel/mount.ts'
-import { generateWallet } from './generate-wallet.ts'
+import type { Db } from '../kernel/database/db.ts'
+import { ApiError } from '../kernel/http/errors.ts'
+import { mount } from '../kernel/http/mount.ts'
 import { getBalance } from './get-balance.ts'
-import { holdsPrivateMaterial } from './private-material.ts'
 import { sendTransaction } from './send-transaction.ts'
-import type { Sender } from './wallet-mail.ts'
-import type { WalletReader } from './wallet-reader.ts'
+import { generateWallet } from './wallets/generate-wallet.ts'
+import { holdsPrivateMaterial } from './wallets/private-material.ts'
+import type { Sender } from './wallets/wallet-email.ts'
+import type { WalletReader } from './wallets/wallet-reader.ts'
 
 interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'lockCaller' | 'audit' | 'mailer'> {
   readonly db: Db

@@ -2,10 +2,10 @@ import type { BitcoinNetwork, WalletBalance } from '@satlens/contract'
 import { formatBtc, toSats } from '@satlens/domain'
 import { withUserRole } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/database/db.ts'
 import { proveSpecimen } from './specimen-address.ts'
-import type { WalletReader, WalletReading } from './wallet-reader.ts'
-import { findCurrentWallet, type WalletRow } from './wallets.queries.ts'
+import type { WalletReader, WalletReading } from './wallets/wallet-reader.ts'
+import { findCurrentWallet, type WalletRow } from './wallets/wallets.queries.ts'
 
 export interface GetBalanceDeps {
   readonly db: Db

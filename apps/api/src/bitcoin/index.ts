@@ -2,14 +2,14 @@ import type { BitcoinNetwork } from '@satlens/contract'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/database/db.ts'
 import { bitcoinRoutes } from './bitcoin.routes.ts'
-import { createEsploraIndex } from './esplora.ts'
-import type { Sender } from './wallet-mail.ts'
-import { createWalletReader } from './wallet-reader.ts'
+import { createEsploraIndex } from './chain/esplora.ts'
+import type { Sender } from './wallets/wallet-email.ts'
+import { createWalletReader } from './wallets/wallet-reader.ts'
 
-export { exportWallets } from './export-wallets.ts'
-export { deleteWalletsOf } from './wallets.queries.ts'
+export { exportWallets } from './wallets/export-wallets.ts'
+export { deleteWalletsOf } from './wallets/wallets.queries.ts'
 
 interface BitcoinDeps
   extends Pick<Auth, 'requireUser' | 'callerOf' | 'chargeAccount' | 'lockCaller' | 'audit' | 'mailer'> {

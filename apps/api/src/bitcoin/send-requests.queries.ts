@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/database/db.ts'
 import { sendRequests } from './schema.ts'
 
 export type SendRow = typeof sendRequests.$inferSelect

@@ -10,13 +10,13 @@ import {
 } from '@satlens/domain'
 import { type Caller, withLiveCaller } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db.ts'
-import { ApiError } from '../kernel/errors.ts'
-import { offerPsbt, type PsbtOffer } from './offer-psbt.ts'
+import type { Db } from '../kernel/database/db.ts'
+import { ApiError } from '../kernel/http/errors.ts'
+import { offerPsbt, type PsbtOffer } from './psbt/offer-psbt.ts'
 import type { SendRow } from './send-requests.queries.ts'
 import { findSendByKey, insertSend } from './send-requests.queries.ts'
-import type { WalletReader } from './wallet-reader.ts'
-import { findCurrentWallet } from './wallets.queries.ts'
+import type { WalletReader } from './wallets/wallet-reader.ts'
+import { findCurrentWallet } from './wallets/wallets.queries.ts'
 
 export interface SendTransactionDeps {
   readonly db: Db

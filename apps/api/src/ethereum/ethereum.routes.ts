@@ -1,8 +1,8 @@
 import { ethereumRpcEndpoint } from '@satlens/contract'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Auth } from '../auth/index.ts'
-import { ApiError } from '../kernel/errors.ts'
-import { mount } from '../kernel/mount.ts'
+import { ApiError } from '../kernel/http/errors.ts'
+import { mount } from '../kernel/http/mount.ts'
 import type { EthereumNode } from './node.ts'
 
 interface EthereumRoutesDeps extends Pick<Auth, 'requireUser'> {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Auth } from '../auth/index.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { ApiError } from '../kernel/errors.ts'
-import { createResponseCache } from '../kernel/kept-answers.ts'
+import { ApiError } from '../kernel/http/errors.ts'
+import { createResponseCache } from '../kernel/http/response-cache.ts'
 import { ethereumRoutes } from './ethereum.routes.ts'
 import { createHttpNode, type EthereumNode } from './node.ts'
 

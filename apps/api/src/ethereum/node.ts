@@ -1,6 +1,6 @@
 import { type EthereumRead, ethereumQuantity } from '@satlens/contract'
 import * as z from 'zod/mini'
-import { fetchJson } from '../kernel/fetch-json.ts'
+import { fetchJson } from '../kernel/http/fetch-json.ts'
 
 /** A node of the chain. `read` throws when the answer cannot be believed. */
 export interface EthereumNode {

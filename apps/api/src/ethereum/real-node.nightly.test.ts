@@ -1,8 +1,8 @@
 import { ethereumRpcEndpoint } from '@satlens/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { startEthereumNode } from '../../test/ethereum-node.ts'
-import { newUser } from '../../test/new-user.ts'
-import { startTestApp } from '../../test/test-app.ts'
+import { newUser } from '../../test/accounts/new-user.ts'
+import { startTestApp } from '../../test/harness/test-app.ts'
+import { startEthereumNode } from '../../test/servers/ethereum-node.ts'
 
 // Two nodes are started in turn.
 const WITH_TIME = { timeout: 60_000 }

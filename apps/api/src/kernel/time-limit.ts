@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from './errors.ts'
+import { ApiError } from './http/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
-import type { Db } from '../kernel/db.ts'
-import { CANDLE_STEPS, type CandleStep, STEP_MS } from './candle.ts'
-import { deleteCandles } from './kept-candles.queries.ts'
+import type { Db } from '../kernel/database/db.ts'
+import { CANDLE_STEPS, type CandleStep, STEP_MS } from './candles/candle.ts'
+import { deleteCandles } from './candles/stored-candles.queries.ts'
 
 /** How long candles are kept: twice as long as the range that shows them, and days for ever. */
 const KEPT_MS: Readonly<Record<CandleStep, number>> = {

@@ -11,14 +11,18 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import request from 'supertest'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bareServer } from '../../test/bare-server.ts'
-import { answering, type FakePriceServer, startFakePriceServer } from '../../test/fake-price-server.ts'
-import { freshDatabase } from '../../test/fresh-database.ts'
-import { statementsOf } from '../../test/statements.ts'
-import { type Database, openDatabase } from '../kernel/db.ts'
-import { toCandles } from './candle.ts'
+import { bareServer } from '../../test/harness/bare-server.ts'
+import { freshDatabase } from '../../test/harness/fresh-database.ts'
+import { statementsOf } from '../../test/harness/statements.ts'
+import {
+  answering,
+  type FakePriceServer,
+  startFakePriceServer,
+} from '../../test/servers/fake-price-server.ts'
+import { type Database, openDatabase } from '../kernel/database/db.ts'
+import { toCandles } from './candles/candle.ts'
+import { addCandles } from './candles/stored-candles.queries.ts'
 import { createMarket } from './index.ts'
-import { addCandles } from './kept-candles.queries.ts'
 
 const START = Date.parse('2026-11-21T12:34:56Z')
 const AS_OF = '2026-11-21T12:34:56.000Z'

@@ -9,11 +9,11 @@ import {
 } from '@satlens/contract'
 import type { Cents } from '@satlens/domain'
 import type { FastifyPluginAsync } from 'fastify'
-import { answerConditionally } from '../kernel/conditional-get.ts'
-import { mount } from '../kernel/mount.ts'
-import type { GetCandles } from './get-candles.ts'
-import type { PriceCache } from './price-board.ts'
-import type { Reading } from './reading.ts'
+import { answerConditionally } from '../kernel/http/conditional-get.ts'
+import { mount } from '../kernel/http/mount.ts'
+import type { GetCandles } from './candles/get-candles.ts'
+import type { PriceCache } from './prices/price-cache.ts'
+import type { Reading } from './prices/price-reading.ts'
 
 interface MarketRoutesDeps {
   readonly board: PriceCache

@@ -1,7 +1,7 @@
 import type { Cents } from '@satlens/domain'
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '../kernel/columns.ts'
-import type { CandleStep } from './candle.ts'
+import { timestampColumn } from '../kernel/database/columns.ts'
+import type { CandleStep } from './candles/candle.ts'
 
 /** The prices that are read from outside, each in turns of its own. */
 export type PriceKind = 'spot' | 'buy' | 'ticker'

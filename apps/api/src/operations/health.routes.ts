@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { listErrorsOf, type RouteDescription } from '../kernel/route-description.ts'
+import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
 
 interface HealthDeps {
   /** Why this process should get no requests, or null. */

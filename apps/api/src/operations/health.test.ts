@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { breakableDatabase } from '../../test/breakable-database.ts'
-import { freshDatabase } from '../../test/fresh-database.ts'
-import { appPerFile } from '../../test/per-file.ts'
-import { temporaryApp } from '../../test/test-app.ts'
+import { breakableDatabase } from '../../test/harness/breakable-database.ts'
+import { freshDatabase } from '../../test/harness/fresh-database.ts'
+import { appPerFile } from '../../test/harness/per-file.ts'
+import { temporaryApp } from '../../test/harness/test-app.ts'
 import { createReadiness } from './readiness.ts'
 
 const app = appPerFile()

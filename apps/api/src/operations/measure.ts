@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
-import type { Metrics } from '../kernel/metrics.ts'
+import type { Metrics } from '../kernel/observability/metrics.ts'
 
 /** Counts and times every request by the route that answered it, never by its path, which may name a person. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {

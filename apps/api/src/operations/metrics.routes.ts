@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../kernel/errors.ts'
-import type { Metrics } from '../kernel/metrics.ts'
-import { listErrorsOf, type RouteDescription } from '../kernel/route-description.ts'
-import { isFromThisMachine } from '../kernel/this-machine.ts'
+import { ApiError } from '../kernel/http/errors.ts'
+import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
+import { isFromThisMachine } from '../kernel/http/this-machine.ts'
+import type { Metrics } from '../kernel/observability/metrics.ts'
 
 interface MetricsRoutesDeps {
   readonly metrics: Metrics

@@ -1,6 +1,6 @@
 import { withUserRole } from '../auth/index.ts'
-import type { Db } from '../kernel/db.ts'
-import type { JsonMembers } from '../kernel/json-parts.ts'
+import type { Db } from '../kernel/database/db.ts'
+import type { JsonMembers } from '../kernel/http/json-parts.ts'
 import { findProfiles } from './profiles.queries.ts'
 
 /** What this module keeps about a user, for their export. */

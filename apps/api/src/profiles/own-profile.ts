@@ -1,6 +1,6 @@
 import { type FullName, PROFILE_NAME_MESSAGES, parseFullName } from '@satlens/domain'
 import { type Caller, withLiveCaller, withUserRole } from '../auth/index.ts'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/database/db.ts'
 import type { ResultForm } from './negotiation.ts'
 import type { Filter } from './postgrest.ts'
 import { findProfiles, insertProfile, type ProfileRow, renameProfiles } from './profiles.queries.ts'

@@ -1,7 +1,7 @@
 import { profile, SIGNED_IN } from '@satlens/contract'
 import * as z from 'zod/mini'
 import { ExpiredAccessTokenError } from '../auth/index.ts'
-import { listErrorsOf, type RouteDescription } from '../kernel/route-description.ts'
+import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
 import { RestError, type RestErrorCode } from './rest-error.ts'
 
 const filter = z.optional(z.string().check(z.regex(/^(eq\.|neq\.|in\.\(|is\.null$)/)))

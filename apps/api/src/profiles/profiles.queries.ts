@@ -1,6 +1,6 @@
 import { parseFullName } from '@satlens/domain'
 import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/database/db.ts'
 import type { Column, Filter } from './postgrest.ts'
 import { profiles } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { PROFILES_PATH } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from '../auth/index.ts'
-import type { Db } from '../kernel/db.ts'
+import type { Db } from '../kernel/database/db.ts'
 import {
   CONTENT_TYPES,
   negotiateForm,

@@ -1,8 +1,8 @@
 import type { ApiErrorCode } from '@satlens/contract'
 import type { FastifyRequest } from 'fastify'
 import { ExpiredAccessTokenError } from '../auth/index.ts'
-import { type Envelope, type ErrorResponse, retryAfter } from '../kernel/envelopes.ts'
-import { type ApiError, toApiError } from '../kernel/errors.ts'
+import { type Envelope, type ErrorResponse, retryAfter } from '../kernel/http/envelopes.ts'
+import { type ApiError, toApiError } from '../kernel/http/errors.ts'
 import { RestError, type RestErrorCode } from './rest-error.ts'
 
 /** Table access: the four keys of wire §13.3, always all of them. The guard's refusals get this wire's codes. */

@@ -1,5 +1,5 @@
-import type { Envelope } from '../kernel/envelopes.ts'
-import type { DescribedRoute } from '../kernel/route-description.ts'
+import type { Envelope } from '../kernel/http/envelopes.ts'
+import type { DescribedRoute } from '../kernel/http/route-description.ts'
 import { type JsonSchema, SchemaBook } from './json-schema.ts'
 import { describeOperation, type Operation } from './operation.ts'
 import { findSection, SECTIONS } from './sections.ts'

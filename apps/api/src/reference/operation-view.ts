@@ -1,4 +1,4 @@
-import { escapeHtml } from '../kernel/html.ts'
+import { escapeHtml } from '../kernel/http/html.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Operation, OperationAnswer } from './operation.ts'
 import { addWordBreaks, alternatives, describeType, fieldRows } from './schema-view.ts'

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
-import type { Envelope } from '../kernel/envelopes.ts'
-import { isOptional } from '../kernel/mount.ts'
-import type { DescribedResponse, DescribedRoute } from '../kernel/route-description.ts'
+import type { Envelope } from '../kernel/http/envelopes.ts'
+import { isOptional } from '../kernel/http/mount.ts'
+import type { DescribedResponse, DescribedRoute } from '../kernel/http/route-description.ts'
+import { type DocumentedError, documentErrors, listGeneralErrors } from './documented-errors.ts'
 import type { JsonSchema, SchemaBook } from './json-schema.ts'
-import { type DocumentedError, documentErrors, listGeneralErrors } from './refusals.ts'
 
 interface Parameter {
   readonly name: string

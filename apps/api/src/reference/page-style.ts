@@ -1,4 +1,4 @@
-import { PAGE_STYLE } from '../kernel/page-look.ts'
+import { PAGE_STYLE } from '../kernel/http/page-style.ts'
 
 /** The stylesheet of the reference. On a narrow screen the sections stand above the calls, and tables become lists. */
 export const REFERENCE_STYLE = `${PAGE_STYLE}:root { --tint: #f2eee5; --read: #0a6b45; --write: #8a4b00; --remove: #a8231b; --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace; scroll-padding-top: 4.5rem; }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../kernel/html.ts'
+import { escapeHtml } from '../kernel/http/html.ts'
 import type { OpenApiDocument } from './document.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { operationArticle, type ShownOperation, schemaTables } from './operation-view.ts'

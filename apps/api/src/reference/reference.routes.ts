@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { type EncodedBody, encodeBody, sendEncoded } from '../kernel/encoded-body.ts'
-import { chooseEnvelope, type Envelopes } from '../kernel/envelopes.ts'
-import type { DescribedRoute, RouteDescription } from '../kernel/route-description.ts'
+import { type EncodedBody, encodeBody, sendEncoded } from '../kernel/http/encoded-body.ts'
+import { chooseEnvelope, type Envelopes } from '../kernel/http/envelopes.ts'
+import type { DescribedRoute, RouteDescription } from '../kernel/http/route-description.ts'
 import { openApiDocument } from './document.ts'
+import { listCommonErrors } from './documented-errors.ts'
 import { referencePage } from './page.ts'
 import { REFERENCE_STYLE } from './page-style.ts'
-import { listCommonErrors } from './refusals.ts'
 
 interface ReferenceDeps {
   readonly brand: string

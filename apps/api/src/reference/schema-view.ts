@@ -1,4 +1,4 @@
-import { escapeHtml } from '../kernel/html.ts'
+import { escapeHtml } from '../kernel/http/html.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** A line of a table of fields. The name and the kind are HTML. */

@@ -1,5 +1,5 @@
 import type { AppSettings } from '@satlens/contract'
-import { escapeHtml } from '../kernel/html.ts'
+import { escapeHtml } from '../kernel/http/html.ts'
 
 const GAP = /\{\{(brand|host|settings)\}\}|\{\{providers\}\}(.*?)\{\{\/providers\}\}/gs
 

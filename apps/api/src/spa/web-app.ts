@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type AppSettings, SCREENS } from '@satlens/contract'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { type EncodedBody, encodeBody, sendEncoded } from '../kernel/encoded-body.ts'
+import { type EncodedBody, encodeBody, sendEncoded } from '../kernel/http/encoded-body.ts'
 import { fillPage } from './fill-page.ts'
 import { renderManifest } from './manifest.ts'
 

@@ -1,7 +1,7 @@
 import { deriveAddress } from '@satlens/wallet'
 import { Transaction } from 'bitcoinjs-lib'
 import { expect, test } from 'vitest'
-import { composePsbt } from '../../src/bitcoin/compose-psbt.ts'
+import { composePsbt } from '../../src/bitcoin/psbt/compose-psbt.ts'
 import { accountFor } from './accounts.ts'
 import { createLoopbackChain } from './loopback-chain.ts'
 import { signElsewhere } from './sign-elsewhere.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { toOutputScript } from '@satlens/wallet'
-import { healthy } from '../fake-price-server.ts'
-import { listen } from '../listen.ts'
+import { listen } from '../harness/listen.ts'
+import { healthy } from '../servers/fake-price-server.ts'
 import { type ChainOutput, createLoopbackChain } from './loopback-chain.ts'
 
 export type LoopbackIndex = Awaited<ReturnType<typeof startLoopbackIndex>>

@@ -1,7 +1,7 @@
 import { createChannelHub } from '@satlens/auth-client/testing'
 import type { Session } from '@satlens/contract'
-import { cookieBrowser } from '../cookie-browser.ts'
-import type { TestApp } from '../test-app.ts'
+import { cookieBrowser } from '../accounts/cookie-browser.ts'
+import type { TestApp } from '../harness/test-app.ts'
 
 /** Where every client under test keeps the session of a server on localhost. */
 export const STORAGE_KEY = 'sb-localhost-auth-token'

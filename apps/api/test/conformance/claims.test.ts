@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { openAuthSecret, rotateKeys } from '../../src/auth/index.ts'
-import { databaseOf } from '../database-of.ts'
-import { TEST_SECRET, temporaryApp } from '../test-app.ts'
+import { databaseOf } from '../harness/database-of.ts'
+import { TEST_SECRET, temporaryApp } from '../harness/test-app.ts'
 import { scenarios } from './scenarios.ts'
 
 const KEY_SET = 'GET /auth/v1/.well-known/jwks.json'

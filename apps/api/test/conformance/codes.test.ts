@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { newestMail } from '../mailed-links.ts'
-import { mailsTo } from '../people.ts'
-import { wrongCodeFor } from '../second-factor.ts'
+import { newestMail } from '../accounts/email-links.ts'
+import { mailsTo } from '../accounts/people.ts'
+import { wrongCodeFor } from '../accounts/second-factor.ts'
 import { expectRefused } from './driver.ts'
 import { newPerson, scenarios, type World } from './scenarios.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { fragmentOf, newestMail, pressButton } from '../mailed-links.ts'
-import { someEmail } from '../people.ts'
-import { GOOD_PASSWORD } from '../test-app.ts'
+import { fragmentOf, newestMail, pressButton } from '../accounts/email-links.ts'
+import { someEmail } from '../accounts/people.ts'
+import { GOOD_PASSWORD } from '../harness/test-app.ts'
 import { expectRefused } from './driver.ts'
 import { scenarios, type World } from './scenarios.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { GOOD_PASSWORD } from '../test-app.ts'
+import { GOOD_PASSWORD } from '../harness/test-app.ts'
 import { scenarios } from './scenarios.ts'
 
 scenarios('events', {}, (scenario) => {

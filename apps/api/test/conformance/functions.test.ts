@@ -1,7 +1,7 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import { verifySpecimen } from '../../src/bitcoin/specimen-address.ts'
-import { PUBLISHED_KEY } from '../published-client.ts'
+import { PUBLISHED_KEY } from '../accounts/published-client.ts'
 import { scenarios } from './scenarios.ts'
 
 const SEND = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }

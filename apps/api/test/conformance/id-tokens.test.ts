@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import { perFile } from '../per-file.ts'
-import { startProviderServer } from '../provider-server.ts'
-import { personAtProvider, withProvider } from '../provider-trip.ts'
+import { personAtProvider, withProvider } from '../accounts/provider-sign-in.ts'
+import { perFile } from '../harness/per-file.ts'
+import { startProviderServer } from '../servers/provider-server.ts'
 import { expectRefused } from './driver.ts'
 import { scenarios } from './scenarios.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { fragmentOf, newestMail, pressButton } from '../mailed-links.ts'
+import { fragmentOf, newestMail, pressButton } from '../accounts/email-links.ts'
 import { newPerson, scenarios, type World } from './scenarios.ts'
 
 /** A person who has signed up and pressed the button of the email, but not opened the address that it leads to. */

@@ -23,7 +23,7 @@ import {
 } from '@satlens/auth-client'
 import { consumeEmailLink } from '@satlens/auth-client/browser'
 import { createManualVisibility } from '@satlens/auth-client/testing'
-import { PUBLISHED_KEY } from '../published-client.ts'
+import { PUBLISHED_KEY } from '../accounts/published-client.ts'
 import { type Browser, STORAGE_KEY } from './browser.ts'
 import { Refused, type TabOptions } from './driver.ts'
 import type { Driver, Tab } from './published.driver.ts'

@@ -1,8 +1,8 @@
 import type { Factor, Identity, LogoutScope, Session, User } from '@satlens/contract'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { createClient as createOlderClient } from 'supabase-js-older'
-import { PUBLISHED_KEY, UnusedSocket } from '../published-client.ts'
-import type { SecurityKey } from '../software-authenticator.ts'
+import { PUBLISHED_KEY, UnusedSocket } from '../accounts/published-client.ts'
+import type { SecurityKey } from '../accounts/software-authenticator.ts'
 import type { Browser } from './browser.ts'
 import {
   type CodeType,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { fragmentOf, kindsTo, newestMail, pressButton } from '../mailed-links.ts'
-import { mailsTo } from '../people.ts'
-import { GOOD_PASSWORD } from '../test-app.ts'
+import { fragmentOf, kindsTo, newestMail, pressButton } from '../accounts/email-links.ts'
+import { mailsTo } from '../accounts/people.ts'
+import { GOOD_PASSWORD } from '../harness/test-app.ts'
 import { expectRefused, type TabOptions } from './driver.ts'
 import { type Member, scenarios, type World } from './scenarios.ts'
 

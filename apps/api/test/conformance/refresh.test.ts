@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { claimsOf } from '../people.ts'
+import { claimsOf } from '../accounts/people.ts'
 import { copyOf, STORAGE_KEY } from './browser.ts'
 import { expectRefused } from './driver.ts'
 import { scenarios } from './scenarios.ts'

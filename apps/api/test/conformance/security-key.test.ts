@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { softwareAuthenticator } from '../software-authenticator.ts'
-import { GOOD_PASSWORD } from '../test-app.ts'
+import { softwareAuthenticator } from '../accounts/software-authenticator.ts'
+import { GOOD_PASSWORD } from '../harness/test-app.ts'
 import { expectRefused } from './driver.ts'
 import { scenarios, type World } from './scenarios.ts'
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { GOOD_PASSWORD, temporaryApp } from '../test-app.ts'
+import { GOOD_PASSWORD, temporaryApp } from '../harness/test-app.ts'
 import { openBrowser } from './browser.ts'
 import { DRIVERS, newPerson } from './scenarios.ts'
 

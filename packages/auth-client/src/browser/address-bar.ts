@@ -1,4 +1,4 @@
-import { type EmailLink, ERROR_FIELDS, parseEmailLink } from '../mail-link.ts'
+import { type EmailLink, ERROR_FIELDS, parseEmailLink } from '../calls/email-link.ts'
 
 /** The parts of a window that hold the address of its page. */
 export interface AddressBar {

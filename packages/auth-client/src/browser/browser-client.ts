@@ -1,5 +1,5 @@
 import { type AuthClient, createAuthClient } from '../client.ts'
-import { storageKeyFor } from '../stored-session.ts'
+import { storageKeyFor } from '../session/stored-session.ts'
 import { openBrowserChannel } from './browser-channel.ts'
 import { browserClock } from './browser-clock.ts'
 import { browserRandomBytes, browserSha256 } from './browser-crypto.ts'

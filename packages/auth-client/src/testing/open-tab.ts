@@ -1,7 +1,7 @@
 import { createAuthClient } from '../client.ts'
 import type { FlowType } from '../pkce.ts'
 import type { Clock, HttpRequester, KeyValueStorage, TabLock } from '../ports.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../session/session.ts'
 import {
   type ChannelHub,
   createChannelHub,

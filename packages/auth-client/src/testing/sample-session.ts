@@ -1,5 +1,5 @@
-import type { User } from '../account.ts'
-import type { Session } from '../session.ts'
+import type { User } from '../calls/account.ts'
+import type { Session } from '../session/session.ts'
 
 /** A user as the server would describe one. */
 export const sampleUser = (changes: Partial<User> = {}): User => ({

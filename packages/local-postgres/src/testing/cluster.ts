@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
-import type { SystemPaths } from '../places.ts'
-import { findPlatformPackage, type PlatformPackage } from '../platform-package.ts'
-import { findRunAsUser } from '../run-as-user.ts'
+import { findPlatformPackage, type PlatformPackage } from '../runtime/platform-package.ts'
+import { findRunAsUser } from '../runtime/run-as-user.ts'
+import type { SystemPaths } from '../runtime/system-paths.ts'
 import { type LocalPostgres, type StartOptions, startCluster } from '../start-postgres.ts'
 
 /** A folder for one test that every user may enter, removed after it. In /tmp: a TMPDIR may be closed to others. */

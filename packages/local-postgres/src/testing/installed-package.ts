@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findPlatformPackage, type PlatformPackage } from '../platform-package.ts'
+import { findPlatformPackage, type PlatformPackage } from '../runtime/platform-package.ts'
 
 /** Lays the two packages out below `nodeModules` as an install without install scripts does: no links. */
 export function installPackages(nodeModules: string): PlatformPackage {

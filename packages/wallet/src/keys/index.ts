@@ -1,4 +1,4 @@
-export { type Account, type AccountChoice, deriveAccount } from './account-of.ts'
+export { type Account, type AccountChoice, deriveAccount } from './derive-account.ts'
 export {
   formatPhraseIssue,
   generatePhrase,

@@ -7,15 +7,21 @@ import {
   createPasskey,
   insertFactor,
   signInByPasskey,
-} from '../../../test/auth-call.ts'
-import { holdAccount } from '../../../test/held-account.ts'
-import { exchangeCode } from '../../../test/link-by-browser.ts'
-import { fragmentOf, kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
-import { auditOf, bearer, refresh, signIn, signUp, someEmail } from '../../../test/people.ts'
-import { perFile } from '../../../test/per-file.ts'
-import { startProviderServer } from '../../../test/provider-server.ts'
-import { personAtProvider, travel, userAt, withProvider } from '../../../test/provider-trip.ts'
-import { startTestApp, type TestApp } from '../../../test/test-app.ts'
+} from '../../../test/accounts/auth-call.ts'
+import {
+  fragmentOf,
+  kindsTo,
+  newestMail,
+  pressButton,
+  verifyCall,
+} from '../../../test/accounts/email-links.ts'
+import { holdAccount } from '../../../test/accounts/held-account.ts'
+import { exchangeCode } from '../../../test/accounts/link-by-browser.ts'
+import { auditOf, bearer, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
+import { personAtProvider, travel, userAt, withProvider } from '../../../test/accounts/provider-sign-in.ts'
+import { perFile } from '../../../test/harness/per-file.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
+import { startProviderServer } from '../../../test/servers/provider-server.ts'
 import { type AddressProof, decideProof, type ProofOutcome, type UnprovenAccount } from './decide-proof.ts'
 
 const ATTACKERS = 'Attacker-Password-1!'

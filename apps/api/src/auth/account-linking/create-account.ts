@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { type IdentityRow, insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
 import { type SignUpInput, toSignUpRows } from './sign-up-input.ts'

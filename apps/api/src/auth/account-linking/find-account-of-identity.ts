@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { deleteUser } from '../users/account.queries.ts'
 import { findIdentityBySubject, lockIdentity } from '../users/identities.queries.ts'
 import { type IdentityRow, lockUser, type UserRow } from '../users/users.queries.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { AuthContext } from '../context.ts'
 import type { FlowStateRow } from '../flow-states/flow-states.queries.ts'

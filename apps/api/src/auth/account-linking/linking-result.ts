@@ -1,4 +1,4 @@
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import type { UserRow } from '../users/users.queries.ts'
 
 /** Why somebody whom a provider vouches for does not get in, or a way to sign in is not added. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { identityLinkedEmail } from '../email/templates/identity-emails.ts'
 import { createUndoLink } from '../one-time-tokens/undo-link.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { type UserRow, updateUser } from '../users/users.queries.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { requireProof } from '../step-up/require-proof.ts'

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, ban } from '../../../test/auth-call.ts'
-import { cookieBrowser } from '../../../test/cookie-browser.ts'
-import { kindsTo, newestMail, verifyCall } from '../../../test/mailed-links.ts'
-import { claimsOf, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/people.ts'
-import { providerAppPerFile } from '../../../test/provider-app.ts'
-import type { ProviderPerson } from '../../../test/provider-server.ts'
+import { authCall, ban } from '../../../test/accounts/auth-call.ts'
+import { cookieBrowser } from '../../../test/accounts/cookie-browser.ts'
+import { kindsTo, newestMail, verifyCall } from '../../../test/accounts/email-links.ts'
+import { claimsOf, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import {
   expectError,
   fragmentOf,
@@ -13,8 +11,10 @@ import {
   travelThere,
   userAt,
   withProvider,
-} from '../../../test/provider-trip.ts'
-import { GOOD_PASSWORD, temporaryApp } from '../../../test/test-app.ts'
+} from '../../../test/accounts/provider-sign-in.ts'
+import { GOOD_PASSWORD, temporaryApp } from '../../../test/harness/test-app.ts'
+import { providerAppPerFile } from '../../../test/servers/provider-app.ts'
+import type { ProviderPerson } from '../../../test/servers/provider-server.ts'
 
 const { provider, app } = providerAppPerFile()
 

@@ -1,5 +1,5 @@
 import { PASSWORD_DROPPED_AT } from '@satlens/contract'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { deleteSignUpFlowStates, type FlowStateRow } from '../flow-states/flow-states.queries.ts'
 import { type UserRow, updateIdentity, updateUser } from '../users/users.queries.ts'

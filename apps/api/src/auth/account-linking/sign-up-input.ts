@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { signUpEndpoint } from '@satlens/contract'
 import type * as z from 'zod/mini'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { requireStrongPassword } from '../crypto/password-policy.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'

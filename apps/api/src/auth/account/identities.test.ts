@@ -1,11 +1,11 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { apiError } from '../../../test/api-error.ts'
-import { authCall } from '../../../test/auth-call.ts'
-import { kindsTo } from '../../../test/mailed-links.ts'
-import { bearer, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/people.ts'
-import { providerAppPerFile } from '../../../test/provider-app.ts'
-import { personAtProvider } from '../../../test/provider-trip.ts'
+import { authCall } from '../../../test/accounts/auth-call.ts'
+import { kindsTo } from '../../../test/accounts/email-links.ts'
+import { bearer, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
+import { personAtProvider } from '../../../test/accounts/provider-sign-in.ts'
+import { apiError } from '../../../test/assertions/api-error.ts'
+import { providerAppPerFile } from '../../../test/servers/provider-app.ts'
 import { type EmailAfterUnlink, emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
 
 const { provider, app } = providerAppPerFile()

@@ -1,23 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { authCall, ban } from '../../../test/auth-call.ts'
-import { cookieBrowser } from '../../../test/cookie-browser.ts'
-import { databaseOf } from '../../../test/database-of.ts'
-import { beginLink, exchangeCode } from '../../../test/link-by-browser.ts'
-import { kindsTo } from '../../../test/mailed-links.ts'
-import { claimsOf, refresh, signIn, signUp } from '../../../test/people.ts'
-import { perFile } from '../../../test/per-file.ts'
-import { startProviderServer } from '../../../test/provider-server.ts'
+import { authCall, ban } from '../../../test/accounts/auth-call.ts'
+import { cookieBrowser } from '../../../test/accounts/cookie-browser.ts'
+import { kindsTo } from '../../../test/accounts/email-links.ts'
+import { beginLink, exchangeCode } from '../../../test/accounts/link-by-browser.ts'
+import { claimsOf, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
 import {
   expectError,
   fragmentOf,
   personAtProvider,
   travel,
   withProvider,
-} from '../../../test/provider-trip.ts'
-import { addTotp, beginTotp, factorsOf, stepUp, type TotpFactor } from '../../../test/second-factor.ts'
-import { startTestApp, temporaryApp } from '../../../test/test-app.ts'
+} from '../../../test/accounts/provider-sign-in.ts'
+import {
+  addTotp,
+  beginTotp,
+  factorsOf,
+  stepUp,
+  type TotpFactor,
+} from '../../../test/accounts/second-factor.ts'
+import { databaseOf } from '../../../test/harness/database-of.ts'
+import { perFile } from '../../../test/harness/per-file.ts'
+import { startTestApp, temporaryApp } from '../../../test/harness/test-app.ts'
+import { startProviderServer } from '../../../test/servers/provider-server.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
 
 const provider = perFile(startProviderServer)

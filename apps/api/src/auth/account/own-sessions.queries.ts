@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { SessionRow } from '../sessions/sessions.queries.ts'
 import { amrClaims, sessions } from '../tables/sessions.ts'
 

@@ -1,5 +1,5 @@
 import { endSessionEndpoint, listSessionsEndpoint } from '@satlens/contract'
-import { mount } from '../../kernel/mount.ts'
+import { mount } from '../../kernel/http/mount.ts'
 import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { endSession } from '../sessions/end-session.ts'

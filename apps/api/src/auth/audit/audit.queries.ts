@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { type AuditPayload, auditLog } from '../tables/audit.ts'
 import type { RequestSource } from './request-source.ts'
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { authCall } from '../../../test/auth-call.ts'
-import { signIn, signUp, someEmail } from '../../../test/people.ts'
-import { perFile } from '../../../test/per-file.ts'
-import { GOOD_PASSWORD, startTestApp } from '../../../test/test-app.ts'
+import { authCall } from '../../../test/accounts/auth-call.ts'
+import { signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
+import { perFile } from '../../../test/harness/per-file.ts'
+import { GOOD_PASSWORD, startTestApp } from '../../../test/harness/test-app.ts'
 
 const LEAKED = 'Leaked-Orange-Ledger-7'
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()

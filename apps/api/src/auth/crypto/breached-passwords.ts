@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { ApiError } from '../../kernel/errors.ts'
-import { fetchText } from '../../kernel/fetch-json.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { fetchText } from '../../kernel/http/fetch-json.ts'
 
 /** Knows which passwords are in lists of leaked ones. */
 export interface BreachedPasswords {

@@ -1,5 +1,5 @@
 import { findPasswordIssue, listWeakPasswordReasons, type WeakPasswordReason } from '@satlens/domain'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 
 const MAX_LENGTH = 256
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { createArgon2Hasher, createPasswords } from './passwords.ts'
 
 const hasher = createArgon2Hasher()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { argon2id, hash, needsRehash, verify } from 'argon2'
-import { ApiError } from '../../kernel/errors.ts'
-import { createSemaphore } from '../../kernel/turnstile.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { createSemaphore } from '../../kernel/semaphore.ts'
 
 /** What one hash costs: KiB of memory, and passes over it. */
 export interface HashCost {

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthContext } from '../context.ts'
 import { emailChangedEmail } from '../email/templates/email-change-emails.ts'
 import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { findPendingEmailChange } from '../account/email-change/find-pending-email-change.ts'
 import { sendEmailChangeLink } from '../account/email-change/send-email-change-links.ts'
 import { insertAudit } from '../audit/audit.queries.ts'

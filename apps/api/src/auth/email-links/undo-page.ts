@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../kernel/html.ts'
-import { renderPage } from '../../kernel/page-look.ts'
+import { escapeHtml } from '../../kernel/http/html.ts'
+import { renderPage } from '../../kernel/http/page-style.ts'
 import type { NamedAddition, UndoResult } from './undo.ts'
 
 /** The page behind the link "This was not me". Its button does what opening the link must not, for scanners open links, too. */

@@ -1,13 +1,13 @@
 import { PASSWORD_DROPPED_AT, type Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { authCall, createPasskey, signInByPasskey } from '../../../test/auth-call.ts'
-import { fragmentOf, pressButton } from '../../../test/mailed-links.ts'
-import { bearer, mailsTo, refresh, signIn, signUp } from '../../../test/people.ts'
-import { providerAppPerFile } from '../../../test/provider-app.ts'
-import type { ProviderPerson } from '../../../test/provider-server.ts'
-import { personAtProvider } from '../../../test/provider-trip.ts'
-import { addTotp, beginTotp } from '../../../test/second-factor.ts'
-import { GOOD_PASSWORD } from '../../../test/test-app.ts'
+import { authCall, createPasskey, signInByPasskey } from '../../../test/accounts/auth-call.ts'
+import { fragmentOf, pressButton } from '../../../test/accounts/email-links.ts'
+import { bearer, mailsTo, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
+import { personAtProvider } from '../../../test/accounts/provider-sign-in.ts'
+import { addTotp, beginTotp } from '../../../test/accounts/second-factor.ts'
+import { GOOD_PASSWORD } from '../../../test/harness/test-app.ts'
+import { providerAppPerFile } from '../../../test/servers/provider-app.ts'
+import type { ProviderPerson } from '../../../test/servers/provider-server.ts'
 
 const { provider, app } = providerAppPerFile()
 

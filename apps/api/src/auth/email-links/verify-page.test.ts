@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { authCall } from '../../../test/auth-call.ts'
-import { exchangeCode } from '../../../test/link-by-browser.ts'
-import { fragmentOf, newestMail } from '../../../test/mailed-links.ts'
-import { claimsOf, someEmail } from '../../../test/people.ts'
-import { appPerFile } from '../../../test/per-file.ts'
-import { GOOD_PASSWORD, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { authCall } from '../../../test/accounts/auth-call.ts'
+import { fragmentOf, newestMail } from '../../../test/accounts/email-links.ts'
+import { exchangeCode } from '../../../test/accounts/link-by-browser.ts'
+import { claimsOf, someEmail } from '../../../test/accounts/people.ts'
+import { appPerFile } from '../../../test/harness/per-file.ts'
+import { GOOD_PASSWORD, type TestApp, temporaryApp } from '../../../test/harness/test-app.ts'
 
 const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 /** An app where opening a link is enough, as with GoTrue. */

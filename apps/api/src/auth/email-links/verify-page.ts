@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../kernel/html.ts'
-import { PAGE_STYLE, renderPage } from '../../kernel/page-look.ts'
+import { escapeHtml } from '../../kernel/http/html.ts'
+import { PAGE_STYLE, renderPage } from '../../kernel/http/page-style.ts'
 
 interface LinkFields {
   readonly token: string

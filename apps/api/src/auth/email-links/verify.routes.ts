@@ -1,6 +1,6 @@
 import { verifyEndpoint } from '@satlens/contract'
-import { ApiError } from '../../kernel/errors.ts'
-import { mount } from '../../kernel/mount.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { mount } from '../../kernel/http/mount.ts'
 import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { isVerifyType } from '../one-time-tokens/accepted-tokens.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { apiError } from '../../../test/api-error.ts'
-import { authCall } from '../../../test/auth-call.ts'
-import { newestMail, verifyCall } from '../../../test/mailed-links.ts'
-import { claimsOf, refresh, signIn, someEmail } from '../../../test/people.ts'
-import { appPerFile } from '../../../test/per-file.ts'
-import { wrongCodeFor } from '../../../test/second-factor.ts'
-import { statementsOf } from '../../../test/statements.ts'
-import { GOOD_PASSWORD } from '../../../test/test-app.ts'
+import { authCall } from '../../../test/accounts/auth-call.ts'
+import { newestMail, verifyCall } from '../../../test/accounts/email-links.ts'
+import { claimsOf, refresh, signIn, someEmail } from '../../../test/accounts/people.ts'
+import { wrongCodeFor } from '../../../test/accounts/second-factor.ts'
+import { apiError } from '../../../test/assertions/api-error.ts'
+import { appPerFile } from '../../../test/harness/per-file.ts'
+import { statementsOf } from '../../../test/harness/statements.ts'
+import { GOOD_PASSWORD } from '../../../test/harness/test-app.ts'
 
 const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 

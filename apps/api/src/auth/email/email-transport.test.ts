@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startMailServer } from '../../../test/mail-server.ts'
-import { startSilentServer } from '../../../test/silent-server.ts'
+import { startMailServer } from '../../../test/servers/mail-server.ts'
+import { startSilentServer } from '../../../test/servers/silent-server.ts'
 import { requiresStartTls, smtpTransport } from './email-transport.ts'
 
 const MAIL = { to: 'a@example.com', subject: 'a mail', paragraphs: [] }

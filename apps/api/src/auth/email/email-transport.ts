@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
-import { withDeadline } from '../../kernel/deadline.ts'
-import { isLoopbackHost } from '../../kernel/this-machine.ts'
+import { withDeadline } from '../../kernel/http/deadline.ts'
+import { isLoopbackHost } from '../../kernel/http/this-machine.ts'
 import type { Email } from './email.ts'
 import { renderEmailHtml, renderEmailText } from './render-email.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { authCall } from '../../../test/auth-call.ts'
-import { someEmail } from '../../../test/people.ts'
-import { appPerFile } from '../../../test/per-file.ts'
-import { PRODUCTION_ENV } from '../../../test/production-env.ts'
-import { GOOD_PASSWORD, temporaryApp } from '../../../test/test-app.ts'
+import { authCall } from '../../../test/accounts/auth-call.ts'
+import { someEmail } from '../../../test/accounts/people.ts'
+import { appPerFile } from '../../../test/harness/per-file.ts'
+import { PRODUCTION_ENV } from '../../../test/harness/production-env.ts'
+import { GOOD_PASSWORD, temporaryApp } from '../../../test/harness/test-app.ts'
 
 const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { isBanned } from '../users/is-banned.ts'
 import { lockAccounts } from '../users/users.queries.ts'
 import type { Outbox } from './outbox.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, min, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { mailOutbox } from '../tables/emails.ts'
 
 export type OutboxRow = typeof mailOutbox.$inferSelect

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freshDatabase } from '../../../test/fresh-database.ts'
-import { insertSomebody } from '../../../test/insert-somebody.ts'
-import { startMailServer } from '../../../test/mail-server.ts'
-import { manualClock } from '../../../test/manual-clock.ts'
-import { someEmail, VERSIONED } from '../../../test/people.ts'
-import { PRODUCTION_ENV } from '../../../test/production-env.ts'
-import { startSilentServer } from '../../../test/silent-server.ts'
+import { insertSomebody } from '../../../test/accounts/insert-user.ts'
+import { someEmail, VERSIONED } from '../../../test/accounts/people.ts'
+import { freshDatabase } from '../../../test/harness/fresh-database.ts'
+import { manualClock } from '../../../test/harness/manual-clock.ts'
+import { PRODUCTION_ENV } from '../../../test/harness/production-env.ts'
 import {
   GOOD_PASSWORD,
   startTestApp,
   TEST_SECRET,
   type TestApp,
   temporaryApp,
-} from '../../../test/test-app.ts'
-import { openDatabase } from '../../kernel/db.ts'
+} from '../../../test/harness/test-app.ts'
+import { startMailServer } from '../../../test/servers/mail-server.ts'
+import { startSilentServer } from '../../../test/servers/silent-server.ts'
+import { openDatabase } from '../../kernel/database/db.ts'
 import { openAuthSecret } from '../crypto/auth-secret.ts'
 import type { EmailTransport } from './email-transport.ts'
 import { claimDueEmail, insertEmail } from './outbox.queries.ts'

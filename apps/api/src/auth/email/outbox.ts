@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { AuthSecret } from '../crypto/auth-secret.ts'
 import { decryptText, encryptText } from '../crypto/encrypted-text.ts'
 import type { Email, EmailKind } from './email.ts'

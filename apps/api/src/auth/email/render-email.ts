@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../kernel/html.ts'
+import { escapeHtml } from '../../kernel/http/html.ts'
 import type { Email } from './email.ts'
 
 /** The mail as plain text, which every mail also has. */

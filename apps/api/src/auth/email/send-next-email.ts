@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { Email } from './email.ts'
 import type { EmailTransport } from './email-transport.ts'
 import { claimDueEmail, type OutboxRow, updateEmail } from './outbox.queries.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { factorChallenges } from '../tables/factors.ts'
 
 export type ChallengeRow = typeof factorChallenges.$inferSelect

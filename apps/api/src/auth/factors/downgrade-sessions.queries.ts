@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { amrClaims, sessions } from '../tables/sessions.ts'
 
 /** What makes a session aal2 (wire §10.1, §10.2); the last one is ours. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 
 const isUuid = (text: unknown): text is string => z.safeParse(z.uuid(), text).success
 

@@ -6,7 +6,7 @@ import type {
 } from '@satlens/contract'
 import type { Result } from '@satlens/domain'
 import type * as z from 'zod/mini'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import type { FactorChange, FactorRow } from '../users/factors.queries.ts'

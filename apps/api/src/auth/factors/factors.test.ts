@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { apiError } from '../../../test/api-error.ts'
-import { authCall } from '../../../test/auth-call.ts'
-import { newestMail } from '../../../test/mailed-links.ts'
-import { claimsOf, refresh, signIn, signUp } from '../../../test/people.ts'
-import { appPerFile } from '../../../test/per-file.ts'
-import { addTotp, beginTotp, codeOf, factorsOf, stepUp } from '../../../test/second-factor.ts'
-import { softwareAuthenticator } from '../../../test/software-authenticator.ts'
+import { authCall } from '../../../test/accounts/auth-call.ts'
+import { newestMail } from '../../../test/accounts/email-links.ts'
+import { claimsOf, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
+import { addTotp, beginTotp, codeOf, factorsOf, stepUp } from '../../../test/accounts/second-factor.ts'
+import { softwareAuthenticator } from '../../../test/accounts/software-authenticator.ts'
+import { apiError } from '../../../test/assertions/api-error.ts'
+import { appPerFile } from '../../../test/harness/per-file.ts'
 
 const app = appPerFile()
 

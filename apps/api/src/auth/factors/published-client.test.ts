@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { someEmail } from '../../../test/people.ts'
-import { PUBLISHED_KEY, UnusedSocket } from '../../../test/published-client.ts'
-import { softwareAuthenticator } from '../../../test/software-authenticator.ts'
-import { GOOD_PASSWORD, temporaryApp } from '../../../test/test-app.ts'
+import { someEmail } from '../../../test/accounts/people.ts'
+import { PUBLISHED_KEY, UnusedSocket } from '../../../test/accounts/published-client.ts'
+import { softwareAuthenticator } from '../../../test/accounts/software-authenticator.ts'
+import { GOOD_PASSWORD, temporaryApp } from '../../../test/harness/test-app.ts'
 
 /** The value of an answer; what the client gives as an error is thrown. */
 function valueIn<T>({ data, error }: { data: T; error: unknown }): NonNullable<T> {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import type { FactorKind } from './factor-kind.ts'
 
 /** For kinds that are answered with digits. */

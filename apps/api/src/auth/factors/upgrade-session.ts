@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import type { SessionSubject } from '../sessions/session-response.ts'
 import { findAmrClaims, insertAmrClaim, lockSession, updateSession } from '../sessions/sessions.queries.ts'
 import { findFactors } from '../users/factors.queries.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { encryptText } from '../crypto/encrypted-text.ts'
 import type { AmrMethod } from '../tables/sessions.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, ne, or } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { flowStates } from '../tables/flow-states.ts'
 
 export type FlowStateRow = typeof flowStates.$inferSelect

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 
 /** What a client sends before it goes away, to prove later that the code comes back to itself (RFC 7636). */
 export interface PkceChallenge {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openCounters } from '../../kernel/counters.ts'
+import { openCounters } from '../../kernel/cluster/counters.ts'
 import {
   createGuessThrottle,
   type Guess,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Counters } from '../../kernel/counters.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import type { Counters } from '../../kernel/cluster/counters.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { formatWait } from './format-wait.ts'
 import { CODE_LIMIT, GUESS_LIMITS } from './limits.ts'
 import { toNetworkPrefix } from './network-prefix.ts'

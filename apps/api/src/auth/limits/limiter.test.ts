@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Counters } from '../../kernel/counters.ts'
+import type { Counters } from '../../kernel/cluster/counters.ts'
 import { createLimiter } from './limiter.ts'
 import { toNetworkPrefix } from './network-prefix.ts'
 

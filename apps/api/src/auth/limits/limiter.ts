@@ -1,5 +1,5 @@
-import type { Counters } from '../../kernel/counters.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import type { Counters } from '../../kernel/cluster/counters.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { formatWait } from './format-wait.ts'
 import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimitName } from './limits.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { authCall } from '../../../test/auth-call.ts'
-import { claimsOf, signUp, someEmail } from '../../../test/people.ts'
-import { appPerFile, perFile } from '../../../test/per-file.ts'
-import { openDatabase } from '../../kernel/db.ts'
+import { authCall } from '../../../test/accounts/auth-call.ts'
+import { claimsOf, signUp, someEmail } from '../../../test/accounts/people.ts'
+import { appPerFile, perFile } from '../../../test/harness/per-file.ts'
+import { openDatabase } from '../../kernel/database/db.ts'
 import { cleanUp } from './clean-up.ts'
 
 const HOUR_MS = 3_600_000

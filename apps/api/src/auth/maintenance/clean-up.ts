@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { clearExpiredEmailChanges } from './ended-email-changes.queries.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { oneTimeTokens } from '../tables/one-time-tokens.ts'
 import { users } from '../tables/users.ts'
 

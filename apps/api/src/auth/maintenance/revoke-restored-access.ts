@@ -1,5 +1,5 @@
 import { and, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { mailOutbox } from '../tables/emails.ts'
 import { factorChallenges } from '../tables/factors.ts'
 import { flowStates } from '../tables/flow-states.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
 import type { Routes } from '../context.ts'
 import { resolveErrorTarget } from './error-target.ts'
 import { browserSecret } from './sign-in-cookie.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { parse } from '../../kernel/mount.ts'
-import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
+import { parse } from '../../kernel/http/mount.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
 import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { handleCallback } from './handle-callback.ts'

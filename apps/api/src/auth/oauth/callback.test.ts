@@ -1,10 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { expectRefusal } from '../../../test/auth-call.ts'
-import { cookieBrowser } from '../../../test/cookie-browser.ts'
-import { VERSIONED } from '../../../test/people.ts'
-import { perFile } from '../../../test/per-file.ts'
-import { providerAppPerFile } from '../../../test/provider-app.ts'
-import { PROVIDER_FAULTS } from '../../../test/provider-server.ts'
+import { expectRefusal } from '../../../test/accounts/auth-call.ts'
+import { cookieBrowser } from '../../../test/accounts/cookie-browser.ts'
+import { VERSIONED } from '../../../test/accounts/people.ts'
 import {
   authorizeUrl,
   expectError,
@@ -13,8 +10,11 @@ import {
   travel,
   travelThere,
   withProvider,
-} from '../../../test/provider-trip.ts'
-import { startTestApp, temporaryApp } from '../../../test/test-app.ts'
+} from '../../../test/accounts/provider-sign-in.ts'
+import { perFile } from '../../../test/harness/per-file.ts'
+import { startTestApp, temporaryApp } from '../../../test/harness/test-app.ts'
+import { providerAppPerFile } from '../../../test/servers/provider-app.ts'
+import { PROVIDER_FAULTS } from '../../../test/servers/provider-server.ts'
 
 const { provider, app } = providerAppPerFile()
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthContext } from '../context.ts'
 import { decryptText } from '../crypto/encrypted-text.ts'
 import { hashFlowSecret } from '../flow-states/flow-secret.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../kernel/db.ts'
-import { ApiError, toApiError } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError, toApiError } from '../../kernel/http/errors.ts'
 import { findAccountOfIdentity } from '../account-linking/find-account-of-identity.ts'
 import {
   type LinkRequest,

@@ -1,4 +1,4 @@
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 
 /** One mail of a kind per address in this time (wire §10.9). */
 export const EMAIL_INTERVAL_MS = 60_000

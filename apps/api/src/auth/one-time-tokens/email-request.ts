@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { type PkceChallenge, parsePkceChallenge } from '../flow-states/pkce-challenge.ts'
 import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
 import type { AuthSettings } from '../settings.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import type { Email } from '../email/email.ts'
 import { wasEmailedSince } from '../email/outbox.queries.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { oneTimeTokens } from '../tables/one-time-tokens.ts'
 
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect

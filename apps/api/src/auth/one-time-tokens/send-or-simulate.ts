@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../kernel/db.ts'
-import { runInSavepoint } from '../../kernel/undoing.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
 import type { AuthContext } from '../context.ts'
 import { AUDIENCE } from '../sessions/access-tokens/access-token.ts'
 import { insertUser, type UserRow, updateUser } from '../users/users.queries.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { findUndoLink, insertUndoLink, type UndoLinkRow } from './undo-links.queries.ts'
 

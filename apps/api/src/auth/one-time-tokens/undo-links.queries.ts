@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { undoLinks } from '../tables/undo-links.ts'
 
 export type UndoLinkRow = typeof undoLinks.$inferSelect

@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { findUserByEmail, findUserByNewEmail, lockUser, type UserRow } from '../users/users.queries.ts'
 import { listAcceptedTokenTypes } from './accepted-tokens.ts'

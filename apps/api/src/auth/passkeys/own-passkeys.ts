@@ -1,6 +1,6 @@
 import type { Passkey } from '@satlens/contract'
-import type { Db } from '../../kernel/db.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthContext } from '../context.ts'
 import { passkeyChallenges } from '../tables/passkeys.ts'
 import { CEREMONY_MS } from '../webauthn/relying-party.ts'

@@ -7,8 +7,8 @@ import {
   renamePasskeyEndpoint,
   SIGNED_IN,
 } from '@satlens/contract'
-import { mount, parse } from '../../kernel/mount.ts'
-import { listErrorsOf, type RouteDescription } from '../../kernel/route-description.ts'
+import { mount, parse } from '../../kernel/http/mount.ts'
+import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-description.ts'
 import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
 import { requireCaptcha } from '../limits/captcha/captcha.ts'

@@ -7,11 +7,11 @@ import {
   expectRefusal,
   signInByPasskey,
   type Token,
-} from '../../../test/auth-call.ts'
-import { claimsOf, mailsTo, signUp } from '../../../test/people.ts'
-import { appPerFile } from '../../../test/per-file.ts'
-import { factorsOf } from '../../../test/second-factor.ts'
-import { softwareAuthenticator } from '../../../test/software-authenticator.ts'
+} from '../../../test/accounts/auth-call.ts'
+import { claimsOf, mailsTo, signUp } from '../../../test/accounts/people.ts'
+import { factorsOf } from '../../../test/accounts/second-factor.ts'
+import { softwareAuthenticator } from '../../../test/accounts/software-authenticator.ts'
+import { appPerFile } from '../../../test/harness/per-file.ts'
 
 const app = appPerFile()
 

@@ -1,6 +1,6 @@
 import { API_ERRORS, type ApiErrorCode } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { toOAuthError } from './oauth-error.ts'
 
 describe('oauthError', () => {

@@ -1,4 +1,4 @@
-import { type ApiError, toApiError } from '../../kernel/errors.ts'
+import { type ApiError, toApiError } from '../../kernel/http/errors.ts'
 
 // Refusals of a person, whatever their status is elsewhere.
 const DENIED: ReadonlySet<string> = new Set([

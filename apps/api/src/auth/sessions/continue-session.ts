@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { sessions } from '../tables/sessions.ts'
 import { findFactors } from '../users/factors.queries.ts'
 import { findIdentities } from '../users/users.queries.ts'

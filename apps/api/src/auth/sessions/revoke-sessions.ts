@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { deleteAllFlowStates, deleteFlowStates } from '../flow-states/flow-states.queries.ts'
 import { flowStates } from '../tables/flow-states.ts'

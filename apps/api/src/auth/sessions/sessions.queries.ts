@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import { buildOnce } from '../../kernel/built-once.ts'
-import type { Db, ReadQueries } from '../../kernel/db.ts'
+import { buildOnce } from '../../kernel/database/build-once.ts'
+import type { Db, ReadQueries } from '../../kernel/database/db.ts'
 import { amrClaims, sessions } from '../tables/sessions.ts'
 import { users } from '../tables/users.ts'
 import { type FactorRow, factorsOfUser } from '../users/factors.queries.ts'

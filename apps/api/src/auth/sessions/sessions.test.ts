@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal, type Token } from '../../../test/auth-call.ts'
-import { databaseOf } from '../../../test/database-of.ts'
-import { holdAfter } from '../../../test/held-account.ts'
-import { claimsOf, refresh, signIn, signUp } from '../../../test/people.ts'
-import { appPerFile } from '../../../test/per-file.ts'
-import { temporaryApp } from '../../../test/test-app.ts'
+import { authCall, expectRefusal, type Token } from '../../../test/accounts/auth-call.ts'
+import { holdAfter } from '../../../test/accounts/held-account.ts'
+import { claimsOf, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
+import { databaseOf } from '../../../test/harness/database-of.ts'
+import { appPerFile } from '../../../test/harness/per-file.ts'
+import { temporaryApp } from '../../../test/harness/test-app.ts'
 import { revokeSessions } from './revoke-sessions.ts'
 
 const app = appPerFile()

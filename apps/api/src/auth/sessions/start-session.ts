@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AmrMethod } from '../tables/sessions.ts'
 import { findFactors } from '../users/factors.queries.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { AuthContext } from '../context.ts'
 import { decryptText } from '../crypto/encrypted-text.ts'
 import { hashFlowSecret } from '../flow-states/flow-secret.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal, type Token } from '../../../test/auth-call.ts'
-import { holdAfter } from '../../../test/held-account.ts'
-import { refresh, signIn, signUp } from '../../../test/people.ts'
-import { appPerFile } from '../../../test/per-file.ts'
+import { authCall, expectRefusal, type Token } from '../../../test/accounts/auth-call.ts'
+import { holdAfter } from '../../../test/accounts/held-account.ts'
+import { refresh, signIn, signUp } from '../../../test/accounts/people.ts'
+import { appPerFile } from '../../../test/harness/per-file.ts'
 
 const app = appPerFile()
 

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal } from '../../../test/auth-call.ts'
-import { exchangeCode } from '../../../test/link-by-browser.ts'
-import { fragmentOf, kindsTo, newestMail, pressButton, verifyCall } from '../../../test/mailed-links.ts'
-import { claimsOf, signIn, signUp, someEmail } from '../../../test/people.ts'
-import { appPerFile } from '../../../test/per-file.ts'
-import { statementsOf } from '../../../test/statements.ts'
-import { GOOD_PASSWORD, temporaryApp } from '../../../test/test-app.ts'
+import { authCall, expectRefusal } from '../../../test/accounts/auth-call.ts'
+import {
+  fragmentOf,
+  kindsTo,
+  newestMail,
+  pressButton,
+  verifyCall,
+} from '../../../test/accounts/email-links.ts'
+import { exchangeCode } from '../../../test/accounts/link-by-browser.ts'
+import { claimsOf, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
+import { appPerFile } from '../../../test/harness/per-file.ts'
+import { statementsOf } from '../../../test/harness/statements.ts'
+import { GOOD_PASSWORD, temporaryApp } from '../../../test/harness/test-app.ts'
 
 const app = appPerFile()
 

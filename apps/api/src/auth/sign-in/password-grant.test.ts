@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { apiError } from '../../../test/api-error.ts'
-import { holdAccount } from '../../../test/held-account.ts'
-import { CHEAP_COST } from '../../../test/password-hasher.ts'
-import { auditOf, claimsOf, signIn, signUp, someEmail, VERSIONED } from '../../../test/people.ts'
-import { appPerFile } from '../../../test/per-file.ts'
-import { statementsOf } from '../../../test/statements.ts'
-import { GOOD_PASSWORD } from '../../../test/test-app.ts'
+import { holdAccount } from '../../../test/accounts/held-account.ts'
+import { auditOf, claimsOf, signIn, signUp, someEmail, VERSIONED } from '../../../test/accounts/people.ts'
+import { apiError } from '../../../test/assertions/api-error.ts'
+import { CHEAP_COST } from '../../../test/harness/password-hasher.ts'
+import { appPerFile } from '../../../test/harness/per-file.ts'
+import { statementsOf } from '../../../test/harness/statements.ts'
+import { GOOD_PASSWORD } from '../../../test/harness/test-app.ts'
 import { createArgon2Hasher } from '../crypto/passwords.ts'
 
 const app = appPerFile()

@@ -1,6 +1,6 @@
 import { passwordGrant as body, type Session } from '@satlens/contract'
-import { ApiError } from '../../kernel/errors.ts'
-import { parse } from '../../kernel/mount.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
+import { parse } from '../../kernel/http/mount.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '../../kernel/db.ts'
-import { runInSavepoint } from '../../kernel/undoing.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { runInSavepoint } from '../../kernel/database/run-in-savepoint.ts'
 import { createAccount } from '../account-linking/create-account.ts'
 import { recordConflict } from '../account-linking/record-conflict.ts'
 import { toSignUpRows } from '../account-linking/sign-up-input.ts'

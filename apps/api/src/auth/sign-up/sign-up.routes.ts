@@ -1,5 +1,5 @@
 import { signUpEndpoint } from '@satlens/contract'
-import { mount } from '../../kernel/mount.ts'
+import { mount } from '../../kernel/http/mount.ts'
 import { parseSignUp } from '../account-linking/sign-up-input.ts'
 import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal } from '../../../test/auth-call.ts'
-import { kindsTo, newestMail, verifyCall } from '../../../test/mailed-links.ts'
-import { mailsTo, signIn, signUp, someEmail } from '../../../test/people.ts'
-import { appPerFile } from '../../../test/per-file.ts'
-import { statementsOf } from '../../../test/statements.ts'
-import { GOOD_PASSWORD, type TestApp, temporaryApp } from '../../../test/test-app.ts'
+import { authCall, expectRefusal } from '../../../test/accounts/auth-call.ts'
+import { kindsTo, newestMail, verifyCall } from '../../../test/accounts/email-links.ts'
+import { mailsTo, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
+import { appPerFile } from '../../../test/harness/per-file.ts'
+import { statementsOf } from '../../../test/harness/statements.ts'
+import { GOOD_PASSWORD, type TestApp, temporaryApp } from '../../../test/harness/test-app.ts'
 
 const open = appPerFile()
 const confirming = appPerFile({ MAILER_AUTOCONFIRM: 'false' })

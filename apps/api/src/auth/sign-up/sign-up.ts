@@ -1,6 +1,6 @@
 import type { Session, User } from '@satlens/contract'
-import type { Db } from '../../kernel/db.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import { createAccount } from '../account-linking/create-account.ts'
 import { type SignUpInput, toSignUpRows } from '../account-linking/sign-up-input.ts'
 import { insertAudit } from '../audit/audit.queries.ts'

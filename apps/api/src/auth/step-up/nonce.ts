@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthContext } from '../context.ts'
 import { type Guess, toGuessError } from '../limits/guess-throttle.ts'
 import {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal, insertFactor, type Token } from '../../../test/auth-call.ts'
-import { newestMail, verifyCall } from '../../../test/mailed-links.ts'
-import { refresh, signIn, signUp } from '../../../test/people.ts'
-import { appPerFile } from '../../../test/per-file.ts'
-import { factorsOf, wrongCodeFor } from '../../../test/second-factor.ts'
-import { GOOD_PASSWORD } from '../../../test/test-app.ts'
+import { authCall, expectRefusal, insertFactor, type Token } from '../../../test/accounts/auth-call.ts'
+import { newestMail, verifyCall } from '../../../test/accounts/email-links.ts'
+import { refresh, signIn, signUp } from '../../../test/accounts/people.ts'
+import { factorsOf, wrongCodeFor } from '../../../test/accounts/second-factor.ts'
+import { appPerFile } from '../../../test/harness/per-file.ts'
+import { GOOD_PASSWORD } from '../../../test/harness/test-app.ts'
 
 const app = appPerFile()
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { hasVerifiedFactor } from '../users/factors.queries.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { toGuessError } from '../limits/guess-throttle.ts'

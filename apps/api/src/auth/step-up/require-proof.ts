@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { hasVerifiedFactor } from '../users/factors.queries.ts'
 import { requireFreshSession } from './nonce.ts'

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/database/columns.ts'
 
 /** Keys that sign access tokens. The private half is encrypted with a key that only the process knows. */
 export const signingKeys = pgTable('signing_keys', {

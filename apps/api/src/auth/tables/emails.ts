@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/database/columns.ts'
 import { ownerId } from './users.ts'
 
 /** Mails written with the transaction that causes them and sent after it. The content is encrypted, for it may hold a link. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { jsonColumn, timestampColumn } from '../../kernel/columns.ts'
+import { jsonColumn, timestampColumn } from '../../kernel/database/columns.ts'
 import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { jsonColumn, timestampColumn } from '../../kernel/columns.ts'
+import { jsonColumn, timestampColumn } from '../../kernel/database/columns.ts'
 import { ownerId } from './users.ts'
 
 /** Ways to sign in: one row per provider and subject there (wire §2.3). */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/database/columns.ts'
 import { flowStates } from './flow-states.ts'
 import { sessions } from './sessions.ts'
 import { ownerId } from './users.ts'

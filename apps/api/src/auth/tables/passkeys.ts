@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/database/columns.ts'
 import { ownerId, users } from './users.ts'
 
 /** Credentials that sign in by themselves (wire §9.5). Only the public half is here. */

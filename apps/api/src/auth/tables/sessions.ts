@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/database/columns.ts'
 import { ownerId } from './users.ts'
 
 /** How a session begins (wire §10.1). Factors are added later. */

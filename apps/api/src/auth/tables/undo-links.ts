@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { timestampColumn } from '../../kernel/columns.ts'
+import { timestampColumn } from '../../kernel/database/columns.ts'
 import { ownerId } from './users.ts'
 
 /** Links in notices that remove what was added to an account. Stored as hashes; several may be open at once. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { jsonColumn, timestampColumn } from '../../kernel/columns.ts'
+import { jsonColumn, timestampColumn } from '../../kernel/database/columns.ts'
 
 /** Accounts (wire §11). Moments come from the clock of the process, never from the database. */
 export const users = pgTable(

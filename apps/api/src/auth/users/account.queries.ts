@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { auditLog } from '../tables/audit.ts'
 import { mailOutbox } from '../tables/emails.ts'
 import { passkeys } from '../tables/passkeys.ts'

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@satlens/domain'
 import * as z from 'zod/mini'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '../../kernel/http/errors.ts'
 
 const address = z.email().check(z.maxLength(255))
 

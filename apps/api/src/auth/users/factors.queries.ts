@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, notExists, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
-import { rowsAsJson } from '../../kernel/rows-as-json.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { rowsAsJson } from '../../kernel/database/rows-as-json.ts'
 import { factorChallenges, factors } from '../tables/factors.ts'
 import { users } from '../tables/users.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { identities } from '../tables/identities.ts'
 import { users } from '../tables/users.ts'
 import type { IdentityRow, UserRow } from './users.queries.ts'

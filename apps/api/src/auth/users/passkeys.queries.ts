@@ -1,5 +1,5 @@
 import { and, asc, count, eq } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { passkeyChallenges, passkeys } from '../tables/passkeys.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect

@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { findIdentities, type IdentityRow, type UserRow, updateUser } from './users.queries.ts'
 
 /** `provider` is the account's first, `providers` each once in the order they came (wire §2.2). */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, createPasskey, expectRefusal, type Token } from '../../../test/auth-call.ts'
-import { claimsOf, mailsTo, refresh, signIn, signUp } from '../../../test/people.ts'
-import { appPerFile } from '../../../test/per-file.ts'
-import { beginTotp, codeOf, factorsOf } from '../../../test/second-factor.ts'
+import { authCall, createPasskey, expectRefusal, type Token } from '../../../test/accounts/auth-call.ts'
+import { claimsOf, mailsTo, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
+import { beginTotp, codeOf, factorsOf } from '../../../test/accounts/second-factor.ts'
+import { appPerFile } from '../../../test/harness/per-file.ts'
 
 const app = appPerFile()
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
-import { rowsAsJson } from '../../kernel/rows-as-json.ts'
+import type { Db } from '../../kernel/database/db.ts'
+import { rowsAsJson } from '../../kernel/database/rows-as-json.ts'
 import { identities } from '../tables/identities.ts'
 import { users } from '../tables/users.ts'
 

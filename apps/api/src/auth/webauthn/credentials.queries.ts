@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/database/db.ts'
 import { factors } from '../tables/factors.ts'
 import { passkeys } from '../tables/passkeys.ts'
 import type { StoredCredential } from './relying-party.ts'

@@ -1,12 +1,18 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal, type Token } from '../../../../test/auth-call.ts'
-import { fragmentOf, kindsTo, newestMail, pressButton, verifyCall } from '../../../../test/mailed-links.ts'
-import { refresh, signIn, signUp, someEmail } from '../../../../test/people.ts'
-import { providerAppPerFile } from '../../../../test/provider-app.ts'
-import { personAtProvider, travel, userAt } from '../../../../test/provider-trip.ts'
-import { addTotp } from '../../../../test/second-factor.ts'
-import { statementsOf } from '../../../../test/statements.ts'
+import { authCall, expectRefusal, type Token } from '../../../../test/accounts/auth-call.ts'
+import {
+  fragmentOf,
+  kindsTo,
+  newestMail,
+  pressButton,
+  verifyCall,
+} from '../../../../test/accounts/email-links.ts'
+import { refresh, signIn, signUp, someEmail } from '../../../../test/accounts/people.ts'
+import { personAtProvider, travel, userAt } from '../../../../test/accounts/provider-sign-in.ts'
+import { addTotp } from '../../../../test/accounts/second-factor.ts'
+import { statementsOf } from '../../../../test/harness/statements.ts'
+import { providerAppPerFile } from '../../../../test/servers/provider-app.ts'
 
 const { provider, app } = providerAppPerFile()
 

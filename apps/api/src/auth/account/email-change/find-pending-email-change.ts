@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../../kernel/db.ts'
+import type { Db } from '../../../kernel/database/db.ts'
 import type { AuthContext } from '../../context.ts'
 import { findOneTimeTokens } from '../../one-time-tokens/one-time-tokens.queries.ts'
 import { findLiveSession } from '../../sessions/require-live-session.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../../kernel/db.ts'
-import { ApiError } from '../../../kernel/errors.ts'
+import type { Db } from '../../../kernel/database/db.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
 import type { AuthContext } from '../../context.ts'
 import { requireEmailInterval } from '../../one-time-tokens/email-interval.ts'
 import type { EmailDelivery } from '../../one-time-tokens/send-one-time-token.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../../kernel/db.ts'
+import type { Db } from '../../../kernel/database/db.ts'
 import type { AuthContext } from '../../context.ts'
 import { notifyOwner } from '../../one-time-tokens/notify-owner.ts'
 import { type EmailDelivery, sendOneTimeToken } from '../../one-time-tokens/send-one-time-token.ts'

@@ -1,5 +1,5 @@
 import { enrollFactorEndpoint } from '@satlens/contract'
-import { mount } from '../../../kernel/mount.ts'
+import { mount } from '../../../kernel/http/mount.ts'
 import { getRequestSource } from '../../audit/request-source.ts'
 import type { Routes } from '../../context.ts'
 import { getCaller } from '../../sessions/guard/caller.ts'

@@ -1,5 +1,5 @@
-import type { Counters } from '../../../kernel/counters.ts'
-import { ApiError } from '../../../kernel/errors.ts'
+import type { Counters } from '../../../kernel/cluster/counters.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
 import { formatWait } from '../../limits/format-wait.ts'
 import type { SmsSender } from './sms-sender.ts'
 

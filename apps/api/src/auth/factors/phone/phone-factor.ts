@@ -1,5 +1,5 @@
 import { fail, ok } from '@satlens/domain'
-import { ApiError } from '../../../kernel/errors.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
 import type { FactorKind } from '../factor-kind.ts'
 import { requireCode } from '../require-code.ts'
 import { createPhoneCode, hashPhoneCode, isPhoneCode, phoneMessage } from './phone-code.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../../kernel/db.ts'
-import { ApiError } from '../../../kernel/errors.ts'
+import type { Db } from '../../../kernel/database/db.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
 import { findLastTextFor, findLastTextTo } from './text-messages.queries.ts'
 
 /** One text message per phone, and per account, in this time (wire §10.9). */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { perFile } from '../../../../test/per-file.ts'
-import { startSilentServer } from '../../../../test/silent-server.ts'
-import { startSmsReceiver } from '../../../../test/sms-receiver.ts'
+import { perFile } from '../../../../test/harness/per-file.ts'
+import { startSilentServer } from '../../../../test/servers/silent-server.ts'
+import { startSmsReceiver } from '../../../../test/servers/sms-receiver.ts'
 import { createTwilioSender } from './twilio-sender.ts'
 
 const receiver = perFile(startSmsReceiver)

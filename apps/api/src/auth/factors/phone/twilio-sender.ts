@@ -1,5 +1,5 @@
-import { withDeadline } from '../../../kernel/deadline.ts'
-import { readLimited } from '../../../kernel/fetch-json.ts'
+import { withDeadline } from '../../../kernel/http/deadline.ts'
+import { readLimited } from '../../../kernel/http/fetch-json.ts'
 import type { SmsSender, TextMessage } from './sms-sender.ts'
 
 const MOST_BYTES = 65_536

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/db.ts'
+import type { Db } from '../../../kernel/database/db.ts'
 import { auditLog } from '../../tables/audit.ts'
 import { recoveryCodes } from '../../tables/factors.ts'
 

@@ -5,8 +5,8 @@ import {
   remakeRecoveryCodesEndpoint,
   verifyRecoveryCodeEndpoint,
 } from '@satlens/contract'
-import { ApiError } from '../../../kernel/errors.ts'
-import { mount } from '../../../kernel/mount.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
+import { mount } from '../../../kernel/http/mount.ts'
 import { getRequestSource } from '../../audit/request-source.ts'
 import type { Routes } from '../../context.ts'
 import { getCaller } from '../../sessions/guard/caller.ts'

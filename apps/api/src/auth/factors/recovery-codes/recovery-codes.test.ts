@@ -1,10 +1,10 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { apiError } from '../../../../test/api-error.ts'
-import { authCall } from '../../../../test/auth-call.ts'
-import { claimsOf, mailsTo, refresh, signIn, signUp } from '../../../../test/people.ts'
-import { appPerFile } from '../../../../test/per-file.ts'
-import { addTotp, factorsOf } from '../../../../test/second-factor.ts'
+import { authCall } from '../../../../test/accounts/auth-call.ts'
+import { claimsOf, mailsTo, refresh, signIn, signUp } from '../../../../test/accounts/people.ts'
+import { addTotp, factorsOf } from '../../../../test/accounts/second-factor.ts'
+import { apiError } from '../../../../test/assertions/api-error.ts'
+import { appPerFile } from '../../../../test/harness/per-file.ts'
 
 const app = appPerFile()
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { apiError } from '../../../../test/api-error.ts'
-import { claimsOf, mailsTo, refresh, signIn, signUp } from '../../../../test/people.ts'
-import { appPerFile } from '../../../../test/per-file.ts'
+import { claimsOf, mailsTo, refresh, signIn, signUp } from '../../../../test/accounts/people.ts'
 import {
   addTotp,
   beginTotp,
@@ -9,7 +7,9 @@ import {
   factorsOf,
   stepUp,
   wrongCodeFor,
-} from '../../../../test/second-factor.ts'
+} from '../../../../test/accounts/second-factor.ts'
+import { apiError } from '../../../../test/assertions/api-error.ts'
+import { appPerFile } from '../../../../test/harness/per-file.ts'
 import { countWrongCode, getLockoutSeconds } from './factor-failures.ts'
 
 const app = appPerFile()

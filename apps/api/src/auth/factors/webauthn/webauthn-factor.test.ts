@@ -1,10 +1,10 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { apiError } from '../../../../test/api-error.ts'
-import { claimsOf, refresh, signUp } from '../../../../test/people.ts'
-import { appPerFile } from '../../../../test/per-file.ts'
-import { factorsOf } from '../../../../test/second-factor.ts'
-import { type SecurityKey, softwareAuthenticator } from '../../../../test/software-authenticator.ts'
+import { claimsOf, refresh, signUp } from '../../../../test/accounts/people.ts'
+import { factorsOf } from '../../../../test/accounts/second-factor.ts'
+import { type SecurityKey, softwareAuthenticator } from '../../../../test/accounts/software-authenticator.ts'
+import { apiError } from '../../../../test/assertions/api-error.ts'
+import { appPerFile } from '../../../../test/harness/per-file.ts'
 
 const app = appPerFile({ WEBAUTHN_ORIGINS: 'https://www.localhost' })
 

@@ -1,6 +1,6 @@
 import { fail, ok } from '@satlens/domain'
-import type { Db } from '../../../kernel/db.ts'
-import { ApiError } from '../../../kernel/errors.ts'
+import type { Db } from '../../../kernel/database/db.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
 import type { AuthContext } from '../../context.ts'
 import type { FactorRow } from '../../users/factors.queries.ts'
 import type { UserRow } from '../../users/users.queries.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../kernel/errors.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 
 /** Whether an answer to a captcha holds; if not, the verifier's own words for why. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fetchJson } from '../../../kernel/fetch-json.ts'
+import { fetchJson } from '../../../kernel/http/fetch-json.ts'
 import type { CaptchaVerifier } from './captcha.ts'
 
 interface SiteverifyOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { manualClock } from '../../../../test/manual-clock.ts'
+import { manualClock } from '../../../../test/harness/manual-clock.ts'
 import { cacheUntilError } from './cache-until-error.ts'
 
 test('kept answers from memory until the life is over, also while it still asks', async () => {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { ApiError } from '../../../kernel/errors.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
 
 // Only algorithms with two keys: with the others, whoever knows the public key could sign (RFC 8725 §3.1).
 const ALGORITHMS = [

@@ -10,7 +10,7 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import { type Clock, systemClock } from '../../../kernel/clock.ts'
-import type { SignInProvider } from '../../../kernel/sign-in-providers.ts'
+import type { SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
 
 /** How providers are reached. */
 export interface ProviderPorts {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { startGitHubServer } from '../../../../test/github-server.ts'
-import { someEmail } from '../../../../test/people.ts'
-import { perFile } from '../../../../test/per-file.ts'
-import { expectError, fragmentOf, travel, userAt } from '../../../../test/provider-trip.ts'
-import { startTestApp } from '../../../../test/test-app.ts'
+import { someEmail } from '../../../../test/accounts/people.ts'
+import { expectError, fragmentOf, travel, userAt } from '../../../../test/accounts/provider-sign-in.ts'
+import { perFile } from '../../../../test/harness/per-file.ts'
+import { startTestApp } from '../../../../test/harness/test-app.ts'
+import { startGitHubServer } from '../../../../test/servers/github-server.ts'
 
 const github = perFile(startGitHubServer)
 const app = perFile(() => {

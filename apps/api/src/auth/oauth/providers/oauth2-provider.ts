@@ -5,8 +5,8 @@ import {
   calculatePKCECodeChallenge,
   fetchProtectedResource,
 } from 'openid-client'
-import { ApiError } from '../../../kernel/errors.ts'
-import type { OAuth2Service, SignInProvider } from '../../../kernel/sign-in-providers.ts'
+import type { OAuth2Service, SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
 import { buildAuthorizationParameters } from './authorization-parameters.ts'
 import { oauthClient, type ProviderPorts } from './oauth-client.ts'
 import type { Provider } from './provider.ts'

@@ -8,8 +8,8 @@ import {
   discovery,
   fetchUserInfo,
 } from 'openid-client'
-import { ApiError } from '../../../kernel/errors.ts'
-import type { OpenIdService, SignInProvider } from '../../../kernel/sign-in-providers.ts'
+import type { OpenIdService, SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
 import { buildAuthorizationParameters } from './authorization-parameters.ts'
 import { cacheUntilError } from './cache-until-error.ts'
 import { requireAccessTokenHash, requireNonce, verifyIdToken } from './id-token.ts'

@@ -1,4 +1,8 @@
-import type { OAuth2Service, OpenIdService, SignInProvider } from '../../../kernel/sign-in-providers.ts'
+import type {
+  OAuth2Service,
+  OpenIdService,
+  SignInProvider,
+} from '../../../kernel/config/sign-in-providers.ts'
 import type { ProviderPorts } from './oauth-client.ts'
 import { oauth2Provider } from './oauth2-provider.ts'
 import { openIdProvider } from './openid-provider.ts'

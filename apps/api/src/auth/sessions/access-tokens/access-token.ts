@@ -1,7 +1,7 @@
 import fastifyJwt from '@fastify/jwt'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { ApiError, isDatabaseError } from '../../../kernel/errors.ts'
+import { ApiError, isDatabaseError } from '../../../kernel/http/errors.ts'
 import type { Keyring } from './keyring.ts'
 import type { SigningKey } from './signing-key.ts'
 

@@ -1,6 +1,6 @@
 import type { PublicJwk } from '@satlens/contract'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/db.ts'
+import type { Db } from '../../../kernel/database/db.ts'
 import type { AuthSecret } from '../../crypto/auth-secret.ts'
 import { createSigningKey, openSigningKey, type SigningKey } from './signing-key.ts'
 import { insertSigningKey, listSigningKeys, lockSigningKeys } from './signing-keys.queries.ts'

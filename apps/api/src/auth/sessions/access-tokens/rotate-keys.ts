@@ -1,5 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/db.ts'
+import type { Db } from '../../../kernel/database/db.ts'
 import type { AuthSecret } from '../../crypto/auth-secret.ts'
 import { JWKS_CACHE_S } from './keyring.ts'
 import { createSigningKey, openSigningKey } from './signing-key.ts'

@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import type { Db } from '../../../kernel/db.ts'
+import type { Db } from '../../../kernel/database/db.ts'
 import { signingKeys } from '../../tables/access-tokens.ts'
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { onRequestAsyncHookHandler } from 'fastify'
-import { ApiError } from '../../../kernel/errors.ts'
-import { getPath } from '../../../kernel/request-path.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
+import { getPath } from '../../../kernel/http/request-path.ts'
 
 const GUARDED = /^\/(auth|rest|functions)\/v1\//
 // What a browser navigates to, or is fetched without an SDK (wire §1.2).

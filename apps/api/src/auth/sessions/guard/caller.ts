@@ -1,7 +1,7 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { ReadQueries } from '../../../kernel/db.ts'
-import { ApiError } from '../../../kernel/errors.ts'
+import type { ReadQueries } from '../../../kernel/database/db.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
 import { isBanned } from '../../users/is-banned.ts'
 import {
   ExpiredAccessTokenError,

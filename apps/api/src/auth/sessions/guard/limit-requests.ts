@@ -5,7 +5,7 @@ import type {
   preHandlerAsyncHookHandler,
 } from 'fastify'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Db } from '../../../kernel/db.ts'
+import type { Db } from '../../../kernel/database/db.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
 import { getRequestSource } from '../../audit/request-source.ts'
 import type { Limiter } from '../../limits/limiter.ts'

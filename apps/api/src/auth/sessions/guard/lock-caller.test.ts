@@ -1,10 +1,10 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { authCall, ban, expectRefusal, type Token } from '../../../../test/auth-call.ts'
-import { holdAccount } from '../../../../test/held-account.ts'
-import { claimsOf, signIn, signUp } from '../../../../test/people.ts'
-import { appPerFile, perFile } from '../../../../test/per-file.ts'
-import { openDatabase } from '../../../kernel/db.ts'
+import { authCall, ban, expectRefusal, type Token } from '../../../../test/accounts/auth-call.ts'
+import { holdAccount } from '../../../../test/accounts/held-account.ts'
+import { claimsOf, signIn, signUp } from '../../../../test/accounts/people.ts'
+import { appPerFile, perFile } from '../../../../test/harness/per-file.ts'
+import { openDatabase } from '../../../kernel/database/db.ts'
 import { lockCaller } from './lock-caller.ts'
 
 const app = appPerFile()

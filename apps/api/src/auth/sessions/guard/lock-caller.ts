@@ -1,4 +1,4 @@
-import type { Db } from '../../../kernel/db.ts'
+import type { Db } from '../../../kernel/database/db.ts'
 import type { UserRow } from '../../users/users.queries.ts'
 import { requireLiveSession } from '../require-live-session.ts'
 import type { Caller } from './caller.ts'

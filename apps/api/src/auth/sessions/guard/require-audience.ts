@@ -1,5 +1,5 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
-import { ApiError } from '../../../kernel/errors.ts'
+import { ApiError } from '../../../kernel/http/errors.ts'
 import { AUDIENCE } from '../access-tokens/access-token.ts'
 
 /** A client may name the audience it means; ours is the only one there is (wire §1.2, §6.1). */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditOf, claimsOf, refresh, signUp } from '../../../../test/people.ts'
-import { appPerFile, perFile } from '../../../../test/per-file.ts'
-import { statementsOf } from '../../../../test/statements.ts'
-import { openDatabase } from '../../../kernel/db.ts'
+import { auditOf, claimsOf, refresh, signUp } from '../../../../test/accounts/people.ts'
+import { appPerFile, perFile } from '../../../../test/harness/per-file.ts'
+import { statementsOf } from '../../../../test/harness/statements.ts'
+import { openDatabase } from '../../../kernel/database/db.ts'
 import type { SessionLimits } from '../session-limits.ts'
 import { rotateInOneStatement } from './rotate-in-one-statement.queries.ts'
 

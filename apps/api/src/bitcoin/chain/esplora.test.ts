@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type LoopbackIndex, startLoopbackIndex } from '../../../test/chain/loopback-index.ts'
+import { answering, type Behaviour, hanging } from '../../../test/servers/fake-price-server.ts'
+import { createEsploraIndex } from './esplora.ts'
+
+// The first address of a published phrase, on regtest.
+const ADDRESS = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
+
+let node: LoopbackIndex
+beforeEach(async () => {
+  node = await startLoopbackIndex()
+})
+afterEach(() => node.close())
+
+const open = (timeoutMs = 5_000) => createEsploraIndex({ url: `${node.url}/`, fetch, timeoutMs })
+const says = (answer: unknown): Behaviour => answering(200, JSON.stringify(answer))
+const stats = (changes: object = {}) => ({ funded_txo_sum: 7, spent_txo_sum: 2, tx_count: 1, ...changes })
+const about = (chain: object, mempool: object = stats()) =>
+  says({ address: ADDRESS, chain_stats: chain, mempool_stats: mempool })
+const CALLS = ['statsOf', 'coinsOf', 'feeRate', 'height'] as const
+type Index = ReturnType<typeof open>
+const callAll = (index: Index) =>
+  Promise.allSettled(
+    CALLS.map((name) => (name === 'feeRate' || name === 'height' ? index[name]() : index[name](ADDRESS))),
+  )
+
+describe('esploraIndex', () => {
+  test.each([
+    ['no answer in time', hanging],
+    ['a failure', answering(500, '{}')],
+    ['null', says(null)],
+    ['a text', says('0')],
+    ['an empty object in a list', says([{}])],
+  ])('rejects %s to any of its calls', async (_what, behaviour) => {
+    node.behaviour = behaviour
+    const outcomes = await callAll(open(300))
+    expect(outcomes.map(({ status }) => status)).toEqual(CALLS.map(() => 'rejected'))
+  })
+
+  test.each([
+    ['the balance of another address', says({ address: 'x', chain_stats: stats(), mempool_stats: stats() })],
+    ['more spent than received', about(stats({ spent_txo_sum: 8 }))],
+    ['more going out than there is', about(stats(), stats({ spent_txo_sum: 13 }))],
+    ['more than can exist', about(stats({ funded_txo_sum: 2_100_000_000_000_003 }))],
+    ['a number above the exact ones of JSON', about(stats({ funded_txo_sum: 2 ** 53 }))],
+    ['half a satoshi', about(stats({ funded_txo_sum: 7.5 }))],
+    ['a number as text', about(stats({ funded_txo_sum: '7' }))],
+    ['a negative count', about(stats({ tx_count: -1 }))],
+  ])('rejects %s', async (_what, behaviour) => {
+    node.behaviour = behaviour
+    await expect(open().statsOf(ADDRESS)).rejects.toThrow()
+  })
+
+  const coin = { txid: 'ab'.repeat(32), vout: 0, value: 1, status: { confirmed: true } }
+  test.each([
+    ['a transaction id of two digits', { txid: 'ab' }],
+    ['a negative output', { vout: -1 }],
+    ['a negative value', { value: -1 }],
+    ['more than can exist', { value: 2_100_000_000_000_001 }],
+    ['an unknown state', { status: {} }],
+  ])('rejects a coin with %s', async (_what, changes) => {
+    node.behaviour = says([{ ...coin, ...changes }])
+    await expect(open().coinsOf(ADDRESS)).rejects.toThrow()
+  })
+
+  test.each([{ '6': 0 }, { '6': -1 }, { '6': 10_001 }, { '6': '3' }, { x: 1 }, [1]])(
+    'rejects the fees %j',
+    async (fees) => {
+      node.behaviour = says(fees)
+      await expect(open().feeRate()).rejects.toThrow()
+    },
+  )
+
+  test.each([-1, 1.5, 500_000_000])('rejects the block number %j', async (height) => {
+    node.behaviour = says(height)
+    await expect(open().height()).rejects.toThrow()
+  })
+
+  test('reads confirmed and pending satoshis, their coins and the block number', async () => {
+    expect(await open().statsOf(ADDRESS)).toEqual({ confirmed: 0n, pending: 0n, isUsed: false })
+    expect(await open().coinsOf(ADDRESS)).toEqual([])
+    node.chain.fund(ADDRESS, 700n)
+    node.chain.mine()
+    const waiting = node.chain.fund(ADDRESS, 2_000n)
+    expect(await open().statsOf(ADDRESS)).toEqual({ confirmed: 700n, pending: 2_000n, isUsed: true })
+    expect(await open().coinsOf(ADDRESS)).toMatchObject([
+      { amount: 700n, isConfirmed: true },
+      { amount: 2_000n, isConfirmed: false, txid: waiting },
+    ])
+    expect(await open().height()).toBe(node.chain.height())
+  })
+
+  test.each([
+    [{ '1': 9.1, '6': 2.5, '144': 1 }, 3n],
+    [{ '1': 9.1, '10': 4 }, 10n],
+    [{ '25': 0.4 }, 1n],
+    [{}, 1n],
+  ])('reads the fees %j as %d for each virtual byte', async (fees, rate) => {
+    node.fees = fees
+    expect(await open().feeRate()).toBe(rate)
+  })
+
+  test('sends only GET, to four paths, with no header but accept', async () => {
+    const asked: Request[] = []
+    const index = createEsploraIndex({
+      url: `${node.url}/api/a-key`,
+      fetch: async (input, init) => {
+        asked.push(new Request(input, init))
+        return new Response('{}', { status: 500 })
+      },
+      timeoutMs: 5_000,
+    })
+    await callAll(index)
+    expect(asked.map(({ method }) => method)).toEqual(CALLS.map(() => 'GET'))
+    expect(asked.map(({ url }) => url.slice(node.url.length))).toEqual([
+      `/api/a-key/address/${ADDRESS}`,
+      `/api/a-key/address/${ADDRESS}/utxo`,
+      '/api/a-key/fee-estimates',
+      '/api/a-key/blocks/tip/height',
+    ])
+    expect(asked.flatMap(({ headers }) => [...headers])).toEqual(
+      CALLS.map(() => ['accept', 'application/json']),
+    )
+    expect(Object.keys(index).sort()).toEqual([...CALLS].sort())
+  })
+
+  test('sends eight requests at once at most', async () => {
+    let running = 0
+    let most = 0
+    const waiting: (() => void)[] = []
+    const index = createEsploraIndex({
+      url: node.url,
+      fetch: async () => {
+        running += 1
+        most = Math.max(most, running)
+        await new Promise<void>((resolve) => waiting.push(resolve))
+        running -= 1
+        return new Response(JSON.stringify(700))
+      },
+      timeoutMs: 5_000,
+    })
+    const answers = Promise.all(Array.from({ length: 40 }, () => index.height()))
+    for (let answered = 0; answered < 40; answered++) {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0)
+      waiting.shift()?.()
+    }
+    expect(await answers).toHaveLength(40)
+    expect(most).toBe(8)
+  })
+
+  test('sends nothing for a caller who has given up', async () => {
+    await expect(open().statsOf(ADDRESS, AbortSignal.abort())).rejects.toThrow()
+    expect(node.requests).toEqual([])
+  })
+})

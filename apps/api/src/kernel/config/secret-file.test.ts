@@ -1,0 +1,32 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readOrCreateSecret } from './secret-file.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'secret-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('readOrMakeSecret', () => {
+  test('refuses a secret that is too short, and does not replace it', async () => {
+    await writeFile(join(folder, 'secret'), 'short')
+    await expect(readOrCreateSecret(join(folder, 'secret'))).rejects.toThrow('shorter than 32')
+  })
+
+  test('makes the secret once, readable by its owner only', async () => {
+    const file = join(folder, 'deeper', 'secret')
+    const secret = await readOrCreateSecret(file)
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readOrCreateSecret(file)).toBe(secret)
+  })
+
+  test('gives concurrent callers the same secret', async () => {
+    const file = join(folder, 'secret')
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => readOrCreateSecret(file)))
+    expect(new Set(secrets).size).toBe(1)
+  })
+})

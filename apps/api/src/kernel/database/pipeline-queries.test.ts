@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { setImmediate as turn } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '../../../test/harness/fresh-database.ts'
+import { isDatabaseError } from '../http/errors.ts'
+import { pipelineQueries } from './pipeline-queries.ts'
+
+async function open({ max }: { readonly max: number } = { max: 3 }) {
+  const pool = new pg.Pool({ connectionString: await freshDatabase(), max, pipeline: true })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  onTestFinished(() => pool.end())
+  const shared = pipelineQueries(pool)
+  const pid = async (text = 'select pg_backend_pid() as pid') =>
+    (await shared.query<{ pid: number }>(text)).rows[0]?.pid
+  return { pool, shared, pid }
+}
+const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make))
+const isIdle = ({ totalCount, idleCount }: pg.Pool) => totalCount === idleCount
+
+test('concurrent statements share a connection, which is free after the last answer', async () => {
+  const { pool, pid } = await open()
+  expect(new Set(await times(16, () => pid())).size).toBe(1)
+  await vi.waitFor(() => expect(isIdle(pool)).toBe(true))
+  expect(pool.totalCount).toBe(1)
+})
+
+test('the seventeenth unanswered statement takes another connection', async () => {
+  const { pid } = await open()
+  expect(new Set(await times(17, () => pid())).size).toBe(2)
+})
+
+test('a waiting caller gets a connection before later statements', async () => {
+  const { pool, shared } = await open({ max: 1 })
+  const order: string[] = []
+  const first = shared.query('select pg_sleep(0.2)')
+  await once(pool, 'acquire')
+  await turn()
+  const waiting = pool.query('select pg_sleep(0.1)').then(() => order.push('waiting'))
+  const later = shared.query('select 1').then(() => order.push('later'))
+  await Promise.all([first, waiting, later])
+  expect(order).toEqual(['waiting', 'later'])
+})
+
+test('each statement gets its own answer, also after one that fails', async () => {
+  const { shared } = await open()
+  const answers = await Promise.allSettled(
+    [1, 0, 2].map((by) => shared.query('select 2 / $1::int as half', [by])),
+  )
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.rows : 'failed'))).toEqual([
+    [{ half: 2 }],
+    'failed',
+    [{ half: 1 }],
+  ])
+})
+
+test('a broken connection fails its statements as temporary trouble, and is replaced', async () => {
+  const { pool, pid } = await open()
+  const [before] = await times(2, () => pid())
+  const broken = Promise.allSettled([pid('select pg_backend_pid() as pid from pg_sleep(30)'), pid()])
+  await pool.query('select pg_terminate_backend($1)', [before])
+  for (const failure of await broken) {
+    expect(failure).toMatchObject({ status: 'rejected' })
+    expect(isDatabaseError((failure as PromiseRejectedResult).reason)).toBe(true)
+  }
+  expect(await pid()).not.toBe(before)
+  await vi.waitFor(() => expect(isIdle(pool)).toBe(true))
+})
+
+test('statements fail without a database, and later ones try to connect again', async () => {
+  const pool = new pg.Pool({ connectionString: 'postgres://nobody@localhost:1/none', pipeline: true })
+  onTestFinished(() => pool.end())
+  const shared = pipelineQueries(pool)
+  for (const _ of [1, 2]) {
+    const [one, two] = await Promise.allSettled([shared.query('select 1'), shared.query('select 2')])
+    for (const failure of [one, two]) expect(failure).toMatchObject({ status: 'rejected' })
+  }
+  expect(pool.totalCount).toBe(0)
+})

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Writable } from 'node:stream'
+import { DrizzleQueryError, sql } from 'drizzle-orm'
+import pino from 'pino'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../../../test/harness/fresh-database.ts'
+import { openDatabase } from '../database/db.ts'
+import { describeError } from './describe-error.ts'
+import { createLogger } from './logger.ts'
+
+test('a log line hides a recovery phrase and the query of a URL', () => {
+  const lines: string[] = []
+  const log = createLogger({ level: 'info', pretty: false, into: { write: (line) => lines.push(line) } })
+  const req = { method: 'GET', url: '/auth/v1/verify?token=hunter2', ip: '::1' }
+  log.info({ headers: { phrase: 'hunter2' }, req }, 'incoming request')
+  const hidden = { method: 'GET', path: '/auth/v1/verify', from: '::1' }
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ headers: { phrase: '[hidden]' }, req: hidden })
+})
+
+describe('describeError', () => {
+  test('leaves out the values of a failed statement, in every field', async () => {
+    const database = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
+    const failed = await database.db
+      .execute(sql`insert into users (email, password_hash, app_metadata, user_metadata, created_at, updated_at)
+        values (${'Secret.Person@example.com'}, ${'$argon2id$secret-hash'}, '{}', '{}', now(), now())`)
+      .catch((error: unknown) => error)
+    await database.close()
+    expect(failed).toBeInstanceOf(DrizzleQueryError)
+    const lines: string[] = []
+    const out = new Writable({
+      write(line, _encoding, done) {
+        lines.push(String(line))
+        done()
+      },
+    })
+    pino({ serializers: { err: describeError } }, out).error({ err: failed }, 'request failed')
+    const [line = ''] = lines
+    expect(line).toContain('users_email_is_lower_case')
+    expect(line).toContain('"code":"23514"')
+    expect(line).not.toMatch(/secret/i)
+  })
+
+  test('leaves out the value that PostgreSQL could not read', () => {
+    const error = new Error('invalid input syntax for type uuid: "hunter2"')
+    expect(describeError(error).message).toBe('invalid input syntax for type uuid: "…"')
+  })
+
+  test('follows a chain of causes, and stops in a circular one', () => {
+    const error = new Error('outer', { cause: new Error('inner') })
+    expect(describeError(error).cause?.message).toBe('inner')
+    const loop = new Error('loop')
+    loop.cause = loop
+    expect(() => describeError(loop)).not.toThrow()
+  })
+})
+
+test('log lines that nothing reads do not fill the memory', async () => {
+  const program = `
+    import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
+    const log = createLogger({ level: 'info', pretty: false })
+    for (let nth = 0; nth < 60_000; nth++) {
+      log.info('x'.repeat(1_000))
+      if (nth % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    globalThis.gc()
+    process.stderr.write(String(process.memoryUsage().heapUsed))
+  `
+  const words = ['--expose-gc', '--import', 'tsx', '--input-type=module', '--eval', program]
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [said] = await once(child.stderr, 'data')
+  expect(Number(String(said))).toBeGreaterThan(0)
+  expect(Number(String(said))).toBeLessThan(40e6)
+}, 60_000)

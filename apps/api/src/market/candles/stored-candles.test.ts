@@ -1,0 +1,105 @@
+import { type Cents, toCents } from '@satlens/domain'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/harness/fresh-database.ts'
+import { perFile } from '../../../test/harness/per-file.ts'
+import { openDatabase } from '../../kernel/database/db.ts'
+import { cleanUp } from '../clean-up.ts'
+import { marketCandles } from '../schema.ts'
+import { CANDLE_STEPS, getCandleStart, type StoredCandle, toCandles } from './candle.ts'
+import { addCandles } from './stored-candles.queries.ts'
+
+const NOON = Date.parse('2026-11-21T12:00:00Z')
+const DAY_MS = 86_400_000
+
+const database = perFile(async () =>
+  openDatabase({ url: await freshDatabase(), poolSize: 4, onIdleError: () => {} }),
+)
+let sources = 0
+
+interface Sample {
+  readonly at: number
+  readonly price: bigint
+}
+
+/** Takes samples as they come, some at once, for a source of their own; yields what is kept of it. */
+async function keep(samples: readonly Sample[], atOnce = 1) {
+  const source = `source-${++sources}`
+  for (let first = 0; first < samples.length; first += atOnce) {
+    const some = samples.slice(first, first + atOnce)
+    await Promise.all(
+      some.map(({ at, price }) => addCandles(database.db, source, toCandles(toCents(price), new Date(at)))),
+    )
+  }
+  const rows = await database.db.select().from(marketCandles)
+  return rows
+    .filter((row) => row.source === source)
+    .map(({ source: _, ...candle }) => candle)
+    .sort(byTime)
+}
+
+const byTime = (a: StoredCandle, b: StoredCandle) =>
+  CANDLE_STEPS.indexOf(a.step) - CANDLE_STEPS.indexOf(b.step) || a.start.getTime() - b.start.getTime()
+
+/** The same, worked out from all samples together. */
+function expected(samples: readonly Sample[]): StoredCandle[] {
+  const candles = CANDLE_STEPS.flatMap((step) => {
+    const buckets = new Map<number, Sample[]>()
+    for (const sample of samples.toSorted((a, b) => a.at - b.at)) {
+      const start = getCandleStart(step, new Date(sample.at)).getTime()
+      buckets.set(start, [...(buckets.get(start) ?? []), sample])
+    }
+    return [...buckets].map(([start, inside]): StoredCandle => {
+      const prices = inside.map(({ price }) => price as Cents)
+      const sorted = prices.toSorted((a, b) => Number(a - b))
+      return {
+        ...{ step, start: new Date(start), samples: inside.length },
+        ...{ firstAt: new Date(inside.at(0)?.at ?? 0), lastAt: new Date(inside.at(-1)?.at ?? 0) },
+        open: prices.at(0) as Cents,
+        high: sorted.at(-1) as Cents,
+        low: sorted.at(0) as Cents,
+        close: prices.at(-1) as Cents,
+      }
+    })
+  })
+  return candles.sort(byTime)
+}
+
+describe('startOf', () => {
+  test.each([
+    ['minute', '2026-11-21T23:59:00Z'],
+    ['hour', '2026-11-21T23:00:00Z'],
+    ['day', '2026-11-21T00:00:00Z'],
+  ] as const)('gives the beginning of the %s in UTC: %s', (step, start) => {
+    expect(getCandleStart(step, new Date('2026-11-21T23:59:59.999Z'))).toEqual(new Date(start))
+    expect(getCandleStart(step, new Date(start))).toEqual(new Date(start))
+  })
+})
+
+describe('addCandles', () => {
+  test('rolls prices up alike in any order, also when several come at once', async () => {
+    const moment = fc.integer({ min: 0, max: 3 * DAY_MS }).map((ms) => NOON + ms)
+    const sample = fc.record({ at: moment, price: fc.bigInt({ min: 1n, max: 200_000_00n }) })
+    const samples = fc.uniqueArray(sample, { minLength: 1, maxLength: 12, selector: ({ at }) => at })
+    await fc.assert(
+      fc.asyncProperty(samples, fc.integer({ min: 1, max: 4 }), async (some, atOnce) => {
+        expect(await keep(some, atOnce)).toEqual(expected(some))
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('the clean-up of candles', () => {
+  test('deletes minutes after two days and hours after two months, and never a day', async () => {
+    const old = [1.4, 2.1, 61, 63, 4_000].map((days) => ({ at: NOON - days * DAY_MS, price: 84_000_00n }))
+    const before = await keep(old)
+    expect(before).toHaveLength(15)
+    await cleanUp({ db: database.db, clock: { now: () => new Date(NOON) } })
+    const after = (await database.db.select().from(marketCandles)).filter(
+      ({ source }) => source === `source-${sources}`,
+    )
+    const left = (step: string) => after.filter((candle) => candle.step === step).length
+    expect([left('minute'), left('hour'), left('day')]).toEqual([1, 3, 5])
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { STEP_MS } from '../candles/candle.ts'
+import { createSimulatedCandles, createSimulatedFeed } from './simulated-feed.ts'
+
+const at = (time: number) => createSimulatedFeed({ now: () => new Date(time) })
+const spotAt = async (time: number) => (await at(time).spot.read())[0] ?? 0n
+const NOON = Date.parse('2026-11-21T12:00:00Z')
+const DAY_MS = 86_400_000
+
+describe('simulatedFeed', () => {
+  test('gives the same price for the same moment, and others for others', async () => {
+    expect(await spotAt(NOON)).toBe(await spotAt(NOON))
+    const hour = await Promise.all(Array.from({ length: 60 }, (_, minute) => spotAt(NOON + minute * 60_000)))
+    expect(new Set(hour).size).toBeGreaterThan(50)
+  })
+
+  test('never moves by more than one percent in ten seconds, nor leaves its range', async () => {
+    let before = await spotAt(NOON)
+    for (let step = 1; step < 1_000; step++) {
+      const price = await spotAt(NOON + step * 10_000)
+      const difference = price > before ? price - before : before - price
+      expect(difference * 100n).toBeLessThan(before)
+      expect(price).toBeGreaterThan(50_000_00n)
+      expect(price).toBeLessThan(80_000_00n)
+      before = price
+    }
+  })
+
+  test('has a ticker that agrees with the spot price, and a higher price to buy', async () => {
+    const { buy, ticker } = at(NOON)
+    const spot = await spotAt(NOON)
+    expect(await ticker.read()).toEqual([spot, await spotAt(NOON - DAY_MS)])
+    expect((await buy.read())[0]).toBeGreaterThan(spot)
+  })
+})
+
+describe('simulatedCandles', () => {
+  test.each(['minute', 'hour', 'day'] as const)('are %ss of the same prices', async (step) => {
+    const width = STEP_MS[step]
+    const from = new Date(NOON - (NOON % width) - 3 * width)
+    const candles = await createSimulatedCandles.read({
+      step,
+      from,
+      to: new Date(from.getTime() + 3 * width),
+    })
+    expect(candles.map(({ start }) => start.getTime() - from.getTime())).toEqual([0, width, 2 * width])
+    for (const { start, open, high, low, close } of candles) {
+      expect(open).toBe(await spotAt(start.getTime()))
+      expect(close).toBe(await spotAt(start.getTime() + (width * 11) / 12))
+      for (const price of [open, close]) expect(low <= price && price <= high).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import { type Alert, type AlertList, type AlertNotice, createAlertEndpoint } from '@satlens/contract'
+import { toCents } from '@satlens/domain'
+import pino from 'pino'
+import { createAlerts } from '../../src/alerts/index.ts'
+import { openAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
+import { createMailer, type Mailer } from '../../src/auth/email/mailer.ts'
+import { openOutbox } from '../../src/auth/email/outbox.ts'
+import { openDatabase } from '../../src/kernel/database/db.ts'
+import { startTestApp, TEST_SECRET, type TestAppOptions } from '../harness/test-app.ts'
+import type { NewUser } from './new-user.ts'
+
+export type AlertWorld = Awaited<ReturnType<typeof startAlertWorld>>
+
+/** A whole app, and beside it the part that is told of prices: so a test says when one comes, and when it is judged. */
+export async function startAlertWorld(options: TestAppOptions = {}) {
+  const app = await startTestApp(options)
+  const database = openDatabase({ url: app.databaseUrl, poolSize: 4, onIdleError: () => {} })
+  const secret = openAuthSecret(TEST_SECRET)
+  const outbox = openOutbox({
+    ...{ db: database.db, secret, clock: app.clock, log: pino({ level: 'silent' }) },
+    transport: { keepsCopy: false, send: async () => {}, close: () => {} },
+  })
+  const mailer = createMailer(outbox, app.clock)
+
+  /** One more process that judges prices. */
+  const process = (change: { mailer?: Mailer; allowsSimulated?: boolean } = {}) => {
+    const asked: string[] = []
+    const alerts = createAlerts({
+      ...{ db: database.db, clock: app.clock, mailer, allowsSimulated: true, ...change },
+      ...{ brand: 'Satlens', siteUrl: app.url, apiUrl: app.url },
+      keysFor: (purpose) => [secret.derive(purpose)],
+      latest: () => null,
+      ask: (job) => void asked.push(job),
+      requireUser: async () => {},
+      callerOf: () => {
+        throw new Error('This process serves no routes.')
+      },
+    })
+    const [judging, cleaning] = alerts.jobs
+    return {
+      asked,
+      listener: alerts.listener,
+      judge: async () => void (await judging?.run()),
+      cleanUp: async () => void (await cleaning?.run()),
+    }
+  }
+  const usual = process()
+
+  /** A reading is stored ten seconds after the last one; nobody has judged it yet. */
+  async function store(dollars: number, { from = 'feed.example', dayAgo }: TickOptions = {}) {
+    app.clock.advance({ seconds: 10 })
+    const prices = [dollars, ...(dayAgo === undefined ? [] : [dayAgo])].map(inCents)
+    const kind = dayAgo === undefined ? 'spot' : 'ticker'
+    await usual.listener.store(database.db, { kind, prices, source: from, asOf: app.clock.now() })
+  }
+
+  /** The price is this now, and every alert has seen it. */
+  async function price(dollars: number, tick: TickOptions = {}) {
+    await store(dollars, tick)
+    await usual.judge()
+  }
+
+  const get = async <Reply>(user: NewUser, path: string): Promise<Reply> =>
+    (await app.request.get(`/alerts/v1/${path}`).set(user.bearer)).body
+  return {
+    ...app,
+    db: database.db,
+    mailer,
+    process,
+    store,
+    judge: usual.judge,
+    cleanUp: usual.cleanUp,
+    price,
+    /** These prices in turn; every alert has seen each. */
+    async prices(...all: readonly number[]) {
+      for (const dollars of all) await price(dollars)
+    },
+    make: async (user: NewUser, kind: Alert['kind'], value: string, more: object = {}): Promise<Alert> =>
+      (
+        await app.request
+          .post(createAlertEndpoint.path)
+          .set(user.bearer)
+          .send({ kind, value, ...more })
+      ).body,
+    change: (user: NewUser, id: string, body: object) =>
+      app.request.patch(`/alerts/v1/alerts/${id}`).set(user.bearer).send(body),
+    list: (user: NewUser) => get<AlertList>(user, 'alerts'),
+    notices: async (user: NewUser) => (await get<{ notices: AlertNotice[] }>(user, 'notices')).notices,
+    async close() {
+      await outbox.close()
+      await database.close()
+      await app.close()
+    },
+  }
+}
+
+interface TickOptions {
+  readonly from?: string
+  /** Of the ticker: the price 24 hours before. */
+  readonly dayAgo?: number
+}
+
+const inCents = (dollars: number) => toCents(BigInt(Math.round(dollars * 100)))

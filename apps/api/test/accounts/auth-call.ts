@@ -1,0 +1,66 @@
+import type { Session } from '@satlens/contract'
+import { expect } from 'vitest'
+import type { TestApp } from '../harness/test-app.ts'
+import { auditOf, bearer, VERSIONED } from './people.ts'
+import { softwareAuthenticator } from './software-authenticator.ts'
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+export type Token = Pick<Session, 'access_token'>
+
+/** A call of the auth API by the owner of a session, or without a token. */
+export const authCall = (app: TestApp, by: Token | null, method: Method, path: string, body?: object) =>
+  app.request[method](`/auth/v1/${path}`)
+    .set(VERSIONED)
+    .set(by ? bearer(by) : {})
+    .send(body)
+
+/** Asserts status and code of a refused call. */
+export function expectRefusal(
+  reply: { readonly status: number; readonly body: { readonly code?: unknown } },
+  status: number,
+  code: string,
+): void {
+  expect({ status: reply.status, code: reply.body.code }).toEqual({ status, code })
+}
+
+/** The actions that the audit log has of a user, the oldest first. */
+export const actionsOf = async (app: TestApp, userId: string): Promise<string[]> =>
+  (await auditOf(app, userId)).map(({ payload }) => payload.action)
+
+/** Gives an account a second factor that none of its sessions has shown. */
+export const insertFactor = (app: TestApp, userId: string, status = 'verified') =>
+  app.sql(
+    `insert into mfa_factors (user_id, factor_type, status, sealed_secret, created_at, updated_at)
+     values ($1, 'totp', $2, 'sealed secret', now(), now())`,
+    [userId, status],
+  )
+
+/** Bans an account for good. */
+export const ban = (app: TestApp, userId: string) =>
+  app.sql("update users set banned_until = 'infinity' where id = $1", [userId])
+
+/** Asks for a passkey and creates one. `keep` stores it, or another credential in its place. */
+export async function createPasskey(app: TestApp, by: Token, key = softwareAuthenticator(app.url)) {
+  const { body } = await authCall(app, by, 'post', 'passkeys/registration/options', {})
+  const created = key.create(body.options)
+  const keep = (credential: object = created, session = by) =>
+    authCall(app, session, 'post', 'passkeys/registration/verify', {
+      challenge_id: body.challenge_id,
+      credential,
+    })
+  return { key, challenge: body, credential: created, keep }
+}
+
+/** Asks to sign in by passkey and lets the key answer. Yields the body of the call that shows it. */
+export async function answerByPasskey(
+  app: TestApp,
+  key: ReturnType<typeof softwareAuthenticator>,
+  options: { at?: string; isCopy?: boolean } = {},
+) {
+  const { body } = await authCall(app, null, 'post', 'passkeys/authentication/options', {})
+  return { challenge_id: body.challenge_id as string, credential: key.get(body.options, options) }
+}
+
+/** Signs in by passkey. */
+export const signInByPasskey = async (app: TestApp, key: ReturnType<typeof softwareAuthenticator>) =>
+  authCall(app, null, 'post', 'passkeys/authentication/verify', await answerByPasskey(app, key))

@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Session } from '@satlens/contract'
+import type { TestApp } from '../harness/test-app.ts'
+import { cookieBrowser } from './cookie-browser.ts'
+import { bearer, VERSIONED } from './people.ts'
+
+/**
+ * Asks to link the provider `house` to the account of a session, in a browser of its own. Yields that, the address at the
+ * provider, and the verifier if it is by PKCE.
+ */
+export async function beginLink(
+  app: TestApp,
+  session: Pick<Session, 'access_token'>,
+  flow: 'implicit' | 'pkce',
+) {
+  const browser = cookieBrowser(app.url)
+  const verifier = randomBytes(56).toString('hex')
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+  const query = new URLSearchParams({
+    provider: 'house',
+    skip_http_redirect: 'true',
+    redirect_to: `${app.url}/dashboard`,
+    ...(flow === 'pkce' ? { code_challenge, code_challenge_method: 's256' } : {}),
+  })
+  const reply = await browser.fetch(`${app.url}/auth/v1/user/identities/authorize?${query}`, {
+    headers: { ...VERSIONED, ...bearer(session) },
+  })
+  const body = (await reply.json()) as { url?: string }
+  if (!body.url) throw new Error(`The link did not begin: ${JSON.stringify(body)}`)
+  return { browser, url: body.url, verifier }
+}
+
+/** Exchanges the code in an address. */
+export const exchangeCode = (app: TestApp, landed: URL, verifier: string) =>
+  app.request
+    .post('/auth/v1/token?grant_type=pkce')
+    .set(VERSIONED)
+    .send({ auth_code: landed.searchParams.get('code') ?? '', code_verifier: verifier })

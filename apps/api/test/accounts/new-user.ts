@@ -1,0 +1,21 @@
+import type { TestApp } from '../harness/test-app.ts'
+import { bearer, signUp } from './people.ts'
+
+/** A new account. */
+export type NewUser = Awaited<ReturnType<typeof newUser>>
+
+/** Signs up a new account, with a name or without one. */
+export async function newUser(
+  app: TestApp,
+  { fullName = 'Ada Lovelace' }: { fullName?: string | null } = {},
+) {
+  const session = await signUp(app, { data: fullName === null ? {} : { full_name: fullName } })
+  return {
+    id: session.user.id,
+    email: session.user.email,
+    accessToken: session.access_token,
+    refreshToken: session.refresh_token,
+    /** For supertest's `.set(...)`. */
+    bearer: bearer(session) as Record<string, string>,
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Session } from '@satlens/contract'
+import { expect } from 'vitest'
+import { GOOD_PASSWORD, type TestApp } from '../harness/test-app.ts'
+
+/** Asks for the newest shape of answers. */
+export const VERSIONED = { 'X-Supabase-Api-Version': '2024-01-01' }
+
+/** An address that no other test has. */
+export const someEmail = (): string => `person-${randomUUID()}@example.com`
+
+export const bearer = ({ access_token }: Pick<Session, 'access_token'>) => ({
+  Authorization: `Bearer ${access_token}`,
+})
+
+interface Person {
+  readonly email?: string
+  readonly password?: string
+  readonly data?: Record<string, unknown>
+}
+
+/** Signs up a new account. With autoconfirm the answer is a session. */
+export async function signUp(app: TestApp, person: Person = {}): Promise<Session> {
+  const reply = await app.request
+    .post('/auth/v1/signup')
+    .set(VERSIONED)
+    .send({ email: someEmail(), password: GOOD_PASSWORD, data: { full_name: 'Ada Example' }, ...person })
+  expect(reply.body).toMatchObject({ access_token: expect.any(String) })
+  return reply.body
+}
+
+export const signIn = (app: TestApp, email: string, password: string = GOOD_PASSWORD) =>
+  app.request
+    .post('/auth/v1/token?grant_type=password')
+    .set(VERSIONED)
+    .set('User-Agent', 'test browser')
+    .send({ email, password })
+
+export const refresh = (app: TestApp, refreshToken: string) =>
+  app.request
+    .post('/auth/v1/token?grant_type=refresh_token')
+    .set(VERSIONED)
+    .send({ refresh_token: refreshToken })
+
+/** The claims of an access token, unverified. */
+export const claimsOf = ({ access_token }: Pick<Session, 'access_token'>) =>
+  JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString())
+
+/** What the audit log says of a user, the oldest first. */
+export const auditOf = (app: TestApp, userId: string) =>
+  app.sql<{
+    payload: { action: string; traits?: Record<string, unknown> }
+    ip_address: string
+    user_agent: string
+    request_id: string
+    session_id: string | null
+  }>("select * from audit_log_entries where payload ->> 'actor_id' = $1 order by created_at, ctid", [userId])
+
+interface ShownMail {
+  readonly kind: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly link: string | null
+  readonly undo_link: string | null
+  readonly code: string | null
+}
+
+/** The emails to an address, the newest first. */
+export async function mailsTo(app: TestApp, email: string): Promise<ShownMail[]> {
+  const reply = await app.request.get('/dev/mailbox').set('Host', 'localhost')
+  const { mails }: { mails: ShownMail[] } = reply.body
+  return mails.filter(({ to }) => to === email)
+}

@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import type { TestApp } from '../harness/test-app.ts'
+import type { ProviderPerson, ProviderServer } from '../servers/provider-server.ts'
+import { type CookieBrowser, cookieBrowser } from './cookie-browser.ts'
+import { fragmentOf } from './email-links.ts'
+import { someEmail, VERSIONED } from './people.ts'
+
+/** An environment with the provider twice: as `house`, which is trusted with addresses, and as `doubted`, which is not. */
+export const withProvider = (provider: ProviderServer, env: Record<string, string> = {}) => ({
+  AUTH_PROVIDERS: JSON.stringify([provider.entry(), provider.entry({ id: 'doubted', trust_email: false })]),
+  ...env,
+})
+
+let count = 0
+
+/** A new account at the provider. An empty address is none. */
+export const personAtProvider = (email: string = someEmail(), email_verified = true): ProviderPerson => ({
+  sub: `subject-${++count}`,
+  name: 'Ada Example',
+  ...(email === '' ? {} : { email, email_verified }),
+})
+
+/** Where a client sends its browser to sign in. */
+export function authorizeUrl(app: TestApp, query: Record<string, string> = {}): string {
+  const usual = { provider: 'house', redirect_to: `${app.url}/dashboard` }
+  return `${app.url}/auth/v1/authorize?${new URLSearchParams({ ...usual, ...query })}`
+}
+
+/** Goes to the provider and comes back to the app, in a fresh browser. */
+export const travel = (app: TestApp, query: Record<string, string> = {}): Promise<URL> =>
+  cookieBrowser(app.url).open(authorizeUrl(app, query))
+
+/** Goes to the provider only: yields the address that it sends the browser back to. */
+export async function travelThere(app: TestApp, browser: CookieBrowser): Promise<string> {
+  let next = authorizeUrl(app)
+  while (!next.startsWith(`${app.url}/auth/v1/callback`)) {
+    const reply = await browser.fetch(next, { redirect: 'manual', headers: { accept: 'text/html' } })
+    next = new URL(reply.headers.get('location') ?? '', next).href
+  }
+  return next
+}
+
+export { fragmentOf }
+
+/** The account of the session in an address, as the API answers it. */
+export async function userAt(app: TestApp, url: URL) {
+  const { access_token } = fragmentOf(url)
+  const reply = await app.request
+    .get('/auth/v1/user')
+    .set(VERSIONED)
+    .set('Authorization', `Bearer ${access_token}`)
+  expect(reply.status, `${url} ${reply.text}`).toBe(200)
+  return reply.body
+}
+
+/** The reason for a failure is in query and fragment. */
+export function expectError(url: URL, error: Record<string, unknown>): void {
+  expect(Object.fromEntries(url.searchParams)).toMatchObject(error)
+  expect(fragmentOf(url)).toMatchObject({ ...error, sb: '' })
+}

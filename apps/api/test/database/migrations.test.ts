@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { migrateDatabase } from '../../src/kernel/database/migrate.ts'
+import { databaseUrl, freshDatabase } from '../harness/fresh-database.ts'
+
+const folder = new URL('../../migrations/', import.meta.url)
+
+test('every migration is newer than the one before, so that none is skipped', async () => {
+  const { entries } = JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8'))
+  const moments: number[] = entries.map(({ when }: { when: number }) => when)
+  expect(moments.length).toBeGreaterThan(0)
+  expect(moments).toEqual([...new Set(moments)].sort((a, b) => a - b))
+})
+
+test('a migration that is older than the newest applied one is not skipped in silence', async () => {
+  const url = await freshDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('delete from drizzle.__drizzle_migrations where id = 1').finally(() => client.end())
+  await expect(migrateDatabase(url, folder.pathname)).rejects.toThrow('One was added with an older date')
+})
+
+test('the owner of the database needs no superuser rights', async () => {
+  const admin = new pg.Client({ connectionString: await freshDatabase() })
+  await admin.connect()
+  const name = `plain_owner_${process.pid}`
+  try {
+    await admin.query(`create role ${name} login createrole`)
+    // The cluster has the role already. On a cluster of its own this owner would have made it, with these rights.
+    await admin.query(`grant satlens_user to ${name} with admin true, set false`)
+    await admin.query(`create database ${name} owner ${name}`)
+  } finally {
+    await admin.end()
+  }
+  const url = databaseUrl(name, name)
+  await migrateDatabase(url, folder.pathname)
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  try {
+    await owner.query('begin')
+    await owner.query('set local role satlens_user')
+    const { rows } = await owner.query('select current_user::text as role, acting_user_id() as acting')
+    expect(rows).toEqual([{ role: 'satlens_user', acting: null }])
+    await owner.query('rollback')
+  } finally {
+    await owner.end()
+  }
+})

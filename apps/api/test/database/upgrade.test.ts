@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PROFILES_PATH } from '@satlens/contract'
+import { hash } from 'argon2'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
+import { encryptRefreshToken } from '../../src/auth/sessions/refresh/refresh-token.ts'
+import { listApplied, listKnown, migrateDatabase } from '../../src/kernel/database/migrate.ts'
+import { bearer, refresh, signIn } from '../accounts/people.ts'
+import { emptyDatabase } from '../harness/fresh-database.ts'
+import { command, refusal } from '../harness/launch.ts'
+import { GOOD_PASSWORD, TEST_SECRET, temporaryApp } from '../harness/test-app.ts'
+import { isNightly } from '../harness/tier.ts'
+
+const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** The first with sessions, profiles and wallets. */
+const FIRST_WITH_PEOPLE = 2
+const COUNT = listKnown(FOLDER).length
+/** By how many migrations they brought: the release before, and nightly every one since. */
+const FORMER = isNightly
+  ? Array.from({ length: COUNT - FIRST_WITH_PEOPLE }, (_, nth) => FIRST_WITH_PEOPLE + nth)
+  : [COUNT - 1]
+
+/** The migrations as an earlier release brought them: the first so many. */
+async function earlierRelease(count: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'satlens-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(FOLDER, folder, { recursive: true })
+  const journal = join(folder, 'meta', '_journal.json')
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'))
+  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }))
+  return folder
+}
+
+async function clientOf(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+/** A user who signed up with the first release, as its tables held them. */
+async function insertOldUser(client: pg.Client) {
+  const [email, userId, sessionId] = ['early@example.com', randomUUID(), randomUUID()]
+  const [at, name] = ["'2026-01-01', '2026-01-01'", "'Early Bird'"]
+  const passwordHash = await hash(GOOD_PASSWORD)
+  await client.query(`
+    insert into users (id, email, password_hash, email_confirmed_at, app_metadata, user_metadata, created_at, updated_at)
+      values ('${userId}', '${email}', '${passwordHash}', now(), '{}', '{"full_name": "Early Bird"}', ${at});
+    insert into identities (user_id, provider, provider_id, identity_data, created_at, updated_at)
+      values ('${userId}', 'email', '${userId}', '{"sub": "${userId}", "email": "${email}"}', ${at});
+    insert into sessions (id, user_id, rotated_at, created_at, updated_at)
+      values ('${sessionId}', '${userId}', now(), ${at});
+    insert into mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+      values ('${sessionId}', 'password', ${at});
+    insert into profiles (user_id, full_name, email) values ('${userId}', ${name}, '${email}');
+    insert into wallets (user_id, network, address, proof_r, created_at)
+      values ('${userId}', 'signet', 'tb1pexample', '00', now())`)
+  return { email, sessionId }
+}
+
+describe('an upgrade', () => {
+  test.each(FORMER)('from %i migrations keeps accounts, sessions and rows of users', async (former) => {
+    const url = await emptyDatabase()
+    await migrateDatabase(url, await earlierRelease(FIRST_WITH_PEOPLE))
+    const client = await clientOf(url)
+    const { email, sessionId } = await insertOldUser(client)
+    await migrateDatabase(url, await earlierRelease(former))
+    await migrateDatabase(url, FOLDER)
+
+    const app = await temporaryApp({ databaseUrl: url })
+    const token = encryptRefreshToken(openAuthSecret(TEST_SECRET), { sessionId, counter: 0 })
+    expect((await refresh(app, token)).body).toMatchObject({ user: { email } })
+    const signedIn = await signIn(app, email)
+    expect(signedIn.status).toBe(200)
+    const profile = await app.request.get(PROFILES_PATH).set(bearer(signedIn.body))
+    expect(profile.body).toMatchObject([{ full_name: 'Early Bird', email }])
+    expect(await app.sql('select address from wallets')).toEqual([{ address: 'tb1pexample' }])
+  })
+
+  test('happens once when several processes begin it at once', async () => {
+    const url = await emptyDatabase()
+    await migrateDatabase(url, await earlierRelease(FIRST_WITH_PEOPLE))
+    await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(url, FOLDER)))
+    const client = await clientOf(url)
+    expect(await listApplied((text, values) => client.query(text, values))).toEqual(listKnown(FOLDER))
+  })
+})
+
+describe('the command migrate', { timeout: 60_000 }, () => {
+  test('prepares the database of a server with MIGRATE_ON_START=false', async () => {
+    const url = await emptyDatabase()
+    const env = { DATABASE_URL: url, AUTH_SECRET: TEST_SECRET, MIGRATE_ON_START: 'false' }
+    expect(await refusal(env)).toBe(
+      `Satlens could not start: The database has 0 of ${COUNT} migrations. Run the command migrate first.\n`,
+    )
+    for (let time = 0; time < 2; time++) {
+      expect((await command(env, 'migrate')).stdout).toBe(`The database has all ${COUNT} migrations.\n`)
+    }
+    const client = await clientOf(url)
+    expect((await client.query('select from signing_keys')).rowCount).toBe(0)
+    expect((await client.query('select version from pgboss.version')).rowCount).toBe(1)
+  })
+})

@@ -1,0 +1,83 @@
+// A process of its own that reads prices, judges alerts and sends their emails until it is killed. It can be told to stop
+// in the middle of a notice and to wait there.
+import pino from 'pino'
+import { createAlerts } from '../../src/alerts/index.ts'
+import { openAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
+import type { EmailTransport } from '../../src/auth/email/email-transport.ts'
+import { createMailer, type Mailer } from '../../src/auth/email/mailer.ts'
+import { openOutbox } from '../../src/auth/email/outbox.ts'
+import { smtpTransport } from '../../src/auth/index.ts'
+import { openDatabase } from '../../src/kernel/database/db.ts'
+import { startJobs } from '../../src/kernel/jobs/jobs.ts'
+import { createMarket } from '../../src/market/index.ts'
+
+const env = (name: string) => process.env[name] ?? ''
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const source = env('SOURCE_URL')
+const interval = Number(env('INTERVAL_MS'))
+
+/** Where it is to be killed, it says so and waits for that. */
+const passes = (point: string): Promise<void> => {
+  if (point !== env('PAUSE_AT')) return Promise.resolve()
+  say(`at ${point}`)
+  return new Promise(() => {})
+}
+
+const clock = { now: () => new Date(Date.now() + Number(env('AHEAD_MS'))) }
+const log = pino({ level: 'silent' })
+const database = openDatabase({ url: env('DATABASE_URL'), poolSize: 6, onIdleError: () => {} })
+const secret = openAuthSecret(env('SECRET'))
+const { db } = database
+
+const smtp = smtpTransport(env('SMTP_URL'), { from: 'alerts@app.example', brand: 'Satlens' })
+const transport: EmailTransport = {
+  ...smtp,
+  async send(mail, id) {
+    await passes('claimed')
+    await smtp.send(mail, id)
+    await passes('handed over')
+  },
+}
+const outbox = openOutbox({ db, secret, clock, log, transport })
+const real = createMailer(outbox, clock)
+const mailer: Mailer = {
+  ...real,
+  async put(...mail) {
+    await passes('detected')
+    await real.put(...mail)
+  },
+  wake: () => void passes('committed').then(real.wake),
+}
+
+const alerts = createAlerts({
+  ...{ db, clock, mailer, brand: 'Satlens', allowsSimulated: false },
+  ...{ siteUrl: 'https://app.example', apiUrl: 'https://app.example' },
+  keysFor: (purpose) => [secret.derive(purpose)],
+  latest: () => null,
+  ask: (job) => jobs.ask(job),
+  requireUser: async () => {},
+  callerOf: () => {
+    throw new Error('This process serves no routes.')
+  },
+})
+const market = createMarket({
+  ...{ db, clock, log, listener: alerts.listener },
+  config: {
+    PRICE_SOURCE: 'public',
+    PRICE_SPOT_URL: `${source}/spot`,
+    PRICE_BUY_URL: `${source}/buy`,
+    PRICE_TICKER_URL: `${source}/ticker`,
+    PRICE_CANDLES_URL: `${source}/candles`,
+  },
+  intervalsMs: { spot: interval, buy: interval, ticker: interval },
+})
+const mails = {
+  name: 'mail_outbox',
+  isDoneAtStart: true,
+  async run() {
+    await outbox.sendDue()
+    say('has looked for emails')
+  },
+}
+const jobs = startJobs({ query: database.query, log, jobs: [...alerts.jobs, mails], lookEveryS: 0.5 })
+market.start()

@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import supertest from 'supertest'
+import { onTestFinished } from 'vitest'
+import { type App, type AppDeps, buildApp } from '../../src/app.ts'
+import { createArgon2Hasher } from '../../src/auth/index.ts'
+import { type Config, readConfig } from '../../src/kernel/config/config.ts'
+import { freePort } from './free-port.ts'
+import { freshDatabase } from './fresh-database.ts'
+import { type ManualClock, manualClock } from './manual-clock.ts'
+import { CHEAP_COST } from './password-hasher.ts'
+import { testLog } from './test-log.ts'
+
+/** The secret of every test app. */
+export const TEST_SECRET = 'a secret for tests, long enough to be accepted'
+/** Passes every rule of the product. */
+export const GOOD_PASSWORD = 'Tall-Orange-Ledger-7'
+
+/** Environment variables as text, and what no variable can say. */
+export interface TestAppOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly databaseUrl?: string
+  /** Default: TEST_SECRET. */
+  readonly authSecret?: string
+  readonly webRoot?: string
+  readonly fetch?: typeof fetch
+  readonly log?: AppDeps['log']
+  readonly connectRedis?: AppDeps['connectRedis']
+  readonly timeLimitMs?: number
+  /** Default: a cheap one. */
+  readonly passwordHasher?: AppDeps['passwordHasher']
+}
+
+export interface TestApp {
+  readonly app: App
+  readonly config: Config
+  readonly clock: ManualClock
+  /** Where the app listens, on loopback: for clients that need a real server. */
+  readonly url: string
+  readonly databaseUrl: string
+  /** A supertest agent: `await request.get('/auth/v1/health')`. */
+  readonly request: ReturnType<typeof supertest>
+  /** Reads or changes the database behind the app's back. */
+  sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** A whole app on a database of its own, listening. Close it in afterAll, or start it inside a test with {@link temporaryApp}. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const databaseUrl = options.databaseUrl ?? (await freshDatabase())
+  const config = readConfig({
+    NODE_ENV: 'test',
+    // All of a test file comes from one address, and its clock stands still.
+    RATE_LIMIT_FACTOR: '1000',
+    // No test asks a public feed.
+    PRICE_SOURCE: 'simulated',
+    ...options.env,
+  })
+  const clock = manualClock()
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const app = await buildApp({
+    config,
+    databaseUrl,
+    migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
+    authSecret: options.authSecret ?? TEST_SECRET,
+    siteUrl: config.SITE_URL ?? url,
+    clock,
+    log: options.log ?? testLog(),
+    passwordHasher: options.passwordHasher ?? createArgon2Hasher(CHEAP_COST),
+    ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    ...(options.connectRedis === undefined ? {} : { connectRedis: options.connectRedis }),
+    ...(options.timeLimitMs === undefined ? {} : { timeLimitMs: options.timeLimitMs }),
+  })
+  await app.server.listen({ port, host: 'localhost' })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  pool.on('error', () => {})
+  return {
+    app,
+    config,
+    clock,
+    url,
+    databaseUrl,
+    request: supertest(app.server.server),
+    sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
+    async close() {
+      await pool.end()
+      await app.close()
+    },
+  }
+}
+
+/** An app for one test that needs other settings; it closes with the test. */
+export async function temporaryApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const started = await startTestApp(options)
+  onTestFinished(() => started.close())
+  return started
+}

@@ -1,0 +1,23 @@
+import { tickerEndpoint } from '@satlens/contract'
+import { describe, expect, test } from 'vitest'
+import { temporaryApp } from '../harness/test-app.ts'
+
+describe('prices in the whole app', () => {
+  test('the app fetches prices from the configured URL', async () => {
+    const asked: string[] = []
+    const app = await temporaryApp({
+      env: { PRICE_SOURCE: 'public', PRICE_TICKER_URL: 'https://ticker.example/btc' },
+      fetch: async (url) => {
+        asked.push(String(url))
+        return Response.json({ last_trade_price: 84_000.5, price_24h: '82000' })
+      },
+    })
+    const reply = await app.request.get(tickerEndpoint.path)
+    expect(reply.body).toMatchObject({
+      last_trade_price: 84000.5,
+      price_24h: 82000,
+      source: 'ticker.example',
+    })
+    expect(asked).toEqual(['https://ticker.example/btc'])
+  })
+})

@@ -1,0 +1,165 @@
+import type { Session } from '@satlens/contract'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openAuthSecret, rotateSecret } from '../../src/auth/index.ts'
+import { ENCRYPTED_COLUMNS } from '../../src/auth/maintenance/rotate-secret.ts'
+import { authCall } from '../accounts/auth-call.ts'
+import { verifyCall } from '../accounts/email-links.ts'
+import { beginLink, exchangeCode } from '../accounts/link-by-browser.ts'
+import { mailsTo, refresh, signIn, signUp, someEmail } from '../accounts/people.ts'
+import { personAtProvider, withProvider } from '../accounts/provider-sign-in.ts'
+import { addTotp, stepUp, type TotpFactor } from '../accounts/second-factor.ts'
+import { databaseOf } from '../harness/database-of.ts'
+import { command, refusal } from '../harness/launch.ts'
+import { appPerFile } from '../harness/per-file.ts'
+import { TEST_SECRET, type TestApp, temporaryApp } from '../harness/test-app.ts'
+import { startProviderServer } from '../servers/provider-server.ts'
+
+// Test apps run under TEST_SECRET, so that one is the new one, and this the one before.
+const BEFORE = 'the secret before, also long enough'
+const ACCEPTING = { AUTH_SECRET_PREVIOUS: BEFORE, MAILER_AUTOCONFIRM: 'true' }
+
+const app = appPerFile()
+
+/** An app that ran under the secret before, and the same after the change. */
+async function changedApp(common: Record<string, string> = {}) {
+  const before = await temporaryApp({ authSecret: BEFORE, env: common })
+  async function after(env: Record<string, string> = ACCEPTING) {
+    const app = await temporaryApp({ databaseUrl: before.databaseUrl, env: { ...env, ...common } })
+    app.clock.advance({ seconds: (before.clock.now().getTime() - app.clock.now().getTime()) / 1000 })
+    return app
+  }
+  return { before, after }
+}
+
+/** Signs in with an authenticator app. */
+async function expectFactorWorks(app: TestApp, session: Session, factor: TotpFactor) {
+  const signedIn: Session = (await signIn(app, session.user.email)).body
+  await stepUp(app, signedIn, factor)
+  return signedIn
+}
+
+const rotateIn = (app: TestApp, previous?: string) =>
+  rotateSecret({ db: databaseOf(app), secret: openAuthSecret(TEST_SECRET, previous), clock: app.clock })
+
+const recoveryCodes = (app: TestApp, by: Session, path = '', body = {}) =>
+  authCall(app, by, 'post', `factors/recovery-codes${path}`, body)
+
+// Each test starts two apps, one after the other.
+const TWO_APPS = { timeout: 30_000 }
+
+describe('while AUTH_SECRET changes', TWO_APPS, () => {
+  test('sessions, email codes, factors and recovery codes stay good', async () => {
+    const { before, after } = await changedApp()
+    const session = await signUp(before)
+    const { factor, raised } = await addTotp(before, session)
+    const made = await recoveryCodes(before, raised)
+    const email = someEmail()
+    await authCall(before, null, 'post', 'otp', { email })
+    const [mail] = await mailsTo(before, email)
+
+    const app = await after()
+    const refreshed = await refresh(app, raised.refresh_token)
+    expect(refreshed.status).toBe(200)
+    // The client that lost this answer is given the same again: a token of the present secret.
+    expect((await refresh(app, raised.refresh_token)).body.refresh_token).toBe(refreshed.body.refresh_token)
+    const verified = await verifyCall(app, { type: 'email', email, token: mail?.code })
+    expect(verified.status).toBe(200)
+    const again = await expectFactorWorks(app, session, factor)
+    const used = await recoveryCodes(app, again, '/verify', { code: made.body.codes[0] })
+    expect(used.status).toBe(200)
+  })
+})
+
+describe('after rotate-secret', TWO_APPS, () => {
+  test('the previous secret is not needed to start, refresh or verify a second factor', async () => {
+    const { before, after } = await changedApp()
+    const { factor, raised } = await addTotp(before, await signUp(before))
+    const accepting = await after()
+    const { refresh_token } = (await refresh(accepting, raised.refresh_token)).body
+    expect((await rotateIn(accepting, BEFORE)).resealed).toBeGreaterThanOrEqual(2)
+    expect(await rotateIn(accepting)).toEqual({ resealed: 0, peopleWithRecoveryCodes: 0 })
+
+    const app = await after({})
+    expect((await refresh(app, refresh_token)).status).toBe(200)
+    await expectFactorWorks(app, raised, factor)
+    // Only what was sealed under the secret before and never renewed is lost.
+    expect((await refresh(app, raised.refresh_token)).body.error_code).toBe('refresh_token_not_found')
+  })
+
+  test('an unfinished identity link does not block it and can be finished', async () => {
+    const provider = await startProviderServer()
+    onTestFinished(() => provider.close())
+    const { before, after } = await changedApp(withProvider(provider))
+    const session = await signUp(before)
+    provider.seat(personAtProvider())
+    const { browser, url, verifier } = await beginLink(before, session, 'pkce')
+    const landed = await browser.open(url)
+    const app = await after()
+    expect((await rotateIn(app, BEFORE)).resealed).toBeGreaterThan(0)
+    const reply = await exchangeCode(app, landed, verifier)
+    expect(reply.status, reply.text).toBe(200)
+    expect(reply.body.user.identities).toHaveLength(2)
+  })
+
+  test('expired flow states are deleted whatever they hold', async () => {
+    await app.sql(
+      `insert into flow_states (redirect_to, authentication_method, sealed_provider_secrets, expires_at, created_at)
+       values ('/', 'oauth', 'not encrypted by any secret', $1, $1)`,
+      [app.clock.now()],
+    )
+    app.clock.advance({ seconds: 1 })
+    await expect(rotateIn(app)).resolves.toMatchObject({ resealed: 0 })
+    expect(await app.sql('select 1 from flow_states')).toEqual([])
+  })
+
+  test('nothing is changed where one value is of neither secret', async () => {
+    const { before } = await changedApp()
+    await addTotp(before, await signUp(before))
+    const [key] = await app.sql<{ sealed: string }>('select sealed_private_jwk as sealed from signing_keys')
+    await before.sql('update mfa_factors set sealed_secret = $1', [
+      key?.sealed.replace(/^.{6}/, (head) => `${head.slice(0, 2)}AAAA`),
+    ])
+    const keys = await before.sql('select * from signing_keys')
+    await expect(rotateIn(before, BEFORE)).rejects.toThrow('another AUTH_SECRET')
+    expect(await before.sql('select * from signing_keys')).toEqual(keys)
+  })
+
+  test('every sealed column of the database is known to it', async () => {
+    const found = await app.sql<{ table: string; column: string }>(
+      "select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and column_name like 'sealed%'",
+    )
+    const names = (columns: readonly { table: string; column: string }[]) =>
+      columns.map(({ table, column }) => `${table}.${column}`).sort()
+    expect(names(found)).toEqual(names(ENCRYPTED_COLUMNS))
+  })
+})
+
+// Starting the program takes seconds on a busy machine.
+describe('the commands', { timeout: 60_000 }, () => {
+  test('rotate-secret says how many values it has sealed, and makes the old secret needless', async () => {
+    const { before, after } = await changedApp()
+    await expect(after({})).rejects.toThrow('another AUTH_SECRET')
+    const env = { DATABASE_URL: before.databaseUrl, AUTH_SECRET: TEST_SECRET, AUTH_SECRET_PREVIOUS: BEFORE }
+    expect((await command(env, 'rotate-secret')).stdout).toContain('Sealed 1 values anew under AUTH_SECRET.')
+    await expect(after({})).resolves.toBeDefined()
+  })
+
+  test('revoke-sessions ends the sessions of one user or of all, and audits it', async () => {
+    const env = { DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
+    const [ada, bob] = [await signUp(app), await signUp(app)]
+    expect(await refusal(env, 'revoke-sessions')).toContain('say whose')
+    expect(await refusal(env, 'revoke-sessions', 'nobody@example.com')).toContain('Nobody has the address')
+    const one = await command(env, 'revoke-sessions', ada.user.email.toUpperCase())
+    expect(one.stdout).toBe('Ended 1 sessions.\n')
+    expect((await refresh(app, ada.refresh_token)).status).toBe(400)
+    expect((await refresh(app, bob.refresh_token)).status).toBe(200)
+    expect((await command(env, 'revoke-sessions', '--all')).stdout).toBe('Ended 1 sessions.\n')
+    expect((await authCall(app, bob, 'get', 'user')).status).toBe(403)
+    const ended = { traits: { by: 'operator', sessions: 1 } }
+    expect(
+      await app.sql(
+        "select payload -> 'traits' as traits from audit_log_entries where user_agent = 'revoke-sessions'",
+      ),
+    ).toEqual([ended, ended])
+  })
+})

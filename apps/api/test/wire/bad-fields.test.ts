@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { JsonSchema } from '../../src/reference/json-schema.ts'
+import { HOSTILE_TEXTS } from '../assertions/hostile-texts.ts'
+import { askedAt, openSweep } from '../assertions/sweep.ts'
+import { callsOf } from './fuzz/calls.ts'
+import { properValue, type Schemas, settle } from './fuzz/values.ts'
+
+const sweep = await openSweep()
+afterEach(async () => {
+  expect(await sweep.isStillSignedIn()).toBe(true)
+})
+
+/** The id of nothing. */
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const FILTER = { '/rest/v1/profiles': '?full_name=neq.x' } as Readonly<Record<string, string>>
+/** What is read before the other fields, and has to be right for that. */
+const RIGHT = {
+  // Of BIP39's words of the zero entropy.
+  account_key:
+    'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc',
+  ...{ network: 'regtest', address: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', mails: true },
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Each documented body, in each of its forms, as it should be. */
+async function documentedBodies() {
+  const { body: document } = await sweep.app.request.get('/openapi.json')
+  const schemas: Schemas = document.components.schemas
+  const sampled = (schema: JsonSchema): unknown =>
+    settle(fc.sample(properValue(schema, schemas), { numRuns: 1, seed: 1 })[0], () => 'x')
+  return callsOf(document).flatMap(({ method, path, operation: { requestBody, parameters = [] } }) => {
+    const [content] = Object.values(requestBody?.content ?? {})
+    const forms = (content?.schema?.anyOf ?? [content?.schema ?? {}]).map(
+      (form) => schemas[form.$ref?.split('/').at(-1) ?? ''] ?? form,
+    )
+    const grants = parameters.find(({ name }) => name === 'grant_type')?.schema.enum
+    return forms.flatMap((form, nth) => {
+      const names = Object.keys(form.properties ?? {})
+      const right = Object.entries(RIGHT).filter(([name]) => names.includes(name))
+      const body: Fields = { ...(sampled(form) as object), ...Object.fromEntries(right) }
+      const query = grants ? `?grant_type=${grants[nth]}` : (FILTER[path] ?? '')
+      const url = path.replace(/\{\w+\}/, NOBODY) + query
+      return names.length === 0 ? [] : [{ method, url, names, body }]
+    })
+  })
+}
+const BODIES = await documentedBodies()
+
+const SMALL = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' }
+const SHOWN_KEY = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {}, response: SMALL }
+
+const TEXTS = [...HOSTILE_TEXTS, 'x'.repeat(15_000), 'x'.repeat(60_000)]
+/** As JSON text, for some of it cannot be said by a value of JavaScript. */
+const HOSTILE = [
+  ...TEXTS.map((text) => JSON.stringify(text)),
+  ...['null', 'true', '[]', '{}', '[null]', '{"":{}}', '{"toString":1}', '[{"toString":1}]'],
+  '{"constructor":1}',
+  ...['0', '-0', '-1', '1e400', '-1e400', '1e308', '5e-324', '9007199254740993', '9'.repeat(1_000)],
+]
+
+const withField = (body: Fields, field: string, hostile: string): string =>
+  `{${Object.entries({ ...body, [field]: null })
+    .map(([name, value]) => `${JSON.stringify(name)}:${name === field ? hostile : JSON.stringify(value)}`)
+    .join()}}`
+
+/** Counts the fields, each of which is a place of its own. */
+let place = 0
+
+// Each test sends a few hundred bodies.
+describe('every field of every body', { timeout: 60_000 }, () => {
+  test('takes part', () => {
+    expect(BODIES.length).toBeGreaterThan(30)
+  })
+
+  test.each(BODIES)('$method $url is read or refused', async ({ method, url, names, body }) => {
+    for (const field of names) {
+      for (const hostile of askedAt(place++, HOSTILE)) {
+        await sweep.sendJson(method, url, withField(body, field, hostile))
+      }
+    }
+  })
+
+  test('the parts of a shown passkey are read or refused', async () => {
+    for (const field of Object.keys(SHOWN_KEY)) {
+      for (const hostile of askedAt(place++, HOSTILE)) {
+        // Without an open challenge it is refused before it is read.
+        const { body } = await sweep.sendJson('POST', '/auth/v1/passkeys/authentication/options', '{}')
+        const { challenge_id } = JSON.parse(body)
+        const credential = withField(SHOWN_KEY, field, hostile)
+        const path = '/auth/v1/passkeys/authentication/verify'
+        await sweep.sendJson('POST', path, `{"challenge_id":"${challenge_id}","credential":${credential}}`)
+      }
+    }
+  })
+
+  test('metadata and its parts are read or refused', async () => {
+    for (const hostile of HOSTILE) {
+      for (const data of [`{"full_name":${hostile}}`, `{"a":[{"b":${hostile}}]}`, `{${hostile}:1}`]) {
+        await sweep.sendJson('PUT', '/auth/v1/user', `{"data":${data}}`)
+      }
+    }
+  })
+})

@@ -1,0 +1,144 @@
+import { API_ERRORS } from '@satlens/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectSecureHeaders } from '../assertions/secure-headers.ts'
+import { askedAt, openSweep, sendRaw } from '../assertions/sweep.ts'
+import { temporaryApp } from '../harness/test-app.ts'
+
+const sweep = await openSweep()
+afterEach(async () => {
+  expect(await sweep.isStillSignedIn()).toBe(true)
+})
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+/** Where mail programs post a form, of either kind (RFC 8058): the link says everything, and this one says nothing. */
+const UNSUBSCRIBE = '/alerts/v1/unsubscribe'
+/** Where a page of ours, of a provider or of a mail program posts a form, and how this one is answered. */
+const FORMS: Readonly<Record<string, number>> = {
+  ...{ '/auth/v1/verify/confirm': 303, '/auth/v1/callback': 303, [UNSUBSCRIBE]: 400 },
+  ...{ '/auth/v1/verify/decline': 200, '/auth/v1/undo/confirm': 200 },
+}
+
+// Each test asks every route several times.
+describe('every route', { timeout: 60_000 }, () => {
+  test('takes part in the sweep', () => {
+    expect(sweep.writes.length).toBeGreaterThan(40)
+  })
+
+  test('refuses a method it does not know with 405 and names those it knows', async () => {
+    for (const { path } of sweep.routes) {
+      // A word in a path may also be read as the parameter of another route.
+      const answering = sweep.routes.filter((route) => patternOf(route.path).test(path))
+      const methods = [...new Set(answering.flatMap((route) => route.methods))]
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+        if (methods.includes(method)) continue
+        const { statusCode, headers } = await sweep.ask(method, path, { headers: { accept: 'text/html' } })
+        expect(statusCode, `${method} ${path}`).toBe(405)
+        expect(String(headers.allow).split(', ')).toEqual([...methods].sort())
+      }
+    }
+  })
+
+  test.each([
+    ...['{', '{"a":1}{', '\0', "{'a':1}", '\ufeff', '{"__proto__":{"admin":true}}'],
+    ...['{"data":{"a":[{"__proto__":{"admin":true}}]}}', '{"constructor":{"prototype":{"admin":true}}}'],
+  ])('refuses the JSON %j with 400', async (body) => {
+    for (const [method, path] of sweep.writes) {
+      const answer = await sweep.sendJson(method, path, body)
+      expect(answer.statusCode, `${method} ${path}`).toBe(400)
+      expect(['bad_json', 'PGRST102']).toContain(answer.json().code)
+    }
+    expect({}).not.toHaveProperty('admin')
+  })
+
+  test('refuses a body above the limit of its route with 413, and reads one below it', async () => {
+    for (const [method, path] of sweep.writes) {
+      const limit = path.startsWith('/functions/v1/') ? 16_384 : 65_536
+      const body = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
+      expect((await sweep.sendJson(method, path, body(limit + 1))).statusCode, `${method} ${path}`).toBe(413)
+      expect((await sweep.sendJson(method, path, body(limit))).statusCode, `${method} ${path}`).not.toBe(413)
+    }
+  })
+
+  test.each(['application/xml', 'multipart/form-data; boundary=x', 'application/octet-stream', 'x', 'a/b/c'])(
+    'refuses the content type %s with 415',
+    async (type) => {
+      for (const [method, path] of sweep.writes) {
+        const answer = await sweep.ask(method, path, { body: 'a=b', headers: { 'content-type': type } })
+        const isTaken = path === UNSUBSCRIBE && type.startsWith('multipart')
+        expect(answer.statusCode, `${method} ${path}`).toBe(isTaken ? 400 : 415)
+      }
+    },
+  )
+
+  test('takes a form only where a page posts one', async () => {
+    for (const [method, path] of sweep.writes) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const { statusCode } = await sweep.ask(method, path, { body: 'token=x&type=signup', headers })
+      expect(statusCode, `${method} ${path}`).toBe(FORMS[path] ?? 415)
+    }
+  })
+
+  test('answers any query', async () => {
+    const queries = [
+      ...['?', '?&&&', '?=', '?__proto__=x', '?a[b]=c', '?%00=%00', '?%ff=%fe', '?%zz=%', '?select=%00'],
+      ...['?redirect_to=%00', '?redirect_to=a&redirect_to=b', '?scope=local&scope=others', '?user_id=eq.%00'],
+      ...['?grant_type=password&grant_type=x', '?grant_type=constructor', '?token=%00&type=%00'],
+      ...[`?a=${'x'.repeat(10_000)}`, `?${'a&'.repeat(5_000)}`, '?token[]=x&type=signup', '?scope=%00'],
+    ]
+    for (const [place, [method, path]] of sweep.calls.entries()) {
+      for (const query of askedAt(place, queries)) await sweep.ask(method, `${path}${query}`)
+    }
+  })
+})
+
+describe('every prefix', () => {
+  test.each(['/auth/v1', '/rest/v1', '/functions/v1', '/market/v1', '/alerts/v1', '/ethereum/v1', '/dev'])(
+    '%s answers an unknown path with 404, to browsers, too',
+    async (prefix) => {
+      for (const path of [
+        ...['/', '/nope', '/nope/', '/a//b', '/%00', '/..%2f..%2fetc'],
+        ...['/%zz', '/%ff', '/%', '/;', '/constructor', '/__proto__', `/${'x'.repeat(5_000)}`],
+      ]) {
+        for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+          const accept = { headers: { accept: 'text/html' } }
+          const { statusCode } = await sweep.ask(method, prefix + path, accept)
+          expect(statusCode, `${method} ${prefix}${path}`).toBe(404)
+        }
+      }
+    },
+  )
+
+  test('a percent-encoded path is the same path to route, envelope and key guard', async () => {
+    const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one' } })
+    for (const url of ['/%61uth/v1/us%65r', 'http://elsewhere.example/auth/v1/user']) {
+      const { body } = await sweep.ask('GET', url, { isSignedIn: false })
+      expect(JSON.parse(body).error_code).toBe('no_authorization')
+      const guarded = await keyed.app.server.inject({ method: 'GET', url })
+      expect(guarded.json()).toMatchObject({ error_code: 'no_api_key' })
+    }
+  })
+
+  test('a path in other letter case or with more slashes is unknown', async () => {
+    for (const path of ['/AUTH/V1/USER', '//auth/v1/user', '/auth//v1/user', '/auth/v1/user/']) {
+      expect((await sweep.ask('GET', path)).statusCode, path).toBe(404)
+    }
+  })
+})
+
+describe('malformed HTTP', () => {
+  const get = (headers: string) => `GET /auth/v1/user HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n`
+
+  test.each([
+    ['a word', 'NONSENSE\r\n\r\n', 400],
+    ['two lengths', get('Content-Length: 1\r\nContent-Length: 2'), 400],
+    ['a header with a NUL', get('X: \0'), 400],
+    ['a header of 20 KB', get(`X: ${'x'.repeat(20_000)}`), 431],
+    ['a path of 20 KB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+  ])('%s is refused in the plain envelope, with the headers of every answer', async (_what, text, status) => {
+    const answer = await sendRaw(sweep.app.url, text)
+    expect(answer.statusCode).toBe(status)
+    expectSecureHeaders(answer, '/x')
+    expect(Object.keys(JSON.parse(answer.body))).toEqual(['code', 'message'])
+    expect(Object.keys(API_ERRORS)).toContain(JSON.parse(answer.body).code)
+  })
+})

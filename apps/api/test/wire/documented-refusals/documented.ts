@@ -1,0 +1,18 @@
+import { authEnvelope, chooseEnvelope, functionEnvelope } from '../../../src/kernel/http/envelopes.ts'
+import type { DescribedRoute } from '../../../src/kernel/http/route-description.ts'
+import { restEnvelope } from '../../../src/profiles/index.ts'
+import {
+  type DocumentedError,
+  documentErrors,
+  listGeneralErrors,
+} from '../../../src/reference/documented-errors.ts'
+
+const envelopeOf = chooseEnvelope({
+  '/auth/v1': authEnvelope,
+  '/functions/v1': functionEnvelope,
+  '/rest/v1': restEnvelope,
+})
+
+/** What the reference says that a call may refuse with. */
+export const documentedRefusals = (route: DescribedRoute): readonly DocumentedError[] =>
+  documentErrors(envelopeOf(route.path), [...route.refusals, ...listGeneralErrors(route)])

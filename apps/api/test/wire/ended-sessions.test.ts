@@ -1,0 +1,72 @@
+import type { Session } from '@satlens/contract'
+import { describe, expect, test } from 'vitest'
+import { holdAccount } from '../accounts/held-account.ts'
+import { bearer, signUp, VERSIONED } from '../accounts/people.ts'
+import { appPerFile } from '../harness/per-file.ts'
+
+const app = appPerFile()
+
+type Method = 'post' | 'patch' | 'delete'
+const call = (session: Session, method: Method, path: string, body: object = {}) =>
+  app.request[method](path).set(VERSIONED).set(bearer(session)).send(body)
+
+/** What the requests below change: their rows as one text each. */
+const TABLES = ['passkeys', 'profiles', 'alerts', 'alert_settings', 'send_requests']
+const rowsOf = ({ user }: Session) =>
+  Promise.all(TABLES.map((table) => app.sql(`select * from ${table} where user_id = $1`, [user.id])))
+
+async function addPasskey({ user }: Session): Promise<string> {
+  const [row] = await app.sql<{ id: string }>(
+    `insert into passkeys (user_id, friendly_name, credential_id, public_key, sign_count, transports, created_at)
+     values ($1, 'Key', gen_random_uuid()::text, 'a key', 0, '[]', now()) returning id`,
+    [user.id],
+  )
+  return row?.id ?? ''
+}
+async function addAlert(session: Session): Promise<string> {
+  const reply = await call(session, 'post', '/alerts/v1/alerts', { kind: 'price_above', value: '65000' })
+  expect(reply.status).toBe(200)
+  return reply.body.id
+}
+type Change = readonly [method: Method, path: string, body?: object]
+
+const SEND = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
+const passkeyPath = async (session: Session) => `/auth/v1/passkeys/${await addPasskey(session)}`
+const alertPath = async (session: Session) => `/alerts/v1/alerts/${await addAlert(session)}`
+const CHANGES: Record<string, (session: Session) => Promise<Change>> = {
+  'rename a passkey': async (session) => ['patch', await passkeyPath(session), { friendly_name: 'Mine' }],
+  'remove a passkey': async (session) => ['delete', await passkeyPath(session)],
+  'rename a profile': async ({ user }) => {
+    return ['patch', `/rest/v1/profiles?user_id=eq.${user.id}`, { full_name: 'Mallory' }]
+  },
+  'make an alert': async () => ['post', '/alerts/v1/alerts', { kind: 'price_above', value: '70000' }],
+  'change an alert': async (session) => ['patch', await alertPath(session), { action: 'pause' }],
+  'delete an alert': async (session) => ['delete', await alertPath(session)],
+  'switch off the emails of alerts': async () => ['patch', '/alerts/v1/settings', { mails: false }],
+  'record a send': async () => ['post', '/functions/v1/bitcoin-send-transaction', SEND],
+}
+
+describe('a request whose session ends after the guard let it in', () => {
+  test.each(Object.keys(CHANGES))('does not %s, which it does while the session is alive', async (name) => {
+    const session = await signUp(app)
+    const makeChange = CHANGES[name]
+    if (!makeChange) throw new Error('There is no such change.')
+    const alive = await signUp(app)
+    const allowed = await makeChange(alive)
+    const beforeChange = await rowsOf(alive)
+    expect((await call(alive, ...allowed)).status).toBeLessThan(300)
+    expect(await rowsOf(alive)).not.toEqual(beforeChange)
+
+    const change = await makeChange(session)
+    const before = await rowsOf(session)
+    const account = await holdAccount(app, session.user.id)
+    const [reply] = await Promise.all([
+      call(session, ...change),
+      account.changeAndLetGo('delete from sessions where user_id = $1', [session.user.id]),
+    ])
+    const refused = await call(session, ...change)
+    expect(refused.status).toBeGreaterThan(400)
+    expect({ status: reply.status, body: reply.body }).toEqual({ status: refused.status, body: refused.body })
+    expect(await rowsOf(session)).toEqual(before)
+  })
+})

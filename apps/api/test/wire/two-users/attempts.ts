@@ -1,0 +1,117 @@
+import { GOOD_PASSWORD } from '../../harness/test-app.ts'
+import type { Owner } from './owner.ts'
+
+/** What a stranger tries, naming what is another user's, and how it is answered. */
+export interface Attempt {
+  /** Fills the parameter of the route. */
+  readonly id?: string
+  readonly query?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** With a code where it matters which. */
+  readonly status: number | string
+}
+
+const ONE_OBJECT = 'application/vnd.pgrst.object+json'
+const ALERT = { kind: 'price_below', value: '1.00' }
+const LINK = 'provider=house&skip_http_redirect=true'
+const NAME = { full_name: 'Mallory' }
+
+/**
+ * For each route that asks for a token: what the stranger tries there. Where the route takes no name of anything, the
+ * stranger just calls it, and must see and change nothing but what is their own. A number is the status of such a call.
+ */
+export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attempt | readonly Attempt[])>> = {
+  'POST /auth/v1/logout': () => [
+    { query: 'scope=others', status: 204 },
+    { query: 'scope=global', status: 204 },
+  ],
+  'GET /auth/v1/sessions': 200,
+  'DELETE /auth/v1/sessions/:id': ({ sessionId }) => ({ id: sessionId, status: 404 }),
+  'GET /auth/v1/user/identities/authorize': () => ({ query: LINK, status: 200 }),
+  'DELETE /auth/v1/user/identities/:identity_id': ({ identityId: id }) => ({
+    id,
+    status: '422 identity_not_found',
+  }),
+  'GET /auth/v1/account/export': 200,
+  'DELETE /auth/v1/account': ({ id, email }) => ({
+    query: `user_id=${id}`,
+    body: { password: GOOD_PASSWORD, id, email },
+    status: 200,
+  }),
+  'GET /auth/v1/user': ({ id }) => ({ query: `id=${id}`, status: 200 }),
+  'PUT /auth/v1/user': ({ id, email }) => [
+    { query: `id=${id}`, body: { id, user_id: id, data: NAME }, status: 200 },
+    // Whose address it is stays unsaid; its owner alone could let it go.
+    { body: { email }, status: 200 },
+  ],
+  'GET /auth/v1/reauthenticate': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
+  'POST /auth/v1/reauthenticate': ({ id, nonce }) => ({
+    query: `user_id=${id}`,
+    body: { nonce, user_id: id },
+    status: '422 reauthentication_not_valid',
+  }),
+  'POST /auth/v1/factors': ({ id }) => ({ body: { factor_type: 'webauthn', user_id: id }, status: 200 }),
+  'POST /auth/v1/factors/:id/challenge': ({ factorId }) => ({ id: factorId, body: {}, status: 404 }),
+  'POST /auth/v1/factors/:id/verify': ({ factorId, challengeId }) => ({
+    id: factorId,
+    body: { challenge_id: challengeId, code: '000000' },
+    status: 404,
+  }),
+  'DELETE /auth/v1/factors/:id': ({ factorId }) => ({ id: factorId, status: 404 }),
+  'GET /auth/v1/factors/recovery-codes': 404,
+  'POST /auth/v1/factors/recovery-codes': ({ id }) => ({ body: { user_id: id }, status: 200 }),
+  'POST /auth/v1/factors/recovery-codes/regenerate': 404,
+  'DELETE /auth/v1/factors/recovery-codes': 404,
+  'POST /auth/v1/factors/recovery-codes/verify': ({ recoveryCode: code }) => ({
+    body: { code },
+    status: '422 mfa_verification_failed',
+  }),
+  'GET /auth/v1/passkeys': 200,
+  'POST /auth/v1/passkeys/registration/options': ({ id }) => ({ body: { user_id: id }, status: 200 }),
+  'POST /auth/v1/passkeys/registration/verify': ({ passkeyChallengeId, passkeyAnswer }) => ({
+    body: { challenge_id: passkeyChallengeId, credential: passkeyAnswer },
+    status: '400 webauthn_challenge_not_found',
+  }),
+  'PATCH /auth/v1/passkeys/:id': ({ passkeyId: id }) => ({
+    id,
+    body: { friendly_name: 'Mine' },
+    status: 404,
+  }),
+  'DELETE /auth/v1/passkeys/:id': ({ passkeyId }) => ({ id: passkeyId, status: 404 }),
+  'GET /rest/v1/profiles': ({ id }) => [
+    { query: `user_id=eq.${id}`, status: 200 },
+    { status: 200 },
+    { query: `user_id=in.(${id})`, headers: { accept: ONE_OBJECT }, status: 406 },
+  ],
+  'PATCH /rest/v1/profiles': ({ id }) => [
+    { query: `user_id=eq.${id}`, body: NAME, status: 204 },
+    { query: 'full_name=neq.x', body: NAME, status: 204 },
+  ],
+  'POST /rest/v1/profiles': ({ id }) => ({ body: { user_id: id, ...NAME }, status: 403 }),
+  'PUT /rest/v1/profiles': ({ id }) => ({ query: `user_id=eq.${id}`, body: NAME, status: 403 }),
+  'DELETE /rest/v1/profiles': ({ id }) => ({ query: `user_id=eq.${id}`, status: 403 }),
+  // An address is public: two people may watch the same one, each in a row of their own.
+  'POST /functions/v1/bitcoin-wallet-generate': 200,
+  'POST /functions/v1/bitcoin-get-balance': ({ id, walletAddress }) => [
+    { status: 200 },
+    { body: { user_id: id, address: walletAddress }, status: 200 },
+  ],
+  // The key is the owner's; to the stranger it is a new one, and the record theirs.
+  'POST /functions/v1/bitcoin-send-transaction': ({ id, sendKey }) => ({
+    body: { recipientAddress: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', amount: 0.5, user_id: id },
+    headers: { 'idempotency-key': sendKey },
+    status: 200,
+  }),
+  'GET /alerts/v1/alerts': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
+  'POST /alerts/v1/alerts': ({ id }) => ({ body: { ...ALERT, user_id: id }, status: 200 }),
+  'PATCH /alerts/v1/alerts/:id': ({ alertId: id }) => ({
+    id,
+    body: { action: 'pause', mails: false },
+    status: 404,
+  }),
+  'DELETE /alerts/v1/alerts/:id': ({ alertId }) => ({ id: alertId, status: 404 }),
+  'GET /alerts/v1/notices': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
+  'PATCH /alerts/v1/settings': ({ id }) => ({ body: { mails: false, user_id: id }, status: 200 }),
+  'POST /ethereum/v1/rpc': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }, status: 404 }),
+}

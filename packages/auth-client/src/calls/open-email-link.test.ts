@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import {
+  json,
+  type LoneTab,
+  openLoneTab,
+  refusal,
+  SAMPLE_STORAGE_KEY,
+  sampleSession,
+  sampleUser,
+  settle,
+} from '../testing/index.ts'
+import type { UsableEmailLink } from './open-email-link.ts'
+
+const VERIFIER_KEY = `${SAMPLE_STORAGE_KEY}-code-verifier`
+const VERIFIER = 'ab'.repeat(56)
+const NEWCOMER = sampleUser({ id: '0c7e7f9e-8f8b-4a55-9b0a-4d9a3b9f8a11', email: 'newcomer@example.com' })
+const TOKENS = { accessToken: 'access-link', refreshToken: 'refresh-link', expiresInSeconds: 3600 }
+const LINK: UsableEmailLink = { kind: 'tokens', ...TOKENS, type: 'signup' }
+const RECOVERY: UsableEmailLink = { ...LINK, type: 'recovery' }
+const CODE: UsableEmailLink = { kind: 'code', code: 'c0de' }
+
+/** A tab that is not started, with a session or none, with the verifier of a mail it waits for or none. */
+function setUp({ user = NEWCOMER, own = {}, isSignedIn = false, verifier = '' } = {}): LoneTab {
+  const tab = openLoneTab(isSignedIn ? (nowMs) => sampleSession('own', nowMs, own) : null)
+  if (verifier) tab.storage.set(VERIFIER_KEY, JSON.stringify(verifier))
+  tab.server.answer('/auth/v1/user', json(200, user))
+  tab.server.answer('/auth/v1/logout', json(204, undefined))
+  return tab
+}
+
+const endedTokens = (tab: LoneTab) =>
+  tab.server.requestsTo('/auth/v1/logout').map(({ path, headers }) => [path, headers.authorization])
+const LINK_ENDED = [['/auth/v1/logout?scope=local', 'Bearer access-link']]
+
+describe('a link with tokens', () => {
+  test.each([
+    ['refused by the server', refusal(403, 'bad_jwt'), 'bad_jwt'],
+    ['answered by the page of a proxy', json(200, undefined), 'unexpected_reply'],
+  ])('changes nothing when it is %s', async (_how, answer, code) => {
+    const tab = setUp({ verifier: VERIFIER })
+    tab.server.answer('/auth/v1/user', answer)
+    await expect(tab.client.openMailLink(LINK)).rejects.toMatchObject({ code })
+    expect(tab.stored()).toBeNull()
+    expect(tab.storage.get(VERIFIER_KEY)).not.toBeNull()
+    await tab.begin()
+    expect(tab.events).toEqual(['INITIAL_SESSION'])
+  })
+
+  test.each([
+    ['signs in', LINK, false, 'SIGNED_IN'],
+    ['opens the password form', RECOVERY, true, 'PASSWORD_RECOVERY'],
+  ])('%s where this browser waits for a mail', async (_what, link, isRecovery, event) => {
+    const tab = setUp({ verifier: VERIFIER })
+    const outcome = await tab.client.openMailLink(link)
+    expect(outcome).toMatchObject({ kind: 'signed_in', isRecovery, session: { user: NEWCOMER } })
+    const headers = { authorization: 'Bearer access-link' }
+    expect(tab.server.requests).toEqual([{ method: 'GET', path: '/auth/v1/user', headers }])
+    expect(tab.stored()).toEqual(tab.session('link', { user: NEWCOMER }))
+    expect(tab.storage.get(VERIFIER_KEY)).toBeNull()
+    await tab.begin()
+    expect(tab.events.slice(0, 1)).toEqual([event])
+  })
+})
+
+describe('a link in a browser that never asked for one (login CSRF)', () => {
+  test('keeps nothing and names the account, and signs in after a yes', async () => {
+    const tab = setUp()
+    const outcome = await tab.client.openMailLink(LINK)
+    expect(outcome).toMatchObject({ kind: 'unasked', user: NEWCOMER, isRecovery: false })
+    expect([tab.stored(), tab.events]).toEqual([null, []])
+    if (outcome.kind === 'unasked') outcome.accept()
+    expect(tab.events).toEqual(['SIGNED_IN'])
+    expect(tab.stored()?.refresh_token).toBe('refresh-link')
+    expect(endedTokens(tab)).toEqual([])
+  })
+
+  test('ends on the server after a no, even when the server cannot be told', async () => {
+    const tab = setUp()
+    tab.server.answer('/auth/v1/logout', 'unreachable')
+    const outcome = await tab.client.openMailLink(LINK)
+    if (outcome.kind === 'unasked') await outcome.decline()
+    expect(endedTokens(tab)).toEqual(LINK_ENDED)
+    expect(tab.stored()).toBeNull()
+    expect(tab.events).toEqual([])
+  })
+
+  test('replaces no session that another tab began before the yes', async () => {
+    const tab = setUp()
+    const outcome = await tab.client.openMailLink(LINK)
+    tab.keep(tab.session('other'))
+    if (outcome.kind === 'unasked') outcome.accept()
+    await settle()
+    expect(tab.stored()?.refresh_token).toBe('refresh-other')
+    expect(endedTokens(tab)).toEqual(LINK_ENDED)
+  })
+})
+
+describe('a link in a signed-in browser', () => {
+  test.each([
+    ['another account', RECOVERY, NEWCOMER, false],
+    ['the same account', LINK, sampleUser(), true],
+  ])('leaves the session as it is and ends its own: %s', async (_whose, link, user, isSameUser) => {
+    const tab = setUp({ isSignedIn: true, verifier: VERIFIER, user })
+    const outcome = await tab.client.openMailLink(link)
+    expect(outcome).toEqual({ kind: 'left_alone', current: sampleUser(), isSameUser })
+    expect(tab.stored()?.refresh_token).toBe('refresh-own')
+    expect(endedTokens(tab)).toEqual(LINK_ENDED)
+    expect(tab.events).toEqual([])
+  })
+
+  test('replaces the tokens of its own session by newer ones and ends nothing', async () => {
+    // The claims of both: {"session_id":"s1"}.
+    const token = (name: string) => `${name}.eyJzZXNzaW9uX2lkIjoiczEifQ.signature`
+    const own = { access_token: token('before') }
+    const tab = setUp({ isSignedIn: true, own, verifier: VERIFIER, user: sampleUser() })
+    const outcome = await tab.client.openMailLink({ ...LINK, accessToken: token('after') })
+    expect(outcome).toEqual({ kind: 'left_alone', current: sampleUser(), isSameUser: true })
+    expect(tab.stored()?.refresh_token).toBe('refresh-link')
+    expect(tab.events).toEqual(['TOKEN_REFRESHED'])
+    expect(endedTokens(tab)).toEqual([])
+  })
+
+  test('replaces the session of the same account when it is to set a new password', async () => {
+    const tab = setUp({ isSignedIn: true, user: sampleUser() })
+    const outcome = await tab.client.openMailLink(RECOVERY)
+    expect(outcome).toMatchObject({ kind: 'signed_in', isRecovery: true })
+    expect(tab.stored()?.refresh_token).toBe('refresh-link')
+    expect(endedTokens(tab)).toEqual([['/auth/v1/logout?scope=local', 'Bearer access-own']])
+    expect(tab.events).toEqual(['PASSWORD_RECOVERY'])
+  })
+
+  test('signs in when the session of the browser turns out to be over', async () => {
+    const tab = setUp({ isSignedIn: true, own: { expires_at: 1 }, verifier: VERIFIER })
+    tab.server.answer('/auth/v1/token', refusal(400, 'refresh_token_not_found'))
+    await tab.client.openMailLink(LINK)
+    expect(tab.stored()?.refresh_token).toBe('refresh-link')
+    expect(tab.events).toEqual(['SIGNED_OUT', 'SIGNED_IN'])
+  })
+})
+
+describe('a link with a code (PKCE)', () => {
+  test('throws the error of the server and announces nothing when it is too old', async () => {
+    const tab = setUp({ verifier: VERIFIER })
+    tab.server.answer('/auth/v1/token', refusal(422, 'flow_state_expired'))
+    await expect(tab.client.openMailLink(CODE)).rejects.toMatchObject({ code: 'flow_state_expired' })
+    expect(tab.events).toEqual([])
+  })
+
+  test.each([
+    ['', false, 'SIGNED_IN'],
+    ['/recovery', true, 'PASSWORD_RECOVERY'],
+    ['/PASSWORD_RECOVERY', true, 'PASSWORD_RECOVERY'],
+  ])('uses up the verifier kept with the mark "%s"', async (mark, isRecovery, event) => {
+    const tab = setUp({ verifier: VERIFIER + mark })
+    tab.server.answer('/auth/v1/token', json(200, tab.session('code')))
+    expect(await tab.client.openMailLink(CODE)).toMatchObject({ kind: 'signed_in', isRecovery })
+    const body = { auth_code: 'c0de', code_verifier: VERIFIER }
+    const path = '/auth/v1/token?grant_type=pkce'
+    expect(tab.server.requests).toEqual([{ method: 'POST', path, headers: {}, body }])
+    expect(tab.events).toEqual([event])
+    expect(tab.storage.get(VERIFIER_KEY)).toBeNull()
+  })
+})

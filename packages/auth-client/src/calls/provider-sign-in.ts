@@ -1,0 +1,19 @@
+import type { CoreHolder } from '../session/core-holder.ts'
+import type { LinkFields } from './identities.ts'
+
+/**
+ * Where to send the browser in order to sign in at a provider (wire §8.1): the path and query at the auth server. The
+ * browser comes back with a session or a code, as from a mail: `consumeEmailLink` and `openEmailLink` take it from there.
+ * `redirectTo` left out is the page at /dashboard.
+ */
+export async function providerSignInPath({ core }: CoreHolder, fields: LinkFields): Promise<string> {
+  const { provider, redirectTo = `${core.origin}/dashboard`, scopes } = fields
+  const query = {
+    provider,
+    redirect_to: redirectTo,
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(await core.pkce.begin()),
+  }
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `/auth/v1/authorize?${pairs.join('&')}`
+}

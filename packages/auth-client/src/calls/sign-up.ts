@@ -1,0 +1,53 @@
+import type { signUpEndpoint } from '@satlens/contract'
+import type { AuthCore } from '../auth-core.ts'
+import { createUnexpectedResponseError } from '../auth-error.ts'
+import type { CallOf } from '../send.ts'
+import { isUser, parseSession } from '../session/parse-session.ts'
+import type { Session } from '../session/session.ts'
+import type { User } from './account.ts'
+
+/** What a new account consists of (spec §7). Rules and trimming are the caller's. */
+export interface SignUpFields {
+  readonly email: string
+  readonly password: string
+  readonly fullName: string
+  readonly captchaToken?: string
+}
+
+/** Signed in at once, or a mail has been sent and its link has to be opened first (wire §5.1). */
+export type SignUpResult =
+  | { readonly kind: 'session'; readonly session: Session }
+  | { readonly kind: 'confirmation'; readonly user: User }
+
+/** Creates an account. Announces SIGNED_IN if that yields a session. Throws AuthError. */
+export async function signUp(core: AuthCore, fields: SignUpFields): Promise<SignUpResult> {
+  const call: CallOf<typeof signUpEndpoint> = {
+    method: 'POST',
+    path: '/auth/v1/signup',
+    query: { redirect_to: resolveConfirmationTarget(core) },
+    body: {
+      email: fields.email,
+      password: fields.password,
+      data: { full_name: fields.fullName },
+      ...(await core.pkce.begin()),
+      gotrue_meta_security: captcha(fields.captchaToken),
+    },
+  }
+  const body = await core.send(call)
+  const session = parseSession(body, core.clock.now())
+  if (session) {
+    core.pkce.forget()
+    core.state.keep('SIGNED_IN', session)
+    return { kind: 'session', session }
+  }
+  if (!isUser(body)) throw createUnexpectedResponseError(200)
+  return { kind: 'confirmation', user: body }
+}
+
+/** Where the link of a confirmation mail leads (spec §7). */
+export const resolveConfirmationTarget = (core: Pick<AuthCore, 'origin'>): string =>
+  `${core.origin}/dashboard`
+
+/** The captcha field of wire §1.3; an empty object is normal. */
+export const captcha = (token: string | undefined): { captcha_token?: string } =>
+  token === undefined ? {} : { captcha_token: token }

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { json, notJson, openLoneTab, openSignedInTab, refusal, sampleSession } from '../testing/index.ts'
+
+const TOKEN = '/auth/v1/token'
+
+/** A tab that is not started, with a session that ends in so many seconds. */
+const openEnding = (seconds: number, isVisible = true) =>
+  openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 + seconds }), { isVisible })
+
+describe('start', () => {
+  test.each([
+    ['a value that is no session', '{"access_token":"a"}', ['SIGNED_OUT', 'INITIAL_SESSION']],
+    ['text that is not JSON, as if absent', '{"access_tok', ['INITIAL_SESSION']],
+    ['nothing where nothing is stored', null, ['INITIAL_SESSION']],
+  ])('removes %s', async (_what, text, events) => {
+    const tab = openLoneTab(text)
+    await tab.begin()
+    expect(tab.events).toEqual(events)
+    expect(tab.storage.keys()).toEqual([])
+    expect(tab.server.requests).toEqual([])
+  })
+
+  test.each([
+    ['visible', true, 1],
+    ['hidden', false, 0],
+  ])('announces a healthy session in a %s tab, its storage untouched', async (_name, isVisible, timers) => {
+    const tab = openEnding(3600, isVisible)
+    const before = tab.storage.get('sb-localhost-auth-token')
+    await Promise.all([tab.client.start(), tab.begin()])
+    expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION'])
+    expect(tab.storage.get('sb-localhost-auth-token')).toBe(before)
+    expect(tab.server.requests).toEqual([])
+    expect(tab.clock.timerCount()).toBe(timers)
+  })
+
+  test.each([-10, 89])(
+    'refreshes a session that ends in %i s, or ends it on a final refusal',
+    async (seconds) => {
+      const tab = openEnding(seconds)
+      tab.server.answer(TOKEN, json(200, tab.session('new')))
+      await tab.begin()
+      expect(tab.events).toEqual(['TOKEN_REFRESHED', 'INITIAL_SESSION'])
+      const path = '/auth/v1/token?grant_type=refresh_token'
+      expect(tab.server.requests).toMatchObject([{ path, body: { refresh_token: 'refresh-old' } }])
+      expect(tab.stored()?.refresh_token).toBe('refresh-new')
+
+      const refused = openEnding(seconds)
+      refused.server.answer(TOKEN, refusal(400, 'refresh_token_not_found'))
+      await refused.begin()
+      expect(refused.events).toEqual(['SIGNED_OUT', 'INITIAL_SESSION'])
+      expect(refused.stored()).toBeNull()
+    },
+  )
+
+  test.each([
+    ['no network', 'unreachable' as const],
+    ['503', refusal(503, 'service_unavailable')],
+    ['502 in HTML', notJson(502)],
+    ['200 in HTML', notJson(200)],
+    ['403 of a proxy', notJson(403)],
+  ])('keeps an expired session after a failure that may pass: %s', async (_name, answer) => {
+    const tab = openEnding(-10)
+    tab.server.answer(TOKEN, answer)
+    await tab.begin()
+    expect(tab.events).toEqual(['INITIAL_SESSION'])
+    await tab.clock.advance(26_000)
+    expect(tab.events).toEqual(['INITIAL_SESSION'])
+    expect(tab.stored()?.refresh_token).toBe('refresh-old')
+    expect((await tab.client.getSession())?.refresh_token).toBe('refresh-old')
+  })
+})
+
+describe('onEvent', () => {
+  test('tells a later subscriber INITIAL_SESSION first, with the session of that moment', async () => {
+    const tab = await openSignedInTab()
+    const heard: unknown[] = []
+    tab.client.onEvent((event, session) => void heard.push([event, session?.refresh_token]))
+    await tab.clock.advance(0)
+    expect(heard).toEqual([['INITIAL_SESSION', 'refresh-old']])
+  })
+
+  test('tells nothing to a subscriber that leaves before the start has finished', async () => {
+    const tab = openEnding(3600)
+    const heard: string[] = []
+    const leave = tab.client.onEvent((event) => void heard.push(event))
+    leave()
+    await tab.begin()
+    expect(heard).toEqual([])
+  })
+})
+
+describe('getSession', () => {
+  test.each([
+    ['hands out more than 90 s of life without a request', 91, 'access-old', 0],
+    ['refreshes within 90 s of the end', 89, 'access-new', 1],
+  ])('%s', async (_what, seconds, token, requests) => {
+    const tab = openEnding(seconds)
+    tab.server.answer(TOKEN, json(200, tab.session('new')))
+    expect(await tab.client.getAccessToken()).toBe(token)
+    expect(tab.server.requests).toHaveLength(requests)
+  })
+
+  test('waits for the retries only when the access token has expired', async () => {
+    expect(await openEnding(80).client.getAccessToken()).toBe('access-old')
+    const tab = openEnding(-1)
+    tab.server.answer(TOKEN, refusal(503, 'service_unavailable'), json(200, tab.session('new')))
+    const token = tab.client.getAccessToken()
+    await tab.clock.advance(200)
+    expect(await token).toBe('access-new')
+  })
+
+  test('yields the session of another tab when its own refresh comes too late', async () => {
+    const tab = openEnding(10)
+    const release = tab.server.hold(TOKEN)
+    const session = tab.client.getSession()
+    tab.keep(tab.session('theirs'))
+    release(json(200, tab.session('ours')))
+    expect((await session)?.refresh_token).toBe('refresh-theirs')
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { json, openLoneTab, sampleSession, sampleUser, settle } from '../testing/index.ts'
+import { createSessionEvents } from './session-events.ts'
+
+const setUp = () => ({ heard: [] as string[], events: createSessionEvents(() => {}) })
+
+describe('session events', () => {
+  test('reach all listeners in one order, those a listener causes included', () => {
+    const { heard, events } = setUp()
+    events.subscribe((event) => {
+      if (event === 'SIGNED_IN') events.emit('SIGNED_OUT', null)
+    })
+    events.subscribe((event) => void heard.push(event))
+    events.emit('SIGNED_IN', null)
+    expect(heard).toEqual(['SIGNED_IN', 'SIGNED_OUT'])
+  })
+
+  test('do not reach a listener that has left, not even one on its way', () => {
+    const { heard, events } = setUp()
+    events.subscribe(() => second.leave())
+    const second = events.subscribe((event) => void heard.push(event))
+    events.emit('SIGNED_IN', null)
+    events.emit('SIGNED_OUT', null)
+    expect(heard).toEqual([])
+  })
+})
+
+describe('a listener of the client', () => {
+  test('harms no call and no other listener when it throws, and is reported', async () => {
+    const tab = openLoneTab()
+    const [now, later] = [new Error('broken listener'), new Error('broken later')]
+    tab.client.onEvent(() => {
+      throw now
+    })
+    tab.client.onEvent(() => Promise.reject(later))
+    const heard: string[] = []
+    tab.client.onEvent((event) => void heard.push(event))
+    await tab.begin()
+    expect(heard).toEqual(['INITIAL_SESSION'])
+    expect(tab.listenerErrors).toEqual([now, later])
+  })
+
+  test('may call the client and await the answer without a deadlock', async () => {
+    const tab = openLoneTab((nowMs) => sampleSession('old', nowMs, { expires_at: nowMs / 1000 - 1 }))
+    tab.server.answer('/auth/v1/token', json(200, tab.session('new')))
+    tab.server.answer('/auth/v1/user', json(200, sampleUser()))
+    const heard: unknown[] = []
+    tab.client.onEvent(async (event) => {
+      const session = await tab.client.getSession()
+      await tab.client.refreshSession()
+      await tab.client.getUser()
+      heard.push([event, session?.refresh_token])
+    })
+    await tab.client.start()
+    await settle()
+    expect(heard).toContainEqual(['TOKEN_REFRESHED', 'refresh-new'])
+    expect(heard).toContainEqual(['INITIAL_SESSION', 'refresh-new'])
+  })
+})

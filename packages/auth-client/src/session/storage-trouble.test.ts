@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createChannelHub,
+  createManualClock,
+  createMemoryStorage,
+  createScriptedServer,
+  json,
+  openTab,
+  sampleSession,
+  settle,
+} from '../testing/index.ts'
+import { createUnfailingStorage } from './unfailing-storage.ts'
+
+const credentials = { email: 'reader@example.com', password: 'Aa1!aaaa' }
+
+/** Two started tabs of a browser whose storage refuses. */
+async function setUp(trouble: 'block' | 'fill') {
+  const clock = createManualClock()
+  const storage = createMemoryStorage()
+  storage[trouble]()
+  const server = createScriptedServer()
+  server.answer('/auth/v1/token', json(200, sampleSession('one', clock.now())))
+  server.answer('/auth/v1/logout', json(204, undefined))
+  const browser = { clock, storage, http: server.http, hub: createChannelHub() }
+  const [here, there] = [openTab(browser), openTab(browser)]
+  await here.client.start()
+  await there.client.start()
+  await settle()
+  return { clock, server, here, there }
+}
+
+describe('a client whose storage cannot be written', () => {
+  test.each(['block', 'fill'] as const)('signs in, refreshes and signs out (%s)', async (trouble) => {
+    const { clock, server, here } = await setUp(trouble)
+    await here.client.signInWithPassword(credentials)
+    server.answer('/auth/v1/token', json(200, sampleSession('two', clock.now())))
+    await clock.advance(3_600_000)
+    expect((await here.client.getSession())?.refresh_token).toBe('refresh-two')
+    await here.client.signOut()
+    expect(await here.client.getSession()).toBeNull()
+    expect(here.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT'])
+    expect(here.listenerErrors).toEqual([])
+  })
+
+  test('shares sign-in and sign-out with other tabs over the channel alone', async () => {
+    const { here, there } = await setUp('block')
+    await here.client.signInWithPassword(credentials)
+    await settle()
+    expect((await there.client.getSession())?.refresh_token).toBe('refresh-one')
+    await there.client.signOut()
+    await settle()
+    expect(await here.client.getSession()).toBeNull()
+    for (const { events } of [here, there])
+      expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
+  })
+})
+
+describe('unfailing storage', () => {
+  /** The storage, and the one under it that may refuse, which holds the text `a`. */
+  const open = () => {
+    const under = createMemoryStorage({ a: 'old' })
+    return { under, storage: createUnfailingStorage(under) }
+  }
+
+  test('reads back in this tab what a blocked storage refused', () => {
+    const { under, storage } = open()
+    under.block()
+    storage.set('a', '1')
+    expect([storage.get('a'), storage.get('b'), storage.keys()]).toEqual(['1', null, ['a']])
+    storage.remove('a')
+    expect(storage.get('a')).toBeNull()
+    under.heal()
+    expect(storage.get('a')).toBeNull()
+  })
+
+  test('removes the old text from a full storage, so that no other tab uses a used token', () => {
+    const { under, storage } = open()
+    under.fill()
+    storage.set('a', 'new')
+    expect(storage.get('a')).toBe('new')
+    expect(under.get('a')).toBeNull()
+  })
+
+  test('counts as not shared once it cannot be read, and shares texts again once it works', () => {
+    const { under, storage } = open()
+    under.block()
+    storage.get('a')
+    expect(storage.isShared()).toBe(false)
+    storage.set('a', '1')
+    under.heal()
+    storage.set('a', '2')
+    expect([under.get('a'), storage.get('a')]).toEqual(['2', '2'])
+    expect(storage.isShared()).toBe(true)
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { sampleSession, sampleUser } from '../testing/index.ts'
+import { parseSession } from './parse-session.ts'
+import { parseStoredSession, storageKeyFor } from './stored-session.ts'
+
+const NOW = 1_795_262_400_000
+const session = sampleSession('one', NOW)
+
+test.each([
+  ['nothing', null],
+  ['a bare user', sampleUser()],
+  ['a session without an access token', { ...session, access_token: undefined }],
+  ['a session with an empty refresh token', { ...session, refresh_token: '' }],
+  ['a session without a user', { ...session, user: null }],
+  ['a session of a user without an id', { ...session, user: { email: 'reader@example.com' } }],
+])('parseStoredSession and readSession refuse %s', (_name, value) => {
+  expect(parseStoredSession(JSON.stringify(value))).toEqual({ kind: 'invalid' })
+  expect(parseSession(value, NOW)).toBeNull()
+})
+
+describe('parseStoredSession', () => {
+  test.each([undefined, '1790000000'])('refuses the expiry %j', (expires_at) => {
+    const text = JSON.stringify({ ...session, expires_at })
+    expect(parseStoredSession(text)).toEqual({ kind: 'invalid' })
+  })
+
+  test('tells text that is not JSON from nothing stored', () => {
+    expect(parseStoredSession('{"access_tok')).toEqual({ kind: 'unreadable' })
+    expect(parseStoredSession('')).toEqual({ kind: 'unreadable' })
+    expect(parseStoredSession(null)).toEqual({ kind: 'absent' })
+  })
+
+  test('keeps fields that only other clients know', () => {
+    const theirs = { ...session, provider_token: 'p', some_future_field: [1] }
+    expect(parseStoredSession(JSON.stringify(theirs))).toEqual({ kind: 'session', session: theirs })
+  })
+})
+
+test.each([
+  ['api.example.com', 'sb-api-auth-token'],
+  ['127.0.0.1', 'sb-127-auth-token'],
+  ['localhost', 'sb-localhost-auth-token'],
+])('storageKeyFor gives for %s the key %s', (hostname, key) => {
+  expect(storageKeyFor(hostname)).toBe(key)
+})
+
+describe('readSession', () => {
+  test.each([undefined, 0])('refuses the lifetime %j', (expires_in) => {
+    expect(parseSession({ ...session, expires_in }, NOW)).toBeNull()
+    // A page in HTML.
+    expect(parseSession(undefined, NOW)).toBeNull()
+  })
+
+  test('keeps every field, known or not', () => {
+    const body = { ...session, provider_token: 'p', new_field: { deep: true } }
+    expect(parseSession(body, NOW)).toEqual(body)
+  })
+
+  test.each([
+    ['an hour ahead', session.expires_at + 3600],
+    ['an hour behind', session.expires_at - 3600],
+    ['missing', undefined],
+  ])('sets the expiry by the clock of this device when expires_at is %s', (_name, expires_at) => {
+    expect(parseSession({ ...session, expires_at }, NOW)?.expires_at).toBe(NOW / 1000 + 3600)
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { AuthClient } from '../client.ts'
+import {
+  createChannelHub,
+  createManualClock,
+  createMemoryStorage,
+  createScriptedServer,
+  json,
+  openTab,
+  SAMPLE_STORAGE_KEY,
+  sampleSession,
+  sampleUser,
+  settle,
+} from '../testing/index.ts'
+import { notifyOtherTabs, parseTabMessage } from './cross-tab.ts'
+
+const TOKEN = '/auth/v1/token'
+
+/** Two started tabs of one signed-in browser. */
+async function openTwoTabs() {
+  const clock = createManualClock()
+  const session = (name: string) => sampleSession(name, clock.now())
+  const storage = createMemoryStorage({ [SAMPLE_STORAGE_KEY]: JSON.stringify(session('old')) })
+  const server = createScriptedServer()
+  const hub = createChannelHub()
+  const browser = { clock, storage, http: server.http, hub }
+  const [here, there] = [openTab(browser), openTab(browser)]
+  await here.client.start()
+  await there.client.start()
+  await settle()
+  const count = [here.events.length, there.events.length] as const
+  const newEvents = () => [here.events.slice(count[0]), there.events.slice(count[1])]
+  return { storage, server, hub, here, there, session, newEvents }
+}
+
+describe('messages between tabs', () => {
+  const session = sampleSession('one', createManualClock().now())
+
+  test.each([
+    ['a text', 'SIGNED_OUT'],
+    ['an unknown event', { event: 'HACKED', session }],
+    ['the start of another tab', { event: 'INITIAL_SESSION', session }],
+    ['a sign-in without a session', { event: 'SIGNED_IN', session: null }],
+    ['a refresh to half a session', { event: 'TOKEN_REFRESHED', session: { access_token: 'a' } }],
+  ])('ignore %s', (_name, message) => {
+    expect(parseTabMessage(message)).toBeNull()
+  })
+
+  test.each([
+    ['TOKEN_REFRESHED', 'TOKEN_REFRESHED', session],
+    ['SIGNED_OUT', 'SIGNED_OUT', undefined],
+    // The password form opens in the tab of the link only.
+    ['PASSWORD_RECOVERY', 'SIGNED_IN', session],
+  ])('hear %s as %s', (event, heard, sent) => {
+    expect(parseTabMessage({ event, session: sent })).toEqual({ event: heard, session: sent ?? null })
+  })
+
+  test('do not throw when the channel is closed', () => {
+    const channel = createChannelHub().join()
+    const post = vi.fn(() => {
+      throw new Error('closed')
+    })
+    notifyOtherTabs({ ...channel, post }, { event: 'SIGNED_OUT', session: null })
+    expect(post).toHaveBeenCalled()
+  })
+})
+
+describe('two tabs of a browser', () => {
+  test.each([
+    ['a sign-out', (client: AuthClient) => client.signOut(), 'SIGNED_OUT'],
+    ['an update of the user', (client: AuthClient) => client.updateUser({ password: 'x' }), 'USER_UPDATED'],
+  ])('share %s', async (_what, act, event) => {
+    const tabs = await openTwoTabs()
+    tabs.server.answer('/auth/v1/logout', json(204, undefined))
+    tabs.server.answer('/auth/v1/user', json(200, sampleUser({ updated_at: '2026-11-21T13:00:00Z' })))
+    await act(tabs.there.client)
+    await settle()
+    expect(tabs.newEvents()).toEqual([[event], [event]])
+    expect((await tabs.here.client.getSession()) === null).toBe(event === 'SIGNED_OUT')
+  })
+
+  test('share a refreshed session by one message and one write', async () => {
+    const tabs = await openTwoTabs()
+    // Opening them posted nothing.
+    expect(tabs.hub.posted).toEqual([])
+    tabs.server.answer(TOKEN, json(200, tabs.session('new')))
+    const write = vi.spyOn(tabs.storage, 'set')
+    await tabs.there.client.refreshSession()
+    await settle()
+    expect(tabs.newEvents()).toEqual([['TOKEN_REFRESHED'], ['TOKEN_REFRESHED']])
+    expect(write).toHaveBeenCalledTimes(1)
+    expect(tabs.hub.posted).toEqual([{ event: 'TOKEN_REFRESHED', session: tabs.session('new') }])
+  })
+
+  test('announce nothing for a message that repeats the session they have', async () => {
+    const tabs = await openTwoTabs()
+    const theirs = tabs.hub.join()
+    theirs.post({ event: 'SIGNED_IN', session: tabs.session('old') })
+    theirs.post({ event: 'TOKEN_REFRESHED', session: tabs.session('old') })
+    theirs.post({ event: 'SIGNED_IN', session: { rubbish: true } })
+    await settle()
+    expect(tabs.newEvents()).toEqual([[], []])
+  })
+
+  test('do not save a refresh that a sign-out overtook, whatever the storage holds', async () => {
+    const tabs = await openTwoTabs()
+    const release = tabs.server.hold(TOKEN)
+    const refreshing = tabs.here.client.refreshSession()
+    tabs.hub.join().post({ event: 'SIGNED_OUT', session: null })
+    await settle()
+    release(json(200, tabs.session('new')))
+    await refreshing
+    expect(tabs.storage.get(SAMPLE_STORAGE_KEY)).not.toContain('refresh-new')
+    expect(tabs.newEvents()[0]).toEqual(['SIGNED_OUT'])
+  })
+})

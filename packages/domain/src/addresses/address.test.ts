@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import vectors from '../vectors/address.json' with { type: 'json' }
+import {
+  ADDRESS_MESSAGES,
+  type AddressIssue,
+  type BitcoinAddress,
+  getAddressKind,
+  getAddressNetwork,
+  parseBitcoinAddress,
+} from './address.ts'
+
+function read(text: string): BitcoinAddress {
+  const address = parseBitcoinAddress(text)
+  if (!address.ok) throw new Error(`${text} is refused: ${address.issue}`)
+  return address.value
+}
+
+describe('parseBitcoinAddress', () => {
+  test.each(vectors.refused)('refuses $text: $message', ({ text, issue, message }) => {
+    expect(parseBitcoinAddress(text)).toStrictEqual({ ok: false, issue })
+    expect(ADDRESS_MESSAGES[issue as AddressIssue]).toBe(message)
+  })
+
+  test.each(vectors.valid)('reads $text', ({ text, address }) => {
+    expect(parseBitcoinAddress(text)).toStrictEqual({ ok: true, value: address })
+  })
+
+  test.each([
+    [25, 'bad_length'],
+    [26, null],
+    [90, null],
+    [91, 'bad_length'],
+  ])('gives for %d characters the issue %s', (length, issue) => {
+    const address = parseBitcoinAddress('bc1'.padEnd(length, 'q'))
+    expect(address.ok ? null : address.issue).toBe(issue)
+  })
+})
+
+test.each(vectors.valid)(
+  'networkOf and kindOf: $text is on $network and of kind $kind',
+  ({ text, network, kind }) => {
+    expect(getAddressNetwork(read(text))).toBe(network)
+    expect(getAddressKind(read(text))).toBe(kind)
+  },
+)

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toCents } from '../amounts/price.ts'
+import {
+  ALERT_HYSTERESIS,
+  ALERT_KINDS,
+  ALERT_MESSAGES,
+  type AlertCondition,
+  type AlertIssue,
+  type AlertSide,
+  describeAlert,
+  evaluateAlert,
+  formatAlertValue,
+  getSideWhenArmed,
+  type PriceObservation,
+  parseAlertCondition,
+} from './alert.ts'
+
+describe('parseAlertCondition', () => {
+  test.each([
+    ['price_above', '', 'price_not_a_number'],
+    ['price_above', '65,000', 'price_not_a_number'],
+    ['price_above', '0', 'price_out_of_range'],
+    ['price_below', '0.99', 'price_out_of_range'],
+    ['price_above', '10000000.01', 'price_out_of_range'],
+    ['price_above', '1e999999999', 'price_out_of_range'],
+    ['price_above', '65000.001', 'price_too_precise'],
+    ['price_above', '65000.000', 'price_too_precise'],
+    ['price_above', '650012345e-4', 'price_too_precise'],
+    ['day_move', '5%', 'move_not_a_number'],
+    ['day_move', '0.99', 'move_out_of_range'],
+    ['day_move', '100.01', 'move_out_of_range'],
+    ['day_move', '5.125', 'move_too_precise'],
+  ] as const)('refuses %s %s: %s', (kind, text, issue: AlertIssue) => {
+    expect(parseAlertCondition(kind, text)).toEqual({ ok: false, issue })
+    expect(ALERT_MESSAGES[issue]).not.toBe('')
+  })
+
+  test.each([
+    ['price_above', '1', 1_00n],
+    ['price_above', ' 65000.5 ', 65_000_50n],
+    ['price_below', '10000000.00', 10_000_000_00n],
+    ['price_below', '6.5e4', 65_000_00n],
+    ['day_move', '1', 1_00n],
+    ['day_move', '7.25', 7_25n],
+    ['day_move', '100', 100_00n],
+  ] as const)('reads %s %s', (kind, text, value) => {
+    expect(parseAlertCondition(kind, text)).toEqual({ ok: true, value: { kind, value } })
+  })
+
+  test('reads what alertValueText writes', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ALERT_KINDS), fc.bigInt({ min: 1_00n, max: 100_00n }), (kind, value) => {
+        const condition = { kind, value }
+        expect(parseAlertCondition(kind, formatAlertValue(condition))).toEqual({ ok: true, value: condition })
+      }),
+    )
+  })
+
+  test.each([
+    ['price_above', 65_000_00n, 'Price above $65,000.00'],
+    ['price_below', 65_000_50n, 'Price below $65,000.50'],
+    ['day_move', 5_00n, '24 h move of 5.00% or more'],
+  ] as const)('describes %s %d', (kind, value, words) => {
+    expect(describeAlert({ kind, value })).toBe(words)
+  })
+})
+
+const above: AlertCondition = { kind: 'price_above', value: 100_000_00n }
+const below: AlertCondition = { kind: 'price_below', value: 100_000_00n }
+const move: AlertCondition = { kind: 'day_move', value: 5_00n }
+
+const at = (price: bigint, price24h: bigint | null = null): PriceObservation => ({
+  price: toCents(price),
+  price24h: price24h === null ? null : toCents(price24h),
+})
+
+describe('judgeAlert', () => {
+  const CASES: readonly [AlertCondition, AlertSide, PriceObservation, AlertSide, boolean][] = [
+    // The first look.
+    [above, 'unknown', at(100_000_00n), 'beyond', false],
+    [above, 'unknown', at(99_999_99n), 'near', false],
+    [below, 'unknown', at(100_000_00n), 'beyond', false],
+    [below, 'unknown', at(100_000_01n), 'near', false],
+    [move, 'unknown', at(105_00n, 100_00n), 'beyond', false],
+    [move, 'unknown', at(104_99n, 100_00n), 'near', false],
+    // The crossing: the threshold itself is enough.
+    [above, 'near', at(100_000_00n), 'beyond', true],
+    [above, 'near', at(99_999_99n), 'near', false],
+    [below, 'near', at(100_000_00n), 'beyond', true],
+    [below, 'near', at(100_000_01n), 'near', false],
+    [move, 'near', at(105_00n, 100_00n), 'beyond', true],
+    [move, 'near', at(95_00n, 100_00n), 'beyond', true],
+    [move, 'near', at(95_01n, 100_00n), 'near', false],
+    // Beyond: it has to come back by more than a quarter of a percent.
+    [above, 'beyond', at(120_000_00n), 'beyond', false],
+    [above, 'beyond', at(99_750_00n), 'beyond', false],
+    [above, 'beyond', at(99_749_99n), 'near', false],
+    [below, 'beyond', at(100_250_00n), 'beyond', false],
+    [below, 'beyond', at(100_250_01n), 'near', false],
+    [move, 'beyond', at(104_75n, 100_00n), 'beyond', false],
+    [move, 'beyond', at(104_74n, 100_00n), 'near', false],
+    [move, 'beyond', at(95_26n, 100_00n), 'near', false],
+    // Nothing can be said of a move without the earlier price.
+    [move, 'near', at(200_00n), 'near', false],
+    [move, 'beyond', at(200_00n, 0n), 'beyond', false],
+  ]
+
+  for (const [condition, before, seen, side, isCrossing] of CASES) {
+    test(`moves ${condition.kind} from ${before} to ${side} at ${seen.price} after ${seen.price24h} cents`, () => {
+      expect(evaluateAlert(condition, before, seen)).toEqual({ side, isCrossing })
+    })
+  }
+})
+
+test.each<[AlertSide, PriceObservation | null, AlertSide]>([
+  ['unknown', null, 'unknown'],
+  ['unknown', at(99_999_99n), 'near'],
+  ['unknown', at(100_000_00n), 'beyond'],
+  // Crossed while it was paused, or there and back: neither is told.
+  ['near', at(100_000_00n), 'beyond'],
+  ['near', null, 'unknown'],
+  // Fired, and re-armed before and after the price has come back.
+  ['beyond', null, 'beyond'],
+  ['beyond', at(99_800_00n), 'beyond'],
+  ['beyond', at(99_000_00n), 'near'],
+])('sideWhenArmed after %s, seeing %o: %s', (before, seen, side) => {
+  expect(getSideWhenArmed(above, before, seen)).toBe(side)
+})
+
+/** How often an alert that is always re-armed says something on this walk. */
+function countCrossings(condition: AlertCondition, walk: readonly PriceObservation[]): number {
+  let side: AlertSide = 'unknown'
+  return walk.filter((seen) => {
+    const verdict = evaluateAlert(condition, side, seen)
+    side = verdict.side
+    return verdict.isCrossing
+  }).length
+}
+const sightings = (prices: readonly bigint[]) => prices.map((price) => at(price))
+
+// Small steps around the thresholds, where trembling would show, and large ones across them.
+const anyWalk = fc.array(
+  fc.oneof(
+    fc.bigInt({ min: 99_700_00n, max: 100_300_00n }),
+    fc.bigInt({ min: 50_000_00n, max: 150_000_00n }),
+  ),
+  { maxLength: 200 },
+)
+const walks = fc.constantFrom(above, below).chain((condition) => fc.tuple(fc.constant(condition), anyWalk))
+
+/** Beyond the threshold (`B`), back by more than the hysteresis (`b`), or between the two (`.`). */
+function zoneOf({ kind, value }: AlertCondition, price: bigint): 'B' | 'b' | '.' {
+  const excess = kind === 'price_above' ? price - value : value - price
+  if (excess >= 0n) return 'B'
+  return -excess * 10_000n > value * ALERT_HYSTERESIS ? 'b' : '.'
+}
+
+describe('judgeAlert over any walk of the price', () => {
+  test('tells each crossing once, and none before the price has come back', () => {
+    fc.assert(
+      fc.property(walks, ([condition, walk]) => {
+        const sentence = walk.map((price) => zoneOf(condition, price)).join('')
+        // A walk that starts between the two is on the near side, as if the price had been back.
+        const told = sentence.startsWith('.') ? `b${sentence}` : sentence
+        const expected = told.match(/b[b.]*B/g)?.length ?? 0
+        expect(countCrossings(condition, sightings(walk))).toBe(expected)
+      }),
+    )
+  })
+
+  test('counts a move the same upwards and downwards', () => {
+    const base = 100_000_00n
+    const moves = fc.array(fc.bigInt({ min: -12_000_00n, max: 12_000_00n }))
+    fc.assert(
+      fc.property(moves, (steps) => {
+        const up = steps.map((step) => at(base + step, base))
+        const down = steps.map((step) => at(base - step, base))
+        expect(countCrossings(move, up)).toBe(countCrossings(move, down))
+      }),
+    )
+  })
+})

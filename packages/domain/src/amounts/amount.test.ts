@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import vectors from '../vectors/amount.json' with { type: 'json' }
+import {
+  AMOUNT_MESSAGES,
+  type AmountIssue,
+  addSats,
+  formatBtc,
+  formatSats,
+  MAX_SUPPLY,
+  parseBtcAmount,
+  parseSatsAmount,
+  toSats,
+} from './amount.ts'
+
+const anySats = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(toSats)
+
+describe('parseBtcAmount', () => {
+  test.each(vectors.refused)('refuses $text: $message', ({ text, issue, message }) => {
+    expect(parseBtcAmount(text)).toStrictEqual({ ok: false, issue })
+    expect(AMOUNT_MESSAGES[issue as AmountIssue]).toBe(message)
+  })
+
+  test.each(vectors.valid)('reads $text as $sats satoshis', (vector) => {
+    expect(parseBtcAmount(vector.text)).toStrictEqual({ ok: true, value: BigInt(vector.sats) })
+  })
+
+  test('reads back every amount it writes', () => {
+    fc.assert(
+      fc.property(anySats, (amount) => {
+        expect(parseBtcAmount(formatBtc(amount))).toStrictEqual({ ok: true, value: amount })
+      }),
+    )
+  })
+
+  test('reads what JSON writes of any amount that a JSON number holds exactly', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 9_007_199_254_740_991n / 10n }), (amount) => {
+        const json = JSON.stringify(Number(formatBtc(toSats(amount))))
+        expect(parseBtcAmount(json)).toStrictEqual({ ok: true, value: amount })
+      }),
+    )
+  })
+
+  test('never rounds: one digit more than a satoshi is refused', () => {
+    fc.assert(
+      fc.property(anySats, fc.integer({ min: 1, max: 9 }), (amount, digit) => {
+        const finer = parseBtcAmount(`${formatBtc(amount)}${digit}`)
+        expect(finer).toStrictEqual({ ok: false, issue: 'too_precise' })
+      }),
+    )
+  })
+
+  test('spends nothing on a huge number: a million digits or an exponent of a million digits', () => {
+    const million = 1_000_000
+    expect(parseBtcAmount('9'.repeat(million))).toStrictEqual({ ok: false, issue: 'above_supply' })
+    expect(parseBtcAmount(`1e${'9'.repeat(million)}`)).toStrictEqual({ ok: false, issue: 'above_supply' })
+    expect(parseBtcAmount(`1e-${'9'.repeat(million)}`)).toStrictEqual({ ok: false, issue: 'below_minimum' })
+    const one = `1${'0'.repeat(million)}e-${million}`
+    expect(parseBtcAmount(one)).toStrictEqual({ ok: true, value: 100_000_000n })
+  })
+})
+
+describe('satoshis', () => {
+  test('cannot be made from a negative count, and add up', () => {
+    expect(() => toSats(-1n)).toThrow(new RangeError('The amount of satoshis is negative'))
+    expect(addSats(toSats(0n), toSats(7n))).toBe(7n)
+  })
+
+  test.each([
+    [0n, '0.00000000'],
+    [1n, '0.00000001'],
+    [5_432_000n, '0.05432000'],
+    [100_000_000n, '1.00000000'],
+    [2_100_000_000_000_000n, '21000000.00000000'],
+  ])('%d are written in BTC as %s', (count, text) => {
+    expect(formatBtc(toSats(count))).toBe(text)
+  })
+
+  test.each([
+    [0n, '0 sats'],
+    [1n, '1 sat'],
+    [2n, '2 sats'],
+    [999n, '999 sats'],
+    [1_000n, '1,000 sats'],
+    [12_345n, '12,345 sats'],
+    [2_100_000_000_000_000n, '2,100,000,000,000,000 sats'],
+  ])('%d are written as %s', (count, text) => {
+    expect(formatSats(toSats(count))).toBe(text)
+  })
+})
+
+describe('parseSatsAmount', () => {
+  test.each([
+    ['', 'not_a_number'],
+    ['many', 'not_a_number'],
+    ['1e3', 'not_a_number'],
+    ['0', 'not_positive'],
+    ['-5', 'not_positive'],
+    ['0.5', 'below_minimum'],
+    ['1.5', 'too_precise'],
+    ['2100000000000001', 'above_supply'],
+  ] as const)('refuses %j: %s', (text, issue) => {
+    expect(parseSatsAmount(text)).toStrictEqual({ ok: false, issue })
+  })
+
+  test('reads every count there can be', () => {
+    fc.assert(
+      fc.property(anySats, (amount) => {
+        expect(parseSatsAmount(`${amount}`)).toStrictEqual({ ok: true, value: amount })
+      }),
+    )
+  })
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import vectors from '../vectors/fee.json' with { type: 'json' }
+import { MAX_SUPPLY, toSats } from './amount.ts'
+import { computeMaximumSend, quoteSend, SEND_FEE } from './fee.ts'
+import { convertToUsd, toCents } from './price.ts'
+
+const anyBalance = fc.bigInt({ min: 0n, max: MAX_SUPPLY }).map(toSats)
+const anyRate = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(toCents)
+
+describe('quoteSend', () => {
+  test.each(vectors.quotes)('asks $totalUsdCents cents for $amountSats satoshis at $rateCents', (vector) => {
+    expect(quoteSend(toSats(BigInt(vector.amountSats)), toCents(BigInt(vector.rateCents)))).toStrictEqual({
+      amountUsd: BigInt(vector.amountUsdCents),
+      feeUsd: BigInt(vector.feeUsdCents),
+      totalUsd: BigInt(vector.totalUsdCents),
+    })
+  })
+})
+
+describe('maximumSend', () => {
+  test.each(vectors.maximum)('yields $maximumSats of $balanceSats satoshis at $rateCents', (vector) => {
+    const most = computeMaximumSend(toSats(BigInt(vector.balanceSats)), toCents(BigInt(vector.rateCents)))
+    expect(most).toBe(BigInt(vector.maximumSats))
+  })
+
+  test('leaves enough for the fee, and not a whole satoshi more', () => {
+    fc.assert(
+      fc.property(anyBalance, anyRate, (balance, rate) => {
+        const most = computeMaximumSend(balance, rate)
+        const fee = SEND_FEE * 100_000_000n
+        if (most > 0n) expect(most * rate + fee <= balance * rate).toBe(true)
+        expect((most + 1n) * rate + fee > balance * rate).toBe(true)
+        expect(most >= 0n).toBe(true)
+      }),
+    )
+  })
+
+  test('never quotes a total above the worth of the balance', () => {
+    fc.assert(
+      fc.property(anyBalance, anyRate, (balance, rate) => {
+        const most = computeMaximumSend(balance, rate)
+        fc.pre(most > 0n)
+        expect(quoteSend(most, rate).totalUsd <= convertToUsd(balance, rate)).toBe(true)
+      }),
+    )
+  })
+
+  test('throws for a rate of zero', () => {
+    expect(() => computeMaximumSend(toSats(1n), toCents(0n))).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import vectors from '../vectors/password.json' with { type: 'json' }
+import {
+  countFilledBars,
+  findPasswordIssue,
+  formatPasswordFeedback,
+  getPasswordStrength,
+  listPasswordHints,
+  listWeakPasswordReasons,
+  STRENGTH_TONES,
+  scorePassword,
+} from './password.ts'
+
+test.each(vectors)(
+  'the rules of a password judge "$password" as $strength, with the hint $feedback',
+  (vector) => {
+    const { password, issue, score, strength, hints, feedback, reasons } = vector
+    expect(findPasswordIssue(password)).toBe(issue)
+    expect(scorePassword(password)).toBe(score)
+    expect(getPasswordStrength(score)).toBe(strength)
+    expect(listPasswordHints(password)).toStrictEqual(hints)
+    expect(formatPasswordFeedback(password)).toBe(feedback)
+    expect(listWeakPasswordReasons(password)).toStrictEqual(reasons)
+  },
+)
+
+describe('the strength meter', () => {
+  test.each([
+    [2, 'Weak', 'red'],
+    [3, 'Medium', 'yellow'],
+    [4, 'Medium', 'yellow'],
+    [5, 'Strong', 'green'],
+  ])('calls a score of %d %s and paints it %s', (score, strength, tone) => {
+    expect(getPasswordStrength(score)).toBe(strength)
+    expect(STRENGTH_TONES[getPasswordStrength(score)]).toBe(tone)
+  })
+
+  test('fills its six bars from the left, one for each point', () => {
+    expect(countFilledBars('')).toStrictEqual([false, false, false, false, false, false])
+    expect(countFilledBars('aA1')).toStrictEqual([true, true, true, false, false, false])
+    expect(countFilledBars('aA1!aA1!aA1!')).toStrictEqual([true, true, true, true, true, true])
+  })
+})
+
+describe('the rules of any password', () => {
+  // The unit 'binary' of fast-check takes seconds to build.
+  const unit = fc.nat({ max: 0x10ffff }).map((point) => String.fromCodePoint(point))
+
+  test('give an issue, a hint and a reason together, or none of them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 16 }), (password) => {
+        const isRefused = findPasswordIssue(password) !== null
+        expect(listPasswordHints(password).length > 0).toBe(isRefused)
+        expect(listWeakPasswordReasons(password).length > 0).toBe(isRefused)
+      }),
+    )
+  })
+
+  test('never give a lower score for one more character', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string({ minLength: 1, maxLength: 1 }), (password, character) => {
+        expect(scorePassword(password + character)).toBeGreaterThanOrEqual(scorePassword(password))
+      }),
+    )
+  })
+})

@@ -1,0 +1,4 @@
+import { toSats } from '../amounts/amount.ts'
+
+/** The dashboard's hard-coded demo balance: 0.05432 BTC (spec §3). */
+export const DEMO_BALANCE = toSats(5_432_000n)

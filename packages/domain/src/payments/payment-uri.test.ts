@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MAX_SUPPLY, toSats } from '../amounts/amount.ts'
+import addresses from '../vectors/bip350.json' with { type: 'json' }
+import vectors from '../vectors/payment-uri.json' with { type: 'json' }
+import {
+  formatPaymentUri,
+  isPaymentUri,
+  PAYMENT_URI_MESSAGES,
+  type PaymentUriIssue,
+  parsePaymentUri,
+} from './payment-uri.ts'
+
+describe('parsePaymentUri', () => {
+  test.each(vectors.refused)('refuses a URI: $why', ({ uri, issue }) => {
+    expect(parsePaymentUri(uri)).toStrictEqual({ ok: false, issue })
+    expect(PAYMENT_URI_MESSAGES[issue as PaymentUriIssue]).toMatch(/\w/)
+  })
+
+  test.each(vectors.valid)('reads a URI: $why', ({ uri, address, amount, label, message }) => {
+    expect(parsePaymentUri(uri)).toStrictEqual({
+      ok: true,
+      value: {
+        address,
+        amount: amount === undefined ? null : BigInt(amount),
+        label: label ?? null,
+        message: message ?? null,
+      },
+    })
+  })
+
+  test('answers any text by a value or a refusal', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'bct1q?&=%#.,0aAr-') }), (rest) => {
+        const read = parsePaymentUri(`bitcoin:${rest}`)
+        expect(read.ok || read.issue in PAYMENT_URI_MESSAGES).toBe(true)
+      }),
+    )
+  })
+
+  test('recognizes a URI by its scheme alone', () => {
+    expect(isPaymentUri('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBe(false)
+    expect(isPaymentUri('https://example.com/bitcoin:')).toBe(false)
+    expect(isPaymentUri(' BitCoin:?')).toBe(true)
+  })
+})
+
+const anyAddress = fc.constantFrom(...addresses.valid.map(({ address }) => address.toLowerCase()))
+const anyAmount = fc.bigInt({ min: 1n, max: MAX_SUPPLY }).map(toSats)
+// Any code point but a surrogate. The unit 'binary' of fast-check takes seconds to build.
+const unit = fc
+  .oneof(fc.nat({ max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map((point) => String.fromCodePoint(point))
+const anyWords = fc.oneof(
+  fc.string({ minLength: 1, unit }),
+  fc.string({ minLength: 1, unit: fc.constantFrom(...'%&=?#+ ,.') }),
+)
+
+describe('writePaymentUri', () => {
+  test.each([
+    [{}, 'bitcoin:tb1q'],
+    [{ amount: null, label: '', message: null }, 'bitcoin:tb1q'],
+    [{ amount: toSats(0n) }, 'bitcoin:tb1q'],
+    [{ amount: toSats(2_030_000_000n) }, 'bitcoin:tb1q?amount=20.3'],
+    [{ amount: toSats(1_000_000_000n) }, 'bitcoin:tb1q?amount=10'],
+    [{ amount: toSats(1n), label: 'Rent & heat' }, 'bitcoin:tb1q?amount=0.00000001&label=Rent%20%26%20heat'],
+    [{ message: '\ud800!' }, 'bitcoin:tb1q?message=%EF%BF%BD!'],
+  ])('writes %o as %s', (parts, uri) => {
+    expect(formatPaymentUri({ address: 'tb1q', ...parts })).toBe(uri)
+  })
+
+  test('writes what parsePaymentUri reads back', () => {
+    const anyUri = fc.record(
+      {
+        address: anyAddress,
+        amount: fc.option(anyAmount),
+        label: fc.option(anyWords),
+        message: fc.option(anyWords),
+      },
+      { noNullPrototype: true },
+    )
+    fc.assert(
+      fc.property(anyUri, (value) => {
+        expect(parsePaymentUri(formatPaymentUri(value))).toStrictEqual({ ok: true, value })
+      }),
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { toSats } from '../amounts/amount.ts'
+import { fail, ok } from '../result.ts'
+import { parseSendRequest } from './send-request.ts'
+
+const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const MISTYPED = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'
+const UNDEFINED = 'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P'
+const FORM = 'Invalid Bitcoin address format. Must start with 1, 3, or bc1'
+const TYPO = 'This address contains a typing mistake. Counting in groups of four, check group 11: t5'
+const COMPARE = 'This address contains a typing mistake. Copy it again, or compare every character.'
+const ANOTHER = 'This is not an address that bitcoin can be sent to. Ask the recipient for another one.'
+
+describe('parseSendRequest', () => {
+  test.each([
+    ['', ''],
+    ['   ', '0.1'],
+    [ADDRESS, '  '],
+    ['nonsense', ''],
+    ['', 'nonsense'],
+  ])('asks for all fields first, given %j and %j', (recipientAddress, amount) => {
+    const issue = { kind: 'missing', message: 'Please fill in all fields' }
+    expect(parseSendRequest({ recipientAddress, amount })).toStrictEqual(fail(issue))
+  })
+
+  test.each([
+    ['length before its form', 'nonsense', 'Invalid address length', null],
+    ['form before its checksum', 'x'.repeat(30), FORM, null],
+    ['checksum before the amount, with the group', MISTYPED, TYPO, { index: 11, characters: 't5' }],
+    [
+      'checksum, without a group where several could be meant',
+      '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN',
+      COMPARE,
+      null,
+    ],
+    ['undefined form, without a group', UNDEFINED, ANOTHER, null],
+  ])('says of an address its %s', (_what, recipientAddress, message, group) => {
+    const issue = { kind: 'address', message, group }
+    expect(parseSendRequest({ recipientAddress, amount: 'nonsense' })).toStrictEqual(fail(issue))
+  })
+
+  test.each([
+    ['nonsense', 'Amount must be a valid number'],
+    ['0', 'Amount must be greater than 0'],
+    ['1.123456789', 'Amount cannot have more than 8 decimal places'],
+    ['21000001', 'Amount exceeds maximum possible Bitcoin supply'],
+    ['1e-9', 'Amount is below minimum (1 satoshi)'],
+  ])('says of the amount %s: %s', (amount, message) => {
+    const issue = { kind: 'amount', message }
+    expect(parseSendRequest({ recipientAddress: ADDRESS, amount })).toStrictEqual(fail(issue))
+  })
+
+  test.each([
+    ['0.1', 10_000_000n, ADDRESS],
+    [' 1e-8 ', 1n, ` ${ADDRESS.toUpperCase()}\n`],
+  ])('yields recipient and satoshis of the amount %j', (text, amount, recipientAddress) => {
+    const request = { recipient: ADDRESS, amount }
+    expect(parseSendRequest({ recipientAddress, amount: text })).toStrictEqual(ok(request))
+  })
+
+  test('reads the amount by the reader it is given, and shows the words of that', () => {
+    const dozens = (text: string) => (text === '12' ? ok(toSats(12n)) : fail('There is no more than a dozen'))
+    const parse = (amount: string) => parseSendRequest({ recipientAddress: ADDRESS, amount }, dozens)
+    expect(parse(' 12 ')).toStrictEqual(ok({ recipient: ADDRESS, amount: 12n }))
+    expect(parse('13')).toStrictEqual(fail({ kind: 'amount', message: 'There is no more than a dozen' }))
+  })
+})

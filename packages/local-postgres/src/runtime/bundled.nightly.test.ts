@@ -1,0 +1,60 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeScratchDirectory, query } from '../testing/cluster.ts'
+import { awaitHolder, launchNode } from '../testing/holder.ts'
+import { installPackages } from '../testing/installed-package.ts'
+import { pickUnprivilegedUser } from './run-as-user.ts'
+
+/** As root the program runs as `nobody`, for whom everything root laid out is read-only. */
+function plainIdentity(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const nobody = pickUnprivilegedUser(/^nobody:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? '')
+  if (!nobody) throw new Error('This system has no user "nobody".')
+  return { uid: nobody.uid, gid: nobody.gid }
+}
+
+/** One file beside a node_modules without links that cannot be written: a deployed build. */
+async function deploy(app: string) {
+  const { nativeDir } = installPackages(join(app, 'node_modules'))
+  const setMode = (mode: number) => {
+    for (const dir of ['', 'bin', 'lib']) chmodSync(join(nativeDir, dir), mode)
+  }
+  setMode(0o555)
+  onTestFinished(() => setMode(0o755))
+  await build({
+    entryPoints: [fileURLToPath(new URL('../testing/hold-cluster.ts', import.meta.url))],
+    outfile: join(app, 'main.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['pg-native'],
+    // pg is CommonJS, which asks for Node's own modules by `require`.
+    banner: { js: `import { createRequire as _r } from 'node:module'; const require = _r(import.meta.url)` },
+    logLevel: 'error',
+  })
+}
+
+test('a plain user starts a cluster from a bundle and a read-only install without links', async () => {
+  const scratch = makeScratchDirectory()
+  await deploy(join(scratch, 'app'))
+  const identity = plainIdentity()
+  const home = join(scratch, 'home')
+  mkdirSync(home)
+  if (identity) chownSync(home, identity.uid, identity.gid)
+
+  const holder = await awaitHolder(
+    launchNode([join(scratch, 'app', 'main.mjs'), join(home, 'project', 'pg18')], {
+      ...identity,
+      cwd: '/',
+      // A temp folder of its own: what the killed program leaves there, later runs as root would not take for theirs.
+      env: { PATH: process.env.PATH, HOME: home, TMPDIR: home },
+    }),
+  )
+
+  expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(holder.dataDir).toBe(join(home, 'project', 'pg18'))
+  expect(existsSync(join(home, '.cache', 'satlens'))).toBe(true)
+})

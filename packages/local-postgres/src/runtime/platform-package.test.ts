@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { UnsupportedPlatformError } from '../errors.ts'
+import { findPlatformPackage } from './platform-package.ts'
+
+describe('findPlatformPackage', () => {
+  test.each([
+    ['win32', 'x64', /Windows.*DATABASE_URL/],
+    ['linux', 'riscv64', /linux on riscv64.*DATABASE_URL/],
+  ])('refuses %s on %s in a sentence that names DATABASE_URL', (platform, arch, sentence) => {
+    const find = () => findPlatformPackage(platform, arch)
+    expect(find).toThrow(UnsupportedPlatformError)
+    expect(find).toThrow(sentence)
+  })
+
+  test('finds the installed binaries, under a name that carries their version', () => {
+    const { nativeDir, versionName } = findPlatformPackage()
+    expect(existsSync(join(nativeDir, 'bin', 'postgres'))).toBe(true)
+    expect(versionName).toMatch(new RegExp(`^pg-${process.platform}-${process.arch}-18\\.\\d+`))
+  })
+})

