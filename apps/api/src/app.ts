@@ -287,7 +287,7 @@ function textMessages(config: Config, ask: typeof fetch): SmsSender | null {
 const appSettings = (config: Config, siteUrl: string): AppSettings => ({
   brand: config.BRAND_NAME,
   host: new URL(siteUrl).host,
-  // In development the links of spec §2 lead somewhere all the same: to a page that says what is missing.
+  // In development the links of docs/spec/README.md#screens lead somewhere all the same: to a page that says what is missing.
   payment_link: config.PAYMENT_LINK ?? (config.isProduction ? null : `${siteUrl}/payment-demo.html`),
   public_trading_pages: config.PUBLIC_TRADING_PAGES,
   publishable_key: config.PUBLISHABLE_KEYS[0] ?? null,

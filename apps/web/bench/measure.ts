@@ -26,7 +26,7 @@ export interface Measured {
   readonly name: string
   readonly profile: Profile
   readonly isOurs: boolean
-  /** An address without a page answers 404 and says so in the console (spec §2), which two of the scores object to. */
+  /** An address without a page answers 404 and says so in the console (docs/spec/README.md#screens), which two of the scores object to. */
   readonly isMissing: boolean
   readonly figures: readonly Figures[]
 }

@@ -14,7 +14,7 @@ const PUBLIC = new Set(Object.values(PUBLIC_MODULES))
 /** What is fetched beside a page for whoever is signed in. */
 const SESSION = 'shared/session/auth-client.ts'
 
-/** Parts that come late, by a package in them (design §8). */
+/** Parts that come late, by a package in them. */
 const PARTS = [
   { what: 'chart', packages: /\/node_modules\/lightweight-charts\//, limit: WEIGHT_BUDGETS_KB.chart },
   {

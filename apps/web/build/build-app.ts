@@ -11,7 +11,7 @@ import { writePages } from './write-pages.ts'
 
 /**
  * Builds the app: the files of the browser, the pages that anyone may read as HTML, all of it compressed. Throws when it is
- * heavier than it may be (design §8), or holds what it must not.
+ * heavier than it may be, or holds what it must not.
  */
 export async function buildApp(builder: ViteBuilder): Promise<void> {
   const { client, ssr } = builder.environments

@@ -7,7 +7,7 @@ const NEARLY_OVER_MS = 12_000
 
 /** An authenticator app that knows one secret. */
 export interface AuthenticatorApp {
-  /** Digits that the server takes now, each of a later step (wire §9.3). Waits, as a person would, when it has run ahead. */
+  /** Digits that the server takes now, each of a later step (docs/protocol.md#verify-a-factor). Waits, as a person would, when it has run ahead. */
   next(): Promise<string>
 }
 

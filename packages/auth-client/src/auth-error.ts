@@ -4,13 +4,13 @@ import type { HttpResponse } from './ports.ts'
 /** Why an auth call failed, in words fit for a toast. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
-  /** A code of the wire's catalogue (wire §3), `network_failure` without a reply, `unexpected_reply` for a foreign one. */
+  /** A code of the wire's catalogue (docs/protocol.md#error-codes), `network_failure` without a reply, `unexpected_reply` for a foreign one. */
   readonly code: string
   /** The HTTP status; 0 when no reply arrived. */
   readonly status: number
   /** Which password rules failed (`weak_password` only), else empty. */
   readonly reasons: readonly string[]
-  /** The same request may succeed later: network, 409, 429, 5xx (wire §12.13). */
+  /** The same request may succeed later: network, 409, 429, 5xx (docs/protocol.md#our-client). */
   readonly isRetryable: boolean
   /** How long the server asks to wait, in milliseconds; 0 when it does not say. */
   readonly retryAfterMs: number
@@ -55,7 +55,7 @@ export const createUnexpectedResponseError = (status: number): AuthError =>
     isRetryable: true,
   })
 
-/** Reads a refusal in either envelope of wire §1.5. `nowMs` is needed for a Retry-After given as a date. */
+/** Reads a refusal in either envelope of docs/protocol.md#error-format. `nowMs` is needed for a Retry-After given as a date. */
 export function parseErrorResponse(reply: HttpResponse, nowMs: number): AuthError {
   const { status } = reply
   const body = isRecord(reply.body) ? reply.body : {}

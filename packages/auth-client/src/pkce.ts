@@ -2,14 +2,14 @@ import type { RandomBytes, Sha256 } from './ports.ts'
 import { codeVerifierKey } from './session/stored-session.ts'
 import type { UnfailingStorage } from './session/unfailing-storage.ts'
 
-/** The pair of fields a request carries (wire §10.5): both or neither. */
+/** The pair of fields a request carries (docs/protocol.md#pkce): both or neither. */
 export interface CodeChallenge {
   readonly code_challenge?: string
   readonly code_challenge_method?: 's256'
 }
 
 /**
- * Whose links a client asks for (wire §7.4). `implicit`: the link works in any browser and brings the session in the
+ * Whose links a client asks for (docs/protocol.md#open-an-email-link). `implicit`: the link works in any browser and brings the session in the
  * fragment. `pkce`: it brings a code, which only the browser that asked for the mail can exchange (RFC 7636).
  */
 export type FlowType = 'implicit' | 'pkce'
@@ -33,12 +33,12 @@ export interface Pkce {
   forget(): void
 }
 
-/** 56 bytes are the 112 hex characters of wire §10.5. */
+/** 56 bytes are the 112 hex characters of docs/protocol.md#pkce. */
 const VERIFIER_BYTES = 56
-/** What published clients since 2.104.1 keep behind the verifier of a recovery (wire §12.2). */
+/** What published clients since 2.104.1 keep behind the verifier of a recovery (docs/protocol.md#client-storage). */
 const RECOVERY_MARK = '/recovery'
 
-/** Makes the flow over one storage key. The verifier is kept as JSON text, as published clients keep it (wire §12.2). */
+/** Makes the flow over one storage key. The verifier is kept as JSON text, as published clients keep it (docs/protocol.md#client-storage). */
 export function createPkce(deps: {
   readonly storage: UnfailingStorage
   readonly storageKey: string
@@ -81,7 +81,7 @@ export function createPkce(deps: {
   }
 }
 
-/** Reads what is kept. Older published clients mark a recovery in capitals (wire §12.2). */
+/** Reads what is kept. Older published clients mark a recovery in capitals (docs/protocol.md#client-storage). */
 function parsePending(text: string | null): PendingFlow | null {
   const [, verifier, mark] = /^"([0-9a-f]{112})(\/recovery|\/PASSWORD_RECOVERY)?"$/.exec(text ?? '') ?? []
   return verifier === undefined ? null : { verifier, isRecovery: mark !== undefined }

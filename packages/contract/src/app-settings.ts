@@ -10,7 +10,7 @@ export const appSettings = z.object({
   payment_link: z._default(z.nullable(z.url()), null),
   /** Opens the buy and trading pages read-only to visitors (docs/decisions). */
   public_trading_pages: z._default(z.boolean(), false),
-  /** What the page sends as `apikey` (wire §1.2); null where the server asks for none. Public by definition. */
+  /** What the page sends as `apikey` (docs/protocol.md#request-headers); null where the server asks for none. Public by definition. */
   publishable_key: z._default(z.nullable(z.string()), null),
   /** The services to sign in with, in the order of their buttons. */
   providers: z._default(z.array(z.object({ id: z.string(), name: z.string() })), []),

@@ -66,7 +66,7 @@ const addressWallet = z.object({ address: z.string().check(z.maxLength(200)), ne
 const nothing = z.union([z.strictObject({}), z.null(), z.literal('')])
 
 /**
- * POST bitcoin-wallet-generate (wire §14.3). Without a body the answer is a keyless specimen: a taproot address
+ * POST bitcoin-wallet-generate (docs/protocol.md#bitcoin-functions). Without a body the answer is a keyless specimen: a taproot address
  * whose internal key is H + rG, where nobody knows the discrete logarithm of H (BIP341). `r` is given, so anyone
  * can check that no spending key exists. With the public data of a wallet that was made elsewhere, this wallet is
  * registered to be watched, and is the current one from then on. Where the account has a second factor, the session
@@ -109,7 +109,7 @@ export const generateWalletEndpoint = endpoint({
 })
 
 /**
- * POST bitcoin-get-balance: BTC as a number (spec §3) and exact satoshis as text. `address` is null before a wallet
+ * POST bitcoin-get-balance: BTC as a number (docs/spec/README.md#entities) and exact satoshis as text. `address` is null before a wallet
  * exists; `proof` comes with every address that was generated as a keyless specimen. What a server of before did not
  * say is read as null.
  */

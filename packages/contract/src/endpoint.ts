@@ -14,9 +14,9 @@ export interface EndpointShape {
   readonly query?: Schema
   readonly body?: Schema
   readonly reply: Schema
-  /** The refusals this call can answer with, beyond the generic ones of wire §1.3 and that of a limit, which the server knows. */
+  /** The refusals this call can answer with, beyond the generic ones of docs/protocol.md#request-bodies and that of a limit, which the server knows. */
   readonly errors: readonly ApiErrorCode[]
-  /** Where the call answers one of them with other statuses than the catalogue's (wire §3): all that it uses. */
+  /** Where the call answers one of them with other statuses than the catalogue's (docs/protocol.md#error-codes): all that it uses. */
   readonly statuses?: Readonly<Partial<Record<ApiErrorCode, readonly number[]>>>
   /** Request headers that change what the call does, each with a sentence for the reader. */
   readonly headers?: Readonly<Record<string, string>>

@@ -5,11 +5,11 @@ export interface ApiErrorRow {
 }
 
 /**
- * The one catalogue of refusals. Codes and statuses are those of wire §3; the sentences that published
+ * The one catalogue of refusals. Codes and statuses are those of docs/protocol.md#error-codes; the sentences that published
  * clients compare literally are kept to the letter.
  */
 export const API_ERRORS = {
-  // Transport (wire §1.3).
+  // Transport (docs/protocol.md#request-bodies).
   bad_json: { status: 400, message: 'The request body is not valid JSON.' },
   validation_failed: { status: 400, message: 'A field is missing or has the wrong form.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
@@ -28,7 +28,7 @@ export const API_ERRORS = {
   },
   request_timeout: { status: 504, message: 'The request took too long. Please try again.' },
 
-  // The caller (wire §1.2, §3.1).
+  // The caller (docs/protocol.md#request-headers, docs/protocol.md#bearer-check).
   no_api_key: { status: 401, message: 'This server asks for an API key in the apikey header.' },
   invalid_api_key: { status: 401, message: 'The API key is not known to this server.' },
   no_authorization: { status: 401, message: 'Sign in first: this call needs a bearer token.' },
@@ -40,7 +40,7 @@ export const API_ERRORS = {
   not_admin: { status: 403, message: 'Only the server may change this.' },
   insufficient_aal: { status: 403, message: 'Confirm your second factor first.' },
 
-  // Signing up and in (wire §5).
+  // Signing up and in (docs/protocol.md#sign-up-and-sign-in).
   invalid_credentials: { status: 400, message: 'Invalid login credentials' },
   email_not_confirmed: { status: 400, message: 'Email not confirmed' },
   phone_not_confirmed: { status: 400, message: 'Phone not confirmed' },
@@ -59,12 +59,12 @@ export const API_ERRORS = {
   over_email_send_rate_limit: { status: 429, message: 'Too many mails were sent. Wait a moment.' },
   over_sms_send_rate_limit: { status: 429, message: 'Too many text messages were sent. Wait a moment.' },
 
-  // Sessions (wire §5.3, §10.3).
+  // Sessions (docs/protocol.md#refresh, docs/protocol.md#refresh-token-reuse).
   refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },
   refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },
   session_expired: { status: 400, message: 'The session has expired. Sign in again.' },
 
-  // One-time codes and links (wire §6.3, §7).
+  // One-time codes and links (docs/protocol.md#reauthentication, docs/protocol.md#email-links-and-codes).
   otp_expired: { status: 403, message: 'Token has expired or is invalid' },
   otp_disabled: { status: 422, message: 'Signing in by one-time code is not open to new accounts.' },
   reauthentication_needed: { status: 400, message: 'Confirm that it is you: ask for a code first.' },
@@ -76,7 +76,7 @@ export const API_ERRORS = {
   flow_state_already_used: { status: 400, message: 'This sign-in link was already used.' },
   bad_code_verifier: { status: 400, message: 'The code verifier does not match the code challenge.' },
 
-  // Providers and identities (wire §8).
+  // Providers and identities (docs/protocol.md#oauth).
   bad_oauth_state: { status: 400, message: 'The sign-in did not come back to the browser that started it.' },
   bad_oauth_callback: { status: 400, message: 'The provider answered without a code.' },
   bad_id_token: { status: 400, message: 'The ID token is not valid.' },
@@ -97,7 +97,7 @@ export const API_ERRORS = {
   },
   user_sso_managed: { status: 422, message: 'This account is managed by its organisation.' },
 
-  // Factors and passkeys (wire §9).
+  // Factors and passkeys (docs/protocol.md#second-factors).
   mfa_factor_name_conflict: { status: 422, message: 'You already have a factor of that name.' },
   too_many_enrolled_mfa_factors: { status: 422, message: 'You can have ten factors at most.' },
   mfa_verified_factor_exists: { status: 422, message: 'This phone number is already a factor.' },
@@ -125,7 +125,7 @@ export const API_ERRORS = {
   webauthn_verification_failed: { status: 400, message: 'The passkey could not be verified.' },
   webauthn_credential_exists: { status: 422, message: 'This passkey is already registered.' },
 
-  // Wallet functions (wire §14.3); messages of the rules come from the domain.
+  // Wallet functions (docs/protocol.md#bitcoin-functions); messages of the rules come from the domain.
   invalid_address: { status: 400, message: 'Invalid Bitcoin address format. Must start with 1, 3, or bc1' },
   invalid_amount: { status: 400, message: 'Amount must be a valid number' },
   missing_information: { status: 400, message: 'Please fill in all fields' },

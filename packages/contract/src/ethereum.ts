@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SIGNED_IN } from './auth/signed-in.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The two calls of JSON-RPC that are passed on to a node: they read, ask for no account and sign nothing (spec §7). */
+/** The two calls of JSON-RPC that are passed on to a node: they read, ask for no account and sign nothing (docs/spec/README.md#calls). */
 export const ETHEREUM_READS = ['eth_chainId', 'eth_blockNumber'] as const
 
 /** See {@link ETHEREUM_READS}. */
@@ -14,7 +14,7 @@ export const ethereumQuantity = z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i))
 const requestId = z.union([z.int(), z.string().check(z.maxLength(64))])
 
 /**
- * POST a read of the Ethereum chain as JSON-RPC 2.0 (spec §7), for a page without a wallet. A refusal comes in our
+ * POST a read of the Ethereum chain as JSON-RPC 2.0 (docs/spec/README.md#calls), for a page without a wallet. A refusal comes in our
  * own envelope, not in that of JSON-RPC.
  */
 export const ethereumRpcEndpoint = endpoint({

@@ -30,7 +30,7 @@ export type QuotedPrice = z.infer<typeof quotedPrice>
 /** See {@link tickerEndpoint}. */
 export type TickerPrice = z.infer<typeof tickerPrice>
 
-/** GET spot price of BTC-USD (spec §7). */
+/** GET spot price of BTC-USD (docs/spec/README.md#calls). */
 export const spotPriceEndpoint = endpoint({
   method: 'GET',
   path: '/market/v1/prices/BTC-USD/spot',
@@ -39,7 +39,7 @@ export const spotPriceEndpoint = endpoint({
   errors: ['price_unavailable'],
 })
 
-/** GET buy price of BTC-USD (spec §7): what the source would charge, its fee included. */
+/** GET buy price of BTC-USD (docs/spec/README.md#calls): what the source would charge, its fee included. */
 export const buyPriceEndpoint = endpoint({
   method: 'GET',
   path: '/market/v1/prices/BTC-USD/buy',
@@ -48,7 +48,7 @@ export const buyPriceEndpoint = endpoint({
   errors: ['price_unavailable'],
 })
 
-/** GET ticker of BTC-USD (spec §7): last trade and the price 24 hours before. */
+/** GET ticker of BTC-USD (docs/spec/README.md#calls): last trade and the price 24 hours before. */
 export const tickerEndpoint = endpoint({
   method: 'GET',
   path: '/market/v1/tickers/BTC-USD',

@@ -1,2 +1,2 @@
-/** The Ethereum main network, the only one the injected wallet may be on (spec §1, §9). */
+/** The Ethereum main network, the only one the injected wallet may be on (docs/spec/README.md#product, docs/spec/README.md#constants). */
 export const ETHEREUM_CHAIN_ID = 1

@@ -78,7 +78,7 @@ export interface AuthDeps {
 export interface Auth {
   /** /auth/v1. Register it before modules that use the guard. */
   readonly routes: FastifyPluginAsync
-  /** Guard for signed-in people (wire §3.1), with the limit of the route on what one account may ask for. */
+  /** Guard for signed-in people (docs/protocol.md#bearer-check), with the limit of the route on what one account may ask for. */
   readonly requireUser: preHandlerAsyncHookHandler
   /** Who the guard let in. Throws on a route without it. */
   callerOf(request: FastifyRequest): Caller

@@ -1,6 +1,6 @@
 import type { AuthSettings } from './settings.ts'
 
-// Every provider that clients of the wire know (wire §4.2), so that none finds a key missing.
+// Every provider that clients of the wire know (docs/protocol.md#settings), so that none finds a key missing.
 const PROVIDERS = [
   ...['anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'snapchat', 'figma', 'fly'],
   ...['github', 'gitlab', 'google', 'keycloak', 'kakao', 'linkedin', 'linkedin_oidc', 'notion', 'spotify'],

@@ -15,7 +15,7 @@ interface ServiceDeps {
   readonly providerIds: readonly string[]
 }
 
-/** What clients ask before anybody signs in (wire §4). */
+/** What clients ask before anybody signs in (docs/protocol.md#service-endpoints). */
 export function serviceRoutes(
   app: FastifyInstance,
   { db, keyring, settings, providerIds }: ServiceDeps,

@@ -8,14 +8,14 @@ export interface AuthSettings {
   /** Where people open the app, without a slash at the end: the target of every redirect that is not allowed. */
   readonly siteUrl: string
   readonly brand: string
-  /** More redirect targets, as globs (wire §10.6). */
+  /** More redirect targets, as globs (docs/protocol.md#redirect-targets). */
   readonly redirectUrls: readonly string[]
   readonly signUpIsClosed: boolean
   /** New accounts need no confirmation mail. */
   readonly autoconfirm: boolean
-  /** A mailed link opens a page with a button, instead of working by being opened (wire §7.4). */
+  /** A mailed link opens a page with a button, instead of working by being opened (docs/protocol.md#open-an-email-link). */
   readonly linksAsk: boolean
-  /** Signed-in people may add and remove ways to sign in, (second) only from a session that is fresh or at aal2 (wire §8.3). */
+  /** Signed-in people may add and remove ways to sign in, (second) only from a session that is fresh or at aal2 (docs/protocol.md#link-an-identity). */
   readonly manualLinking: boolean
   readonly linkingNeedsFreshSession: boolean
   readonly accessTokenTtlS: number

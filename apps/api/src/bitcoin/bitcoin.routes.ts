@@ -30,7 +30,7 @@ interface BitcoinDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'lockCalle
 /** Each of the calls takes a few short texts, and all of a body is searched for private keys. */
 const BODY_LIMIT = 16_384
 
-/** /functions/v1/bitcoin-*: the three calls of the product (wire §14.3), for signed-in users. */
+/** /functions/v1/bitcoin-*: the three calls of the product (docs/protocol.md#bitcoin-functions), for signed-in users. */
 export const bitcoinRoutes =
   (deps: BitcoinDeps): FastifyPluginAsync =>
   async (app) => {

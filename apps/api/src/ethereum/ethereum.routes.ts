@@ -10,7 +10,7 @@ interface EthereumRoutesDeps extends Pick<Auth, 'requireUser'> {
   readonly node: EthereumNode | null
 }
 
-/** POST /ethereum/v1/rpc: the two reads of the blockchain test (spec §7), for signed-in users as the page is. */
+/** POST /ethereum/v1/rpc: the two reads of the blockchain test (docs/spec/README.md#calls), for signed-in users as the page is. */
 export const ethereumRoutes =
   ({ node, requireUser }: EthereumRoutesDeps): FastifyPluginAsync =>
   async (app) => {

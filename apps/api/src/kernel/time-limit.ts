@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /**
- * Answers whatever takes longer than that, body included, with `request_timeout` (wire §1.3). An answer that has begun
+ * Answers whatever takes longer than that, body included, with `request_timeout` (docs/protocol.md#request-bodies). An answer that has begun
  * takes as long as its reader needs. Fastify's own limit knows no request whose body has been read: Node says of those
  * that they are closed.
  */

@@ -53,7 +53,7 @@ interface Market {
 }
 
 const LOOK_EVERY_MS = 500
-// Spec §7.
+// docs/spec/README.md#calls.
 const INTERVALS_MS = { spot: PRICE_POLL_MS, buy: PRICE_POLL_MS, ticker: TICKER_POLL_MS }
 
 /** Opens the market: needs a migrated database. All processes on it together ask a source once per interval. */

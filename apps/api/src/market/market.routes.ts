@@ -25,7 +25,7 @@ const PRICE_MAX_AGE_SECONDS = 5
 // A tenth of the narrowest candle that is shown.
 const CANDLES_MAX_AGE_SECONDS = 30
 
-/** The price calls (spec §7) and their history, public: a visitor who is not signed in sees prices too (spec §6). */
+/** The price calls (docs/spec/README.md#calls) and their history, public: a visitor who is not signed in sees prices too (docs/spec/README.md#permissions). */
 export const marketRoutes =
   ({ board, getCandles }: MarketRoutesDeps): FastifyPluginAsync =>
   async (app) => {

@@ -1,6 +1,6 @@
 import { RestError } from './rest-error.ts'
 
-/** The form of a result: a list of rows, or one row (wire §13.2). */
+/** The form of a result: a list of rows, or one row (docs/protocol.md#profile-responses). */
 export type ResultForm = 'list' | 'object'
 
 /** The content type of each form. */

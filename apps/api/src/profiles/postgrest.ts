@@ -16,7 +16,7 @@ export interface TableQuery {
   readonly filters: readonly Filter[]
 }
 
-/** Reads the query string: the part of PostgREST's grammar that wire §13.1 lists, and nothing beyond it. */
+/** Reads the query string: the part of PostgREST's grammar that docs/protocol.md#profile-requests lists, and nothing beyond it. */
 export function parseTableQuery(search: string): TableQuery {
   const parameters = [...new URLSearchParams(search)]
   const selects = parameters.filter(([name]) => name === 'select')

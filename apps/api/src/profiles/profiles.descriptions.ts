@@ -37,7 +37,7 @@ const guarded = (codes: readonly RestErrorCode[]): readonly Error[] => [
   ...codes.map((code) => new RestError(code)),
 ]
 
-/** GET of the table (wire §13.1). */
+/** GET of the table (docs/protocol.md#profile-requests). */
 export const READING: RouteDescription = {
   summary: "Reads the caller's profile. Conditions narrow it down; there is never another row.",
   query,

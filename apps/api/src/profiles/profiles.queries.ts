@@ -43,13 +43,13 @@ export async function insertProfile(db: Db, { userId, fullName, email }: NewProf
     .onConflictDoNothing({ target: profiles.userId })
 }
 
-/** Leaves nothing of what somebody wrote into the profile whose account it was not (wire §10.7). */
+/** Leaves nothing of what somebody wrote into the profile whose account it was not (docs/protocol.md#account-linking). */
 export async function resetProfile(db: Db, profile: NewProfile): Promise<void> {
   await db.delete(profiles).where(eq(profiles.userId, profile.userId))
   await insertProfile(db, profile)
 }
 
-/** The profile's address follows the account's (wire §6.2). */
+/** The profile's address follows the account's (docs/protocol.md#update-user). */
 export async function updateProfileEmail(
   db: Db,
   { userId, email }: Pick<NewProfile, 'userId' | 'email'>,

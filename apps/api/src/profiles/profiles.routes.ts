@@ -19,7 +19,7 @@ interface ProfilesDeps extends Pick<Auth, 'requireUser' | 'callerOf'> {
   readonly db: Db
 }
 
-/** /rest/v1/profiles: reading and renaming one's own row (wire §13). */
+/** /rest/v1/profiles: reading and renaming one's own row (docs/protocol.md#profiles). */
 export const profilesRoutes =
   ({ db, requireUser, callerOf }: ProfilesDeps): FastifyPluginAsync =>
   async (app) => {

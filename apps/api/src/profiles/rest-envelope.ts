@@ -5,7 +5,7 @@ import { type Envelope, type ErrorResponse, retryAfter } from '../kernel/http/en
 import { type ApiError, toApiError } from '../kernel/http/errors.ts'
 import { RestError, type RestErrorCode } from './rest-error.ts'
 
-/** Table access: the four keys of wire §13.3, always all of them. The guard's refusals get this wire's codes. */
+/** Table access: the four keys of docs/protocol.md#profile-errors, always all of them. The guard's refusals get this wire's codes. */
 export const restEnvelope: Envelope = (thrown, request) => {
   if (thrown instanceof RestError) return answerOf(thrown.status, thrown)
   const error = toApiError(thrown)
@@ -36,7 +36,7 @@ const REST_CODE_OF: Partial<Record<ApiErrorCode, RestErrorCode>> = {
   unexpected_failure: 'PGRSTX00',
 }
 
-// Without a session SDKs send the project key as bearer (wire §1.2): that is nobody, not a bad token.
+// Without a session SDKs send the project key as bearer (docs/protocol.md#request-headers): that is nobody, not a bad token.
 const isAnonymous = (error: ApiError, { headers }: FastifyRequest): boolean =>
   error.code === 'no_authorization' ||
   (error.code === 'bad_jwt' &&

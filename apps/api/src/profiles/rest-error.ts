@@ -1,4 +1,4 @@
-/** The refusals of table access (wire §13.3), by PostgREST's codes and the SQL states it passes on. */
+/** The refusals of table access (docs/protocol.md#profile-errors), by PostgREST's codes and the SQL states it passes on. */
 export const REST_ERRORS = {
   PGRST000: { status: 503, message: 'The database is briefly unavailable. Please try again in a moment.' },
   PGRST100: { status: 400, message: 'The query could not be read.' },

@@ -5,7 +5,7 @@ import { check, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 const isOwn = sql`user_id = acting_user_id()`
 
 /**
- * One row per user (spec §3). The name is empty only for an account that came without one: nobody can write an
+ * One row per user (docs/spec/README.md#entities). The name is empty only for an account that came without one: nobody can write an
  * empty one (the last policy), but sign-up through a provider or another client must not fail for it.
  */
 export const profiles = pgTable(

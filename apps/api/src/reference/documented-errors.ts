@@ -32,7 +32,7 @@ const WHATEVER_IS_ASKED = ['request_timeout', 'service_unavailable', 'unexpected
 const WITH_A_BODY = ['bad_json', 'request_entity_too_large', 'unsupported_media_type'] as const
 const WITH_A_KEY = ['no_api_key', 'invalid_api_key'] as const
 
-/** What a call may refuse with whatever its subject is (wire §1.2, §1.3): its fields, its body, its limit, a server in trouble. */
+/** What a call may refuse with whatever its subject is (docs/protocol.md#request-headers, docs/protocol.md#request-bodies): its fields, its body, its limit, a server in trouble. */
 export function listGeneralErrors({
   path,
   params,

@@ -18,7 +18,7 @@ const readJson = async <T>(path: string): Promise<T> => {
   return response.json()
 }
 
-/** The price between trades, every 10 s (spec §7). */
+/** The price between trades, every 10 s (docs/spec/README.md#calls). */
 export const useSpot = () =>
   useQuery({
     queryKey: ['spot'],

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 
 const text = messages.footer
 
-/** Under every page: what the product is not, the legal pages (spec §2) and the theme. */
+/** Under every page: what the product is not, the legal pages (docs/spec/README.md#screens) and the theme. */
 export function Footer() {
   return (
     <footer className="border-hairline border-t">

@@ -25,7 +25,7 @@ const visitorLinks = [
   { to: SCREENS.signUp, label: text.getStarted },
 ]
 
-/** On every page (spec §2): home, the price, and the links; on phones the links fold into one menu. */
+/** On every page (docs/spec/README.md#screens): home, the price, and the links; on phones the links fold into one menu. */
 export function Header() {
   const { status } = useSession()
   const isUnknown = status === 'loading'

@@ -1,4 +1,4 @@
-/** What the shell says around every page; the words of spec §2 are kept to the byte. */
+/** What the shell says around every page; the words of docs/spec/README.md#screens are kept to the byte. */
 export const messages = {
   skip: 'Skip to content',
   loadingPage: 'Loading the page',

@@ -22,12 +22,12 @@ const visitorWays = [
   { to: SCREENS.signUp, label: header.getStarted },
 ]
 
-/** Any path without a screen (spec §2). Never a dead end: it names the pages that are there. */
+/** Any path without a screen (docs/spec/README.md#screens). Never a dead end: it names the pages that are there. */
 export function Component() {
   const { pathname } = useLocation()
   const { status } = useSession()
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: spec §2 asks for the missing path to be logged to the console.
+    // biome-ignore lint/suspicious/noConsole: docs/spec/README.md#screens asks for the missing path to be logged to the console.
     console.error(`404: no page at ${pathname}`)
   }, [pathname])
 

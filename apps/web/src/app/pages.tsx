@@ -4,7 +4,7 @@ import { matchPath } from 'react-router-dom'
 
 type View = ComponentType<Record<never, never>>
 
-/** Who may see a page: anyone, whoever is signed in, or as the deployment says (spec §2, both readings). */
+/** Who may see a page: anyone, whoever is signed in, or as the deployment says (docs/spec/README.md#screens, both readings). */
 export type PageAccess = 'public' | 'guarded' | 'trading'
 
 /** A page whose module is fetched on demand. */
@@ -37,7 +37,7 @@ export function PageView({ page }: { page: Page }) {
 const { landing, terms, privacy, signIn, signUp, dashboard, kyc, wallet, send, profile } = SCREENS
 const { blockchainTest, buy, tradingEasy, tradingPro } = SCREENS
 
-/** The one table of pages; the paths are those of spec §2 and there are no others. */
+/** The one table of pages; the paths are those of docs/spec/README.md#screens and there are no others. */
 export const pages: readonly Page[] = [
   page(landing, 'public', () => import('../features/landing/landing.page.tsx')),
   page(terms, 'public', () => import('../features/legal/terms.page.tsx')),

@@ -5,7 +5,7 @@ import { StateMark } from '#ui/state-mark.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { messages } from './messages.ts'
 
-/** The live BTC price of the header (spec §2). Not a live region: it would interrupt a reader at every change. */
+/** The live BTC price of the header (docs/spec/README.md#screens). Not a live region: it would interrupt a reader at every change. */
 export function PriceChip() {
   const view = useHeadlinePrice()
   const isPriced = view.status === 'live' || view.status === 'delayed'

@@ -22,12 +22,12 @@ interface FailureDetails {
   readonly cause?: unknown
 }
 
-/** The server's own words about a failure, else undefined: the screen then shows its fallback (spec §8). */
+/** The server's own words about a failure, else undefined: the screen then shows its fallback (docs/spec/README.md#errors). */
 export const serverMessage = (error: unknown): string | undefined =>
   error instanceof ApiFailure && error.message !== '' ? error.message : undefined
 
 /**
- * Reads a refusal in any envelope: auth, old and new (wire §1.5), table access (§13.3), functions (§14.2).
+ * Reads a refusal in any envelope: auth, old and new (docs/protocol.md#error-format), table access (docs/protocol.md#profile-errors), functions (docs/protocol.md#function-errors).
  * A foreign body, such as a proxy's page, leaves the message empty.
  */
 export async function failureOf(response: Response): Promise<ApiFailure> {

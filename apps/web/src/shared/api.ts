@@ -10,7 +10,7 @@ export const api: Api = createApi({
   accessToken,
   apiKey,
   fetch: overNetwork,
-  // Without a session on the server there is no new token, and with that it ends here too (spec §4).
+  // Without a session on the server there is no new token, and with that it ends here too (docs/spec/README.md#states).
   onSessionGone: () => void renewSession(),
 })
 

@@ -9,7 +9,7 @@ import { StrengthMeter } from '#ui/strength-meter.tsx'
 
 const tones = { red: 'low', yellow: 'medium', green: 'high' } as const
 
-/** Six bars, and a line that says what is still missing or how strong it is (spec §2, §5). */
+/** Six bars, and a line that says what is still missing or how strong it is (docs/spec/README.md#screens, docs/spec/README.md#validation). */
 export function PasswordMeter({ label, password }: { label: string; password: string }) {
   const score = scorePassword(password)
   return (

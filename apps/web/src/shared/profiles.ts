@@ -1,7 +1,7 @@
 import { PROFILES_PATH, type Profile, profile } from '@satlens/contract'
 import type { Api } from './create-api.ts'
 
-/** Reads the profile of a user: exactly one row (wire §13.1). Throws ApiFailure when it cannot be read. */
+/** Reads the profile of a user: exactly one row (docs/protocol.md#profile-requests). Throws ApiFailure when it cannot be read. */
 export async function selectProfile({ send }: Pick<Api, 'send'>, userId: string): Promise<Profile> {
   const response = await send(`${rowOf(userId)}&select=*`, {
     method: 'GET',
@@ -12,7 +12,7 @@ export async function selectProfile({ send }: Pick<Api, 'send'>, userId: string)
 
 /**
  * Renames the profile of a user and yields it as stored. Asks for the row back, because an update that
- * matches no row would otherwise answer like a success (wire §13.2).
+ * matches no row would otherwise answer like a success (docs/protocol.md#profile-responses).
  */
 export async function updateProfile(
   { send }: Pick<Api, 'send'>,

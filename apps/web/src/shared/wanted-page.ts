@@ -5,7 +5,7 @@ export interface WantedPage {
   readonly wanted: string
 }
 
-/** Where to go after signing in: the page that was asked for, else the dashboard (spec §2). */
+/** Where to go after signing in: the page that was asked for, else the dashboard (docs/spec/README.md#screens). */
 export function pageAfterSignIn(historyState: unknown): string {
   const wanted = (historyState as Partial<WantedPage> | null)?.wanted
   // The history belongs to the page, but only a path of our own is ever followed.

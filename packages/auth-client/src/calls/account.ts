@@ -1,4 +1,4 @@
-/** An account, as its owner sees it (wire §2.2). Moments are RFC 3339 in UTC and left out until they happen. */
+/** An account, as its owner sees it (docs/protocol.md#user-object). Moments are RFC 3339 in UTC and left out until they happen. */
 export interface User {
   id: string
   aud: string
@@ -29,7 +29,7 @@ export interface User {
   banned_until?: string | undefined
 }
 
-/** A way to sign in (wire §2.3). `identity_id` is the key, `id` the provider's subject. */
+/** A way to sign in (docs/protocol.md#identity-object). `identity_id` is the key, `id` the provider's subject. */
 export interface Identity {
   identity_id: string
   id: string
@@ -42,10 +42,10 @@ export interface Identity {
   email?: string | undefined
 }
 
-/** The kinds of second factor: an authenticator app, text messages, a security key (wire §9.1). */
+/** The kinds of second factor: an authenticator app, text messages, a security key (docs/protocol.md#enroll-a-factor). */
 export type FactorType = 'totp' | 'phone' | 'webauthn'
 
-/** A second factor (wire §2.4). It counts once it is `verified`. */
+/** A second factor (docs/protocol.md#factor-object). It counts once it is `verified`. */
 export interface Factor {
   id: string
   friendly_name?: string | undefined

@@ -1,7 +1,7 @@
 import { isRecord } from '../is-record.ts'
 import type { Session } from '../session/session.ts'
 
-/** One factor stands for the session, or two (wire §10.2). */
+/** One factor stands for the session, or two (docs/protocol.md#assurance-levels). */
 export type AssuranceLevel = 'aal1' | 'aal2'
 
 /** How far somebody has been proven, and how far they could be. */

@@ -1,4 +1,4 @@
-/** What a mailed link brings back in the address of the page (wire §7.4, §10.6). Nothing in it is proven yet. */
+/** What a mailed link brings back in the address of the page (docs/protocol.md#open-an-email-link, docs/protocol.md#redirect-targets). Nothing in it is proven yet. */
 export type EmailLink =
   | {
       readonly kind: 'tokens'
@@ -11,7 +11,7 @@ export type EmailLink =
   /** A code that only the holder of the code verifier can exchange (RFC 7636). */
   | { readonly kind: 'code'; readonly code: string }
   /**
-   * No session; `code` is the wire's (§3), else the word of a provider (RFC 6749 §4.1.2.1), null when the address names
+   * No session; `code` is the wire's (docs/protocol.md#error-codes), else the word of a provider (RFC 6749 §4.1.2.1), null when the address names
    * neither. The sentence beside it is left behind: anyone can write one into an address.
    */
   | { readonly kind: 'refused'; readonly code: string | null }

@@ -14,7 +14,7 @@ import type { Factor, FactorType } from './account.ts'
 import type { AuthenticationCredential, RegistrationCredential } from './credential.ts'
 import { getUser } from './get-user.ts'
 
-/** What a new second factor is to be (wire §9.1). `issuer` is what an authenticator app shows above the digits. */
+/** What a new second factor is to be (docs/protocol.md#enroll-a-factor). `issuer` is what an authenticator app shows above the digits. */
 export type NewFactor = { readonly friendlyName?: string } & (
   | { readonly type: 'totp'; readonly issuer?: string }
   | { readonly type: 'phone'; readonly phone: string }
@@ -42,7 +42,7 @@ export interface FactorChallenge {
     | undefined
 }
 
-/** The answer: digits of an app or a text message, or what the browser says of a credential, as JSON (wire §9.3). */
+/** The answer: digits of an app or a text message, or what the browser says of a credential, as JSON (docs/protocol.md#verify-a-factor). */
 export type FactorProof =
   | { readonly code: string }
   | {
@@ -64,7 +64,7 @@ export async function enrollFactor({ core }: CoreHolder, factor: NewFactor): Pro
   return body
 }
 
-/** Asks a factor for a proof; a phone is sent its digits (wire §9.2). Throws AuthError. */
+/** Asks a factor for a proof; a phone is sent its digits (docs/protocol.md#challenge-a-factor). Throws AuthError. */
 export async function challengeFactor({ core }: CoreHolder, factorId: string): Promise<FactorChallenge> {
   const call: CallOf<typeof challengeFactorEndpoint> = {
     method: 'POST',
@@ -78,7 +78,7 @@ export async function challengeFactor({ core }: CoreHolder, factorId: string): P
 }
 
 /**
- * Answers a challenge (wire §9.3): the session is replaced by one that two factors stand for, and
+ * Answers a challenge (docs/protocol.md#verify-a-factor): the session is replaced by one that two factors stand for, and
  * MFA_CHALLENGE_VERIFIED is announced. Throws AuthError; a wrong code leaves everything as it is.
  */
 export async function verifyFactor(
@@ -100,7 +100,7 @@ export async function verifyFactor(
 }
 
 /**
- * Removes a factor; a verified one needs a session of two factors (wire §9.4). The session is then refreshed, because
+ * Removes a factor; a verified one needs a session of two factors (docs/protocol.md#remove-a-factor). The session is then refreshed, because
  * its token still claims the factor. Throws AuthError.
  */
 export async function unenrollFactor({ core }: CoreHolder, factorId: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { CallOf } from '../send.ts'
 import { isUser } from '../session/parse-session.ts'
 import type { User } from './account.ts'
 
-/** Asks the server who is signed in (wire §6.1). Throws AuthError; `session_not_found` also ends the session here. */
+/** Asks the server who is signed in (docs/protocol.md#get-user). Throws AuthError; `session_not_found` also ends the session here. */
 export async function getUser(core: AuthCore): Promise<User> {
   const call: CallOf<typeof getUserEndpoint> = { method: 'GET', path: '/auth/v1/user' }
   const body = await core.sendSignedIn(call)

@@ -19,7 +19,7 @@ export interface LinkFields {
 export const listIdentities = async ({ core }: CoreHolder): Promise<readonly Identity[]> =>
   (await getUser(core)).identities
 
-/** Where to send the browser in order to link a provider (wire §8.3). Throws AuthError. */
+/** Where to send the browser in order to link a provider (docs/protocol.md#link-an-identity). Throws AuthError. */
 export async function identityLinkUrl({ core }: CoreHolder, fields: LinkFields): Promise<string> {
   const body = await core.sendSignedIn({
     method: 'GET',
@@ -36,7 +36,7 @@ export async function identityLinkUrl({ core }: CoreHolder, fields: LinkFields):
   return body.url
 }
 
-/** Takes a way to sign in from the account, unless it is the last (wire §8.4). `identityId` is the key. Throws AuthError. */
+/** Takes a way to sign in from the account, unless it is the last (docs/protocol.md#unlink-an-identity). `identityId` is the key. Throws AuthError. */
 export async function unlinkIdentity({ core }: CoreHolder, identityId: string): Promise<void> {
   const call: CallOf<typeof unlinkIdentityEndpoint> = {
     method: 'DELETE',

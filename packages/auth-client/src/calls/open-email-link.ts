@@ -103,7 +103,7 @@ async function sessionOfTokens(
   return session
 }
 
-/** Exchanges a code for its session (wire §5.4). Both are used up by that. */
+/** Exchanges a code for its session (docs/protocol.md#code-exchange). Both are used up by that. */
 async function exchange(core: AuthCore, code: string, pending: PendingFlow | null): Promise<Session> {
   const body = await core.send({
     method: 'POST',

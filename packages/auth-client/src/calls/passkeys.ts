@@ -20,7 +20,7 @@ export interface PasskeyChallenge {
   expires_at: number
 }
 
-/** A passkey of the account (wire §9.5). */
+/** A passkey of the account (docs/protocol.md#passkeys). */
 export interface Passkey {
   id: string
   friendly_name: string
@@ -34,7 +34,7 @@ export type RegisteredPasskey = RegistrationCredential
 /** What the browser signed with a passkey, as JSON. */
 export type AuthenticatedPasskey = AuthenticationCredential
 
-/** Begins a sign-in with any passkey of this site; nobody is named yet (wire §9.5). Throws AuthError. */
+/** Begins a sign-in with any passkey of this site; nobody is named yet (docs/protocol.md#passkeys). Throws AuthError. */
 export async function startPasskeySignIn(
   { core }: CoreHolder,
   { captchaToken }: { readonly captchaToken?: string } = {},

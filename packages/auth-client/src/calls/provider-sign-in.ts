@@ -2,7 +2,7 @@ import type { CoreHolder } from '../session/core-holder.ts'
 import type { LinkFields } from './identities.ts'
 
 /**
- * Where to send the browser in order to sign in at a provider (wire §8.1): the path and query at the auth server. The
+ * Where to send the browser in order to sign in at a provider (docs/protocol.md#start-oauth): the path and query at the auth server. The
  * browser comes back with a session or a code, as from a mail: `consumeEmailLink` and `openEmailLink` take it from there.
  * `redirectTo` left out is the page at /dashboard.
  */

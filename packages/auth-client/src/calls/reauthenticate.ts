@@ -3,7 +3,7 @@ import type { CallOf } from '../send.ts'
 import type { CoreHolder } from '../session/core-holder.ts'
 
 /**
- * Has six digits sent to the confirmed address (wire §6.3). They go into `confirmReauthentication`, or into `updateUser`
+ * Has six digits sent to the confirmed address (docs/protocol.md#reauthentication). They go into `confirmReauthentication`, or into `updateUser`
  * as `nonce`, where the server asks for a fresh proof. Throws AuthError.
  */
 export async function reauthenticate({ core }: CoreHolder): Promise<void> {

@@ -3,7 +3,7 @@ import type { CallOf } from '../send.ts'
 import type { CoreHolder } from '../session/core-holder.ts'
 import { captcha } from './sign-up.ts'
 
-/** Whose password is to be reset. Trimming is the caller's (spec §5). */
+/** Whose password is to be reset. Trimming is the caller's (docs/spec/README.md#validation). */
 export interface PasswordResetFields {
   readonly email: string
   /** Where the mailed link leads: a whole URL. Left out, the page at /signin. */
@@ -12,7 +12,7 @@ export interface PasswordResetFields {
 }
 
 /**
- * Asks for the mail that resets a password (wire §7.1). The answer is the same for every address. Its link or code ends
+ * Asks for the mail that resets a password (docs/protocol.md#password-recovery). The answer is the same for every address. Its link or code ends
  * in PASSWORD_RECOVERY; then `updateUser` sets the password. Throws AuthError.
  */
 export async function requestPasswordReset({ core }: CoreHolder, fields: PasswordResetFields): Promise<void> {

@@ -10,7 +10,7 @@ export interface ResendFields {
   readonly captchaToken?: string
 }
 
-/** Asks for another mail of the same kind (wire §7.2). The answer is the same for every address. Throws AuthError. */
+/** Asks for another mail of the same kind (docs/protocol.md#resend). The answer is the same for every address. Throws AuthError. */
 export async function resend(core: AuthCore, fields: ResendFields): Promise<void> {
   const call: CallOf<typeof resendEndpoint> = {
     method: 'POST',

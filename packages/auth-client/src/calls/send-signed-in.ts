@@ -5,7 +5,7 @@ import type { Send } from './auth-call.ts'
 
 /**
  * Sends a call with the access token of the session. An answer of `session_not_found` ends the session here too
- * (wire §12.9), unless the storage holds another one by then.
+ * (docs/protocol.md#client-events), unless the storage holds another one by then.
  */
 export const createSendSignedIn =
   (deps: {

@@ -4,14 +4,14 @@ import { parseSession } from '../session/parse-session.ts'
 import type { Session } from '../session/session.ts'
 import { captcha } from './sign-up.ts'
 
-/** Email and password as they are to be sent; trimming is the caller's (spec §5). */
+/** Email and password as they are to be sent; trimming is the caller's (docs/spec/README.md#validation). */
 export interface PasswordCredentials {
   readonly email: string
   readonly password: string
   readonly captchaToken?: string
 }
 
-/** Signs in (wire §5.2) and announces SIGNED_IN. Throws AuthError. */
+/** Signs in (docs/protocol.md#password-sign-in) and announces SIGNED_IN. Throws AuthError. */
 export async function signInWithPassword(core: AuthCore, credentials: PasswordCredentials): Promise<Session> {
   const body = await core.send({
     method: 'POST',

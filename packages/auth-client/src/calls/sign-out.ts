@@ -2,11 +2,11 @@ import type { AuthCore } from '../auth-core.ts'
 import { AuthError } from '../auth-error.ts'
 import type { LogoutScope } from '../session/session.ts'
 
-/** The server says that there is nothing left to end (spec §4, wire §12.10). */
+/** The server says that there is nothing left to end (docs/spec/README.md#states, docs/protocol.md#client-sign-out). */
 const ALREADY_OUT = [401, 403, 404]
 
 /**
- * Ends sessions on the server (wire §5.6). Unless the scope is `others`, this browser's session and every code
+ * Ends sessions on the server (docs/protocol.md#sign-out). Unless the scope is `others`, this browser's session and every code
  * verifier are removed whatever the server says, and SIGNED_OUT is announced. Throws AuthError when the server could
  * not be told; 401, 403 and 404 are no errors there. The stored token is sent as it is: the server takes an expired
  * one, and nobody waits for a refresh in order to leave.

@@ -6,7 +6,7 @@ import { isUser, parseSession } from '../session/parse-session.ts'
 import type { Session } from '../session/session.ts'
 import type { User } from './account.ts'
 
-/** What a new account consists of (spec §7). Rules and trimming are the caller's. */
+/** What a new account consists of (docs/spec/README.md#calls). Rules and trimming are the caller's. */
 export interface SignUpFields {
   readonly email: string
   readonly password: string
@@ -14,7 +14,7 @@ export interface SignUpFields {
   readonly captchaToken?: string
 }
 
-/** Signed in at once, or a mail has been sent and its link has to be opened first (wire §5.1). */
+/** Signed in at once, or a mail has been sent and its link has to be opened first (docs/protocol.md#sign-up). */
 export type SignUpResult =
   | { readonly kind: 'session'; readonly session: Session }
   | { readonly kind: 'confirmation'; readonly user: User }
@@ -44,10 +44,10 @@ export async function signUp(core: AuthCore, fields: SignUpFields): Promise<Sign
   return { kind: 'confirmation', user: body }
 }
 
-/** Where the link of a confirmation mail leads (spec §7). */
+/** Where the link of a confirmation mail leads (docs/spec/README.md#calls). */
 export const resolveConfirmationTarget = (core: Pick<AuthCore, 'origin'>): string =>
   `${core.origin}/dashboard`
 
-/** The captcha field of wire §1.3; an empty object is normal. */
+/** The captcha field of docs/protocol.md#request-bodies; an empty object is normal. */
 export const captcha = (token: string | undefined): { captcha_token?: string } =>
   token === undefined ? {} : { captcha_token: token }

@@ -5,7 +5,7 @@ import type { CallOf } from '../send.ts'
 import { isUser } from '../session/parse-session.ts'
 import type { User } from './account.ts'
 
-/** What may be changed about one's own account (wire §6.2). */
+/** What may be changed about one's own account (docs/protocol.md#update-user). */
 export interface UserChanges {
   readonly password?: string
   readonly currentPassword?: string

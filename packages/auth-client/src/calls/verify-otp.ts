@@ -6,7 +6,7 @@ import type { CallOf } from '../send.ts'
 import { parseSession } from '../session/parse-session.ts'
 import type { Session } from '../session/session.ts'
 
-/** What a mail proves: the hash of its link, or its digits together with the address (wire §7.5). */
+/** What a mail proves: the hash of its link, or its digits together with the address (docs/protocol.md#verify-a-code). */
 export type OtpProof = {
   readonly type: 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change' | 'email'
 } & ({ readonly tokenHash: string } | { readonly token: string; readonly email: string })

@@ -4,7 +4,7 @@ import { TICK_MS } from './expiry.ts'
 import { recoverSession } from './recover-session.ts'
 
 /**
- * Keeps the session alive while the tab is visible: a look every 30 s and at once (spec §4, wire §12.4, §12.7).
+ * Keeps the session alive while the tab is visible: a look every 30 s and at once (docs/spec/README.md#states, docs/protocol.md#client-refresh).
  * Hidden, it pauses; shown, restored or back online, it recovers and goes on. Returns the way to stop it.
  */
 export function startAutoRefresh(core: AuthCore, visibility: Visibility): () => void {

@@ -4,7 +4,7 @@ import { isSession } from './parse-session.ts'
 import type { Session } from './session.ts'
 import { AUTH_EVENTS, type AuthEvent } from './session-events.ts'
 
-/** What one tab tells the others (wire §12.6): the form published clients use too. */
+/** What one tab tells the others (docs/protocol.md#browser-tabs): the form published clients use too. */
 export interface TabMessage {
   readonly event: AuthEvent
   readonly session: Session | null

@@ -1,11 +1,11 @@
 import type { Clock } from '../ports.ts'
 import type { Session } from './session.ts'
 
-/** How often the session is looked at (wire §12.1). */
+/** How often the session is looked at (docs/protocol.md#client-timing). */
 export const TICK_MS = 30_000
-/** A tick refreshes when so many ticks or fewer remain (wire §12.1). */
+/** A tick refreshes when so many ticks or fewer remain (docs/protocol.md#client-timing). */
 const TICKS_BEFORE_EXPIRY = 3
-/** A session this close to its end is refreshed before it is handed out (wire §12.1). */
+/** A session this close to its end is refreshed before it is handed out (docs/protocol.md#client-timing). */
 const EXPIRY_MARGIN_MS = 90_000
 
 /** Tells how near a session is to its end. */
@@ -18,7 +18,7 @@ export interface Expiry {
 }
 
 /**
- * Survives a device clock that is wrong or jumps (wire §12.13). The device's clock says how long is left, never
+ * Survives a device clock that is wrong or jumps (docs/protocol.md#our-client). The device's clock says how long is left, never
  * longer than the server granted; from then on the clock that cannot go back counts too, and the shorter
  * remainder is believed. The first clock covers the device's sleep, the second a clock that was set back.
  */

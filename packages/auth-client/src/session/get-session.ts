@@ -2,9 +2,9 @@ import type { AuthCore } from '../auth-core.ts'
 import type { Session } from './session.ts'
 
 /**
- * The stored session, refreshed first when it ends within 90 s (wire §12.4). Waits for requests, never for another
+ * The stored session, refreshed first when it ends within 90 s (docs/protocol.md#client-refresh). Waits for requests, never for another
  * tab: while the access token is alive for the first answer, after that until the refresh has succeeded or is given
- * up. A session that could not be refreshed for a passing reason is handed out as it is (spec §4: kept).
+ * up. A session that could not be refreshed for a passing reason is handed out as it is (docs/spec/README.md#states: kept).
  */
 export async function getSession(
   core: Pick<AuthCore, 'state' | 'expiry' | 'refresher'>,

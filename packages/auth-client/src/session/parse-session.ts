@@ -3,7 +3,7 @@ import { isRecord } from '../is-record.ts'
 import type { Session } from './session.ts'
 
 /**
- * Reads a session out of a reply (wire §2.1) and keeps every field of it. Null when it is none. Only what the
+ * Reads a session out of a reply (docs/protocol.md#session-object) and keeps every field of it. Null when it is none. Only what the
  * session layer relies on is checked: a new kind of factor must not sign anybody out.
  *
  * `expires_at` is set from `expires_in` and this device's clock. The server's own value is right only by the
@@ -16,7 +16,7 @@ export function parseSession(body: unknown, nowMs: number): Session | null {
   return isSession(candidate) ? candidate : null
 }
 
-/** Narrows to the form that is stored (wire §12.2): tokens, expiry and a user who can be named. */
+/** Narrows to the form that is stored (docs/protocol.md#client-storage): tokens, expiry and a user who can be named. */
 export const isSession = (value: unknown): value is Session =>
   isRecord(value) &&
   isFilledText(value.access_token) &&
@@ -25,7 +25,7 @@ export const isSession = (value: unknown): value is Session =>
   Number.isFinite(value.expires_at) &&
   isUser(value.user)
 
-/** Narrows to a user object (wire §2.2) as far as the session layer relies on it: somebody with an id. */
+/** Narrows to a user object (docs/protocol.md#user-object) as far as the session layer relies on it: somebody with an id. */
 export const isUser = (value: unknown): value is User => isRecord(value) && isFilledText(value.id)
 
 const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== ''

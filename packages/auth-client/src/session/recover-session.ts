@@ -1,7 +1,7 @@
 import type { AuthCore } from '../auth-core.ts'
 
 /**
- * Looks at the stored session (spec §4, wire §12.3): absent is signed out; invalid is removed; at or near its end is
+ * Looks at the stored session (docs/spec/README.md#states, docs/protocol.md#session-recovery): absent is signed out; invalid is removed; at or near its end is
  * refreshed; anything else is announced, if this tab has not announced it already. On `start` nothing is said of a
  * session before its refresh has answered.
  */

@@ -1,6 +1,6 @@
 import { refreshBackoffMs } from '@satlens/domain'
 
-/** No wait may end later than this after the first request (wire §12.1). */
+/** No wait may end later than this after the first request (docs/protocol.md#client-timing). */
 const TOTAL_MS = 30_000
 
 /**
@@ -12,7 +12,7 @@ export function getNextWaitMs(attempt: number, msSinceStart: number, retryAfterM
   return msSinceStart + wait > TOTAL_MS ? null : wait
 }
 
-/** How long a refresh token is left alone after its refresh was given up (wire §12.1). */
+/** How long a refresh token is left alone after its refresh was given up (docs/protocol.md#client-timing). */
 const COOL_DOWN_MS = 60_000
 /** The longest a server may ask for; beyond it one more try does no harm. */
 const LONGEST_COOL_DOWN_MS = 300_000

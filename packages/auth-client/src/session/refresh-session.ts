@@ -23,7 +23,7 @@ export interface Refresher {
   retryIfUnreached(): void
 }
 
-/** Makes the single flight of a client (wire §12.4, §12.13). */
+/** Makes the single flight of a client (docs/protocol.md#client-refresh, docs/protocol.md#our-client). */
 export function createRefresher(deps: {
   readonly clock: Clock
   readonly send: Send
@@ -58,7 +58,7 @@ export function createRefresher(deps: {
     const answer = await requestSession(due.refresh_token)
     if (hasMoved(due, endings)) return null
     if (!(answer instanceof AuthError)) state.keep('TOKEN_REFRESHED', answer)
-    // Final: the session goes even while its access token is alive (spec §4).
+    // Final: the session goes even while its access token is alive (docs/spec/README.md#states).
     else if (!answer.isRetryable) state.end()
     else return answer
     return null

@@ -8,7 +8,7 @@ export type RunInOrder = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Makes {@link RunInOrder}. The lock saves requests and is no more than that: the server stands several tabs that ask at
- * once (wire §10.3), so a lock that is never granted, or is broken, keeps nobody from a session.
+ * once (docs/protocol.md#refresh-token-reuse), so a lock that is never granted, or is broken, keeps nobody from a session.
  */
 export const createSerialQueue =
   (clock: Clock, lock: TabLock | undefined): RunInOrder =>

@@ -1,6 +1,6 @@
 import type { Session } from './session.ts'
 
-/** Everything that can be heard about a session (spec §4, wire §12.9). */
+/** Everything that can be heard about a session (docs/spec/README.md#states, docs/protocol.md#client-events). */
 export const AUTH_EVENTS = [
   'INITIAL_SESSION',
   'SIGNED_IN',

@@ -1,6 +1,6 @@
 import type { User } from '../calls/account.ts'
 
-/** What a successful sign-in or refresh yields and the storage keeps (wire §2.1). */
+/** What a successful sign-in or refresh yields and the storage keeps (docs/protocol.md#session-object). */
 export interface Session {
   /** The bearer token of requests, a JWT. */
   access_token: string
@@ -19,5 +19,5 @@ export interface Session {
   weak_password?: { message: string; reasons: string[] } | undefined
 }
 
-/** Which sessions of the account a sign-out ends: this one, all the others, or all (wire §5.6). */
+/** Which sessions of the account a sign-out ends: this one, all the others, or all (docs/protocol.md#sign-out). */
 export type LogoutScope = 'global' | 'local' | 'others'

@@ -4,13 +4,13 @@ import type { Session } from './session.ts'
 /** What the storage holds under the session's key. */
 export type StoredSession =
   | { readonly kind: 'absent' }
-  /** Not JSON: counts as absent (wire §12.2). */
+  /** Not JSON: counts as absent (docs/protocol.md#client-storage). */
   | { readonly kind: 'unreadable' }
-  /** JSON, but not a session: to be removed (spec §4). */
+  /** JSON, but not a session: to be removed (docs/spec/README.md#states). */
   | { readonly kind: 'invalid' }
   | { readonly kind: 'session'; readonly session: Session }
 
-/** Reads the stored text (wire §12.2). Never throws. */
+/** Reads the stored text (docs/protocol.md#client-storage). Never throws. */
 export function parseStoredSession(text: string | null): StoredSession {
   if (text === null) return { kind: 'absent' }
   let value: unknown
@@ -22,13 +22,13 @@ export function parseStoredSession(text: string | null): StoredSession {
   return isSession(value) ? { kind: 'session', session: value } : { kind: 'invalid' }
 }
 
-/** The name published clients keep the session under: `sb-<first label of the host>-auth-token` (wire §12.2). */
+/** The name published clients keep the session under: `sb-<first label of the host>-auth-token` (docs/protocol.md#client-storage). */
 export const storageKeyFor = (hostname: string): string => `sb-${hostname.split('.')[0]}-auth-token`
 
-/** The name of the pending code verifier (wire §12.2). */
+/** The name of the pending code verifier (docs/protocol.md#client-storage). */
 export const codeVerifierKey = (storageKey: string): string => `${storageKey}-code-verifier`
 
-/** Whether a sign-out removes this key: the session, every code verifier and the split user (wire §12.9). */
+/** Whether a sign-out removes this key: the session, every code verifier and the split user (docs/protocol.md#client-events). */
 export const isSessionKey = (storageKey: string, key: string): boolean =>
   key === storageKey ||
   key === `${storageKey}-user` ||

@@ -5,11 +5,11 @@ import { json, refusal } from './scripted-server.ts'
 
 export type RotatingServer = ReturnType<typeof createRotatingServer>
 
-/** How long any older token is answered with the newest one (wire §10.3). */
+/** How long any older token is answered with the newest one (docs/protocol.md#refresh-token-reuse). */
 const REUSE_INTERVAL_MS = 10_000
 
 /**
- * Makes an auth server of one account that rotates refresh tokens by the rules of wire §10.3. Its clock runs `skewMs` ahead of the
+ * Makes an auth server of one account that rotates refresh tokens by the rules of docs/protocol.md#refresh-token-reuse. Its clock runs `skewMs` ahead of the
  * device's.
  */
 export function createRotatingServer(clock: ManualClock, skewMs = 0) {

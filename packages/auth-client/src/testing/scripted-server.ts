@@ -51,7 +51,7 @@ export const json = (
   headers: Readonly<Record<string, string>> = {},
 ): HttpResponse => ({ status, body, header: (name) => headers[name.toLowerCase()] ?? null })
 
-/** A refusal in the envelope of wire §1.5. */
+/** A refusal in the envelope of docs/protocol.md#error-format. */
 export const refusal = (
   status: number,
   code: string,

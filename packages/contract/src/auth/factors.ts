@@ -5,10 +5,10 @@ import { session } from './session.ts'
 import { SIGNED_IN } from './signed-in.ts'
 import { authenticationCredential, registrationCredential } from './webauthn.ts'
 
-// A path id that is no UUID is 404 `validation_failed` (wire §9), so its form is the handler's to judge.
+// A path id that is no UUID is 404 `validation_failed` (docs/protocol.md#second-factors), so its form is the handler's to judge.
 const params = z.object({ id: z.string() })
 
-/** POST /factors: begins a second factor (wire §9.1). It counts once a challenge of it has been verified. */
+/** POST /factors: begins a second factor (docs/protocol.md#enroll-a-factor). It counts once a challenge of it has been verified. */
 export const enrollFactorEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/factors',
@@ -46,7 +46,7 @@ export const enrollFactorEndpoint = endpoint({
 // Other fields, such as what a client says of a relying party, are ignored.
 const challengeFactorBody = z.object({ channel: z.nullish(z.enum(['sms', 'whatsapp'])) })
 
-/** POST /factors/{id}/challenge: puts a question to a factor, good for 300 s in this session (wire §9.2). */
+/** POST /factors/{id}/challenge: puts a question to a factor, good for 300 s in this session (docs/protocol.md#challenge-a-factor). */
 export const challengeFactorEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/factors/:id/challenge',
@@ -80,7 +80,7 @@ export const challengeFactorEndpoint = endpoint({
   statuses: { validation_failed: [400, 404] },
 })
 
-/** POST /factors/{id}/verify: answers a challenge; the session that comes back is aal2 (wire §9.3). */
+/** POST /factors/{id}/verify: answers a challenge; the session that comes back is aal2 (docs/protocol.md#verify-a-factor). */
 export const verifyFactorEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/factors/:id/verify',
@@ -111,7 +111,7 @@ export const verifyFactorEndpoint = endpoint({
   statuses: { validation_failed: [400, 404], mfa_factor_not_found: [404, 422] },
 })
 
-/** DELETE /factors/{id}: removes a factor; a verified one needs aal2 (wire §9.4). */
+/** DELETE /factors/{id}: removes a factor; a verified one needs aal2 (docs/protocol.md#remove-a-factor). */
 export const unenrollFactorEndpoint = endpoint({
   method: 'DELETE',
   path: '/auth/v1/factors/:id',

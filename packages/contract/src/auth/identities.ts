@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { SIGNED_IN } from './signed-in.ts'
 
-/** DELETE /user/identities/{identity_id} (wire §8.4). Never 204: clients read the answer as JSON (wire §1.7). */
+/** DELETE /user/identities/{identity_id} (docs/protocol.md#unlink-an-identity). Never 204: clients read the answer as JSON (docs/protocol.md#values). */
 export const unlinkIdentityEndpoint = endpoint({
   method: 'DELETE',
   path: '/auth/v1/user/identities/:identity_id',

@@ -16,7 +16,7 @@ const asked = z.object({
   expires_at: z.number(),
 })
 
-/** A passkey as its owner sees it (wire §9.5). */
+/** A passkey as its owner sees it (docs/protocol.md#passkeys). */
 const passkey = z.object({
   id: z.uuid(),
   friendly_name: z.string(),
@@ -27,7 +27,7 @@ const passkey = z.object({
 /** See {@link passkey}. */
 export type Passkey = z.infer<typeof passkey>
 
-/** POST /passkeys/registration/options: begins a passkey (wire §9.5). */
+/** POST /passkeys/registration/options: begins a passkey (docs/protocol.md#passkeys). */
 export const passkeyRegistrationOptionsEndpoint = endpoint({
   method: 'POST',
   path: `${PATH}/registration/options`,

@@ -5,7 +5,7 @@ import { captcha, pkcePair } from './pkce.ts'
 const redirect = z.object({ redirect_to: z.optional(z.string()) })
 const refusals = ['captcha_failed', 'phone_provider_disabled'] as const
 
-/** POST /recover: a mail with a way back, in equal words for known and unknown addresses (wire §7.1). */
+/** POST /recover: a mail with a way back, in equal words for known and unknown addresses (docs/protocol.md#password-recovery). */
 export const recoverEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/recover',
@@ -25,7 +25,7 @@ const otpBody = z.object({
   ...captcha.shape,
 })
 
-/** POST /otp: a mail that signs in, and creates the account where there is none (wire §7.3). */
+/** POST /otp: a mail that signs in, and creates the account where there is none (docs/protocol.md#sign-in-by-email). */
 export const otpEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/otp',
@@ -36,5 +36,5 @@ export const otpEndpoint = endpoint({
   errors: refusals,
 })
 
-/** POST /magiclink: the old name of POST /otp (wire §7.3). */
+/** POST /magiclink: the old name of POST /otp (docs/protocol.md#sign-in-by-email). */
 export const magicLinkEndpoint = endpoint({ ...otpEndpoint, path: '/auth/v1/magiclink' })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-/** GET /health (wire §4.1): 503 while the database cannot be reached. */
+/** GET /health (docs/protocol.md#health): 503 while the database cannot be reached. */
 export const healthEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/health',
@@ -10,7 +10,7 @@ export const healthEndpoint = endpoint({
   errors: ['service_unavailable'],
 })
 
-/** GET /settings (wire §4.2): what a sign-in screen may offer. */
+/** GET /settings (docs/protocol.md#settings): what a sign-in screen may offer. */
 export const settingsEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/settings',
@@ -38,10 +38,10 @@ const publicJwk = z.object({
   key_ops: z.array(z.literal('verify')).check(z.length(1)),
 })
 
-/** A public verification key (wire §2.6). `key_ops` is exactly `["verify"]`, as WebCrypto clients import it. */
+/** A public verification key (docs/protocol.md#key-set). `key_ops` is exactly `["verify"]`, as WebCrypto clients import it. */
 export type PublicJwk = z.infer<typeof publicJwk>
 
-/** GET /.well-known/jwks.json (wire §4.3): never 404, an empty set is an empty list. */
+/** GET /.well-known/jwks.json (docs/protocol.md#key-set): never 404, an empty set is an empty list. */
 export const jwksEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/.well-known/jwks.json',

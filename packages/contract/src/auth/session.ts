@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from './user.ts'
 
-/** What a successful sign-in or refresh answers with (wire §2.1). `expires_at` is in unix seconds. */
+/** What a successful sign-in or refresh answers with (docs/protocol.md#session-object). `expires_at` is in unix seconds. */
 export const session = z.object({
   access_token: z.string().check(z.minLength(1)),
   token_type: z.literal('bearer'),

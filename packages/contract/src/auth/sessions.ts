@@ -10,7 +10,7 @@ const signedInPlace = z.object({
   refreshed_at: z.optional(z.string()),
   not_after: z.optional(z.string()),
   aal: z.enum(['aal1', 'aal2']),
-  /** How it was proven, the newest first (wire §10.1). */
+  /** How it was proven, the newest first (docs/protocol.md#authentication-methods). */
   amr: z.array(z.string()),
   ip: z.string(),
   user_agent: z.string(),

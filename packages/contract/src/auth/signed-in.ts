@@ -1,4 +1,4 @@
-/** The refusals of every call that needs a signed-in person (wire §3.1), in the order in which they are found. */
+/** The refusals of every call that needs a signed-in person (docs/protocol.md#bearer-check), in the order in which they are found. */
 export const SIGNED_IN = [
   'no_authorization',
   'bad_jwt',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { captcha } from './pkce.ts'
 
-/** Body of POST /token?grant_type=password (wire §5.2). */
+/** Body of POST /token?grant_type=password (docs/protocol.md#password-sign-in). */
 export const passwordGrant = z.object({
   email: z.nullish(z.string()),
   phone: z.nullish(z.string()),
@@ -9,16 +9,16 @@ export const passwordGrant = z.object({
   ...captcha.shape,
 })
 
-/** Body of POST /token?grant_type=refresh_token (wire §5.3). */
+/** Body of POST /token?grant_type=refresh_token (docs/protocol.md#refresh). */
 export const refreshGrant = z.object({ refresh_token: z.nullish(z.string()) })
 
-/** Body of POST /token?grant_type=pkce (wire §5.4). */
+/** Body of POST /token?grant_type=pkce (docs/protocol.md#code-exchange). */
 export const pkceGrant = z.object({
   auth_code: z.nullish(z.string()),
   code_verifier: z.nullish(z.string()),
 })
 
-/** Body of POST /token?grant_type=id_token (wire §5.5). `issuer` and `client_id` stand for `provider` in older clients. */
+/** Body of POST /token?grant_type=id_token (docs/protocol.md#id-token-sign-in). `issuer` and `client_id` stand for `provider` in older clients. */
 export const idTokenGrant = z.object({
   provider: z.nullish(z.string()),
   issuer: z.nullish(z.string()),

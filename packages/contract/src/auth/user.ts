@@ -5,14 +5,14 @@ import { identity } from './identity.ts'
 import { pkcePair } from './pkce.ts'
 import { SIGNED_IN } from './signed-in.ts'
 
-// There is one audience; a client that names another is refused (wire §6.1).
+// There is one audience; a client that names another is refused (docs/protocol.md#get-user).
 const headers = { 'X-JWT-Aud': 'The audience that the client means. There is one: authenticated.' }
 
 const metadata = z.record(z.string(), z.unknown())
 const moment = z.optional(z.string())
 
 /**
- * An account, as its owner sees it (wire §2.2). Moments are RFC 3339 in UTC and left out until they happen;
+ * An account, as its owner sees it (docs/protocol.md#user-object). Moments are RFC 3339 in UTC and left out until they happen;
  * an absent address is `""`, never `null`.
  */
 export const user = z.object({
@@ -43,7 +43,7 @@ export const user = z.object({
 /** See {@link user}. */
 export type User = z.infer<typeof user>
 
-/** GET /user: the caller's own account (wire §6.1). */
+/** GET /user: the caller's own account (docs/protocol.md#get-user). */
 export const getUserEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/user',
@@ -53,7 +53,7 @@ export const getUserEndpoint = endpoint({
   errors: [...SIGNED_IN, 'validation_failed'],
 })
 
-/** PUT /user: changes the caller's own account (wire §6.2). `data` is merged; a key with `null` is removed. */
+/** PUT /user: changes the caller's own account (docs/protocol.md#update-user). `data` is merged; a key with `null` is removed. */
 export const updateUserEndpoint = endpoint({
   method: 'PUT',
   path: '/auth/v1/user',
@@ -85,7 +85,7 @@ export const updateUserEndpoint = endpoint({
   statuses: { insufficient_aal: [401] },
 })
 
-/** GET /reauthenticate: mails a code that changes of the account may ask for (wire §6.3). */
+/** GET /reauthenticate: mails a code that changes of the account may ask for (docs/protocol.md#reauthentication). */
 export const reauthenticateEndpoint = endpoint({
   method: 'GET',
   path: '/auth/v1/reauthenticate',

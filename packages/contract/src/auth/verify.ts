@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { captcha, pkcePair } from './pkce.ts'
 import { session } from './session.ts'
 
-/** POST /verify: a link token or the six digits of a mail, for a session (wire §7.5). */
+/** POST /verify: a link token or the six digits of a mail, for a session (docs/protocol.md#verify-a-code). */
 export const verifyEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/verify',
@@ -19,7 +19,7 @@ export const verifyEndpoint = endpoint({
   errors: ['otp_expired', 'user_banned', 'email_exists'],
 })
 
-/** POST /resend: another mail of the same kind, in equal words for known and unknown addresses (wire §7.2). */
+/** POST /resend: another mail of the same kind, in equal words for known and unknown addresses (docs/protocol.md#resend). */
 export const resendEndpoint = endpoint({
   method: 'POST',
   path: '/auth/v1/resend',

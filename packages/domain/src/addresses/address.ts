@@ -8,17 +8,17 @@ export type BitcoinAddress = string & { readonly [addressBrand]: true }
 /** Why an address was refused; the sentence is in ADDRESS_MESSAGES. */
 export type AddressIssue = 'required' | 'bad_length' | 'bad_format'
 
-/** The three sentences of spec §5, byte for byte, in the order in which they are checked. */
+/** The three sentences of docs/spec/README.md#validation, byte for byte, in the order in which they are checked. */
 export const ADDRESS_MESSAGES = {
   required: 'Address is required',
   bad_length: 'Invalid address length',
   bad_format: 'Invalid Bitcoin address format. Must start with 1, 3, or bc1',
 } as const satisfies Record<AddressIssue, string>
 
-/** The fewest characters of an address, after trimming (spec §5, §9). */
+/** The fewest characters of an address, after trimming (docs/spec/README.md#validation, docs/spec/README.md#constants). */
 export const ADDRESS_MIN_LENGTH = 26
 
-/** The most characters of an address, after trimming (spec §5, §9). */
+/** The most characters of an address, after trimming (docs/spec/README.md#validation, docs/spec/README.md#constants). */
 export const ADDRESS_MAX_LENGTH = 90
 
 const BASE58 = /^[13][1-9A-HJ-NP-Za-km-z]{25,34}$/
@@ -27,7 +27,7 @@ const BECH32 = /^(?:bc1|tb1)[a-z0-9]+$/
 const BECH32_UPPER_CASE = /^(?:BC1|TB1)[A-Z0-9]+$/
 
 /**
- * The only maker of a BitcoinAddress. Checks shape, not checksum (spec §5). An all-upper-case bech32 address,
+ * The only maker of a BitcoinAddress. Checks shape, not checksum (docs/spec/README.md#validation). An all-upper-case bech32 address,
  * as a QR code carries it, comes out in lower case; mixed case is refused (BIP173).
  */
 export function parseBitcoinAddress(text: string): Result<BitcoinAddress, AddressIssue> {

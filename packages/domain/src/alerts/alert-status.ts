@@ -10,7 +10,7 @@ export const ALERT_ACTIONS = ['pause', 'resume', 're_arm'] as const
 /** See {@link ALERT_ACTIONS}. */
 export type AlertAction = (typeof ALERT_ACTIONS)[number]
 
-/** How many alerts may be active at once on the free tier (spec §1: limited alerts). No other tier lifts it. */
+/** How many alerts may be active at once on the free tier (docs/spec/README.md#product: limited alerts). No other tier lifts it. */
 export const FREE_ACTIVE_ALERTS = 3
 
 /** How many alerts an account keeps in all, whatever their status. */

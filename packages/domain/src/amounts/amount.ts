@@ -7,10 +7,10 @@ declare const satsBrand: unique symbol
 /** A whole number of satoshis (1 BTC = 100,000,000). Never negative. */
 export type Sats = bigint & { readonly [satsBrand]: true }
 
-/** The satoshis in one bitcoin: 8 decimals (spec §9). */
+/** The satoshis in one bitcoin: 8 decimals (docs/spec/README.md#constants). */
 export const SATS_PER_BTC = 100_000_000n
 
-/** 21,000,000 BTC, the most there can ever be (spec §9). */
+/** 21,000,000 BTC, the most there can ever be (docs/spec/README.md#constants). */
 export const MAX_SUPPLY = (21_000_000n * SATS_PER_BTC) as Sats
 
 /** Brands a count of satoshis. Throws RangeError on a negative one: whoever counted it made a mistake. */
@@ -22,7 +22,7 @@ export function toSats(count: bigint): Sats {
 /** Why an amount was refused; the sentence is in AMOUNT_MESSAGES. */
 export type AmountIssue = 'not_a_number' | 'not_positive' | 'too_precise' | 'above_supply' | 'below_minimum'
 
-/** The five sentences of spec §5, byte for byte, in the order in which they are checked. */
+/** The five sentences of docs/spec/README.md#validation, byte for byte, in the order in which they are checked. */
 export const AMOUNT_MESSAGES = {
   not_a_number: 'Amount must be a valid number',
   not_positive: 'Amount must be greater than 0',
@@ -35,7 +35,7 @@ const DECIMALS = 8
 const MAX_MAGNITUDE = 8 // 21,000,000 has eight digits before the dot
 
 /**
- * Reads an amount in BTC, refusing rather than rounding. Checks run in spec §5 order, so the issue is the one
+ * Reads an amount in BTC, refusing rather than rounding. Checks run in docs/spec/README.md#validation order, so the issue is the one
  * to show. Exponents are read, because JSON writes one satoshi as 1e-8; decimals are those written after the dot.
  */
 export function parseBtcAmount(text: string): Result<Sats, AmountIssue> {

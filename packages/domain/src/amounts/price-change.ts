@@ -5,7 +5,7 @@ declare const basisPointsBrand: unique symbol
 /** Hundredths of one percent: 240 is +2.40%. May be negative. */
 export type BasisPoints = bigint & { readonly [basisPointsBrand]: true }
 
-/** The dashboard's text beside the fallback price (spec §8). A text, so that nothing can reckon with it. */
+/** The dashboard's text beside the fallback price (docs/spec/README.md#errors). A text, so that nothing can reckon with it. */
 export const FALLBACK_CHANGE_PERCENT = '+2.4%'
 
 const BASIS_POINTS_PER_WHOLE = 10_000n

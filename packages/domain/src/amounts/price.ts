@@ -17,13 +17,13 @@ export function toCents(count: bigint): Cents {
 const CENTS_PER_DOLLAR = 100n
 const DECIMALS = 2
 
-/** The smallest purchase: $10 (spec §5, §9). The buy button is disabled below it. */
+/** The smallest purchase: $10 (docs/spec/README.md#validation, docs/spec/README.md#constants). The buy button is disabled below it. */
 export const MINIMUM_BUY = toCents(10_00n)
 
-/** Shown by buy and dashboard, marked as a sample, when no price could be fetched (spec §3, §8). */
+/** Shown by buy and dashboard, marked as a sample, when no price could be fetched (docs/spec/README.md#entities, docs/spec/README.md#errors). */
 export const FALLBACK_PRICE = toCents(43_500_00n)
 
-/** The fixed demo rate of the send page (spec §3). */
+/** The fixed demo rate of the send page (docs/spec/README.md#entities). */
 export const SEND_RATE = toCents(44_750_00n)
 
 /** Why a dollar amount was refused; the sentence is in USD_MESSAGES. */
@@ -77,7 +77,7 @@ export function formatUsd(amount: Cents): string {
   return `$${groupDigits(amount / CENTS_PER_DOLLAR)}.${fraction}`
 }
 
-/** May this purchase be made? True from $10 on (spec §5). */
+/** May this purchase be made? True from $10 on (docs/spec/README.md#validation). */
 export const meetsMinimumBuy = (amount: Cents): boolean => amount >= MINIMUM_BUY
 
 /** The satoshis that so many cents buy at a price, rounded down. Throws RangeError on a price of zero. */

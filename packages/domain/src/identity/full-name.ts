@@ -9,20 +9,20 @@ export type FullName = string & { readonly [fullNameBrand]: true }
 /** Why a name was refused; the sentence depends on the form. */
 export type FullNameIssue = 'empty' | 'too_long' | 'unprintable'
 
-/** The most characters of a name (wire §13). The spec sets no limit; the table does. */
+/** The most characters of a name (docs/protocol.md#profiles). The spec sets no limit; the table does. */
 export const FULL_NAME_MAX_LENGTH = 200
 
 const TOO_LONG = 'Name cannot be longer than 200 characters'
 const UNPRINTABLE = 'Name cannot contain line breaks or control characters'
 
-/** What the sign-up form says (spec §5); the toast's title is 'Missing Information'. */
+/** What the sign-up form says (docs/spec/README.md#validation); the toast's title is 'Missing Information'. */
 export const SIGN_UP_NAME_MESSAGES = {
   empty: 'Please enter your full name',
   too_long: TOO_LONG,
   unprintable: UNPRINTABLE,
 } as const satisfies Record<FullNameIssue, string>
 
-/** What the profile form says (spec §5). */
+/** What the profile form says (docs/spec/README.md#validation). */
 export const PROFILE_NAME_MESSAGES = {
   empty: 'Name cannot be empty',
   too_long: TOO_LONG,

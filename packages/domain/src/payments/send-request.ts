@@ -8,20 +8,20 @@ import {
 import { AMOUNT_MESSAGES, parseBtcAmount, type Sats } from '../amounts/amount.ts'
 import { fail, ok, type Result } from '../result.ts'
 
-/** The toast titles of spec §8, by the kind of refusal. */
+/** The toast titles of docs/spec/README.md#errors, by the kind of refusal. */
 export const SEND_ISSUE_TITLES = {
   missing: 'Missing Information',
   address: 'Invalid Address',
   amount: 'Invalid Amount',
 } as const
 
-/** Under 'Missing Information' when a field of the send form is empty (spec §5). */
+/** Under 'Missing Information' when a field of the send form is empty (docs/spec/README.md#validation). */
 export const MISSING_FIELDS_MESSAGE = 'Please fill in all fields'
 
-/** How long a confirmation is said to take (spec §9). */
+/** How long a confirmation is said to take (docs/spec/README.md#constants). */
 export const SEND_CONFIRMATION = '10-60 minutes'
 
-/** The two fields of the send form as typed (spec §3). */
+/** The two fields of the send form as typed (docs/spec/README.md#entities). */
 export type SendFields = { readonly recipientAddress: string; readonly amount: string }
 
 /** A send that every rule has passed. */
@@ -34,7 +34,7 @@ export type SendIssue =
   | { readonly kind: 'amount'; readonly message: string }
 
 /**
- * Reads the send form. Order: empty fields, the address's shape, its checksum, the amount (spec §5).
+ * Reads the send form. Order: empty fields, the address's shape, its checksum, the amount (docs/spec/README.md#validation).
  * Both fields are trimmed, so a pasted space is no mistake. The amount is in BTC, unless `parseAmount` reads another
  * unit; its issue is the sentence to show.
  */

@@ -14,7 +14,7 @@ export type LinkingError =
 /** The account somebody gets into, or why not. What was written either way is to be committed. */
 export type LinkingResult = { readonly user: UserRow } | { readonly refusal: LinkingError }
 
-// Where wire §3 lets the status vary: linking has its own (wire §10.7).
+// Where docs/protocol.md#error-codes lets the status vary: linking has its own (docs/protocol.md#account-linking).
 const STATUSES: Partial<Record<LinkingError, number>> = { email_exists: 400 }
 
 /** The refusal as it is thrown, after the commit. */

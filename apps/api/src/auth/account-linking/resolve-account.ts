@@ -22,7 +22,7 @@ export interface LinkingInput {
   readonly source: RequestSource
 }
 
-/** Lets somebody in whom a provider vouches for, in the caller's transaction: the choice of wire §10.7, carried out. */
+/** Lets somebody in whom a provider vouches for, in the caller's transaction: the choice of docs/protocol.md#account-linking, carried out. */
 export async function resolveAccount(auth: AuthContext, tx: Db, visit: LinkingInput): Promise<LinkingResult> {
   const { voucher, redirectTo, source } = visit
   const { email, isProven } = voucher

@@ -43,7 +43,7 @@ export type AccountChoice =
       readonly mustConfirm: boolean
     }
 
-/** Which account somebody signs in to (wire §10.7). Pure: every case is a row in its test table. */
+/** Which account somebody signs in to (docs/protocol.md#account-linking). Pure: every case is a row in its test table. */
 export function selectAccount({
   owner,
   email,

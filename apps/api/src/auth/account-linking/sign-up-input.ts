@@ -17,7 +17,7 @@ export interface SignUpInput {
   readonly pkce: PkceChallenge | null
 }
 
-/** Reads a sign-up in the order of wire §5.1, or refuses it. */
+/** Reads a sign-up in the order of docs/protocol.md#sign-up, or refuses it. */
 export function parseSignUp(body: z.output<typeof signUpEndpoint.body>): SignUpInput {
   const { email, phone, password } = body
   if (email && phone) {

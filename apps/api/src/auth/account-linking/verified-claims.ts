@@ -3,9 +3,9 @@ export interface VerifiedClaims {
   readonly provider: string
   readonly subject: string
   readonly email: string | null
-  /** The provider says that the address is confirmed, and is trusted in that (wire §18 D19). */
+  /** The provider says that the address is confirmed, and is trusted in that (docs/protocol.md#account-linking). */
   readonly isProven: boolean
-  /** As it is stored with the identity (wire §2.3). */
+  /** As it is stored with the identity (docs/protocol.md#identity-object). */
   readonly identityData: Record<string, unknown>
 }
 

@@ -12,7 +12,7 @@ import { deleteUser, redactAuditName } from '../users/account.queries.ts'
 type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
 
 /**
- * Deletes the caller's account and all that hangs on it, at once and for good (wire §10.12). What stays is that the
+ * Deletes the caller's account and all that hangs on it, at once and for good (docs/protocol.md#cascading-deletes). What stays is that the
  * account with this id was deleted, and what happened to it before, without its address.
  */
 export async function deleteAccount(

@@ -11,7 +11,7 @@ import { authorizeQuery, startAuthorization } from '../oauth/start-authorization
 import { getCaller } from '../sessions/guard/caller.ts'
 import { unlinkIdentity } from './unlink.ts'
 
-/** Adding and removing ways to sign in, for signed-in people (wire §8.3, §8.4). Reads the cookie of a sign-in. */
+/** Adding and removing ways to sign in, for signed-in people (docs/protocol.md#link-an-identity, docs/protocol.md#unlink-an-identity). Reads the cookie of a sign-in. */
 export const identityRoutes: Routes = (app, auth, requireUser) => {
   // A plain route: without `skip_http_redirect` the answer is a redirect.
   app.get<{ Querystring: Record<string, unknown> }>(

@@ -13,7 +13,7 @@ import { updateProviders } from '../users/update-providers.ts'
 import { findIdentities, type IdentityRow, type UserRow, updateUser } from '../users/users.queries.ts'
 import { emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
 
-/** Removes one of the caller's ways to sign in, never the last (wire §8.4). */
+/** Removes one of the caller's ways to sign in, never the last (docs/protocol.md#unlink-an-identity). */
 export async function unlinkIdentity(
   auth: AuthContext,
   caller: Caller,

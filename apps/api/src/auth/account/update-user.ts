@@ -34,7 +34,7 @@ interface AllowedChange {
   readonly way: Pick<EmailDelivery, 'redirectTo' | 'pkce'>
 }
 
-/** Changes password, address and metadata of the caller's account, with the checks of wire §6.2 in their order. */
+/** Changes password, address and metadata of the caller's account, with the checks of docs/protocol.md#update-user in their order. */
 export async function updateUserAccount(
   auth: AuthContext,
   caller: Caller,

@@ -9,7 +9,7 @@ import { rejectOtherAudience, requireAudience } from '../sessions/guard/require-
 import { toUserJson } from '../users/user-json.ts'
 import { updateUserAccount } from './update-user.ts'
 
-/** GET and PUT /user: the caller's own account (wire §6.1, §6.2). */
+/** GET and PUT /user: the caller's own account (docs/protocol.md#get-user, docs/protocol.md#update-user). */
 export const userRoutes: Routes = (app, auth, requireUser) => {
   const { lookups, clock, settings } = auth
   // What SDKs ask most often: guard and answer are one statement. It has no limit that the guard would count.

@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/database/db.ts'
 import { type AuditPayload, auditLog } from '../tables/audit.ts'
 import type { RequestSource } from './request-source.ts'
 
-// Wire §10.13; `login_failed`, `token_reuse_detected`, `rate_limited`, `user_reauthenticated` and `addition_undone` are ours.
+// docs/protocol.md#audit-log; `login_failed`, `token_reuse_detected`, `rate_limited`, `user_reauthenticated` and `addition_undone` are ours.
 const LOG_TYPES = {
   login: 'account',
   login_failed: 'account',

@@ -44,7 +44,7 @@ export const createRangeService = ({ url, fetch, log }: RangeServiceOptions): Br
   },
 })
 
-/** Refuses a new password that is in a list of leaked ones, where an operator has named one (wire §10.11). */
+/** Refuses a new password that is in a list of leaked ones, where an operator has named one (docs/protocol.md#passwords). */
 export async function rejectBreachedPassword(
   { breached }: { readonly breached: BreachedPasswords | null },
   password: string,

@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/http/errors.ts'
 
 const MAX_LENGTH = 256
 
-/** Refuses a new password by the product's rules, naming the first that fails (wire §10.11). It is never trimmed. */
+/** Refuses a new password by the product's rules, naming the first that fails (docs/protocol.md#passwords). It is never trimmed. */
 export function requireStrongPassword(password: string): void {
   if (password.length > MAX_LENGTH) {
     throw new ApiError('validation_failed', {

@@ -35,7 +35,7 @@ export function createArgon2Hasher(cost: HashCost = PASSWORD_HASH_COST): Passwor
 export interface Passwords {
   /** `like` is a stored hash: the same password then gives the same text, so that two can be told to be one. */
   hash(password: string, like?: string | null): Promise<string>
-  /** Does the same work for an account without a password (null), and then says no (wire §10.10). */
+  /** Does the same work for an account without a password (null), and then says no (docs/protocol.md#account-enumeration). */
   matches(storedHash: string | null, password: string): Promise<boolean>
   isOutdated(storedHash: string): boolean
   /** Throws what the others would throw now: for callers who have something to do before that a storm must not cause. */

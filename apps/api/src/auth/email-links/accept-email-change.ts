@@ -14,7 +14,7 @@ import {
 } from '../users/users.queries.ts'
 import type { TokenEffect } from './token-effect.ts'
 
-/** What the first of the two addresses is told (wire §7.5). */
+/** What the first of the two addresses is told (docs/protocol.md#verify-a-code). */
 const FIRST_OF_TWO = 'One of the two addresses has agreed. Now open the link in the mail to the other one.'
 
 /**

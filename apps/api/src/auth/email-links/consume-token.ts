@@ -30,6 +30,6 @@ const USES: Readonly<Record<OneTimeTokenRow['tokenType'], Use>> = {
   reauthentication_token: () => Promise.reject(new Error('A confirmation code signs nobody in.')),
 }
 
-/** Does what the token of a mail is for (wire §7.4), in the caller's transaction. The account is locked. */
+/** Does what the token of a mail is for (docs/protocol.md#open-an-email-link), in the caller's transaction. The account is locked. */
 export const consumeToken: Use = (auth, tx, user, token, source) =>
   USES[token.tokenType](auth, tx, user, token, source)

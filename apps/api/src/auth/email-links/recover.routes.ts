@@ -6,7 +6,7 @@ import { requireCaptcha } from '../limits/captcha/captcha.ts'
 import { parseEmailRequest } from '../one-time-tokens/email-request.ts'
 import { recover } from './recover.ts'
 
-/** POST /recover answers `{}` to every well-formed request (wire §7.1). */
+/** POST /recover answers `{}` to every well-formed request (docs/protocol.md#password-recovery). */
 export const recoverRoutes: Routes = (app, auth) => {
   mount(app, recoverEndpoint, async (input, request) => {
     const source = getRequestSource(request)

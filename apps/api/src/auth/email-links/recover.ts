@@ -6,7 +6,7 @@ import type { EmailRequest } from '../one-time-tokens/email-request.ts'
 import { sendIfDue } from '../one-time-tokens/send-or-simulate.ts'
 import { lockUserByEmail } from '../users/users.queries.ts'
 
-/** Mails a way back to somebody without a password (wire §7.1). Nothing outside depends on whether it went out. */
+/** Mails a way back to somebody without a password (docs/protocol.md#password-recovery). Nothing outside depends on whether it went out. */
 export async function recover(
   auth: AuthContext,
   request: EmailRequest,

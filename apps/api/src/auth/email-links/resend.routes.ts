@@ -9,7 +9,7 @@ import { isResendType, resend } from './resend.ts'
 
 const PHONE_TYPES = ['sms', 'phone_change']
 
-/** POST /resend answers `{}` to every well-formed request (wire §7.2). */
+/** POST /resend answers `{}` to every well-formed request (docs/protocol.md#resend). */
 export const resendRoutes: Routes = (app, auth) => {
   mount(app, resendEndpoint, async (input, request) => {
     const { type } = input.body

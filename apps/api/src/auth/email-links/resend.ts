@@ -11,7 +11,7 @@ import { lockUserByEmail } from '../users/users.queries.ts'
 
 type Resend = (auth: AuthContext, tx: Db, request: EmailRequest, source: RequestSource) => Promise<void>
 
-/** What can be sent again by mail (wire §7.2). To the outside nothing depends on whether it was. */
+/** What can be sent again by mail (docs/protocol.md#resend). To the outside nothing depends on whether it was. */
 const RESENDS = {
   signup: async (auth, tx, { email, ...way }, source) => {
     const now = auth.clock.now()

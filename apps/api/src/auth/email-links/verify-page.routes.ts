@@ -33,7 +33,7 @@ const link = z.object({
 })
 type Link = z.output<typeof link>
 
-/** What a mailed link leads to: plain routes, for a browser navigates here (wire §7.4). */
+/** What a mailed link leads to: plain routes, for a browser navigates here (docs/protocol.md#open-an-email-link). */
 export const verifyPageRoutes: Routes = (app, auth) => {
   const { settings } = auth
 

@@ -10,7 +10,7 @@ import { verifyToken } from './verify.ts'
 
 const PHONE_TYPES: readonly string[] = ['sms', 'phone_change']
 
-/** POST /verify: a link token, or digits with the address, for a session (wire §7.5). */
+/** POST /verify: a link token, or digits with the address, for a session (docs/protocol.md#verify-a-code). */
 export const verifyRoutes: Routes = (app, auth) => {
   mount(app, verifyEndpoint, async ({ body }, request) => {
     const { type, token, token_hash: linkToken, email, phone } = body

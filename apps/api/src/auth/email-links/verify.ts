@@ -17,7 +17,7 @@ import { isBanned } from '../users/is-banned.ts'
 import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
 import { consumeToken } from './consume-token.ts'
 
-/** What comes back for a proof. The second is for a link of a client that will exchange the code itself (wire §10.5). */
+/** What comes back for a proof. The second is for a link of a client that will exchange the code itself (docs/protocol.md#pkce). */
 export type VerifyResult =
   | { readonly kind: 'session'; readonly session: Session; readonly type: string }
   | { readonly kind: 'code'; readonly authCode: string }
@@ -34,7 +34,7 @@ interface Opening {
   readonly leadsToCode: boolean
 }
 
-/** Does what a mailed link or code is for and signs its owner in (wire §7.4, §7.5). A failed proof is `otp_expired`. */
+/** Does what a mailed link or code is for and signs its owner in (docs/protocol.md#open-an-email-link, docs/protocol.md#verify-a-code). A failed proof is `otp_expired`. */
 export async function verifyToken(
   auth: AuthContext,
   opening: Opening,

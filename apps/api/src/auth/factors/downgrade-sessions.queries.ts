@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { amrClaims, sessions } from '../tables/sessions.ts'
 
-/** What makes a session aal2 (wire §10.1, §10.2); the last one is ours. */
+/** What makes a session aal2 (docs/protocol.md#authentication-methods, docs/protocol.md#assurance-levels); the last one is ours. */
 export const SECOND_FACTOR_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'] as const
 
 /** Ends the user's other sessions in which no second factor was shown. */

@@ -37,19 +37,19 @@ export type FactorVerdict = Result<FactorChange, unknown>
 
 /** What differs from kind to kind. The rooms of the verbs know of no kind, and a kind of no request. */
 export interface FactorKind {
-  /** How a session says that it was shown (wire §10.1). */
+  /** How a session says that it was shown (docs/protocol.md#authentication-methods). */
   readonly method: (typeof SECOND_FACTOR_METHODS)[number]
   /** Refuses a kind that the operator has switched off. */
   requireEnabled(auth: AuthContext): void
-  /** Prepares a factor (wire §9.1). */
+  /** Prepares a factor (docs/protocol.md#enroll-a-factor). */
   begin(auth: AuthContext, caller: Caller, wanted: EnrollInput): EnrolledFactor
-  /** Makes the question of a factor (wire §9.2). */
+  /** Makes the question of a factor (docs/protocol.md#challenge-a-factor). */
   ask(
     auth: AuthContext,
     tx: Db,
     asked: { readonly user: UserRow; readonly factor: FactorRow; readonly channel: Channel },
   ): Promise<FactorChallenge>
-  /** Refuses an answer that could be none for this factor (wire §9.3). Nothing is counted for it. */
+  /** Refuses an answer that could be none for this factor (docs/protocol.md#verify-a-factor). Nothing is counted for it. */
   requireAnswer(factor: FactorRow, answer: FactorResponse): void
   /** Judges an answer to a challenge. */
   check(

@@ -14,7 +14,7 @@ interface Proof {
 }
 
 /**
- * Makes a session aal2 (wire §9.3). Its refresh counter jumps by two, so that no token from before leads here, and the
+ * Makes a session aal2 (docs/protocol.md#verify-a-factor). Its refresh counter jumps by two, so that no token from before leads here, and the
  * user's sessions that have not shown a second factor end.
  */
 export async function upgradeSession(

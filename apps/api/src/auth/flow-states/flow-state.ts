@@ -17,9 +17,9 @@ export interface NewFlowState {
   readonly redirectTo: string
   /** Without a pair the flow ends in a fragment, and no code can be issued for it. */
   readonly pkce: PkceChallenge | null
-  /** What the amr of the session will say (wire §10.1). */
+  /** What the amr of the session will say (docs/protocol.md#authentication-methods). */
   readonly method: AmrMethod
-  /** 10 minutes from now for providers, the life of the link for mails (wire §10.5). */
+  /** 10 minutes from now for providers, the life of the link for mails (docs/protocol.md#pkce). */
   readonly expiresAt: Date
   /** Known from the start for mails. */
   readonly userId?: string
@@ -41,7 +41,7 @@ export function createFlowState({ clock }: AuthContext, tx: Db, flow: NewFlowSta
 }
 
 /**
- * Gives a flow its auth code, good once and for 5 minutes from now (wire §10.5). The code is only in the answer: the
+ * Gives a flow its auth code, good once and for 5 minutes from now (docs/protocol.md#pkce). The code is only in the answer: the
  * table keeps its hash. Throws for a flow without a challenge, for anybody could exchange that code.
  */
 export async function issueAuthCode(

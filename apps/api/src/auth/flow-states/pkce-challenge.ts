@@ -14,7 +14,7 @@ interface PkceFields {
 
 /**
  * Reads the pair of a body or a query: both fields or none (null), in any letter case of the method. Refuses half a
- * pair, a challenge of a wrong form and the method `plain` with `validation_failed` (wire §10.5, §18 D17).
+ * pair, a challenge of a wrong form and the method `plain` with `validation_failed` (docs/protocol.md#pkce).
  */
 export function parsePkceChallenge({
   code_challenge: codeChallenge,

@@ -20,7 +20,7 @@ export interface GuessRejection {
   readonly seconds: number
 }
 
-/** Slows guessing down without ever closing an account (wire §10.9). */
+/** Slows guessing down without ever closing an account (docs/protocol.md#rate-limits). */
 export interface GuessThrottle {
   /**
    * Charges a guess before it is compared: guesses that arrive together count like guesses one after the other. Null

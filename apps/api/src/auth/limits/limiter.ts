@@ -40,7 +40,7 @@ export const createLimiter = (
 
 function refusalOf(name: LimitName, seconds: number): ApiError {
   const wait = { retryAfterSeconds: seconds }
-  // Published clients delete the session of a person whose refresh is answered 429, and try again after a 503 (wire §5.3).
+  // Published clients delete the session of a person whose refresh is answered 429, and try again after a 503 (docs/protocol.md#refresh).
   if (name === 'refresh_grant') return new ApiError('service_unavailable', wait)
   const message = `Too many requests. Try again in ${formatWait(seconds)}.`
   return new ApiError('over_request_rate_limit', { message, ...wait })

@@ -13,11 +13,11 @@ const limitOver =
 const perMinute = limitOver(60)
 const perFiveMinutes = limitOver(300)
 
-/** Fifteen a minute, thirty of them at once (wire §9.2, §9.3). */
+/** Fifteen a minute, thirty of them at once (docs/protocol.md#challenge-a-factor, docs/protocol.md#verify-a-factor). */
 const fifteenAMinute = (...endpoints: string[]): RequestLimit => limitOver(120)(30, ...endpoints)
 
 /**
- * Limits on what comes from one address (wire §10.9). There is no quota of mails for the whole instance: whoever used it
+ * Limits on what comes from one address (docs/protocol.md#rate-limits). There is no quota of mails for the whole instance: whoever used it
  * up would keep everybody else from recovering a password.
  */
 export const ADDRESS_LIMITS = {
@@ -123,7 +123,7 @@ export const isLimited = (method: string, path: string): boolean =>
   ADDRESS_LIMIT_OF.has(`${method} ${path}`) || ACCOUNT_LIMIT_OF.has(`${method} ${path}`)
 
 /**
- * Wrong guesses of a password or a code for one account (wire §10.9). From one address ten in a quarter of an hour
+ * Wrong guesses of a password or a code for one account (docs/protocol.md#rate-limits). From one address ten in a quarter of an hour
  * pass; then each waits longer, up to a minute. From all addresses together a hundred do, so that no single one can
  * bring that about; and who has a session from where they are is not held up by what strangers do.
  */

@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS
 const PAGES = 500
 
 /**
- * Deletes what nobody can use any more, a while after its end (wire §10.4): a day for flows, one-time tokens, undo links,
+ * Deletes what nobody can use any more, a while after its end (docs/protocol.md#session-lifetime): a day for flows, one-time tokens, undo links,
  * challenges, unfinished factors and ended sessions, three for mails that were sent or given up, thirty for accounts that
  * were never confirmed, and the audit log after as long as is configured. A change of address that can no longer be agreed
  * to is forgotten after an hour. Yields how many rows went, by kind.

@@ -5,7 +5,7 @@ import { resolveErrorTarget } from './error-target.ts'
 import { browserSecret } from './sign-in-cookie.ts'
 import { authorizeQuery, startAuthorization } from './start-authorization.ts'
 
-/** GET /authorize: to a provider (wire §8.1). A plain route, for a browser navigates here. Reads the cookie of a sign-in. */
+/** GET /authorize: to a provider (docs/protocol.md#start-oauth). A plain route, for a browser navigates here. Reads the cookie of a sign-in. */
 export const authorizeRoutes: Routes = (app, auth) => {
   const { issuer, siteUrl } = auth.settings
 
@@ -13,7 +13,7 @@ export const authorizeRoutes: Routes = (app, auth) => {
     '/auth/v1/authorize',
     {
       config: { description: DEPARTURE },
-      // A program reads the refusal as JSON; a person finds it on the site (wire §18 D26).
+      // A program reads the refusal as JSON; a person finds it on the site (docs/protocol.md#start-oauth).
       errorHandler(thrown, request, reply) {
         if (!acceptsPages(request)) throw thrown
         return reply.redirect(resolveErrorTarget(siteUrl, thrown), 302)

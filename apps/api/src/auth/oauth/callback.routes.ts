@@ -8,7 +8,7 @@ import { readBrowserSecret } from './sign-in-cookie.ts'
 
 const form = z.record(z.string(), z.string().check(z.maxLength(4_096)))
 
-/** /callback: back from a provider (wire §8.2). Plain routes, for a browser navigates here. They read the cookie of a sign-in. */
+/** /callback: back from a provider (docs/protocol.md#oauth-callback). Plain routes, for a browser navigates here. They read the cookie of a sign-in. */
 export const callbackRoutes: Routes = (app, auth) => {
   const { issuer } = auth.settings
 

@@ -17,7 +17,7 @@ export interface ConsumedAuthorization {
   readonly trip: AuthorizationRequest
 }
 
-/** Finds the trip of a state and uses it up (wire §8.2). Refuses what is unknown, too old, used, or of another browser. */
+/** Finds the trip of a state and uses it up (docs/protocol.md#oauth-callback). Refuses what is unknown, too old, used, or of another browser. */
 export function consumeAuthorizationState(
   auth: AuthContext,
   state: string,

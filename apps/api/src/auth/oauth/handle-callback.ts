@@ -41,14 +41,14 @@ type Outcome =
   | { readonly subject: SessionSubject }
   | { readonly refusal: LinkingError }
 
-/** Where the browser goes, and by which kind of redirect (wire §8.2). */
+/** Where the browser goes, and by which kind of redirect (docs/protocol.md#oauth-callback). */
 interface Landing {
   readonly url: string
   readonly status: 302 | 303
 }
 
 /**
- * Ends a trip to a provider (wire §8.2): the browser goes to the client with a code or a session, or with the reason why
+ * Ends a trip to a provider (docs/protocol.md#oauth-callback): the browser goes to the client with a code or a session, or with the reason why
  * there is none. A trip that cannot be told whose it is ends at the site.
  */
 export async function handleCallback(

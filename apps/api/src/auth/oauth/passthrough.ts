@@ -1,4 +1,4 @@
-// What only we may say to a provider (wire §8.1); the last line would say the rest in other words (RFC 9101) or make
+// What only we may say to a provider (docs/protocol.md#start-oauth); the last line would say the rest in other words (RFC 9101) or make
 // the answer come back where we do not look.
 const OURS_TO_SAY = [
   ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'state'],

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../context.ts'
 import { createFlowSecret } from '../flow-states/flow-secret.ts'
 
-/** As long as a trip to a provider may take (wire §16). */
+/** As long as a trip to a provider may take (docs/protocol.md#lifetimes). */
 export const AUTHORIZATION_LIFE_S = 600
 
-/** Reads and signs cookies on the routes of this scope; nothing else of the wire has any (wire §1.2). */
+/** Reads and signs cookies on the routes of this scope; nothing else of the wire has any (docs/protocol.md#request-headers). */
 export async function acceptSignInCookie(app: FastifyInstance, { secret }: AuthContext): Promise<void> {
   const keys = secret.accepted.map((maker) => maker.derive('sign-in-cookie'))
   // The first signs, any will do to read.
@@ -15,7 +15,7 @@ export async function acceptSignInCookie(app: FastifyInstance, { secret }: AuthC
 
 /**
  * The secret that ties a trip to the browser that began it, so that nobody can be made to finish somebody else's
- * (wire §18 D18). A browser with several trips under way has one for all of them.
+ * (docs/protocol.md#start-oauth). A browser with several trips under way has one for all of them.
  */
 export function browserSecret(request: FastifyRequest, reply: FastifyReply, issuer: string): string {
   const secret = readBrowserSecret(request, issuer) ?? createFlowSecret()

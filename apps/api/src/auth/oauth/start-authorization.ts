@@ -14,7 +14,7 @@ import { parsePassthrough } from './passthrough.ts'
 import type { AuthorizationRequest } from './providers/provider.ts'
 import { AUTHORIZATION_LIFE_S } from './sign-in-cookie.ts'
 
-/** What a browser is sent here with (wire §8.1). Providers may take more. */
+/** What a browser is sent here with (docs/protocol.md#start-oauth). Providers may take more. */
 export const authorizeQuery = z.object({
   provider: z.string(),
   redirect_to: z.optional(z.string()),
@@ -35,7 +35,7 @@ interface Departure {
   readonly browser: string
 }
 
-/** Writes a trip to a provider down and yields the address of its sign-in page (wire §8.1). */
+/** Writes a trip to a provider down and yields the address of its sign-in page (docs/protocol.md#start-oauth). */
 export async function startAuthorization(auth: AuthContext, departure: Departure): Promise<string> {
   const asked = parse(authorizeQuery, departure.query)
   const provider = auth.providers.find(asked.provider)

@@ -2,7 +2,7 @@ import type { OneTimeTokenRow } from './one-time-tokens.queries.ts'
 
 type TokenType = OneTimeTokenRow['tokenType']
 
-/** Which tokens each type of the wire may bring back (wire §7.4). */
+/** Which tokens each type of the wire may bring back (docs/protocol.md#open-an-email-link). */
 const ACCEPTED: Readonly<Record<string, readonly TokenType[]>> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -18,7 +18,7 @@ export const isVerifyType = (type: string): boolean => Object.hasOwn(ACCEPTED, t
 export const listAcceptedTokenTypes = (type: string): readonly TokenType[] =>
   isVerifyType(type) ? (ACCEPTED[type] ?? []) : []
 
-/** `email` is either of two types, which only the token tells apart (wire §7.4). */
+/** `email` is either of two types, which only the token tells apart (docs/protocol.md#open-an-email-link). */
 export function resolveVerifyType(type: string, tokenType: TokenType): string {
   if (type !== 'email') return type
   return tokenType === 'confirmation_token' ? 'signup' : 'magiclink'

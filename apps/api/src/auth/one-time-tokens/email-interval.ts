@@ -1,6 +1,6 @@
 import { ApiError } from '../../kernel/http/errors.ts'
 
-/** One mail of a kind per address in this time (wire §10.9). */
+/** One mail of a kind per address in this time (docs/protocol.md#rate-limits). */
 export const EMAIL_INTERVAL_MS = 60_000
 
 /** Milliseconds until the next mail may go out; 0 when it may now. */

@@ -20,7 +20,7 @@ interface MailRequestInput {
   readonly query: { readonly redirect_to?: string | undefined }
 }
 
-/** Reads what the endpoints of wire §7 have in common, or refuses it with `validation_failed`. */
+/** Reads what the endpoints of docs/protocol.md#email-links-and-codes have in common, or refuses it with `validation_failed`. */
 export function parseEmailRequest(
   settings: AuthSettings,
   { body, query }: MailRequestInput,

@@ -7,7 +7,7 @@ export interface OneTimeSecret {
   readonly code: string
 }
 
-/** Makes both. The prefix tells clients that the link ends in a code to exchange (wire §2.8); it is a part of the token. */
+/** Makes both. The prefix tells clients that the link ends in a code to exchange (docs/protocol.md#email-links); it is a part of the token. */
 export const createOneTimeSecret = ({ isPkce }: { isPkce: boolean }): OneTimeSecret => ({
   linkToken: `${isPkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`,
   code: String(randomInt(1_000_000)).padStart(6, '0'),

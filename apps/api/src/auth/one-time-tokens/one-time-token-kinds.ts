@@ -14,10 +14,10 @@ import type { OneTimeTokenRow } from './one-time-tokens.queries.ts'
 
 interface OneTimeTokenKindOptions {
   readonly tokenType: OneTimeTokenRow['tokenType']
-  /** What the link calls itself (wire §7.4). */
+  /** What the link calls itself (docs/protocol.md#open-an-email-link). */
   readonly linkType: string
   readonly linkLifeMs: number
-  /** How a session begins that is exchanged for a code (wire §10.1). */
+  /** How a session begins that is exchanged for a code (docs/protocol.md#authentication-methods). */
   readonly method: AmrMethod
   readonly mailKind: EmailKind
   readonly write: (letter: LinkEmailInput) => Email
@@ -29,7 +29,7 @@ interface OneTimeTokenKindOptions {
 }
 
 const HOUR_MS = 3_600_000
-/** How long the digits of any mail live; links live longer (wire §7.5). */
+/** How long the digits of any mail live; links live longer (docs/protocol.md#verify-a-code). */
 export const CODE_LIFE_MS = HOUR_MS / 4
 
 /** Everything that is mailed to be brought back. A new kind is a new row; `accepted-tokens.ts` says what each opens. */

@@ -25,7 +25,7 @@ export interface SignUpRecord {
 export interface EmailDelivery {
   readonly to: string
   readonly redirectTo: string
-  /** With a pair the link leads to a code instead of a session (wire §10.5). */
+  /** With a pair the link leads to a code instead of a session (docs/protocol.md#pkce). */
   readonly pkce: PkceChallenge | null
   /** Where the request for it came from. */
   readonly source: RequestSource

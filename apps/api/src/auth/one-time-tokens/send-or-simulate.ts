@@ -10,7 +10,7 @@ import { type EmailDelivery, sendOneTimeToken } from './send-one-time-token.ts'
 
 /**
  * Mails a secret to an account and notes the time, or goes through the same motions for nobody (null) and undoes them:
- * neither the answer nor the work tells whether a mail goes out (wire §10.10). Yields the account as it is then.
+ * neither the answer nor the work tells whether a mail goes out (docs/protocol.md#account-enumeration). Yields the account as it is then.
  */
 export const sendOrSimulate = (
   auth: AuthContext,

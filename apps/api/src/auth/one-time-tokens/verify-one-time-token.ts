@@ -18,7 +18,7 @@ export type OneTimeProof = { readonly linkToken: string } | { readonly email: st
 
 /**
  * The account and the token that a proof is good for, the account locked. Null for everything else; wrong digits are
- * counted, so the caller's transaction has to commit (wire §7.5).
+ * counted, so the caller's transaction has to commit (docs/protocol.md#verify-a-code).
  */
 export async function verifyOneTimeToken(
   auth: AuthContext,
@@ -26,7 +26,7 @@ export async function verifyOneTimeToken(
   type: string,
   proof: OneTimeProof,
 ): Promise<{ user: UserRow; token: OneTimeTokenRow } | null> {
-  // Nobody has a token, but is asked all the same: the work says nothing about who there is (wire §10.10).
+  // Nobody has a token, but is asked all the same: the work says nothing about who there is (docs/protocol.md#account-enumeration).
   const userId = (await findOwner(tx, type, proof)) ?? randomUUID()
   // The account is locked before its tokens are read, as by whoever issues one: no two can use the same token.
   const user = await lockUser(tx, userId)

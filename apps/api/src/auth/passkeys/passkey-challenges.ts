@@ -16,7 +16,7 @@ export interface PendingPasskeyChallenge {
   readonly expires_at: number
 }
 
-/** Writes a challenge down, good once and for five minutes (wire §9.5). */
+/** Writes a challenge down, good once and for five minutes (docs/protocol.md#passkeys). */
 export async function storeChallenge(
   { db, clock }: AuthContext,
   { ceremony, userId }: Ceremony,

@@ -1,7 +1,7 @@
 import type { Passkey } from '@satlens/contract'
 import type { PasskeyRow } from '../users/passkeys.queries.ts'
 
-/** A passkey as its owner sees it (wire §9.5): nothing of the credential. */
+/** A passkey as its owner sees it (docs/protocol.md#passkeys): nothing of the credential. */
 export const toPasskeyJson = ({ id, friendlyName, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
   id,
   friendly_name: friendlyName,

@@ -20,7 +20,7 @@ import { toPasskeyJson } from './passkey-json.ts'
 import { registerPasskey, startPasskeyRegistration } from './register-passkey.ts'
 import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts'
 
-/** /passkeys: credentials that sign in by themselves (wire §9.5). */
+/** /passkeys: credentials that sign in by themselves (docs/protocol.md#passkeys). */
 export const passkeysRoutes: Routes = (app, auth, preHandler) => {
   mount(
     app,
@@ -61,7 +61,7 @@ export const passkeysRoutes: Routes = (app, auth, preHandler) => {
     },
     { preHandler },
   )
-  // A plain route, for it answers 204 (wire §9.5).
+  // A plain route, for it answers 204 (docs/protocol.md#passkeys).
   app.delete(
     '/auth/v1/passkeys/:id',
     { preHandler, config: { description: REMOVAL } },

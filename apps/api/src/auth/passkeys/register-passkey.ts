@@ -19,7 +19,7 @@ import { toPasskeyJson } from './passkey-json.ts'
 
 const MAX_PASSKEYS = 10
 
-/** Asks for a new passkey of the caller (wire §9.5). */
+/** Asks for a new passkey of the caller (docs/protocol.md#passkeys). */
 export async function startPasskeyRegistration(
   auth: AuthContext,
   caller: Caller,

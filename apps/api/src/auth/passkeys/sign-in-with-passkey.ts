@@ -17,12 +17,12 @@ type Credential = z.output<typeof passkeyAuthenticationVerifyEndpoint.body>['cre
 
 const ANYBODY = { ceremony: 'authentication', userId: null } as const
 
-/** Asks for any passkey of this site (wire §9.5). The answer is the same whoever asks. */
+/** Asks for any passkey of this site (docs/protocol.md#passkeys). The answer is the same whoever asks. */
 export async function startPasskeySignIn(auth: AuthContext): Promise<PendingPasskeyChallenge> {
   return storeChallenge(auth, ANYBODY, await createAuthenticationOptions(auth.settings.relyingParty, []))
 }
 
-/** Signs the owner of a passkey in. One factor is shown, so the session is aal1 (wire §9.5). */
+/** Signs the owner of a passkey in. One factor is shown, so the session is aal1 (docs/protocol.md#passkeys). */
 export async function signInWithPasskey(
   auth: AuthContext,
   { challenge_id, credential }: z.output<typeof passkeyAuthenticationVerifyEndpoint.body>,

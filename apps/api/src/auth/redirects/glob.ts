@@ -4,7 +4,7 @@ const WILDCARDS: Readonly<Record<string, string>> = { '**': '.*', '*': '[^./]*',
 const PARTS = /\*\*|[*?]|\[!?[^\]:]+\]|\{[^{}]*\}|[.+^${}()|[\]\\/]/g
 
 /**
- * The whole-text pattern of a glob (wire §10.6): `*` stands for a part between dots and slashes, `**` for anything, `?`
+ * The whole-text pattern of a glob (docs/protocol.md#redirect-targets): `*` stands for a part between dots and slashes, `**` for anything, `?`
  * for one character of such a part, `[a-z]` and `[!a-z]` for one of a set or not of it, `{a,b}` for either.
  */
 export const globToRegExp = (glob: string): RegExp => new RegExp(`^(?:${sourceOf(glob)})$`)

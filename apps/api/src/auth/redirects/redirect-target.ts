@@ -9,7 +9,7 @@ interface RedirectRules {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/
 
-/** The first candidate that may be redirected to, else the site (wire §10.6). A bad candidate is no error. */
+/** The first candidate that may be redirected to, else the site (docs/protocol.md#redirect-targets). A bad candidate is no error. */
 export function resolveRedirectTarget(candidates: readonly unknown[], rules: RedirectRules): string {
   for (const candidate of candidates) {
     const target = typeof candidate === 'string' ? allowed(candidate, rules) : null
@@ -37,21 +37,21 @@ function allowed(text: string, { siteUrl, redirectUrls }: RedirectRules): string
   return spellings.some((spelling) => patterns.some((pattern) => pattern.test(spelling))) ? url.href : null
 }
 
-/** The target of an implicit sign-in: what the client needs is in the fragment, which no server sees (wire §7.4). */
+/** The target of an implicit sign-in: what the client needs is in the fragment, which no server sees (docs/protocol.md#open-an-email-link). */
 export function withFragment(target: string, values: Readonly<Record<string, string>>): string {
   const url = new URL(target)
   url.hash = new URLSearchParams(values).toString()
   return url.href
 }
 
-/** The target of a sign-in by PKCE: the code is in the query, and what was there stays (wire §7.4). */
+/** The target of a sign-in by PKCE: the code is in the query, and what was there stays (docs/protocol.md#open-an-email-link). */
 export function withCode(target: string, code: string): string {
   const url = new URL(target)
   url.searchParams.set('code', code)
   return url.href
 }
 
-/** The target after the first of two agreements, where there is nothing to hand over yet (wire §7.4). */
+/** The target after the first of two agreements, where there is nothing to hand over yet (docs/protocol.md#open-an-email-link). */
 export function withMessage(target: string, message: string, { inQuery }: { inQuery: boolean }): string {
   const url = new URL(target)
   if (inQuery) url.searchParams.set('message', message)
@@ -59,7 +59,7 @@ export function withMessage(target: string, message: string, { inQuery }: { inQu
   return url.href
 }
 
-/** The target of a failed one: query and fragment both say so, for servers cannot see the second (wire §7.4). */
+/** The target of a failed one: query and fragment both say so, for servers cannot see the second (docs/protocol.md#open-an-email-link). */
 export function withError(target: string, error: Readonly<Record<string, string>>): string {
   const url = new URL(target)
   for (const [name, value] of Object.entries(error)) url.searchParams.set(name, value)

@@ -1,6 +1,6 @@
 import type { SessionRow } from './sessions.queries.ts'
 
-/** How long a session may live at most; undefined is without end (wire §10.4). */
+/** How long a session may live at most; undefined is without end (docs/protocol.md#session-lifetime). */
 export interface SessionLimits {
   readonly timeboxS: number | undefined
   readonly inactivityS: number | undefined

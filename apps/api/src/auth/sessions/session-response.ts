@@ -11,13 +11,13 @@ import type { AmrRow, SessionRow } from './sessions.queries.ts'
 export interface SessionSubject {
   readonly user: AccountRow
   readonly identities: readonly IdentityRow[]
-  /** Clients read from these whether a second step is owed (wire §10.2). */
+  /** Clients read from these whether a second step is owed (docs/protocol.md#assurance-levels). */
   readonly factors: readonly FactorRow[]
   readonly session: Pick<SessionRow, 'id' | 'aal' | 'refreshCounter'>
   readonly amr: readonly AmrRow[]
 }
 
-/** The answer of a successful sign-in or refresh (wire §2.1): a fresh access token and the session's newest refresh token. */
+/** The answer of a successful sign-in or refresh (docs/protocol.md#session-object): a fresh access token and the session's newest refresh token. */
 export async function createSessionResponse(auth: AuthContext, subject: SessionSubject): Promise<Session> {
   const { user, session, amr } = subject
   const iat = Math.floor(auth.clock.now().getTime() / 1000)

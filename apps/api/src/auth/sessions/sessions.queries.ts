@@ -111,7 +111,7 @@ export async function updateSession(
   await db.update(sessions).set(change).where(eq(sessions.id, sessionId))
 }
 
-/** Records how a session was proven. The same method again moves its time (wire §10.1). */
+/** Records how a session was proven. The same method again moves its time (docs/protocol.md#authentication-methods). */
 export async function insertAmrClaim(
   db: Db,
   claim: { sessionId: string; method: string; at: Date },
@@ -129,7 +129,7 @@ export async function insertAmrClaim(
   return row
 }
 
-/** The newest first, as tokens list them (wire §10.1). */
+/** The newest first, as tokens list them (docs/protocol.md#authentication-methods). */
 export const findAmrClaims = (db: Db, sessionId: string): Promise<AmrRow[]> =>
   db.select().from(amrClaims).where(eq(amrClaims.sessionId, sessionId)).orderBy(desc(amrClaims.updatedAt))
 

@@ -7,7 +7,7 @@ import type { SessionSubject } from './session-response.ts'
 import { insertAmrClaim, insertSession } from './sessions.queries.ts'
 
 /**
- * Signs a user in, in the caller's transaction. `method` is the first entry of the session's amr (wire §10.1),
+ * Signs a user in, in the caller's transaction. `method` is the first entry of the session's amr (docs/protocol.md#authentication-methods),
  * `provider` names the identity that was used.
  */
 export async function startSession(

@@ -21,7 +21,7 @@ type Body = z.output<typeof body>
 
 /**
  * Signs in with an ID token that the client got from a provider by itself, or adds that identity to the bearer's
- * account and continues the bearer's session (wire §5.5). The account rules are those of the way through the browser.
+ * account and continues the bearer's session (docs/protocol.md#id-token-sign-in). The account rules are those of the way through the browser.
  */
 export async function idTokenGrant(
   auth: AuthContext,
@@ -84,7 +84,7 @@ async function requireLinker(auth: AuthContext, request: FastifyRequest): Promis
   return caller
 }
 
-// Without a session clients send their project key as bearer, which is nobody's (wire §1.2).
+// Without a session clients send their project key as bearer, which is nobody's (docs/protocol.md#request-headers).
 function isUserBearer({ headers }: FastifyRequest): boolean {
   const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   try {

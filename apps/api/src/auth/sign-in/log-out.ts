@@ -14,7 +14,7 @@ import {
 import { lockUser } from '../users/users.queries.ts'
 
 /**
- * Ends sessions (wire §5.6). A token whose account or session is gone has nothing left to end, and that is a success.
+ * Ends sessions (docs/protocol.md#sign-out). A token whose account or session is gone has nothing left to end, and that is a success.
  * An expired token ends its own session only: it is proof of having been here, no longer of being here.
  */
 export async function logOut(

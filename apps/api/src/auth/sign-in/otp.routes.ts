@@ -7,7 +7,7 @@ import { parseEmailRequest } from '../one-time-tokens/email-request.ts'
 import { mergeMetadata, requireStorableMetadata } from '../users/user-metadata.ts'
 import { sendSignInEmail } from './send-sign-in-email.ts'
 
-/** POST /otp, and its old name /magiclink, answer `{}` to every well-formed request (wire §7.3). */
+/** POST /otp, and its old name /magiclink, answer `{}` to every well-formed request (docs/protocol.md#sign-in-by-email). */
 export const otpRoutes: Routes = (app, auth) => {
   for (const endpoint of [otpEndpoint, magicLinkEndpoint]) {
     mount(app, endpoint, async (input, request) => {

@@ -15,7 +15,7 @@ import { isBanned } from '../users/is-banned.ts'
 import { findUserByEmail, lockUser, type UserRow, updateUser } from '../users/users.queries.ts'
 
 /**
- * Signs in with email and password (wire §5.2). Unknown, banned and unconfirmed accounts are told apart only to
+ * Signs in with email and password (docs/protocol.md#password-sign-in). Unknown, banned and unconfirmed accounts are told apart only to
  * somebody who has the right password; the work is the same for all.
  */
 export async function passwordGrant(

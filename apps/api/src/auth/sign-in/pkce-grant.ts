@@ -24,7 +24,7 @@ type Outcome =
   | { readonly refusal: Refusal }
 
 /**
- * Exchanges the code of a mail or of a provider for a session (wire §5.4). A code is used up by the first exchange,
+ * Exchanges the code of a mail or of a provider for a session (docs/protocol.md#code-exchange). A code is used up by the first exchange,
  * also by one with a wrong verifier: whoever guesses has one try.
  */
 export async function pkceGrant(auth: AuthContext, input: unknown, source: RequestSource): Promise<Session> {

@@ -17,7 +17,7 @@ interface SignInRequest extends EmailRequest {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Mails a link and a code that sign in (wire §7.3). Known, unknown and unwanted addresses get the same answer and work. */
+/** Mails a link and a code that sign in (docs/protocol.md#sign-in-by-email). Known, unknown and unwanted addresses get the same answer and work. */
 export async function sendSignInEmail(
   auth: AuthContext,
   request: SignInRequest,

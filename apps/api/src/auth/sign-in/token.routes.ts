@@ -34,7 +34,7 @@ const GRANTS: Readonly<Record<string, Grant>> = {
   id_token: idTokenGrant,
 }
 
-/** POST /token: `grant_type` names the grant, each with a body of its own (wire §5.2 to §5.5). */
+/** POST /token: `grant_type` names the grant, each with a body of its own (docs/protocol.md#password-sign-in, docs/protocol.md#id-token-sign-in). */
 export const tokenRoutes: Routes = (app, auth) => {
   app.post<{ Querystring: { grant_type?: unknown } }>(
     '/auth/v1/token',

@@ -22,7 +22,7 @@ type Outcome =
   | { readonly kind: 'overtaken' }
 
 /**
- * Creates an account (wire §5.1): with autoconfirm a session at once, else a mail and the bare user. A known address
+ * Creates an account (docs/protocol.md#sign-up): with autoconfirm a session at once, else a mail and the bare user. A known address
  * is refused with autoconfirm, and without it gets the answer of a new one.
  */
 export async function signUp(

@@ -37,7 +37,7 @@ const SIGN_IN_AGAIN =
   'You signed in more than a day ago, and this account has no email address for a code. Sign out and sign in again.'
 
 /**
- * A password is changed by somebody who signed in within a day, or who has just read the account's mail (wire §6.2,
+ * A password is changed by somebody who signed in within a day, or who has just read the account's mail (docs/protocol.md#update-user,
  * checks 6 and 7). Yields the code that has to be used up with the change; null where none is needed.
  */
 export async function requireFreshness(

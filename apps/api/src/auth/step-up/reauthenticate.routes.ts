@@ -7,7 +7,7 @@ import { rejectOtherAudience } from '../sessions/guard/require-audience.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { reauthenticateSession } from './reauthenticate-session.ts'
 
-/** GET /reauthenticate mails a code to the caller (wire §6.3), POST takes it and makes the session fresh. */
+/** GET /reauthenticate mails a code to the caller (docs/protocol.md#reauthentication), POST takes it and makes the session fresh. */
 export const reauthenticateRoutes: Routes = (app, auth, requireUser) => {
   mount(
     app,

@@ -7,7 +7,7 @@ import { sendOrSimulate } from '../one-time-tokens/send-or-simulate.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { lockCaller } from '../sessions/guard/lock-caller.ts'
 
-/** Mails a code that changes of the account can ask for, to be shown in this session (wire §6.3). Once a minute; the caller is told when it is too soon. */
+/** Mails a code that changes of the account can ask for, to be shown in this session (docs/protocol.md#reauthentication). Once a minute; the caller is told when it is too soon. */
 export async function reauthenticate(
   auth: AuthContext,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { Caller } from '../sessions/guard/caller.ts'
 import { hasVerifiedFactor } from '../users/factors.queries.ts'
 
 /**
- * Refuses with `insufficient_aal` a caller who has a second factor and has not shown it in this session (wire §10.2).
+ * Refuses with `insufficient_aal` a caller who has a second factor and has not shown it in this session (docs/protocol.md#assurance-levels).
  * The status is the endpoint's: 401 for PUT /user, 422 for unenrolling, else 403.
  */
 export async function requireAal2IfEnrolled(

@@ -6,7 +6,7 @@ export const signingKeys = pgTable('signing_keys', {
   kid: text().primaryKey(),
   publicJwk: jsonb().notNull(),
   sealedPrivateJwk: text().notNull(),
-  /** From when on it signs. It is published earlier, so that every verifier knows it by then (wire §12.11). */
+  /** From when on it signs. It is published earlier, so that every verifier knows it by then (docs/protocol.md#key-cache). */
   signsFrom: timestampColumn().notNull(),
   createdAt: timestampColumn().notNull(),
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../../kernel/database/columns.ts'
 
-/** What happened, to whom, from where, in the form of wire §10.13. Never a token, a code or a password. */
+/** What happened, to whom, from where, in the form of docs/protocol.md#audit-log. Never a token, a code or a password. */
 export const auditLog = pgTable(
   'audit_log_entries',
   {

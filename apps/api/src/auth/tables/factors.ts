@@ -4,7 +4,7 @@ import { timestampColumn } from '../../kernel/database/columns.ts'
 import { sessions } from './sessions.ts'
 import { ownerId } from './users.ts'
 
-/** Second factors (wire §2.4). A TOTP secret is encrypted; of a security key only the public half is here. */
+/** Second factors (docs/protocol.md#factor-object). A TOTP secret is encrypted; of a security key only the public half is here. */
 export const factors = pgTable(
   'mfa_factors',
   {
@@ -15,7 +15,7 @@ export const factors = pgTable(
     friendlyName: text().notNull().default(''),
     /** TOTP only. */
     sealedSecret: text(),
-    /** The last 30-second step that was accepted; it and earlier ones are refused (wire §9.3). */
+    /** The last 30-second step that was accepted; it and earlier ones are refused (docs/protocol.md#verify-a-factor). */
     lastTotpStep: bigint({ mode: 'number' }),
     /** Phone only: E.164 digits without the plus. */
     phone: text(),
@@ -40,7 +40,7 @@ export const factors = pgTable(
   ],
 )
 
-/** Questions put to a factor, bound to the session that asked (wire §9.2, §9.3). */
+/** Questions put to a factor, bound to the session that asked (docs/protocol.md#challenge-a-factor, docs/protocol.md#verify-a-factor). */
 export const factorChallenges = pgTable(
   'mfa_challenges',
   {

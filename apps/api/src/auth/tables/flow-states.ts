@@ -5,7 +5,7 @@ import { sessions } from './sessions.ts'
 import { users } from './users.ts'
 
 /**
- * Sign-ins that leave this server and come back: to a mailbox or to a provider (wire §10.5). The state and the code that
+ * Sign-ins that leave this server and come back: to a mailbox or to a provider (docs/protocol.md#pkce). The state and the code that
  * bring them back are stored as hashes, what a provider gave us encrypted.
  */
 export const flowStates = pgTable(
@@ -21,7 +21,7 @@ export const flowStates = pgTable(
     /** The client's challenge. Without one the flow ends in a fragment instead of a code. */
     codeChallenge: text(),
     codeChallengeMethod: text({ enum: ['s256', 'plain'] }),
-    /** What the session's amr will say (wire §10.1). */
+    /** What the session's amr will say (docs/protocol.md#authentication-methods). */
     authenticationMethod: text().notNull(),
     /** Known from the start for mails, from the callback on for providers. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),

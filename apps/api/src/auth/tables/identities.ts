@@ -3,7 +3,7 @@ import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { jsonColumn, timestampColumn } from '../../kernel/database/columns.ts'
 import { ownerId } from './users.ts'
 
-/** Ways to sign in: one row per provider and subject there (wire §2.3). */
+/** Ways to sign in: one row per provider and subject there (docs/protocol.md#identity-object). */
 export const identities = pgTable(
   'identities',
   {

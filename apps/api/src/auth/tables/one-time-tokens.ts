@@ -5,7 +5,7 @@ import { flowStates } from './flow-states.ts'
 import { sessions } from './sessions.ts'
 import { ownerId } from './users.ts'
 
-/** Mailed links and codes, as hashes: a dump of this table opens nothing (wire §18 D5). */
+/** Mailed links and codes, as hashes: a dump of this table opens nothing (docs/protocol.md#email-links). */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -20,7 +20,7 @@ export const oneTimeTokens = pgTable(
         'reauthentication_token',
       ],
     }).notNull(),
-    /** The flow that asked for the link, if it brought a code challenge (wire §10.5). */
+    /** The flow that asked for the link, if it brought a code challenge (docs/protocol.md#pkce). */
     flowStateId: uuid().references(() => flowStates.id, { onDelete: 'cascade' }),
     /** The session that asked for the token, if one did. The token ends with it. */
     sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),

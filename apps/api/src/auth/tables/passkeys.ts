@@ -3,7 +3,7 @@ import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg
 import { timestampColumn } from '../../kernel/database/columns.ts'
 import { ownerId, users } from './users.ts'
 
-/** Credentials that sign in by themselves (wire §9.5). Only the public half is here. */
+/** Credentials that sign in by themselves (docs/protocol.md#passkeys). Only the public half is here. */
 export const passkeys = pgTable(
   'passkeys',
   {

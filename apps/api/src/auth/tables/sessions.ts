@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, smallint, text, uuid } from
 import { timestampColumn } from '../../kernel/database/columns.ts'
 import { ownerId } from './users.ts'
 
-/** How a session begins (wire §10.1). Factors are added later. */
+/** How a session begins (docs/protocol.md#authentication-methods). Factors are added later. */
 export type AmrMethod =
   | 'password'
   | 'otp'
@@ -15,7 +15,7 @@ export type AmrMethod =
   | 'email_change'
   | 'passkey'
 
-/** Signed-in places, with the state of refresh rotation (wire §10.3): a counter, and nothing that opens a session. */
+/** Signed-in places, with the state of refresh rotation (docs/protocol.md#refresh-token-reuse): a counter, and nothing that opens a session. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -52,7 +52,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** How a session was proven: one row per method (wire §10.1). */
+/** How a session was proven: one row per method (docs/protocol.md#authentication-methods). */
 export const amrClaims = pgTable(
   'mfa_amr_claims',
   {

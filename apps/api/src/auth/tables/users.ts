@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { jsonColumn, timestampColumn } from '../../kernel/database/columns.ts'
 
-/** Accounts (wire §11). Moments come from the clock of the process, never from the database. */
+/** Accounts (docs/protocol.md#user-object). Moments come from the clock of the process, never from the database. */
 export const users = pgTable(
   'users',
   {
@@ -27,7 +27,7 @@ export const users = pgTable(
     /** The address that a pending change leads to. */
     newEmail: text(),
     emailChangeSentAt: timestampColumn(),
-    /** How many of the two addresses have agreed to a pending change (wire §7.5). */
+    /** How many of the two addresses have agreed to a pending change (docs/protocol.md#verify-a-code). */
     emailChangeAgreed: smallint().notNull().default(0),
     lastSignInAt: timestampColumn(),
     bannedUntil: timestampColumn(),

@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/http/errors.ts'
 
 const address = z.email().check(z.maxLength(255))
 
-/** Reads an email address as it is stored and compared: lower case, at most 255 characters (wire §1.7). */
+/** Reads an email address as it is stored and compared: lower case, at most 255 characters (docs/protocol.md#values). */
 export function parseEmail(text: string): Result<string, 'bad_form'> {
   const result = z.safeParse(address, text)
   return result.success ? ok(result.data.toLowerCase()) : fail('bad_form')

@@ -1,7 +1,7 @@
 import type { Factor } from '@satlens/contract'
 import type { FactorRow } from './factors.queries.ts'
 
-/** A factor as its owner sees it (wire §2.4): neither secret nor credential, and no name where there is none. */
+/** A factor as its owner sees it (docs/protocol.md#factor-object): neither secret nor credential, and no name where there is none. */
 export const toFactorJson = (factor: FactorRow): Factor => ({
   id: factor.id,
   friendly_name: factor.friendlyName === '' ? undefined : factor.friendlyName,

@@ -73,7 +73,7 @@ export async function deleteAllUnverifiedFactors(db: Db, userId: string): Promis
   await db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, 'unverified')))
 }
 
-/** Deletes what the user began before that moment and never went on with (wire §9.1). */
+/** Deletes what the user began before that moment and never went on with (docs/protocol.md#enroll-a-factor). */
 export async function deleteAbandonedFactors(db: Db, userId: string, before: Date): Promise<void> {
   const challenges = db
     .select({ one: sql`1` })

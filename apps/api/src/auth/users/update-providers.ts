@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { findIdentities, type IdentityRow, type UserRow, updateUser } from './users.queries.ts'
 
-/** `provider` is the account's first, `providers` each once in the order they came (wire §2.2). */
+/** `provider` is the account's first, `providers` each once in the order they came (docs/protocol.md#user-object). */
 export function listProviders(identities: readonly Pick<IdentityRow, 'provider'>[]): {
   provider: string
   providers: string[]

@@ -3,7 +3,7 @@ import { toFactorJson } from './factor-json.ts'
 import type { FactorRow } from './factors.queries.ts'
 import type { AccountRow, IdentityRow } from './users.queries.ts'
 
-/** An account as its owner sees it (wire §2.2). A moment that has not come is left out of the JSON. */
+/** An account as its owner sees it (docs/protocol.md#user-object). A moment that has not come is left out of the JSON. */
 export const toUserJson = (
   user: AccountRow,
   identities: readonly IdentityRow[],
@@ -32,7 +32,7 @@ export const toUserJson = (
   banned_until: moment(user.bannedUntil),
 })
 
-/** A way to sign in (wire §2.3): `id` is the provider's name for the person, `identity_id` our key. */
+/** A way to sign in (docs/protocol.md#identity-object): `id` is the provider's name for the person, `identity_id` our key. */
 const toWireIdentity = (identity: IdentityRow): Identity => {
   const { email } = identity.identityData
   return {

@@ -7,7 +7,7 @@ const MAX_BYTES = 8_192
 // Text that Postgres cannot keep as JSON: NUL and halves of surrogate pairs.
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i
 
-/** Lays a change over what is there, key by key on the top level; a key with null goes (wire §6.2). */
+/** Lays a change over what is there, key by key on the top level; a key with null goes (docs/protocol.md#update-user). */
 export function mergeMetadata(current: Metadata, change: Metadata): Record<string, unknown> {
   const merged = { ...current, ...change }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))

@@ -74,7 +74,7 @@ export async function lockAccounts(tx: Db, userIds: readonly string[]) {
     .for('key share')
 }
 
-/** The oldest first: the first one is the account's main provider (wire §2.2). */
+/** The oldest first: the first one is the account's main provider (docs/protocol.md#user-object). */
 export const findIdentities = (db: Db, userId: string): Promise<IdentityRow[]> =>
   db
     .select()

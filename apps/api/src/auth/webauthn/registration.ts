@@ -9,7 +9,7 @@ import {
 import type * as z from 'zod/mini'
 import { CEREMONY_MS, type RelyingParty, type StoredCredential } from './relying-party.ts'
 
-// ES256 and RS256 (wire §9.2).
+// ES256 and RS256 (docs/protocol.md#challenge-a-factor).
 const ALGORITHMS = [-7, -257]
 
 interface Registrant {
@@ -25,7 +25,7 @@ interface Registrant {
   readonly residentKey: 'required' | 'discouraged'
 }
 
-/** What a browser needs to make a credential. Everything that clients have own defaults for is said (wire §9.2). */
+/** What a browser needs to make a credential. Everything that clients have own defaults for is said (docs/protocol.md#challenge-a-factor). */
 export const createRegistrationOptions = (
   { id, name }: { readonly id: string; readonly name: string },
   { userId, userName, exclude, residentKey }: Registrant,

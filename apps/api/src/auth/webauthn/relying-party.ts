@@ -1,4 +1,4 @@
-/** For whom credentials are made: the server's own settings, never what a client says (wire §9.2). */
+/** For whom credentials are made: the server's own settings, never what a client says (docs/protocol.md#challenge-a-factor). */
 export interface RelyingParty {
   /** The host whose credentials these are, or a parent of it. */
   readonly id: string

@@ -54,7 +54,7 @@ export async function offerPsbt(
   }
 }
 
-// The form takes no address that begins with bcrt1 (spec §5), and tb1 stands for the same output script.
+// The form takes no address that begins with bcrt1 (docs/spec/README.md#validation), and tb1 stands for the same output script.
 const asRecipientsSee = (network: WalletNetwork): WalletNetwork =>
   network === 'regtest' ? 'testnet' : network
 

@@ -11,7 +11,7 @@ export interface SignInProvider {
   /** More audiences whose ID tokens are accepted: the registrations of our mobile apps. */
   readonly moreClientIds: readonly string[]
   readonly scopes: readonly string[]
-  /** Whether an address that it calls verified belongs to the person (wire §10.7). */
+  /** Whether an address that it calls verified belongs to the person (docs/protocol.md#account-linking). */
   readonly trustsEmail: boolean
   /** Sent along to its sign-in page each time. */
   readonly parameters: Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ const serviceUrl = z.url({ protocol: /^https?$/, error: 'must be a URL' }).refin
 }, 'must start with https://')
 const text = z.string('must be text').min(1, 'must not be empty')
 
-// What the wire already means something else by (wire §4.2).
+// What the wire already means something else by (docs/protocol.md#settings).
 const TAKEN = ['email', 'phone', 'anonymous_users']
 
 const row = z.strictObject({

@@ -3,8 +3,8 @@ import pg from 'pg'
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**
- * What PostgreSQL ends by itself, in milliseconds. The longest request is 10 s (wire §1.3), and waiting for a lock at most
- * half of it (wire §10.3).
+ * What PostgreSQL ends by itself, in milliseconds. The longest request is 10 s (docs/protocol.md#request-bodies), and waiting for a lock at most
+ * half of it (docs/protocol.md#refresh-token-reuse).
  */
 export const STATEMENT_LIMITS_MS = {
   statement_timeout: 10_000,

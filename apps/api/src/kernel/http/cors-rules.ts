@@ -1,6 +1,6 @@
 import type { FastifyCorsOptions } from '@fastify/cors'
 
-/** Which pages may call, and what they may send and read (wire §1.4). Credentials are never allowed: nothing needs cookies. */
+/** Which pages may call, and what they may send and read (docs/protocol.md#cors). Credentials are never allowed: nothing needs cookies. */
 export const corsRules = (allowedOrigins: readonly string[] | '*'): FastifyCorsOptions => ({
   origin: allowedOrigins === '*' ? '*' : [...allowedOrigins],
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],

@@ -22,11 +22,11 @@ export const chooseEnvelope =
     return (prefix && envelopes[prefix]) || plainEnvelope
   }
 
-/** The newest API version of the wire (§1.6): asked for by header, echoed in the answer. */
+/** The newest API version of the wire (docs/protocol.md#api-version): asked for by header, echoed in the answer. */
 export const API_VERSION = '2024-01-01'
 export const API_VERSION_HEADER = 'x-supabase-api-version'
 
-/** Whether the request speaks the versioned wire. Anything unreadable counts as the first version (wire §1.6). */
+/** Whether the request speaks the versioned wire. Anything unreadable counts as the first version (docs/protocol.md#api-version). */
 export function isVersioned(request: FastifyRequest): boolean {
   const value = request.headers[API_VERSION_HEADER]
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
@@ -43,7 +43,7 @@ export const plainEnvelope: Envelope = (thrown) => {
   }
 }
 
-/** Auth calls: both shapes of wire §1.5 as supersets, so that no client loses the code. */
+/** Auth calls: both shapes of docs/protocol.md#error-format as supersets, so that no client loses the code. */
 export const authEnvelope: Envelope = (thrown, request) => {
   const error = toApiError(thrown)
   const versioned = isVersioned(request)
@@ -65,11 +65,11 @@ export const authEnvelope: Envelope = (thrown, request) => {
   }
 }
 
-/** Function calls: SDKs hand the body to the product unread, which looks for `error` (wire §14.2). */
+/** Function calls: SDKs hand the body to the product unread, which looks for `error` (docs/protocol.md#function-errors). */
 export const functionEnvelope: Envelope = (thrown) => {
   const error = toApiError(thrown)
   return {
-    // An access token that stopped working is 401 here, where the auth wire says 403 (wire §14.3).
+    // An access token that stopped working is 401 here, where the auth wire says 403 (docs/protocol.md#bitcoin-functions).
     status: error.status === 403 && BEARER_CODES.has(error.code) ? 401 : error.status,
     headers: retryAfter(error),
     body: { error: error.message, code: error.code, message: error.message, ...error.details },

@@ -3,7 +3,7 @@ import { API_ERRORS, type ApiErrorCode } from '@satlens/contract'
 interface ApiErrorOptions {
   /** Replaces the catalogue's sentence where a rule has a more exact one. */
   readonly message?: string
-  /** Replaces the catalogue's status where wire §3 says that it varies by endpoint. */
+  /** Replaces the catalogue's status where docs/protocol.md#error-codes says that it varies by endpoint. */
   readonly status?: number
   /** More fields for the reply's body, such as `weak_password`. */
   readonly details?: Readonly<Record<string, unknown>>

@@ -8,7 +8,7 @@ const MAX_VALUES = 5_000
 
 /**
  * Reads JSON bodies. An empty one is `undefined`, for logout, unlink and unenrol arrive as JSON without a byte and the
- * stock parser refuses them (wire §1.3). Names that reach for a prototype, endless nesting and too many
+ * stock parser refuses them (docs/protocol.md#request-bodies). Names that reach for a prototype, endless nesting and too many
  * values are refused.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {

@@ -61,7 +61,7 @@ export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.c
 /** Whether nothing at all is read by a schema, too. */
 export const isOptional = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success
 
-/** The parsed JSON body, or `bad_json` where none was sent (wire §1.3). */
+/** The parsed JSON body, or `bad_json` where none was sent (docs/protocol.md#request-bodies). */
 export function requireBody(body: unknown): unknown {
   if (body === undefined) throw new ApiError('bad_json', { message: 'The request needs a JSON body.' })
   return body

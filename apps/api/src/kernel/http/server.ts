@@ -46,13 +46,13 @@ declare module 'fastify' {
 const BODY_LIMIT = 65_536
 /** What Node reads of a request before its body. */
 const MOST_HEADER_BYTES = 16_384
-/** How long a request may take (wire §1.3). */
+/** How long a request may take (docs/protocol.md#request-bodies). */
 const TIME_LIMIT_MS = 10_000
 const START_LIMIT_MS = 60_000
 // Longer than any request: what stands still is then the network, or somebody who takes nothing of what was asked for.
 const STILL_FOR_MS = 30_000
 
-/** An HTTP server with the manners of wire §1 and no routes: parser, CORS, security headers, error envelopes. */
+/** An HTTP server with the manners of docs/protocol.md#transport and no routes: parser, CORS, security headers, error envelopes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const headers = securityHeaders({ isHttps: options.isHttps ?? false })
   const app = Fastify({
@@ -118,7 +118,7 @@ function answerRefusals(app: FastifyInstance, options: ServerOptions): void {
   })
 }
 
-// The first version of the auth wire has the status in `code` (wire §1.5).
+// The first version of the auth wire has the status in `code` (docs/protocol.md#error-format).
 const codeOf = ({ body }: ErrorResponse): string => String(body.error_code ?? body.code)
 
 // Connections without a request are cut when the server closes, and a request may come in that very moment. So from when

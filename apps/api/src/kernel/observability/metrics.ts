@@ -36,7 +36,7 @@ interface MetricsOptions {
   readonly primary?: Primary
 }
 
-// From an answer out of memory to the longest request there is (wire §1.3).
+// From an answer out of memory to the longest request there is (docs/protocol.md#request-bodies).
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 // A slow database is when somebody looks.

@@ -11,7 +11,7 @@ export interface PriceSource {
   read(signal?: AbortSignal): Promise<readonly Cents[]>
 }
 
-/** The three readings that the product polls (spec §7). */
+/** The three readings that the product polls (docs/spec/README.md#calls). */
 export type PriceFeed = Readonly<Record<PriceKind, PriceSource>>
 
 interface PublicFeedOptions {

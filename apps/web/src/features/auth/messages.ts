@@ -1,4 +1,4 @@
-/** Everything the pages for signing in and up say; the spec's words (§2, §5, §8) are kept to the byte. */
+/** Everything the pages for signing in and up say; the spec's words (docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors) are kept to the byte. */
 export const messages = {
   fullName: 'Full Name',
   email: 'Email',

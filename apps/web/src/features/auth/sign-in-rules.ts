@@ -7,7 +7,7 @@ export type SignInFields = { readonly email: string; readonly password: string }
 /** What stands beside each field that was refused. */
 export type SignInRefusal = { readonly [Field in keyof SignInFields]?: string | undefined }
 
-/** Both are required and trimmed (spec §5). Whether a password is a good one is no question here. */
+/** Both are required and trimmed (docs/spec/README.md#validation). Whether a password is a good one is no question here. */
 export function judgeSignIn(
   fields: SignInFields,
 ): { readonly credentials: SignInFields } | { readonly refusal: SignInRefusal } {

@@ -7,7 +7,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { messages } from './messages.ts'
 import type { SignInFields, SignInRefusal } from './sign-in-rules.ts'
 
-/** Email, password and the way out for those who forgot it (spec §2). */
+/** Email, password and the way out for those who forgot it (docs/spec/README.md#screens). */
 export function SignInForm({
   fields,
   refusal,

@@ -24,7 +24,7 @@ const EMPTY: SignInFields = { email: '', password: '' }
 const NAMES = { email: 'email', password: 'password' }
 
 /**
- * /signin: a session, then the page that was asked for, else the dashboard (spec §2). The form is there before anybody has
+ * /signin: a session, then the page that was asked for, else the dashboard (docs/spec/README.md#screens). The form is there before anybody has
  * looked for a session, and can be sent once that is done.
  */
 export function Component() {

@@ -8,14 +8,14 @@ export type SignUpFields = { readonly fullName: string; readonly email: string; 
 /** What stands beside each field that was refused. */
 export type SignUpRefusal = { readonly [Field in keyof SignUpFields]?: string | undefined }
 
-/** What goes to the server: the name parsed, email and password trimmed (spec §5). */
+/** What goes to the server: the name parsed, email and password trimmed (docs/spec/README.md#validation). */
 export type SignUpRequest = {
   readonly fullName: string
   readonly email: string
   readonly password: string
 }
 
-/** What the toast says of a form that was refused: its first field's fault, in the words of spec §5. */
+/** What the toast says of a form that was refused: its first field's fault, in the words of docs/spec/README.md#validation. */
 export type SignUpVerdict = { readonly title: string; readonly description: string }
 
 /** Judges the form in the order of its fields. Beside a field stands how to mend what the toast says. */

@@ -7,7 +7,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { messages } from './messages.ts'
 import type { SignUpFields, SignUpRefusal } from './sign-up-rules.ts'
 
-/** The three fields of spec §2. What was refused stands beside its field as well as in the toast. */
+/** The three fields of docs/spec/README.md#screens. What was refused stands beside its field as well as in the toast. */
 export function SignUpForm({
   fields,
   refusal,

@@ -17,7 +17,7 @@ const EMPTY: SignUpFields = { fullName: '', email: '', password: '' }
 const NAMES = { fullName: 'full-name', email: 'email', password: 'new-password' }
 
 /**
- * /signup: a new account, or the same page waiting for its address to be confirmed (spec §2). The form is there before
+ * /signup: a new account, or the same page waiting for its address to be confirmed (docs/spec/README.md#screens). The form is there before
  * anybody has looked for a session, and can be sent once that is done.
  */
 export function Component() {

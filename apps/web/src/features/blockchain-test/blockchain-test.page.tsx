@@ -10,7 +10,7 @@ import { useChainReading } from './use-chain-reading.ts'
 import { WalletCard } from './wallet-card.tsx'
 import { useConnection } from './wallets/use-connection.ts'
 
-/** /blockchain-test: the chain id and the block number of an Ethereum chain, read only (spec §2). */
+/** /blockchain-test: the chain id and the block number of an Ethereum chain, read only (docs/spec/README.md#screens). */
 export function Component() {
   const { wallets, connection, connect, disconnect } = useConnection()
   const hasEndpoint = settings.ethereum_endpoint

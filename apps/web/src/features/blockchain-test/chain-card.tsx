@@ -23,7 +23,7 @@ type ChainCardProps = ChainReading & {
   onReadAgain: () => void
 }
 
-/** The chain id and the block number (spec §2), with whom they come from and when; or why they are not there. */
+/** The chain id and the block number (docs/spec/README.md#screens), with whom they come from and when; or why they are not there. */
 export function ChainCard({ source, isUnconnected, hasWallets, onReadAgain, ...state }: ChainCardProps) {
   const { reading, failure, isReading } = state
   if (source === null) {

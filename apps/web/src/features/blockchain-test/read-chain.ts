@@ -10,7 +10,7 @@ export interface Reading {
   readonly readAt: Date
 }
 
-/** Reads the two numbers (spec §7). The client passes no other call on, whoever should ask for one. Throws viem's errors. */
+/** Reads the two numbers (docs/spec/README.md#calls). The client passes no other call on, whoever should ask for one. Throws viem's errors. */
 export async function readChain(provider: Pick<Provider, 'request'>): Promise<Reading> {
   const transport = custom(provider, { retryCount: 0, methods: { include: [...ETHEREUM_READS] } })
   const client = createClient({ transport })

@@ -26,7 +26,7 @@ type WalletCardProps = {
   onDisconnect: () => void
 }
 
-/** The connection to a wallet in its four states (spec §4), and the wallets to choose from. */
+/** The connection to a wallet in its four states (docs/spec/README.md#states), and the wallets to choose from. */
 export function WalletCard({ connection, wallets, onConnect, onDisconnect }: WalletCardProps) {
   const { status } = connection
   const card = useFocusKept(status)

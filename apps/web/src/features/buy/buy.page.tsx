@@ -9,7 +9,7 @@ import { useCard } from './use-card.ts'
 import { usePurchase } from './use-purchase.ts'
 import { useRate } from './use-rate.ts'
 
-/** /buy: dollars turned into bitcoin, and a card form that is a demonstration; nothing is bought (spec §1, §8). */
+/** /buy: dollars turned into bitcoin, and a card form that is a demonstration; nothing is bought (docs/spec/README.md#product, docs/spec/README.md#errors). */
 export function Component() {
   const [usd, setUsd] = useState('')
   const card = useCard()

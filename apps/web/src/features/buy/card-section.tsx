@@ -26,7 +26,7 @@ export function CardSection({
 
   function fieldProps(field: keyof CardFields): TextFieldProps {
     return {
-      // For test data, so no purpose of the field is given away to what fills in one's own card (design §7).
+      // For test data, so no purpose of the field is given away to what fills in one's own card.
       autoComplete: 'off',
       error: refusal[field],
       label: text[field],

@@ -3,7 +3,7 @@ import { formatUsd, MINIMUM_BUY, MISSING_FIELDS_MESSAGE, SEND_ISSUE_TITLES } fro
 const whole = (amount: Parameters<typeof formatUsd>[0]) => formatUsd(amount).replace('.00', '')
 const minimum = whole(MINIMUM_BUY)
 
-/** Everything the buy page says; the spec's words (§5, §8) are kept to the byte. */
+/** Everything the buy page says; the spec's words (docs/spec/README.md#validation, docs/spec/README.md#errors) are kept to the byte. */
 export const messages = {
   title: 'Buy Bitcoin',
   lead: 'What an amount in dollars comes to in bitcoin. Nothing is sold here: purchases are handled off-site by a third-party payment provider.',

@@ -78,7 +78,7 @@ function Coins({ amount, rate }: { amount: Cents | null; rate: Rate }) {
       decimals="grouped"
       // A whole bitcoin or more is as wide as the slip.
       size={coins.length > 10 ? 'medium' : 'large'}
-      // An example at the fixed figure of spec §8 is muted and says so below.
+      // An example at the fixed figure of docs/spec/README.md#errors is muted and says so below.
       tone={rate.kind === 'sample' ? 'muted' : 'ink'}
       unit={text.unit}
       value={coins}

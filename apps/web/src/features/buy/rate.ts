@@ -6,13 +6,13 @@ export type PricedView = Extract<PriceView, { readonly price: Cents; readonly ag
 
 type QuotableRate = { readonly kind: 'buy' | 'spot'; readonly view: PricedView }
 
-/** What dollars are turned into bitcoin at; `sample` is the fixed figure of spec §8, of which only an example is shown, never a quote. */
+/** What dollars are turned into bitcoin at; `sample` is the fixed figure of docs/spec/README.md#errors, of which only an example is shown, never a quote. */
 export type Rate =
   | { readonly kind: 'loading' }
   | QuotableRate
   | { readonly kind: 'sample'; readonly view: SampleView }
 
-/** Chooses the buy price, the spot price where there is none, and the sample where there is neither (spec §8). */
+/** Chooses the buy price, the spot price where there is none, and the sample where there is neither (docs/spec/README.md#errors). */
 export function rateOf(buy: PriceView, spot: PriceView): Rate {
   if (isPriced(buy)) return { kind: 'buy', view: buy }
   if (buy.status === 'loading') return { kind: 'loading' }

@@ -1,7 +1,7 @@
 import { type Cents, meetsMinimumBuy, parseUsd, type Result, USD_MESSAGES } from '@satlens/domain'
 import { messages } from './messages.ts'
 
-/** The dollars of a purchase that may be made, or the sentence that says why not (spec §5). */
+/** The dollars of a purchase that may be made, or the sentence that says why not (docs/spec/README.md#validation). */
 export function parsePurchase(text: string): Result<Cents, string> {
   const typed = text.trim()
   if (typed === '') return { ok: false, issue: messages.minimum }

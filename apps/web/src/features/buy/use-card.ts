@@ -17,7 +17,7 @@ const EMPTY: CardFields = { number: '', name: '', expiry: '', cvv: '' }
 const TEST: CardFields = { number: '4242 4242 4242 4242', name: 'Test Card', expiry: '12/34', cvv: '123' }
 const LEFT_ALONE_MS = 60_000
 
-/** The names of the fields that are empty or blank, in the order of the form (spec §5: all are required). */
+/** The names of the fields that are empty or blank, in the order of the form (docs/spec/README.md#validation: all are required). */
 export const emptyFields = (fields: CardFields): readonly (keyof CardFields)[] =>
   (Object.keys(EMPTY) as (keyof CardFields)[]).filter((field) => fields[field].trim() === '')
 

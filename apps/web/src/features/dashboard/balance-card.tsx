@@ -9,7 +9,7 @@ import { OtherUnitRow, RateNote } from './other-unit.tsx'
 
 const text = messages.balance
 
-/** The demo balance of spec §3 in the unit of this device, framed as the specimen it is. */
+/** The demo balance of docs/spec/README.md#entities in the unit of this device, framed as the specimen it is. */
 export function BalanceCard() {
   return (
     <SpecimenFrame caption={text.caption} word={text.word}>

@@ -9,7 +9,7 @@ import { MarketCard } from './market-card.tsx'
 import { messages } from './messages.ts'
 import { MoreCard } from './more-card.tsx'
 
-/** /dashboard: the market, the demo balance, a list of transactions that is always empty (spec §2) and the ways on. */
+/** /dashboard: the market, the demo balance, a list of transactions that is always empty (docs/spec/README.md#screens) and the ways on. */
 export function Component() {
   return (
     <>

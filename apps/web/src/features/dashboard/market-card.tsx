@@ -20,7 +20,7 @@ import { messages } from './messages.ts'
 const text = messages.market
 
 /**
- * The ticker's price and change, over what the price did before; without a ticker the fixed figures of spec §8, framed as
+ * The ticker's price and change, over what the price did before; without a ticker the fixed figures of docs/spec/README.md#errors, framed as
  * the specimens they are. The history is real or nothing.
  */
 export function MarketCard({ className }: { className?: string }) {

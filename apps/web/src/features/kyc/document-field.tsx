@@ -7,7 +7,7 @@ import { useObjectUrl } from './use-object-url.ts'
 /** What a browser can show of a document without another program. */
 const PICTURES = ['image/png', 'image/jpeg']
 
-/** One file from the device, shown from the device. Its kind and size are stated and not enforced (spec §5). */
+/** One file from the device, shown from the device. Its kind and size are stated and not enforced (docs/spec/README.md#validation). */
 export function DocumentField({
   file,
   error,

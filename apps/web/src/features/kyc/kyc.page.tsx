@@ -14,7 +14,7 @@ import { StatusCard } from './status-card.tsx'
 import { useIdentityForm } from './use-identity-form.ts'
 import { forgetVerification, moveVerification, useVerification } from './verification-store.ts'
 
-/** /kyc: an identity form that is filled in, checked for gaps and discarded; nothing is sent (spec §4). */
+/** /kyc: an identity form that is filled in, checked for gaps and discarded; nothing is sent (docs/spec/README.md#states). */
 export function Component() {
   const session = useSession()
   return session.status === 'signed-in' ? <Verification userId={session.user.id} /> : null

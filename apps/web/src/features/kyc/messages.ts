@@ -1,7 +1,7 @@
 import { KYC_REVIEW_TIME, type KycStatus, MISSING_FIELDS_MESSAGE, UPLOAD_HINT } from '@satlens/domain'
 import type { VerificationField } from './verification-fields.ts'
 
-/** What each field is called: in the words of spec §3. */
+/** What each field is called: in the words of docs/spec/README.md#entities. */
 const labels = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -14,7 +14,7 @@ const labels = {
   document: 'ID document',
 } as const satisfies Record<VerificationField, string>
 
-/** Everything the identity page says; the words of the spec (§4, §5, §8, §9) are kept to the byte. */
+/** Everything the identity page says; the words of the spec (docs/spec/README.md#states, docs/spec/README.md#validation, docs/spec/README.md#errors, docs/spec/README.md#constants) are kept to the byte. */
 export const messages = {
   title: 'Identity verification',
   lead: 'The form of an identity check, without a check behind it.',

@@ -5,7 +5,7 @@ import { StepList } from '#ui/step-list.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { messages } from './messages.ts'
 
-/** Where the check stands (spec §4) and what it would take from here, over what can be done next. */
+/** Where the check stands (docs/spec/README.md#states) and what it would take from here, over what can be done next. */
 export function StatusCard({ status, children }: { status: KycStatus; children: ReactNode }) {
   const text = messages.status
   const isOpen = showsForm(status)

@@ -1,6 +1,6 @@
 import { NATIONAL_ID_MAX_LENGTH } from '@satlens/domain'
 
-/** What the form holds (spec §3): text as typed, and a handle to the chosen file, which is never read. */
+/** What the form holds (docs/spec/README.md#entities): text as typed, and a handle to the chosen file, which is never read. */
 export type VerificationFields = {
   readonly firstName: string
   readonly lastName: string
@@ -27,14 +27,14 @@ export const EMPTY_FIELDS: VerificationFields = {
   document: null,
 }
 
-/** The fields that have nothing in them, in the order of the form. All are required (spec §5). */
+/** The fields that have nothing in them, in the order of the form. All are required (docs/spec/README.md#validation). */
 export const missingFields = (fields: VerificationFields): VerificationField[] =>
   (Object.keys(EMPTY_FIELDS) as VerificationField[]).filter((field) => {
     const value = fields[field]
     return typeof value === 'string' ? value.trim() === '' : value === null
   })
 
-/** Cut where the field ends (spec §5), for text that comes from elsewhere than a keyboard. */
+/** Cut where the field ends (docs/spec/README.md#validation), for text that comes from elsewhere than a keyboard. */
 export const cutNationalId = (text: string): string => text.slice(0, NATIONAL_ID_MAX_LENGTH)
 
 /** A person nobody can be: no national ID ends in these digits, and no place has this ZIP. */

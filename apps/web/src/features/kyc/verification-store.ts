@@ -21,7 +21,7 @@ sessionStore.subscribe(({ status }) => {
 export const useVerification = (userId: string): Verification =>
   useStore(store, ({ held }) => (held?.userId === userId ? held : NOT_STARTED))
 
-/** Moves the check of this person on (spec §4); `now` is when. */
+/** Moves the check of this person on (docs/spec/README.md#states); `now` is when. */
 export function moveVerification(userId: string, event: KycEvent, now: number): void {
   store.setState(({ held }) => {
     const before = held?.userId === userId ? held.status : NOT_STARTED.status

@@ -5,7 +5,7 @@ import { Hero } from './hero.tsx'
 import { messages } from './messages.ts'
 import { Pricing } from './pricing.tsx'
 
-/** /: what the product is, what it costs and what it is not (spec §2). */
+/** /: what the product is, what it costs and what it is not (docs/spec/README.md#screens). */
 export function Component() {
   return (
     <div className="flex flex-col gap-16 pb-8 lg:gap-24">

@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 
 const text = messages.price
 
-/** The live price with its change over 24 hours (spec §2); read every 10 s (spec §7). */
+/** The live price with its change over 24 hours (docs/spec/README.md#screens); read every 10 s (docs/spec/README.md#calls). */
 export function LivePrice() {
   const view = usePrice(spotFeed, PRICE_POLL_MS)
   const buy = usePrice(buyFeed, PRICE_POLL_MS)

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 
 const text = messages.pricing
 
-/** Free and Pro in two plain columns, and the line about the two figures for Pro (spec §1, §9). */
+/** Free and Pro in two plain columns, and the line about the two figures for Pro (docs/spec/README.md#product, docs/spec/README.md#constants). */
 export function Pricing() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { LegalText } from './legal-text.ts'
 
-/** What a deployment with this brand at this host does with data (spec §2). True of this version, and to be kept so. */
+/** What a deployment with this brand at this host does with data (docs/spec/README.md#screens). True of this version, and to be kept so. */
 export const privacyOf = (brand: string, host: string): LegalText => ({
   title: 'Privacy Policy',
   lead: `What ${brand} knows about you, why, and for how long.`,

@@ -4,7 +4,7 @@ import type { LegalText } from './legal-text.ts'
 const landingPrice = formatUsd(PRO_PRICE_LANDING).replace('.00', '')
 const tradingPrice = formatUsd(PRO_PRICE_TRADING).replace('.00', '')
 
-/** The terms of a deployment with this brand at this host (spec §1, §2). */
+/** The terms of a deployment with this brand at this host (docs/spec/README.md#product, docs/spec/README.md#screens). */
 export const termsOf = (brand: string, host: string): LegalText => ({
   title: 'Terms of Service',
   lead: `What ${brand} is, what it is not, and what holds between you and whoever runs it.`,

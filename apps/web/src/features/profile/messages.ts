@@ -1,6 +1,6 @@
 import { PROFILE_NAME_MESSAGES } from '@satlens/domain'
 
-/** Everything the profile page says; the spec's words (§2, §5, §8) are kept to the byte. */
+/** Everything the profile page says; the spec's words (docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors) are kept to the byte. */
 export const messages = {
   title: 'Your Profile',
   loading: 'Loading your profile',

@@ -5,7 +5,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { useUnsaid } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
-/** The name, which can be changed, and the address, which cannot (spec §2). */
+/** The name, which can be changed, and the address, which cannot (docs/spec/README.md#screens). */
 export function ProfileForm({
   fullName,
   email,

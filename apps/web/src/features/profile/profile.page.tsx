@@ -17,7 +17,7 @@ import { useProfile } from './use-profile.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { YourData } from './your-data/your-data.tsx'
 
-/** /profile: the caller's name and the way out (spec §2). */
+/** /profile: the caller's name and the way out (docs/spec/README.md#screens). */
 export function Component() {
   const session = useSession()
   const { isSigningOut, leave } = useSignOut()

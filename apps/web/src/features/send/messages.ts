@@ -16,7 +16,7 @@ import type { TransactionCheck } from './use-transaction-check.ts'
 
 const wholeRate = formatUsd(SEND_RATE).replace('.00', '')
 
-// Beside a field stands what to do about it: the toast says what is wrong, in the words of spec §5.
+// Beside a field stands what to do about it: the toast says what is wrong, in the words of docs/spec/README.md#validation.
 const mendAddress = {
   required: ADDRESS_MESSAGES.required,
   bad_length: `An address has ${ADDRESS_MIN_LENGTH} to ${ADDRESS_MAX_LENGTH} characters: compare the end of yours`,
@@ -43,7 +43,7 @@ const mendUsd = {
   too_large: 'Write an amount below $1,000,000,000',
 } as const satisfies Record<UsdIssue, string>
 
-/** Everything the send page says; the spec's words (§5, §8, §9) are kept to the byte. */
+/** Everything the send page says; the spec's words (docs/spec/README.md#validation, docs/spec/README.md#errors, docs/spec/README.md#constants) are kept to the byte. */
 export const messages = {
   title: 'Send Bitcoin',
   lead: 'Check a payment from address to total, without one being made.',

@@ -6,7 +6,7 @@ import { WarningIcon } from '#ui/icons.tsx'
 import { Ledger, LedgerRow } from '#ui/ledger.tsx'
 import { messages } from './messages.ts'
 
-/** What the amount comes to at the fixed demo rate (spec §3, §9), over the button; dashes until there is one. */
+/** What the amount comes to at the fixed demo rate (docs/spec/README.md#entities, docs/spec/README.md#constants), over the button; dashes until there is one. */
 export function SendSummary({ amount, children }: { amount: Sats | null; children: ReactNode }) {
   return (
     <Card title={messages.summary.title}>

@@ -11,7 +11,7 @@ import { useKnownAddresses } from './use-known-addresses.ts'
 import { networkOfWallet, useOwnWallet } from './use-own-wallet.ts'
 import { useSendBitcoin } from './use-send-bitcoin.ts'
 
-/** /send: a payment is checked, reviewed and recorded; none is made (spec §8). */
+/** /send: a payment is checked, reviewed and recorded; none is made (docs/spec/README.md#errors). */
 export function Component() {
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const own = useOwnWallet()

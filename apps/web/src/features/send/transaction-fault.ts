@@ -3,7 +3,7 @@ import type { SendRequest } from '@satlens/domain'
 import { findPaymentMismatch, type PaymentMismatch, parseAccountKey, toOutputScript } from '@satlens/wallet'
 import { bytesOf } from './psbt-bytes.ts'
 
-// Knows curves: a part of the page by itself, fetched when there is a transaction to check (design §8).
+// Knows curves: a part of the page by itself, fetched when there is a transaction to check.
 
 /** Why a transaction that the server made is not offered to be signed. */
 export type TransactionFault = PaymentMismatch | 'other_wallet' | 'unknown_wallet'
@@ -22,7 +22,7 @@ export function findTransactionFault(
   if (keyHere !== null && keyHere !== named) return 'other_wallet'
   const account = parseAccountKey(named, network, script)
   if (!account.ok) return 'unknown_wallet'
-  // The form takes no address that begins with bcrt1 (spec §5); tb1 stands for the same output script.
+  // The form takes no address that begins with bcrt1 (docs/spec/README.md#validation); tb1 stands for the same output script.
   const paid = toOutputScript(recipient, network === 'regtest' ? 'testnet' : network)
   if (!paid.ok) return 'other_payment'
   const bytes = psbt === null ? null : bytesOf(psbt)

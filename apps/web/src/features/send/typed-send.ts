@@ -44,7 +44,7 @@ export function withRecipient(typed: TypedSend, recipient: string): TypedSend {
 
 const amountAskedFor = (recipient: string) => readRecipient(recipient).link?.amount ?? null
 
-/** Reads the form by the rules of the domain, in its order (spec §5). */
+/** Reads the form by the rules of the domain, in its order (docs/spec/README.md#validation). */
 export function readTypedSend({ recipient, amount }: TypedSend): Result<SendRequest, SendIssue> {
   const recipientAddress = readRecipient(recipient).address
   return parseSendRequest({ recipientAddress, amount: amount.text }, (text) => {

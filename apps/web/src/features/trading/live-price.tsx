@@ -8,7 +8,7 @@ import { datedPrice, type TradingPrices } from './use-trading-prices.ts'
 
 const text = messages.price
 
-/** The live price of Trading Easy (spec §2), with its age, its source and the base of its change. */
+/** The live price of Trading Easy (docs/spec/README.md#screens), with its age, its source and the base of its change. */
 export function LivePrice({ spot, move }: Pick<TradingPrices, 'spot' | 'move'>) {
   const dated = datedPrice(spot)
   return (

@@ -3,7 +3,7 @@ import { messages } from './messages.ts'
 
 const text = messages.pro.locked
 
-/** The tools of Pro, each under its lock: none of them can be opened in this version (spec §2). */
+/** The tools of Pro, each under its lock: none of them can be opened in this version (docs/spec/README.md#screens). */
 export function LockedCards() {
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

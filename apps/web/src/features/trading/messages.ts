@@ -11,7 +11,7 @@ const landingPrice = whole(formatUsd(PRO_PRICE_LANDING))
 const tradingPrice = whole(formatUsd(PRO_PRICE_TRADING))
 const minimum = whole(formatUsd(MINIMUM_BUY))
 
-/** Everything the two trading pages say; the words of spec §2, §5 and §8 are kept to the byte. */
+/** Everything the two trading pages say; the words of docs/spec/README.md#screens, docs/spec/README.md#validation, docs/spec/README.md#errors are kept to the byte. */
 export const messages = {
   price: {
     label: 'Bitcoin in US dollars',

@@ -25,7 +25,7 @@ export function parsePurchase(text: string): Result<Cents, string> {
   return meetsMinimumBuy(amount.value) ? amount : fail(messages.easy.buy.tooSmall)
 }
 
-/** The coins to sell, or the sentence that refuses them (spec §5: greater than 0). */
+/** The coins to sell, or the sentence that refuses them (docs/spec/README.md#validation: greater than 0). */
 export function parseSale(text: string): Result<Sats, string> {
   const amount = parseBtcAmount(orZero(text))
   return amount.ok ? ok(amount.value) : fail(AMOUNT_MESSAGES[amount.issue])

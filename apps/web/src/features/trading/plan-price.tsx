@@ -2,7 +2,7 @@ import { messages } from './messages.ts'
 
 const text = messages.plan
 
-/** What Pro costs as the trading pages state it, with the line about the other figure (spec §1, §9). */
+/** What Pro costs as the trading pages state it, with the line about the other figure (docs/spec/README.md#product, docs/spec/README.md#constants). */
 export function PlanPrice() {
   return (
     <>

@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 
 const text = messages.pro.plan
 
-/** Leads to the external payment page in a new tab (spec §2, §7) and names it. Without one it says that there is none. */
+/** Leads to the external payment page in a new tab (docs/spec/README.md#screens, docs/spec/README.md#calls) and names it. Without one it says that there is none. */
 export function SubscribeLink({ link = settings.payment_link, wide = false, variant }: SubscribeLinkProps) {
   if (link === null) return <p className="text-14 text-muted">{text.closed}</p>
   const { host } = new URL(link)

@@ -15,7 +15,7 @@ import { useTradingPrices } from './use-trading-prices.ts'
 
 const text = messages.pro
 
-/** /trading-pro: what Pro is, what it costs, where to subscribe, and its tools under lock (spec §2). */
+/** /trading-pro: what Pro is, what it costs, where to subscribe, and its tools under lock (docs/spec/README.md#screens). */
 export function Component() {
   const prices = useTradingPrices()
   const lockedId = useId()

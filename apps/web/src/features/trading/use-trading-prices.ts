@@ -14,7 +14,7 @@ export interface TradingPrices {
 /** A price that may be reckoned with: the fallback of other pages is none. */
 export type DatedPrice = Extract<PriceView, { status: 'live' | 'delayed' }>
 
-/** Spot and buy price, read every 10 s while a trading page is open (spec §7). */
+/** Spot and buy price, read every 10 s while a trading page is open (docs/spec/README.md#calls). */
 export function useTradingPrices(): TradingPrices {
   return {
     spot: usePrice(spotFeed, PRICE_POLL_MS),

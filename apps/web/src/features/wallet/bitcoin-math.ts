@@ -1,4 +1,4 @@
-// All that knows curves and words, as one part of the page that is fetched when somebody needs it (design §8).
+// All that knows curves and words, as one part of the page that is fetched when somebody needs it.
 export {
   deriveAccount,
   formatPhraseIssue,

@@ -14,7 +14,7 @@ const SCRIPTS = {
   legacy: 'Legacy (BIP44)',
 } as const satisfies Record<AccountScript, string>
 
-/** Everything the wallet page says; the spec's words (§8) are kept to the byte. */
+/** Everything the wallet page says; the spec's words (docs/spec/README.md#errors) are kept to the byte. */
 export const messages = {
   title: 'Wallet',
   lead: 'Your keys are created in this browser. We never receive them, cannot restore them, and cannot move coins.',

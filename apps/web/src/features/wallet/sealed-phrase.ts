@@ -14,7 +14,7 @@ export type SealedPhrase = z.infer<typeof sealedPhrase>
 /** The fewest characters of a passphrase: whoever gets hold of the device can try as many as they like. */
 export const PASSPHRASE_MIN_LENGTH = 12
 
-const ROUNDS = 600_000 // PBKDF2 with SHA-256, design §4
+const ROUNDS = 600_000 // PBKDF2 with SHA-256, docs/decisions/0030-keep-recovery-phrases-in-the-browser.md
 const SALT_BYTES = 16
 const IV_BYTES = 12
 

@@ -23,7 +23,7 @@ import { useWallet } from './use-wallet.ts'
 import { WalletSkeleton } from './wallet-skeleton.tsx'
 import { WaysIn } from './ways-in.tsx'
 
-/** /wallet: generate or load; address, balance and an empty list of transactions (spec §2). */
+/** /wallet: generate or load; address, balance and an empty list of transactions (docs/spec/README.md#screens). */
 export function Component() {
   const session = useSession()
   return session.status === 'signed-in' ? <WalletOf userId={session.user.id} /> : null

@@ -14,7 +14,7 @@ export interface FeedPorts<R> {
     readonly isHidden: () => boolean
     readonly onChange: (listener: () => void) => () => void
   }
-  /** Told of the first failure of an outage; the spec wants failures logged and nothing else (spec §8). */
+  /** Told of the first failure of an outage; the spec wants failures logged and nothing else (docs/spec/README.md#errors). */
   readonly log: (error: unknown) => void
 }
 

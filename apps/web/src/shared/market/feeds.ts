@@ -5,7 +5,7 @@ import { type PageClock, type PriceReading, readQuote, readTicker, type TickerRe
 
 const clock: PageClock = { now: () => Date.now(), elapsed: () => performance.now() }
 
-/** The price between trades: header, landing, trading (spec §7). */
+/** The price between trades: header, landing, trading (docs/spec/README.md#calls). */
 export const spotFeed: Feed<PriceReading> = createFeed({
   ...browserPorts('spot price'),
   read: async () => {
@@ -14,7 +14,7 @@ export const spotFeed: Feed<PriceReading> = createFeed({
   },
 })
 
-/** What the source would charge for a purchase, its fee included (spec §7). */
+/** What the source would charge for a purchase, its fee included (docs/spec/README.md#calls). */
 export const buyFeed: Feed<PriceReading> = createFeed({
   ...browserPorts('buy price'),
   read: async () => {
@@ -23,7 +23,7 @@ export const buyFeed: Feed<PriceReading> = createFeed({
   },
 })
 
-/** The last trade and its change over 24 hours (spec §7). */
+/** The last trade and its change over 24 hours (docs/spec/README.md#calls). */
 export const tickerFeed: Feed<TickerReading> = createFeed({
   ...browserPorts('ticker'),
   read: async () => {
@@ -46,7 +46,7 @@ export function browserPorts(name: string): Pick<FeedPorts<never>, 'page' | 'log
     },
     log: (error) => {
       const reason = error instanceof Error ? error.message : String(error)
-      // biome-ignore lint/suspicious/noConsole: spec §8 asks for a failed price to be logged, and only logged.
+      // biome-ignore lint/suspicious/noConsole: docs/spec/README.md#errors asks for a failed price to be logged, and only logged.
       console.warn(`The ${name} could not be read: ${reason}`)
     },
   }

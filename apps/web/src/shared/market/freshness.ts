@@ -1,6 +1,6 @@
 import { PRICE_AGE_LIMIT_MS } from '@satlens/contract'
 
-/** How much a price of this age may be believed; `unavailable` is too old to be shown at all (design §5). */
+/** How much a price of this age may be believed; `unavailable` is too old to be shown at all. */
 export type Freshness = 'live' | 'delayed' | 'unavailable'
 
 /** Judges a price by its age in milliseconds. */

@@ -11,12 +11,12 @@ export type PriceView =
       readonly price: Cents
       readonly ageSeconds: number
       readonly source: string
-      /** Made up for development; the word "Simulated" belongs wherever it shows (design §2). */
+      /** Made up for development; the word "Simulated" belongs wherever it shows. */
       readonly isSimulated: boolean
     }
   | { readonly status: 'unavailable' }
 
-/** The fixed price that buy and dashboard fall back to (spec §8): a specimen, never to be reckoned with. */
+/** The fixed price that buy and dashboard fall back to (docs/spec/README.md#errors): a specimen, never to be reckoned with. */
 export type SampleView = { readonly status: 'sample'; readonly price: Cents }
 
 /**

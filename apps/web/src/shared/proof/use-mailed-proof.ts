@@ -5,7 +5,7 @@ import { usePause } from '#shared/use-pause.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
-/** The server sends one mail a minute to an address; the button says so instead of failing (wire §6.3). */
+/** The server sends one mail a minute to an address; the button says so instead of failing (docs/protocol.md#reauthentication). */
 const PAUSE_SECONDS = 60
 
 /** Has the six digits mailed that prove who is asking, and keeps what is typed of them. */

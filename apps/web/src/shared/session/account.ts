@@ -5,7 +5,7 @@ import { withAuthClient } from './session.ts'
 /** The account as the server knows it now: the one of the session may be older. */
 export const freshUser = (): Promise<User> => withAuthClient((client) => client.getUser())
 
-/** Has six digits mailed to the account, which prove once more who is asking (wire §6.3). */
+/** Has six digits mailed to the account, which prove once more who is asking (docs/protocol.md#reauthentication). */
 export const mailProof = (): Promise<void> => withAuthClient((client) => reauthenticate(client))
 
 /** Shows the server those digits. This session is fresh from then on, and may change how the account is opened. */

@@ -14,7 +14,7 @@ import { withAuthClient } from './session.ts'
 /** The account's factors as the server knows them now, begun ones included. */
 export const ownFactors = (): Promise<readonly Factor[]> => withAuthClient((client) => listFactors(client))
 
-/** Begins a second factor. It counts once it has been shown for the first time (wire §9.1). */
+/** Begins a second factor. It counts once it has been shown for the first time (docs/protocol.md#enroll-a-factor). */
 export const beginFactor = (factor: NewFactor): Promise<EnrolledFactor> =>
   withAuthClient((client) => enrollFactor(client, factor))
 
@@ -30,6 +30,6 @@ export const registerKey = (factorId: string): Promise<void> =>
     })
   })
 
-/** Removes a factor. One that counts needs a session of two factors (wire §9.4). */
+/** Removes a factor. One that counts needs a session of two factors (docs/protocol.md#remove-a-factor). */
 export const removeFactor = (factorId: string): Promise<void> =>
   withAuthClient((client) => unenrollFactor(client, factorId))

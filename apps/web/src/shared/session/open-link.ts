@@ -64,7 +64,7 @@ export const arrivalWithout = ({ code }: Extract<EmailLink, { kind: 'refused' }>
   reason: REASONS.get(code ?? '') ?? 'unusable',
 })
 
-// By codes of the wire, and by what a provider says itself where the wire has no code for it (wire §8.2).
+// By codes of the wire, and by what a provider says itself where the wire has no code for it (docs/protocol.md#oauth-callback).
 const REASONS = new Map<string, LinkFailure | TripFailure>(
   Object.entries({
     otp_expired: 'expired',

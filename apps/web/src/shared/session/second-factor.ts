@@ -2,7 +2,7 @@ import { challengeFactor, verifyFactor, verifyRecoveryCode } from '@satlens/auth
 import { showCredential } from './credential.ts'
 import { withAuthClient } from './session.ts'
 
-/** Shows the six digits of an authenticator app; the session then stands on two factors (wire §9). */
+/** Shows the six digits of an authenticator app; the session then stands on two factors (docs/protocol.md#second-factors). */
 export const proveByApp = (factorId: string, code: string): Promise<void> =>
   withAuthClient(async (client) => {
     const { id: challengeId } = await challengeFactor(client, factorId)

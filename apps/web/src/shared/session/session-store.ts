@@ -25,7 +25,7 @@ interface FollowPorts {
   readonly assuranceOf: (session: Session) => Assurance
 }
 
-/** Keeps the store true to the events of a client (spec §4). */
+/** Keeps the store true to the events of a client (docs/spec/README.md#states). */
 export function followClient(
   store: SessionStore,
   client: Pick<AuthClient, 'onEvent'>,

@@ -166,7 +166,7 @@ export async function confirmPasswordReset(email: string, code: string): Promise
 
 /**
  * Sets a new password for whoever is signed in, which ends every other session of the account. A day after signing in the
- * server asks for the `nonce` of a mail as well (wire §6.2).
+ * server asks for the `nonce` of a mail as well (docs/protocol.md#update-user).
  */
 export async function setPassword(password: string, nonce?: string): Promise<void> {
   await withAuthClient((client) => client.updateUser({ password, ...(nonce !== undefined && { nonce }) }))

@@ -21,8 +21,8 @@ export function readNewEmail({ email, phone }: Addresses, present: string): stri
 }
 
 /**
- * Remembers where an account wants to move and asks both addresses (wire §6.2). It moves when both have agreed. Whether
- * the wanted one is free is not told: its owner is (wire §10.10). Once a minute, or `over_email_send_rate_limit`.
+ * Remembers where an account wants to move and asks both addresses (docs/protocol.md#update-user). It moves when both have agreed. Whether
+ * the wanted one is free is not told: its owner is (docs/protocol.md#account-enumeration). Once a minute, or `over_email_send_rate_limit`.
  */
 export async function requestEmailChange(
   auth: AuthContext,

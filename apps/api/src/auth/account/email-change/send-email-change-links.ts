@@ -10,7 +10,7 @@ export type EmailChangeSide = 'current' | 'new'
 
 type Way = Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
 
-/** Asks the present and the wanted address of an account whether it may move (wire §6.2). */
+/** Asks the present and the wanted address of an account whether it may move (docs/protocol.md#update-user). */
 export async function sendEmailChangeLinks(
   auth: AuthContext,
   tx: Db,

@@ -9,7 +9,7 @@ type Named = Pick<FactorRow, 'factorType' | 'friendlyName'>
 const nameOf = ({ factorType, friendlyName }: Named): string =>
   friendlyName === '' ? KINDS[factorType] : `${KINDS[factorType]} ("${friendlyName}")`
 
-/** Sent when a factor is shown for the first time, so that nobody can add one unseen (wire §9.3). */
+/** Sent when a factor is shown for the first time, so that nobody can add one unseen (docs/protocol.md#verify-a-factor). */
 export const factorAddedEmail = ({ brand, to, siteUrl, undoUrl }: AdditionNotice, factor: Named): Email => ({
   to,
   subject: `A second factor was added to your ${brand} account`,

@@ -10,7 +10,7 @@ interface Notice {
   readonly provider: string
 }
 
-/** Sent whenever an account can be opened in a new way, so that nobody adds one unseen (wire §10.7). */
+/** Sent whenever an account can be opened in a new way, so that nobody adds one unseen (docs/protocol.md#account-linking). */
 export const identityLinkedEmail = ({
   brand,
   to,
@@ -28,7 +28,7 @@ export const identityLinkedEmail = ({
   ...describeUndo({ undoUrl }),
 })
 
-/** Sent to the address that the account had when a way to sign in was removed (wire §8.4). */
+/** Sent to the address that the account had when a way to sign in was removed (docs/protocol.md#unlink-an-identity). */
 export const identityUnlinkedEmail = ({
   brand,
   to,

@@ -1,6 +1,6 @@
 import type { Email } from '../email.ts'
 
-/** Sent when an old refresh token came back (wire §10.3): two parties hold one session. */
+/** Sent when an old refresh token came back (docs/protocol.md#refresh-token-reuse): two parties hold one session. */
 export const sessionRevokedEmail = (brand: string, to: string, siteUrl: string): Email => ({
   to,
   subject: `A ${brand} session was ended for your safety`,

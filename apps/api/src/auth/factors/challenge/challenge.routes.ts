@@ -6,7 +6,7 @@ import { getCaller } from '../../sessions/guard/caller.ts'
 import { requireFactorId } from '../factor-id.ts'
 import { challengeFactor } from './challenge.ts'
 
-/** POST /factors/:id/challenge puts a question to a factor (wire §9.2). */
+/** POST /factors/:id/challenge puts a question to a factor (docs/protocol.md#challenge-a-factor). */
 export const challengeRoutes: Routes = (app, auth, requireUser) => {
   mount(
     app,

@@ -19,7 +19,7 @@ interface Asked {
   readonly question: FactorChallenge
 }
 
-/** Puts a question to a factor, good for five minutes and in this session only (wire §9.2). */
+/** Puts a question to a factor, good for five minutes and in this session only (docs/protocol.md#challenge-a-factor). */
 export async function challengeFactor(
   auth: AuthContext,
   caller: Caller,

@@ -6,7 +6,7 @@ import { getCaller } from '../../sessions/guard/caller.ts'
 import { withNonce } from '../../step-up/reauthenticate-session.ts'
 import { enrollFactor } from './enroll.ts'
 
-/** POST /factors begins a second factor (wire §9.1). */
+/** POST /factors begins a second factor (docs/protocol.md#enroll-a-factor). */
 export const enrollRoutes: Routes = (app, auth, preHandler) => {
   mount(
     app,

@@ -21,7 +21,7 @@ import { FACTOR_KINDS } from '../factor-kinds.ts'
 const MAX_FACTORS = 10
 const ABANDONED_AFTER_MS = 5 * 60_000
 
-/** Begins a second factor (wire §9.1). It guards nothing until a challenge of it has been verified. */
+/** Begins a second factor (docs/protocol.md#enroll-a-factor). It guards nothing until a challenge of it has been verified. */
 export async function enrollFactor(
   auth: AuthContext,
   caller: Caller,
@@ -62,7 +62,7 @@ export async function enrollFactor(
   }
 }
 
-/** Takes away unverified factors that the new one replaces, then refuses where there is still no room (wire §9.1). */
+/** Takes away unverified factors that the new one replaces, then refuses where there is still no room (docs/protocol.md#enroll-a-factor). */
 async function makeRoom(
   tx: Db,
   userId: string,

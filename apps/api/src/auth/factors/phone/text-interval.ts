@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/database/db.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { findLastTextFor, findLastTextTo } from './text-messages.queries.ts'
 
-/** One text message per phone, and per account, in this time (wire §10.9). */
+/** One text message per phone, and per account, in this time (docs/protocol.md#rate-limits). */
 const TEXT_INTERVAL_MS = 60_000
 
 /**

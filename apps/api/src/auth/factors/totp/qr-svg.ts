@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
 /**
- * A QR code as bare SVG markup. Clients put it into a data URL as it is, so it has neither `#` nor `%` (wire §9.1):
+ * A QR code as bare SVG markup. Clients put it into a data URL as it is, so it has neither `#` nor `%` (docs/protocol.md#enroll-a-factor):
  * colours are named, and sizes plain numbers.
  */
 export function renderQrSvg(text: string): string {

@@ -1,6 +1,6 @@
 import { generateSecret, verify } from 'otplib'
 
-// What every authenticator app knows: RFC 6238 with SHA-1, six digits, steps of 30 seconds (wire §9.3).
+// What every authenticator app knows: RFC 6238 with SHA-1, six digits, steps of 30 seconds (docs/protocol.md#verify-a-factor).
 const STEP_S = 30
 const SECRET_BYTES = 20
 
@@ -18,7 +18,7 @@ export function totpUri({ issuer, account, secret }: { issuer: string; account: 
 
 /**
  * The time step whose code was typed: this one, the one before or the one after. Null for a wrong code, and for a step
- * that is not later than the last accepted one, for a code works once (wire §9.3).
+ * that is not later than the last accepted one, for a code works once (docs/protocol.md#verify-a-factor).
  */
 export async function findAcceptedStep(
   { secret, lastStep }: { secret: string; lastStep: number | null },

@@ -6,7 +6,7 @@ import { getCaller } from '../../sessions/guard/caller.ts'
 import { requireFactorId } from '../factor-id.ts'
 import { unenrollFactor } from './unenroll.ts'
 
-/** DELETE /factors/:id removes a factor (wire §9.4). */
+/** DELETE /factors/:id removes a factor (docs/protocol.md#remove-a-factor). */
 export const unenrollRoutes: Routes = (app, auth, preHandler) => {
   mount(
     app,

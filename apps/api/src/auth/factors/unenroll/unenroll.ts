@@ -10,7 +10,7 @@ import { deleteSecondFactorClaims, downgradeSessions } from '../downgrade-sessio
 import { deleteRecoveryCodes } from '../recovery-codes/recovery-codes.queries.ts'
 
 /**
- * Removes a factor; one that counts needs aal2 (wire §9.4). Sessions that it had raised are aal1 from then on, and with
+ * Removes a factor; one that counts needs aal2 (docs/protocol.md#remove-a-factor). Sessions that it had raised are aal1 from then on, and with
  * the last factor those that a recovery code had raised, too.
  */
 export async function unenrollFactor(

@@ -1,6 +1,6 @@
 import type { FactorRow } from '../../users/factors.queries.ts'
 
-/** Wrong codes that one challenge takes (wire §9.3). */
+/** Wrong codes that one challenge takes (docs/protocol.md#verify-a-factor). */
 export const MAX_WRONG_PER_CHALLENGE = 5
 const MAX_WRONG_PER_FACTOR = 10
 const WINDOW_MS = 15 * 60_000
@@ -11,7 +11,7 @@ type Failures = Pick<FactorRow, 'failures' | 'failuresSince'>
 const isCounting = ({ failuresSince }: Failures, now: Date): boolean =>
   failuresSince !== null && Math.abs(now.getTime() - failuresSince.getTime()) < WINDOW_MS
 
-/** How long a factor stays closed after too many wrong codes, in whole seconds; 0 while it is open (wire §9.3). */
+/** How long a factor stays closed after too many wrong codes, in whole seconds; 0 while it is open (docs/protocol.md#verify-a-factor). */
 export function getLockoutSeconds(counted: Failures, now: Date): number {
   const { failures, failuresSince } = counted
   if (failuresSince === null || failures < MAX_WRONG_PER_FACTOR || !isCounting(counted, now)) return 0

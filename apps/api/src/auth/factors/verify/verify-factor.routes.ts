@@ -6,7 +6,7 @@ import { getCaller } from '../../sessions/guard/caller.ts'
 import { requireChallengeId, requireFactorId } from '../factor-id.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-/** POST /factors/:id/verify answers a challenge (wire §9.3). */
+/** POST /factors/:id/verify answers a challenge (docs/protocol.md#verify-a-factor). */
 export const verifyFactorRoutes: Routes = (app, auth, preHandler) => {
   mount(
     app,

@@ -30,7 +30,7 @@ interface Asked {
 
 type Outcome = { readonly subject: SessionSubject } | { readonly refusal: ApiError }
 
-/** Answers a challenge (wire §9.3). A right answer makes the factor count, and the session aal2. */
+/** Answers a challenge (docs/protocol.md#verify-a-factor). A right answer makes the factor count, and the session aal2. */
 export async function verifyFactor(
   auth: AuthContext,
   caller: Caller,

@@ -11,13 +11,13 @@ export interface CaptchaVerifier {
   verify(answer: string, ip: string): Promise<CaptchaVerdict>
 }
 
-/** A body that may bring the answer to a captcha, where clients of the wire put it (wire §10.8). */
+/** A body that may bring the answer to a captcha, where clients of the wire put it (docs/protocol.md#captcha). */
 interface CaptchaBody {
   readonly gotrue_meta_security?: { readonly captcha_token?: string | null | undefined } | null | undefined
 }
 
 /**
- * Refuses a request without a solved captcha, where an operator asks for one (wire §10.8). Call it once the body has
+ * Refuses a request without a solved captcha, where an operator asks for one (docs/protocol.md#captcha). Call it once the body has
  * been read and before anything is looked up, so that the refusal says nothing about an account.
  */
 export async function requireCaptcha(

@@ -6,7 +6,7 @@ interface SiteverifyOptions {
   readonly url: string
   readonly secret: string
   readonly fetch: typeof fetch
-  /** Less than the ten seconds that a whole request may take, or the answer would be 504 and not 503 (wire §10.8). */
+  /** Less than the ten seconds that a whole request may take, or the answer would be 504 and not 503 (docs/protocol.md#captcha). */
   readonly timeoutMs?: number
 }
 

@@ -41,12 +41,12 @@ export async function verifyIdToken(token: string, rules: IdTokenRules): Promise
   return { claims, algorithm: protectedHeader.alg }
 }
 
-// A token for several is meant for the one it names (§3.1.3.7, 4 and 5). One for us alone names the app that fetched it,
+// A token for several is meant for the one it names (OpenID Connect Core §3.1.3.7, 4 and 5). One for us alone names the app that fetched it,
 // such as that of a phone, which need not be known here.
 const isMeantForAnother = ({ aud, azp }: JWTPayload, ours: readonly string[]): boolean =>
   Array.isArray(aud) && aud.length > 1 && azp !== undefined && !ours.includes(String(azp))
 
-/** Refuses a token whose nonce is not the hex SHA-256 of what the client made, or that has one where the other has none (wire §5.5). */
+/** Refuses a token whose nonce is not the hex SHA-256 of what the client made, or that has one where the other has none (docs/protocol.md#id-token-sign-in). */
 export function requireNonce(claim: unknown, nonce: string | null): void {
   const wanted = nonce === null ? undefined : createHash('sha256').update(nonce).digest('hex')
   if (claim === undefined && wanted === undefined) return
@@ -71,7 +71,7 @@ export function requireAccessTokenHash(
 const areEqual = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-// Clients of the wire look for the two words of OAuth (wire §1.5).
+// Clients of the wire look for the two words of OAuth (docs/protocol.md#error-format).
 function refusal(code: 'bad_id_token' | 'invalid_nonce', cause?: unknown): ApiError {
   const error = new ApiError(code, { cause })
   const words = code === 'invalid_nonce' ? 'invalid nonce' : 'invalid request'

@@ -16,7 +16,7 @@ import type { SignInProvider } from '../../../kernel/config/sign-in-providers.ts
 export interface ProviderPorts {
   readonly fetch: typeof fetch
   readonly clock: Clock
-  /** Where they send people back to: the callback of wire §8.2. */
+  /** Where they send people back to: the callback of docs/protocol.md#oauth-callback. */
   readonly redirectUri: string
 }
 

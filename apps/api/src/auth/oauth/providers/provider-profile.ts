@@ -11,7 +11,7 @@ export interface ProviderProfile {
   readonly email: string | null
   /** Whether the provider says that the address was confirmed. How much that is worth is decided elsewhere. */
   readonly saysVerified: boolean
-  /** The normalised claims of wire §2.3, without the address. */
+  /** The normalised claims of docs/protocol.md#identity-object, without the address. */
   readonly claims: Claims
 }
 
@@ -73,7 +73,7 @@ const KNOWN = [
   ...['preferred_username', 'user_name', 'picture', 'avatar_url', 'phone'],
 ]
 
-// Clients look for a name and a picture under either word (wire §2.3).
+// Clients look for a name and a picture under either word (docs/protocol.md#identity-object).
 function withAliases(claims: Claims): Record<string, string> {
   const known = Object.fromEntries(
     KNOWN.flatMap((name) => {

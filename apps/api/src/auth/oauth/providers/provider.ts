@@ -23,7 +23,7 @@ export interface ProviderResult {
   readonly tokens: ProviderTokens
 }
 
-/** What a client brings that has been at the provider by itself (wire §5.5). */
+/** What a client brings that has been at the provider by itself (docs/protocol.md#id-token-sign-in). */
 export interface IdTokenProof {
   readonly idToken: string
   /** Checked against the token's `at_hash` where both are there. */
@@ -35,7 +35,7 @@ export interface IdTokenProof {
 /** A service to sign in with. Everything here may throw for trouble of the service. */
 export interface Provider {
   readonly id: string
-  /** Whether addresses that it calls verified count as proven (wire §10.7). */
+  /** Whether addresses that it calls verified count as proven (docs/protocol.md#account-linking). */
   readonly trustsEmail: boolean
   /** Null for a service without ID tokens. */
   readonly issuer: string | null

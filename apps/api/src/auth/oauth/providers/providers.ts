@@ -13,7 +13,7 @@ export interface Providers {
   readonly ids: readonly string[]
   /** By name, in any letter case. Null for one that is not switched on. */
   find(id: string): Provider | null
-  /** By what an ID token was made for; for clients that send no name (wire §5.5). */
+  /** By what an ID token was made for; for clients that send no name (docs/protocol.md#id-token-sign-in). */
   findByIssuer(issuer: string, clientId: string): Provider | null
 }
 

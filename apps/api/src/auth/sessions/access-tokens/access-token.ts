@@ -10,7 +10,7 @@ export const AUDIENCE = 'authenticated'
 /** Of how many tokens a process remembers that they are well signed: a few megabytes. The one used least is forgotten. */
 const KEPT_TOKENS = 2_000
 
-/** What an access token says (wire §2.5). Every claim is always there. */
+/** What an access token says (docs/protocol.md#access-token). Every claim is always there. */
 export interface AccessClaims {
   readonly iss: string
   readonly sub: string
@@ -57,7 +57,7 @@ export async function registerAccessTokens(
       requiredClaims: ['iss', 'aud', 'exp', 'session_id'],
       // A signature is checked once in ten minutes; whether the session still is, with every request. So are its key's days.
       cache: KEPT_TOKENS,
-      // Expiry is judged by our own clock, and signing out with an expired token must work (wire §5.6).
+      // Expiry is judged by our own clock, and signing out with an expired token must work (docs/protocol.md#sign-out).
       ignoreExpiration: true,
     },
   })
@@ -92,7 +92,7 @@ async function signerFor({ kid, privatePem, publicPem }: SigningKey) {
   return (claims: AccessClaims) => holder.jwt.sign(claims)
 }
 
-/** Thrown by the guard alone, so that a module whose wire has its own word for it can tell (wire §13.3). */
+/** Thrown by the guard alone, so that a module whose wire has its own word for it can tell (docs/protocol.md#profile-errors). */
 export class ExpiredAccessTokenError extends ApiError {
   constructor() {
     super('bad_jwt', { message: 'The access token has expired.' })
@@ -115,7 +115,7 @@ const verifiedClaims = z.object({
   exp: z.number(),
 })
 
-/** Reads the bearer of a request, in the order of wire §3.1. An expired token is told apart, not refused. */
+/** Reads the bearer of a request, in the order of docs/protocol.md#bearer-check. An expired token is told apart, not refused. */
 export async function verifyAccessToken(request: FastifyRequest, now: Date): Promise<VerifiedToken> {
   const payload = await request.jwtVerify().catch((cause: unknown) => {
     if (cause instanceof ApiError || isDatabaseError(cause)) throw cause

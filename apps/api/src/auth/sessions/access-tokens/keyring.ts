@@ -5,7 +5,7 @@ import type { AuthSecret } from '../../crypto/auth-secret.ts'
 import { createSigningKey, openSigningKey, type SigningKey } from './signing-key.ts'
 import { insertSigningKey, listSigningKeys, lockSigningKeys } from './signing-keys.queries.ts'
 
-/** Clients and edge caches keep a key set this long (wire §12.11): a new key waits, an old one stays. */
+/** Clients and edge caches keep a key set this long (docs/protocol.md#key-cache): a new key waits, an old one stays. */
 export const JWKS_CACHE_S = 600
 const RELOAD_MS = 60_000
 
@@ -69,7 +69,7 @@ async function ensureSigningKey(db: Db, secret: AuthSecret, now: Date): Promise<
   })
 }
 
-/** A key is published until the last token it signed has expired and caches have forgotten it (wire §2.6, §12.11). */
+/** A key is published until the last token it signed has expired and caches have forgotten it (docs/protocol.md#key-set, docs/protocol.md#key-cache). */
 function isPublished(
   keys: readonly SigningKey[],
   index: number,

@@ -19,7 +19,7 @@ interface RotationDeps {
 }
 
 /**
- * Adds a key that takes over once every cache knows it (wire §12.11). The present one stays published until its last
+ * Adds a key that takes over once every cache knows it (docs/protocol.md#key-cache). The present one stays published until its last
  * token has expired. While one waits for its turn there is no other. Throws when the keys belong to another secret.
  */
 export function rotateKeys({ db, secret, clock }: RotationDeps): Promise<Rotation> {

@@ -4,7 +4,7 @@ import { ApiError } from '../../../kernel/http/errors.ts'
 import { getPath } from '../../../kernel/http/request-path.ts'
 
 const GUARDED = /^\/(auth|rest|functions)\/v1\//
-// What a browser navigates to, or is fetched without an SDK (wire §1.2).
+// What a browser navigates to, or is fetched without an SDK (docs/protocol.md#request-headers).
 const EXEMPT = /^\/auth\/v1\/(verify(\/.*)?|undo(\/.*)?|authorize|callback|health|\.well-known\/.*)$/
 
 /** Whether a call takes an `apikey` where an operator has set keys. */

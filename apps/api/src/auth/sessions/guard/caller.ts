@@ -22,7 +22,7 @@ export interface Caller {
   readonly userId: string
   readonly sessionId: string
   /**
-   * The lower of token and session: removing a factor lowers the session at once (wire §9.4), and a token from before
+   * The lower of token and session: removing a factor lowers the session at once (docs/protocol.md#remove-a-factor), and a token from before
    * the second factor, which somebody else may hold, is not raised by it.
    */
   readonly aal: 'aal1' | 'aal2'
@@ -52,7 +52,7 @@ export const createGuard =
     request.caller = await identifyCaller(deps, request)
   }
 
-/** Whose bearer a request carries: the refusals of wire §3.1, in its order. */
+/** Whose bearer a request carries: the refusals of docs/protocol.md#bearer-check, in its order. */
 export async function identifyCaller(deps: CallerDeps, request: FastifyRequest): Promise<Caller> {
   const { token, user, session } = await identify(deps, request, findSessionOfUser)
   return {

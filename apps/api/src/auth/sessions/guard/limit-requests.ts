@@ -24,7 +24,7 @@ interface LimitDeps {
   readonly limiter: Limiter
 }
 
-/** Refuses a request from an address that made too many of its kind, before anything is read or looked up (wire §10.9). */
+/** Refuses a request from an address that made too many of its kind, before anything is read or looked up (docs/protocol.md#rate-limits). */
 export const limitByAddress =
   (deps: LimitDeps): onRequestAsyncHookHandler =>
   async (request) => {

@@ -2,7 +2,7 @@ import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { AUDIENCE } from '../access-tokens/access-token.ts'
 
-/** A client may name the audience it means; ours is the only one there is (wire §1.2, §6.1). */
+/** A client may name the audience it means; ours is the only one there is (docs/protocol.md#request-headers, docs/protocol.md#get-user). */
 export function requireAudience(request: FastifyRequest): void {
   const asked = request.headers['x-jwt-aud']
   if (asked !== undefined && asked !== '' && asked !== AUDIENCE) {

@@ -17,7 +17,7 @@ export interface RefreshAttempt {
  */
 export type RefreshVerdict = 'rotate' | 'repeat' | 'repeat_lost' | 'revoke' | 'outranked' | 'unknown'
 
-/** What to do with a refresh token (wire §10.3). Pure: every race is a row in its test table. */
+/** What to do with a refresh token (docs/protocol.md#refresh-token-reuse). Pure: every race is a row in its test table. */
 export function decideRefresh({
   behind,
   msSinceRotation,
@@ -32,7 +32,7 @@ export function decideRefresh({
   return behind === 1 && lostBudget > 0 ? 'repeat_lost' : 'revoke'
 }
 
-/** Rotation state after a normal rotation: two in a row give the budget for a lost answer back (wire §10.3). */
+/** Rotation state after a normal rotation: two in a row give the budget for a lost answer back (docs/protocol.md#refresh-token-reuse). */
 export function afterRotation(state: { lostBudget: number; rotationStreak: number }) {
   const rotationStreak = state.rotationStreak + 1
   return { rotationStreak, lostBudget: rotationStreak >= 2 ? 1 : state.lostBudget }

@@ -26,7 +26,7 @@ type Refusal = 'refresh_token_not_found' | 'refresh_token_already_used' | 'sessi
 type Outcome = { readonly subject: SessionSubject } | { readonly refusal: Refusal }
 
 /**
- * Answers with a fresh session for a refresh token (wire §5.3). Any trouble is 503: published clients delete the
+ * Answers with a fresh session for a refresh token (docs/protocol.md#refresh). Any trouble is 503: published clients delete the
  * session of a person who gets anything else.
  */
 export async function refreshGrant(

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type AuthSecret, findSecret } from '../../crypto/auth-secret.ts'
 
-// version (1) ‖ key id (4) ‖ session id (16) ‖ counter (4) ‖ HMAC-SHA-256 cut to 128 bits (wire §10.3)
+// version (1) ‖ key id (4) ‖ session id (16) ‖ counter (4) ‖ HMAC-SHA-256 cut to 128 bits (docs/protocol.md#refresh-token-reuse)
 const VERSION = 1
 const BODY_BYTES = 25
 const TOKEN_BYTES = 41

@@ -10,7 +10,7 @@ import { usePause } from '#shared/use-pause.ts'
 import { useToast } from '#ui/use-toast.ts'
 import { messages } from './messages.ts'
 
-/** The server sends one mail a minute to an address; the button says so instead of failing (spec §4, wire §7.2). */
+/** The server sends one mail a minute to an address; the button says so instead of failing (docs/spec/README.md#states, docs/protocol.md#resend). */
 const RESEND_PAUSE_SECONDS = 60
 
 const SERVER = {

@@ -6,7 +6,7 @@ import { useToast } from '#ui/use-toast.ts'
 import { messages } from '../messages.ts'
 import { messages as text } from './messages.ts'
 
-/** Judges a new password by the rules of the sign-up (spec §5) and sets it. `onSet` is told when it holds. */
+/** Judges a new password by the rules of the sign-up (docs/spec/README.md#validation) and sets it. `onSet` is told when it holds. */
 export function useNewPassword(onSet: () => void) {
   const toast = useToast()
   const [refusal, setRefusal] = useState<string>()

@@ -5,7 +5,7 @@ import { listenTo, type Wallet } from './wallet.ts'
 /** Why there is no connection any more, where somebody should be told. */
 export type Ending = 'declined' | 'pending' | 'refused' | 'withdrawn' | 'gone'
 
-/** The four states of spec §4. */
+/** The four states of docs/spec/README.md#states. */
 export type Connection =
   | { readonly status: 'disconnected'; readonly because: Ending | null }
   | { readonly status: 'connecting'; readonly wallet: Wallet }

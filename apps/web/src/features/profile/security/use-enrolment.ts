@@ -29,7 +29,7 @@ export function useEnrolment({
   async function forgetDraft() {
     const factorId = draft.current
     draft.current = null
-    // The server clears up what this misses (wire §9.1).
+    // The server clears up what this misses (docs/protocol.md#enroll-a-factor).
     if (factorId !== null) await removeFactor(factorId).catch(() => {})
   }
 

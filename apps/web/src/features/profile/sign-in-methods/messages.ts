@@ -14,7 +14,7 @@ export const messages = {
   since: 'Since',
   noEmail: 'No email address',
   changePassword: 'Change password',
-  // An account on the wire does not say whether it has a password (wire §2).
+  // An account on the wire does not say whether it has a password (docs/protocol.md#shared-objects).
   setPassword: 'Set or change password',
 
   link: (name: string) => `Link ${name}`,

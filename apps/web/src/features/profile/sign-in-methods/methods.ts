@@ -17,7 +17,7 @@ export interface Methods {
   /** The identity of address and password; null for accounts that came through a service. */
   readonly password: { readonly since: string } | null
   readonly services: readonly LinkedService[]
-  /** Never the last way in (wire §8.4). */
+  /** Never the last way in (docs/protocol.md#unlink-an-identity). */
   readonly canUnlink: boolean
   /** Configured services that are not linked yet, in the order of their buttons. */
   readonly linkable: Providers

@@ -15,7 +15,7 @@ interface Refusal {
   readonly code?: string
 }
 
-/** Judges a new password by the rules of the sign-up (spec §5) and sets it, with a mailed code where the server wants one. */
+/** Judges a new password by the rules of the sign-up (docs/spec/README.md#validation) and sets it, with a mailed code where the server wants one. */
 export function usePasswordChange(onSet: () => void) {
   const toast = useToast()
   const { demand, withDemands } = useDemands()
@@ -87,7 +87,7 @@ const FIELDS = new Map<string, keyof Refusal>([
   ['reauthentication_not_valid', 'code'],
 ])
 
-/** Saves it, or says that the session is too old for that without a code (wire §6.2). */
+/** Saves it, or says that the session is too old for that without a code (docs/protocol.md#update-user). */
 async function save(password: string, nonce: string | undefined): Promise<'saved' | 'late'> {
   try {
     await setPassword(password, nonce)

@@ -143,7 +143,7 @@ async function deleteBy(proof: OwnerProof): Promise<'deleted' | 'too-late'> {
 function proofBy(way: ProofWay, password: string, code: string): OwnerProof {
   switch (way) {
     case 'password':
-      // Trimmed as it is wherever people sign in (spec §5).
+      // Trimmed as it is wherever people sign in (docs/spec/README.md#validation).
       return { password: password.trim() }
     case 'mail':
       return { nonce: digitsIn(code) }
