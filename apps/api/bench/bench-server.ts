@@ -36,7 +36,9 @@ const FORMS = {
   built: {
     program: [at('../dist/main.js')],
     env: {
-      ...{ NODE_ENV: 'production', SITE_URL: 'https://satlens.example', LOG_LEVEL: 'info' },
+      NODE_ENV: 'production',
+      SITE_URL: 'https://satlens.example',
+      LOG_LEVEL: 'info',
       MAILER_AUTOCONFIRM: 'true',
     },
   },

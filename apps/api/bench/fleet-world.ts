@@ -82,13 +82,23 @@ export async function startFleetWorld(places: number, delayS: number): Promise<F
 
     const url = `http://127.0.0.1:${door}`
     const always = {
-      ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'production', SITE_URL: url, TRUSTED_PROXIES: '1' },
-      ...{ AUTH_SECRET: 'of benchmarks only '.repeat(3), LOG_LEVEL: 'warn', MAILER_AUTOCONFIRM: 'true' },
-      ...{ DATABASE_URL: `postgres://${OWNER}@127.0.0.1:${poolerPort}/${OWNER}`, MIGRATE_ON_START: 'false' },
-      ...{ DATABASE_POOLER: 'transaction', SHUTDOWN_DELAY_S: String(delayS) },
-      ...{ REDIS_URL: `redis://127.0.0.1:${redisPort}`, SMTP_URL: mails.url },
-      ...{ PRICE_SPOT_URL: prices.urls.spotUrl, PRICE_BUY_URL: prices.urls.buyUrl },
-      ...{ PRICE_TICKER_URL: prices.urls.tickerUrl, PRICE_CANDLES_URL: prices.urls.candlesUrl },
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      SITE_URL: url,
+      TRUSTED_PROXIES: '1',
+      AUTH_SECRET: 'of benchmarks only '.repeat(3),
+      LOG_LEVEL: 'warn',
+      MAILER_AUTOCONFIRM: 'true',
+      DATABASE_URL: `postgres://${OWNER}@127.0.0.1:${poolerPort}/${OWNER}`,
+      MIGRATE_ON_START: 'false',
+      DATABASE_POOLER: 'transaction',
+      SHUTDOWN_DELAY_S: String(delayS),
+      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      SMTP_URL: mails.url,
+      PRICE_SPOT_URL: prices.urls.spotUrl,
+      PRICE_BUY_URL: prices.urls.buyUrl,
+      PRICE_TICKER_URL: prices.urls.tickerUrl,
+      PRICE_CANDLES_URL: prices.urls.candlesUrl,
     }
     const [version] = (await pool.query<{ server_version: string }>('show server_version')).rows
     return {
@@ -135,8 +145,10 @@ function startPooler({ folder, cluster, port }: { folder: string; cluster: Local
   const users = join(folder, 'users.txt')
   writeFileSync(users, `"${OWNER}" ""\n`)
   const here = {
-    ...{ [OWNER]: `host=${cluster.socketDir} port=5432 dbname=${OWNER}`, listen_port: String(port) },
-    ...{ auth_type: 'trust', auth_file: users },
+    [OWNER]: `host=${cluster.socketDir} port=5432 dbname=${OWNER}`,
+    listen_port: String(port),
+    auth_type: 'trust',
+    auth_file: users,
   }
   let text = readFileSync(join(EXAMPLES, 'pgbouncer.ini'), 'utf8')
   for (const [name, value] of Object.entries(here)) {
@@ -159,7 +171,9 @@ function startProxy({ folder, door, ports }: { folder: string; door: number; por
   writeFileSync(file, `{\n${options.join('\n')}\n}\nimport ${EXAMPLES}/Caddyfile\n`)
   return launch('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
     env: {
-      ...{ PATH: process.env.PATH ?? '', HOME: folder, SITE_ADDRESS: `http://127.0.0.1:${door}` },
+      PATH: process.env.PATH ?? '',
+      HOME: folder,
+      SITE_ADDRESS: `http://127.0.0.1:${door}`,
       SATLENS_PROCESSES: ports.map((port) => `127.0.0.1:${port}`).join(' '),
     },
   })

@@ -22,8 +22,12 @@ const JOBS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
     findCrossedAlerts(
       db,
       {
-        ...{ id: 1n, feed: 'spot', source: 'simulated', asOf: new Date() },
-        ...{ price: 6_000_000n, price24h: null },
+        id: 1n,
+        feed: 'spot',
+        source: 'simulated',
+        asOf: new Date(),
+        price: 6_000_000n,
+        price24h: null,
       } as Parameters<typeof findCrossedAlerts>[1],
       200,
     ),

@@ -134,7 +134,9 @@ export async function openAsker({ users, url, databaseUrl }: GrowthSite): Promis
     const earlier = rotations.get(sessionId) ?? 0
     if (request.rotates) rotations.set(sessionId, earlier + 1)
     return {
-      ...{ n, id, email },
+      n,
+      id,
+      email,
       token: await sign({ ...claims, sub: id, email, session_id: sessionId }),
       refreshToken: encryptRefreshToken(secret, { sessionId, counter: counterOf(n, k) + earlier }),
     }

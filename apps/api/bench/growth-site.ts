@@ -91,8 +91,12 @@ async function openSite(
   // The cluster may stop before the last of them has gone.
   pool.on('error', () => {})
   const env = {
-    ...{ ...ALWAYS, PORT: port, DATABASE_URL: databaseUrl, AUTH_SECRET: SECRET },
-    ...{ MAILER_AUTOCONFIRM: 'true', DATABASE_POOL_SIZE: '4' },
+    ...ALWAYS,
+    PORT: port,
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: SECRET,
+    MAILER_AUTOCONFIRM: 'true',
+    DATABASE_POOL_SIZE: '4',
   }
   let api: Awaited<ReturnType<typeof startApi>> | null = null
   const stop = async () => {
@@ -100,7 +104,10 @@ async function openSite(
     api = null
   }
   return {
-    ...{ users, databaseUrl, url: `http://localhost:${port}`, stop },
+    users,
+    databaseUrl,
+    url: `http://localhost:${port}`,
+    stop,
     sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
     async start() {
       api ??= await startApi(env, [PROGRAM])

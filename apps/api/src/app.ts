@@ -175,8 +175,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { requireUser, callerOf, chargeAccount } = auth
   await server.register(profilesRoutes({ db: database.db, requireUser, callerOf }))
   const bitcoin = createBitcoin({
-    ...{ db: database.db, clock, log, requireUser, callerOf, chargeAccount },
-    ...{ lockCaller: auth.lockCaller, audit: auth.audit, mailer: auth.mailer },
+    db: database.db,
+    clock,
+    log,
+    requireUser,
+    callerOf,
+    chargeAccount,
+    lockCaller: auth.lockCaller,
+    audit: auth.audit,
+    mailer: auth.mailer,
     sender: { brand: config.BRAND_NAME, siteUrl },
     network: config.BITCOIN_NETWORK,
     indexUrl: config.ESPLORA_URL ?? null,
@@ -184,15 +191,25 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   await server.register(bitcoin.routes)
   const alerts = createAlerts({
-    ...{ db: database.db, clock, siteUrl, requireUser, callerOf },
-    ...{ brand: config.BRAND_NAME, mailer: auth.mailer, keysFor: auth.keysFor },
+    db: database.db,
+    clock,
+    siteUrl,
+    requireUser,
+    callerOf,
+    brand: config.BRAND_NAME,
+    mailer: auth.mailer,
+    keysFor: auth.keysFor,
     apiUrl: apiUrl(config, siteUrl),
     allowsSimulated: !config.isProduction,
     latest: (feed) => market.latest(feed),
     ask: (job) => jobs.ask(job),
   })
   const market = createMarket({
-    ...{ db: database.db, config, clock, log, listener: alerts.listener },
+    db: database.db,
+    config,
+    clock,
+    log,
+    listener: alerts.listener,
     ...(deps.fetch ? { fetch: deps.fetch } : {}),
   })
   await server.register(market.routes)
@@ -227,7 +244,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await server.ready()
   const stopMeasuring = measureProcess(metrics)
   const jobs = startJobs({
-    ...{ query: database.query, log, jobs: [...auth.jobs, ...market.jobs, ...alerts.jobs] },
+    query: database.query,
+    log,
+    jobs: [...auth.jobs, ...market.jobs, ...alerts.jobs],
     onRun: countJobs(metrics, clock),
   })
   if (deps.collectsPrices) market.start()

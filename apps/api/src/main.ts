@@ -128,8 +128,11 @@ async function serveTogether({ config, log, databaseUrl, authSecret, siteUrl, he
   const workers = startWorkers({
     count: config.PROCESSES,
     env: {
-      ...{ DATABASE_URL: databaseUrl, MIGRATE_ON_START: 'false', AUTH_SECRET: authSecret },
-      ...{ SITE_URL: siteUrl, PORT: String(held.port) },
+      DATABASE_URL: databaseUrl,
+      MIGRATE_ON_START: 'false',
+      AUTH_SECRET: authSecret,
+      SITE_URL: siteUrl,
+      PORT: String(held.port),
     },
     onListening: (worker) => log.info({ worker }, 'a process listens'),
     onLost: (worker, how) => log.error({ worker, how }, 'a process ended by itself; another takes its place'),
@@ -164,7 +167,10 @@ async function readBackup(words: string[]): Promise<void> {
   }
   const { url, secret } = await openForCommand({ holdsConnection: true })
   const { rows, takenAt, voided } = await restore({
-    ...{ url, file: resolve(file), secret, migrationsFolder: MIGRATIONS },
+    url,
+    file: resolve(file),
+    secret,
+    migrationsFolder: MIGRATIONS,
     keepsSessions: words.includes(flag),
   })
   say(`Restored ${rows} rows as they were at ${takenAt}.`)

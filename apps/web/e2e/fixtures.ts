@@ -159,7 +159,8 @@ export const test = base.extend<Fixtures>({
     await use(async (allowed) => {
       const context = await browser.newContext({
         ...contextOptions,
-        ...{ locale: 'en-US', serviceWorkers: 'block' },
+        locale: 'en-US',
+        serviceWorkers: 'block',
         ...(baseURL && { baseURL }),
       })
       opened.push(context)

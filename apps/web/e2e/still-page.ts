@@ -13,7 +13,10 @@ const candles = Array.from({ length: 288 }, (_, index) => {
   const [open, close] = [priceAfter(index), priceAfter(index + 1)]
   return {
     start: new Date(Date.parse('2026-11-20T09:05:00.000Z') + index * 300_000).toISOString(),
-    ...{ open, high: Math.max(open, close) + 21.5, low: Math.min(open, close) - 18.25, close },
+    open,
+    high: Math.max(open, close) + 21.5,
+    low: Math.min(open, close) - 18.25,
+    close,
   }
 }).filter((_, index) => index < 100 || index > 112)
 
@@ -25,7 +28,10 @@ function priceAfter(intervals: number): number {
 }
 
 const history = {
-  ...{ range: '1D', interval: 300, collected_since: '2026-01-05T10:00:00.000Z', source: 'Coinbase' },
+  range: '1D',
+  interval: 300,
+  collected_since: '2026-01-05T10:00:00.000Z',
+  source: 'Coinbase',
   candles,
 }
 const quote = (amount: string) => ({ data: { amount, base: 'BTC', currency: 'USD' }, ...provenance })

@@ -32,8 +32,14 @@ describe('making an alert', () => {
     const reply = await create({ kind: 'price_above', value: '65000.5' })
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
-      ...{ id: expect.any(String), kind: 'price_above', value: '65000.50', status: 'active', mails: true },
-      ...{ waits_for_return: false, fired_at: null, created_at: world.clock.now().toISOString() },
+      id: expect.any(String),
+      kind: 'price_above',
+      value: '65000.50',
+      status: 'active',
+      mails: true,
+      waits_for_return: false,
+      fired_at: null,
+      created_at: world.clock.now().toISOString(),
       expires_at: new Date(world.clock.now().getTime() + 90 * 86_400_000).toISOString(),
     })
   })
@@ -134,7 +140,9 @@ describe('changing an alert', () => {
     expect((await world.change(ada, id, { value: '67000' })).body.code).toBe('alert_action_impossible')
     expect((await world.change(ada, id, { value: '65000' })).body).toMatchObject({ status: 'fired' })
     expect((await world.change(ada, id, { action: 're_arm', value: '67000' })).body).toMatchObject({
-      ...{ status: 'active', value: '67000.00', waits_for_return: false },
+      status: 'active',
+      value: '67000.00',
+      waits_for_return: false,
       expires_at: new Date(world.clock.now().getTime() + 90 * 86_400_000).toISOString(),
     })
     expect(await world.notices(ada)).toMatchObject([{ alert_id: id, value: '65000.00' }])
@@ -160,7 +168,11 @@ describe('the list of alerts', () => {
   test('says that nothing is evaluated while no prices are known, and has the settings', async () => {
     const settings = { mails: true, has_confirmed_address: true }
     expect(await world.list(ada)).toEqual({
-      ...{ alerts: [], active_limit: 3, kept_limit: 20, settings, evaluating: false },
+      alerts: [],
+      active_limit: 3,
+      kept_limit: 20,
+      settings,
+      evaluating: false,
       paused: { kinds: ['price_above', 'price_below', 'day_move'], because: 'unavailable' },
     })
     const reply = await world.request.patch('/alerts/v1/settings').set(ada.bearer).send({ mails: false })

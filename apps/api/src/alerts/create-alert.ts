@@ -43,10 +43,15 @@ export async function createAlert(
     requireFreeSlot(condition, kept)
     const seen = prices.seenBy(kind)
     const row = await insertAlert(tx, {
-      ...{ userId, kind, value: condition.value, mails, status: 'active' },
+      userId,
+      kind,
+      value: condition.value,
+      mails,
+      status: 'active',
       side: getSideWhenArmed(condition, 'unknown', seen),
       seenAt: seen?.asOf ?? null,
-      ...{ createdAt: now, expiresAt: getExpiry(now) },
+      createdAt: now,
+      expiresAt: getExpiry(now),
     })
     return toAlertJson(row)
   })

@@ -39,8 +39,13 @@ describe('a stored price', () => {
       {
         id: expect.any(String),
         alert_id: alert.id,
-        ...{ kind: 'price_above', value: '65000.00', price: '65000.00', price_24h: null },
-        ...{ as_of: asOf, source: 'feed.example', mailed: true },
+        kind: 'price_above',
+        value: '65000.00',
+        price: '65000.00',
+        price_24h: null,
+        as_of: asOf,
+        source: 'feed.example',
+        mailed: true,
       },
     ])
     expect((await world.list(user)).alerts).toMatchObject([{ status: 'fired', fired_at: asOf }])

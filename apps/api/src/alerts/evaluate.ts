@@ -92,5 +92,9 @@ const noticeOf = (alert: AlertRow, { price, price24h, source, asOf }: Tick, mail
   alertId: alert.id,
   kind: alert.kind,
   value: alert.value,
-  ...{ price, price24h, source, asOf, mailed },
+  price,
+  price24h,
+  source,
+  asOf,
+  mailed,
 })

@@ -28,8 +28,14 @@ describe('service endpoints', () => {
     expect(reply.body.keys).toHaveLength(1)
     const any = expect.any(String)
     expect(reply.body.keys[0]).toEqual({
-      ...{ kty: 'EC', crv: 'P-256', x: any, y: any, kid: any, alg: 'ES256' },
-      ...{ use: 'sig', key_ops: ['verify'] },
+      kty: 'EC',
+      crv: 'P-256',
+      x: any,
+      y: any,
+      kid: any,
+      alg: 'ES256',
+      use: 'sig',
+      key_ops: ['verify'],
     })
   })
 })

@@ -146,9 +146,18 @@ describe('bitcoin-get-balance', () => {
     const { status, body } = await call(BALANCE)
     expect(status).toBe(200)
     expect(body).toEqual({
-      ...{ address: null, kind: null, script: null, account_key: null, receive_index: null },
-      ...{ balance: 0, balance_sats: '0', confirmed_sats: null, pending_sats: null },
-      ...{ network: 'signet', indexed: false, as_of: app.clock.now().toISOString() },
+      address: null,
+      kind: null,
+      script: null,
+      account_key: null,
+      receive_index: null,
+      balance: 0,
+      balance_sats: '0',
+      confirmed_sats: null,
+      pending_sats: null,
+      network: 'signet',
+      indexed: false,
+      as_of: app.clock.now().toISOString(),
     })
   })
 
@@ -183,12 +192,23 @@ describe('bitcoin-send-transaction', () => {
     const reply = await send({ recipientAddress: ` ${ADDRESS.toUpperCase()} ` })
     expect(reply.status).toBe(200)
     expect(sendTransactionEndpoint.reply.parse(reply.body)).toEqual({
-      ...{ id: expect.any(String), demo: true, broadcast: false, txid: null },
-      ...{ recipientAddress: ADDRESS, amount: 0.1, amount_sats: '10000000' },
-      ...{ amount_usd: '4475.00', fee_usd: '2.00', total_usd: '4477.00', rate_usd: '44750.00' },
+      id: expect.any(String),
+      demo: true,
+      broadcast: false,
+      txid: null,
+      recipientAddress: ADDRESS,
+      amount: 0.1,
+      amount_sats: '10000000',
+      amount_usd: '4475.00',
+      fee_usd: '2.00',
+      total_usd: '4477.00',
+      rate_usd: '44750.00',
       created_at: app.clock.now().toISOString(),
       message: expect.stringContaining('Nothing was broadcast'),
-      ...{ psbt: null, psbt_absent_because: 'no_wallet', network_fee_sats: null, fee_rate: null },
+      psbt: null,
+      psbt_absent_because: 'no_wallet',
+      network_fee_sats: null,
+      fee_rate: null,
     })
   })
 

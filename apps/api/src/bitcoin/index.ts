@@ -30,6 +30,6 @@ export function createBitcoin(deps: BitcoinDeps): { readonly routes: FastifyPlug
   const { clock, log, network, indexUrl, fetch, timeoutMs = 3_000 } = deps
   const index = indexUrl === null ? null : createEsploraIndex({ url: indexUrl, fetch, timeoutMs })
   const reader =
-    index && createWalletReader({ ...{ index, network, clock, log }, chargeAccount: deps.chargeAccount })
+    index && createWalletReader({ index, network, clock, log, chargeAccount: deps.chargeAccount })
   return { routes: bitcoinRoutes({ ...deps, reader }) }
 }

@@ -27,7 +27,10 @@ beforeEach(async () => {
   node = await startFakeEthereumNode()
   app = await bareServer()
   const { routes } = createEthereum({
-    ...{ nodeUrl: node.url, fetch, timeoutMs: 300, clock: { now: () => new Date(now) } },
+    nodeUrl: node.url,
+    fetch,
+    timeoutMs: 300,
+    clock: { now: () => new Date(now) },
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     requireUser: async () => {},
   })

@@ -33,8 +33,11 @@ export function createEthereum(deps: EthereumDeps): Ethereum {
 /** The same node, for many clients. A block number that stands still would be a lie, so nothing old is served. */
 function askedSeldom(node: EthereumNode, { clock, log }: Pick<EthereumDeps, 'clock' | 'log'>): EthereumNode {
   const answers = createResponseCache<string>({
-    ...{ source: 'the Ethereum node', clock, log },
-    ...{ keepMs: KEEP_MS, keepFailuresMs: KEEP_MS },
+    source: 'the Ethereum node',
+    clock,
+    log,
+    keepMs: KEEP_MS,
+    keepFailuresMs: KEEP_MS,
     refusal: (cause) =>
       new ApiError('ethereum_unavailable', { cause, retryAfterSeconds: Math.ceil(KEEP_MS / 1_000) }),
   })

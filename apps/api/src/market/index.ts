@@ -71,11 +71,20 @@ export function createMarket(deps: MarketDeps): Market {
           timeoutMs,
         })
   const board = createPriceCache({
-    ...{ db, clock, log, feed, intervalsMs, patienceMs, random },
+    db,
+    clock,
+    log,
+    feed,
+    intervalsMs,
+    patienceMs,
+    random,
     ...(deps.listener ? { listener: deps.listener } : {}),
   })
   const backFill = createBackFill({
-    ...{ db, clock, log, series: feed.spot.name },
+    db,
+    clock,
+    log,
+    series: feed.spot.name,
     source:
       config.PRICE_SOURCE === 'simulated'
         ? createSimulatedCandles

@@ -39,10 +39,14 @@ let database: Database
 async function serve(priceSource: 'public' | 'simulated') {
   server = await bareServer()
   market = createMarket({
-    ...{ db: database.db, random: () => 0, patienceMs: 5_000 },
+    db: database.db,
+    random: () => 0,
+    patienceMs: 5_000,
     config: {
-      ...{ PRICE_SOURCE: priceSource, PRICE_SPOT_URL: source.urls.spotUrl },
-      ...{ PRICE_BUY_URL: source.urls.buyUrl, PRICE_TICKER_URL: source.urls.tickerUrl },
+      PRICE_SOURCE: priceSource,
+      PRICE_SPOT_URL: source.urls.spotUrl,
+      PRICE_BUY_URL: source.urls.buyUrl,
+      PRICE_TICKER_URL: source.urls.tickerUrl,
       PRICE_CANDLES_URL: source.urls.candlesUrl,
     },
     clock: { now: () => new Date(now) },
@@ -126,7 +130,10 @@ describe('GET /market/v1/candles', () => {
   test('has no candle before anything was read, nor of another source', async () => {
     await sample(0, 84_000_00n, 'exchange.example')
     expect((await getCandles('1D')).body).toEqual({
-      ...{ range: '1D', interval: 300, collected_since: null, source: 'simulated' },
+      range: '1D',
+      interval: 300,
+      collected_since: null,
+      source: 'simulated',
       candles: [],
     })
     expect(await market.candleAgeMs()).toBeNull()
@@ -140,7 +147,10 @@ describe('GET /market/v1/candles', () => {
     await sample(0, 84_500_00n)
     const { body } = await getCandles('1D')
     expect(candlesEndpoint.reply.parse(body)).toEqual({
-      ...{ range: '1D', interval: 300, collected_since: '2026-11-20T10:34:56.000Z', source: 'simulated' },
+      range: '1D',
+      interval: 300,
+      collected_since: '2026-11-20T10:34:56.000Z',
+      source: 'simulated',
       candles: [
         { start: '2026-11-21T10:30:00.000Z', open: 84_000, high: 84_000, low: 84_000, close: 84_000 },
         { start: '2026-11-21T12:30:00.000Z', open: 85_000.5, high: 85_000.5, low: 83_000, close: 84_500 },

@@ -166,7 +166,9 @@ describe('restEnvelope', () => {
     ['the project key as bearer', 'bad_jwt', { apikey: 'key', authorization: 'Bearer key' }],
   ] as const)('answers %s with 401 42501', (_what, code, headers) => {
     expect(restEnvelope(new ApiError(code), request(headers))).toMatchObject({
-      ...{ status: 401, headers: { 'www-authenticate': 'Bearer' }, body: { code: '42501' } },
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer' },
+      body: { code: '42501' },
     })
   })
 

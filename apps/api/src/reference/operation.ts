@@ -83,7 +83,9 @@ function parametersOf({ params, query, headers = {} }: DescribedRoute, book: Sch
   const fieldsOf = (schema: DescribedRoute['params'], place: 'path' | 'query'): Parameter[] => {
     const { properties = {}, required = [] } = schema ? book.add(schema, 'input') : {}
     return Object.entries(properties).map(([name, field]) => ({
-      ...{ name, in: place, schema: field },
+      name,
+      in: place,
+      schema: field,
       required: place === 'path' || required.includes(name),
     }))
   }
@@ -91,7 +93,10 @@ function parametersOf({ params, query, headers = {} }: DescribedRoute, book: Sch
     ...fieldsOf(params, 'path'),
     ...fieldsOf(query, 'query'),
     ...Object.entries(headers).map(([name, description]) => ({
-      ...{ name, description, required: false, schema: { type: 'string' } },
+      name,
+      description,
+      required: false,
+      schema: { type: 'string' },
       in: 'header' as const,
     })),
   ]

@@ -23,7 +23,9 @@ export function referencePage(document: OpenApiDocument, { brand, isGeneral, gen
     })),
   )
   const sections = document.tags.map(({ name, description }) => ({
-    ...{ id: slug(name), name, description },
+    id: slug(name),
+    name,
+    description,
     calls: shown.filter(({ operation }) => operation.tags.includes(name)),
   }))
   const schemas = Object.entries(document.components.schemas)

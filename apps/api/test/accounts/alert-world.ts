@@ -17,7 +17,10 @@ export async function startAlertWorld(options: TestAppOptions = {}) {
   const database = openDatabase({ url: app.databaseUrl, poolSize: 4, onIdleError: () => {} })
   const secret = openAuthSecret(TEST_SECRET)
   const outbox = openOutbox({
-    ...{ db: database.db, secret, clock: app.clock, log: pino({ level: 'silent' }) },
+    db: database.db,
+    secret,
+    clock: app.clock,
+    log: pino({ level: 'silent' }),
     transport: { keepsCopy: false, send: async () => {}, close: () => {} },
   })
   const mailer = createMailer(outbox, app.clock)
@@ -26,8 +29,14 @@ export async function startAlertWorld(options: TestAppOptions = {}) {
   const process = (change: { mailer?: Mailer; allowsSimulated?: boolean } = {}) => {
     const asked: string[] = []
     const alerts = createAlerts({
-      ...{ db: database.db, clock: app.clock, mailer, allowsSimulated: true, ...change },
-      ...{ brand: 'Satlens', siteUrl: app.url, apiUrl: app.url },
+      db: database.db,
+      clock: app.clock,
+      mailer,
+      allowsSimulated: true,
+      ...change,
+      brand: 'Satlens',
+      siteUrl: app.url,
+      apiUrl: app.url,
       keysFor: (purpose) => [secret.derive(purpose)],
       latest: () => null,
       ask: (job) => void asked.push(job),

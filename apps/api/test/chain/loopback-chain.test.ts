@@ -28,9 +28,15 @@ test.each<[what: string, error: string, change: (transaction: Transaction) => vo
   const [coin] = chain.outputsTo(mine.outputScript)
   if (!coin) throw new Error('There is no coin.')
   const composed = composePsbt({
-    ...{ account, fingerprint, height: chain.height(), feeRate: 2n, version: 0 as const },
+    account,
+    fingerprint,
+    height: chain.height(),
+    feeRate: 2n,
+    version: 0 as const,
     coins: [{ txid: coin.txid, vout: coin.vout, amount: coin.value, at: mine }],
-    ...{ change: deriveAddress(account, 'change', 0), recipient: mine.outputScript, amount: 20_000n },
+    change: deriveAddress(account, 'change', 0),
+    recipient: mine.outputScript,
+    amount: 20_000n,
   })
   if (typeof composed === 'string') throw new Error(composed)
   const { hex } = signElsewhere(composed.psbt, { script: 'native_segwit' })

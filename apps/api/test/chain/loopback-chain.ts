@@ -37,7 +37,11 @@ export function createLoopbackChain() {
     if (!known || !output) return null
     const spender = spenders.get(`${txid}:${vout}`)
     return {
-      ...{ txid, vout, height: known.height, script: output.script, value: output.value },
+      txid,
+      vout,
+      height: known.height,
+      script: output.script,
+      value: output.value,
       spentBy:
         spender === undefined ? null : { txid: spender, height: transactions.get(spender)?.height ?? null },
     }
@@ -104,7 +108,8 @@ export function createLoopbackChain() {
     )
     const selected = selectUTXO(
       coins.map(({ txid, vout, value: amount }) => ({
-        ...{ txid, index: vout },
+        txid,
+        index: vout,
         witnessUtxo: { script: faucet.script, amount },
       })),
       [{ script: script.value, amount: value }],

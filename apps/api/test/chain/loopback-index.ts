@@ -49,7 +49,9 @@ export async function startLoopbackIndex(port = 0) {
 }
 
 const coinOf = ({ txid, vout, value, height }: ChainOutput) => ({
-  ...{ txid, vout, value: Number(value) },
+  txid,
+  vout,
+  value: Number(value),
   status: height === null ? { confirmed: false } : { confirmed: true, block_height: height },
 })
 

@@ -22,7 +22,9 @@ scenarios('email links', { env: { MAILER_AUTOCONFIRM: 'false' } }, (scenario) =>
     expect(fragmentOf(url)).toMatchObject({
       access_token: expect.any(String),
       refresh_token: expect.any(String),
-      ...{ token_type: 'bearer', type: 'signup', sb: '' },
+      token_type: 'bearer',
+      type: 'signup',
+      sb: '',
     })
     const tab = await world.open(browser, { address })
     await expect.poll(() => tab.events).toContain('SIGNED_IN')

@@ -71,7 +71,9 @@ const WAYS = {
 
 async function isTaken(method: 'GET' | 'POST', path: string, body?: object, by?: Token): Promise<boolean> {
   const { statusCode } = await app.app.server.inject({
-    ...{ method, url: `/auth/v1/${path}`, headers: { ...VERSIONED, ...(by ? bearer(by) : {}) } },
+    method,
+    url: `/auth/v1/${path}`,
+    headers: { ...VERSIONED, ...(by ? bearer(by) : {}) },
     ...(body ? { body } : {}),
   })
   expect(statusCode).toBeLessThan(500)

@@ -8,7 +8,10 @@ import { GOOD_PASSWORD } from './test-app.ts'
 
 /** Nothing of this process's environment but the path. No test asks a public feed. */
 const withPath = (env: Record<string, string>) => ({
-  ...{ PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PRICE_SOURCE: 'simulated', ...env },
+  PATH: process.env.PATH ?? '',
+  LOG_LEVEL: 'warn',
+  PRICE_SOURCE: 'simulated',
+  ...env,
 })
 
 /** Runs a command of the program to its end. Throws where it fails. */

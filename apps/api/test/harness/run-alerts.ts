@@ -50,8 +50,13 @@ const mailer: Mailer = {
 }
 
 const alerts = createAlerts({
-  ...{ db, clock, mailer, brand: 'Satlens', allowsSimulated: false },
-  ...{ siteUrl: 'https://app.example', apiUrl: 'https://app.example' },
+  db,
+  clock,
+  mailer,
+  brand: 'Satlens',
+  allowsSimulated: false,
+  siteUrl: 'https://app.example',
+  apiUrl: 'https://app.example',
   keysFor: (purpose) => [secret.derive(purpose)],
   latest: () => null,
   ask: (job) => jobs.ask(job),
@@ -61,7 +66,10 @@ const alerts = createAlerts({
   },
 })
 const market = createMarket({
-  ...{ db, clock, log, listener: alerts.listener },
+  db,
+  clock,
+  log,
+  listener: alerts.listener,
   config: {
     PRICE_SOURCE: 'public',
     PRICE_SPOT_URL: `${source}/spot`,

@@ -34,9 +34,14 @@ async function world() {
   async function launch({ pauseAt = '', aheadMs = 0 }) {
     const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', RUN], {
       env: {
-        ...{ PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, SOURCE_URL: prices.origin },
-        ...{ SMTP_URL: mails.url, SECRET: TEST_SECRET, INTERVAL_MS: String(INTERVAL_MS) },
-        ...{ PAUSE_AT: pauseAt, AHEAD_MS: String(aheadMs) },
+        PATH: process.env.PATH ?? '',
+        DATABASE_URL: databaseUrl,
+        SOURCE_URL: prices.origin,
+        SMTP_URL: mails.url,
+        SECRET: TEST_SECRET,
+        INTERVAL_MS: String(INTERVAL_MS),
+        PAUSE_AT: pauseAt,
+        AHEAD_MS: String(aheadMs),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -15,14 +15,17 @@ const TSC = join(PACKAGE, 'node_modules/typescript/bin/tsc')
 // A strict project outside of this workspace that has installed the package.
 const TSCONFIG = {
   compilerOptions: {
-    ...{
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      skipLibCheck: false,
-    },
-    ...{ types: [], target: 'ES2023', lib: ['ES2023', 'DOM', 'DOM.Iterable'] },
-    ...{ module: 'NodeNext', moduleDetection: 'force', rootDir: '.', outDir: 'built' },
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    types: [],
+    target: 'ES2023',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    module: 'NodeNext',
+    moduleDetection: 'force',
+    rootDir: '.',
+    outDir: 'built',
   },
   files: ['program.ts', 'readme.ts', 'mistake.ts'],
 }

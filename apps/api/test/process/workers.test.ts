@@ -10,8 +10,12 @@ import { launch, someReader, untilRefused } from '../harness/launch.ts'
 async function launchWorkers(count: number, more: Readonly<Record<string, string>> = {}) {
   const databaseUrl = await freshDatabase()
   const program = launch({
-    ...{ PROCESSES: String(count), LOG_LEVEL: 'info', DATABASE_URL: databaseUrl },
-    ...{ PORT: String(await freePort()), AUTH_SECRET: 'of these tests '.repeat(3), ...more },
+    PROCESSES: String(count),
+    LOG_LEVEL: 'info',
+    DATABASE_URL: databaseUrl,
+    PORT: String(await freePort()),
+    AUTH_SECRET: 'of these tests '.repeat(3),
+    ...more,
   })
   /** Those that said that they listen, in order. */
   const workers = () => [...program.output().matchAll(/worker: (\d+)\s/g)].map(([, pid]) => Number(pid))

@@ -37,7 +37,10 @@ export async function startFakeEthereumNode() {
     requests: [] as unknown[],
     /** The headers of the last request. */
     lastHeaders: {} as Readonly<Record<string, unknown>>,
-    ...{ chainId: '0x1', blockNumber: '0x153b1a8', behaviour: healthyNode, close },
+    chainId: '0x1',
+    blockNumber: '0x153b1a8',
+    behaviour: healthyNode,
+    close,
   }
   return node
 }

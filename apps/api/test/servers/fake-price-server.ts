@@ -92,8 +92,10 @@ export async function startFakePriceServer() {
     origin,
     /** Any path that ends like one of them answers like it. */
     urls: {
-      ...{ spotUrl: `${origin}/spot`, buyUrl: `${origin}/buy` },
-      ...{ tickerUrl: `${origin}/ticker`, candlesUrl: `${origin}/candles` },
+      spotUrl: `${origin}/spot`,
+      buyUrl: `${origin}/buy`,
+      tickerUrl: `${origin}/ticker`,
+      candlesUrl: `${origin}/candles`,
     },
     /** Requests received, by path. */
     requests,

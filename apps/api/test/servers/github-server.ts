@@ -57,9 +57,15 @@ export async function startGitHubServer() {
     person,
     /** One element of AUTH_PROVIDERS. */
     entry: (): Record<string, unknown> => ({
-      ...{ id: 'github', client_id: CLIENT.id, client_secret: CLIENT.secret, trust_email: true },
-      ...{ authorize_url: `${base}/authorize`, token_url: `${base}/token` },
-      ...{ userinfo_url: `${base}/user`, emails_url: `${base}/user/emails`, scopes: 'user:email' },
+      id: 'github',
+      client_id: CLIENT.id,
+      client_secret: CLIENT.secret,
+      trust_email: true,
+      authorize_url: `${base}/authorize`,
+      token_url: `${base}/token`,
+      userinfo_url: `${base}/user`,
+      emails_url: `${base}/user/emails`,
+      scopes: 'user:email',
     }),
     close,
   }

@@ -99,7 +99,11 @@ export async function startProviderServer() {
     issuer,
     /** One element of AUTH_PROVIDERS. */
     entry: (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
-      ...{ id: 'house', issuer, client_id: CLIENT_ID, client_secret: CLIENT_SECRET, trust_email: true },
+      id: 'house',
+      issuer,
+      client_id: CLIENT_ID,
+      client_secret: CLIENT_SECRET,
+      trust_email: true,
       ...fields,
     }),
     /** Who signs in from now on; null refuses. */

@@ -57,7 +57,11 @@ interface Deed {
 const deed =
   (isOutside: boolean) =>
   (what: string, action: string, act: Deed['act'], traits?: Deed['traits']): Deed => ({
-    ...{ what, action, act, traits, isOutside },
+    what,
+    action,
+    act,
+    traits,
+    isOutside,
   })
 const [inside, outside] = [deed(false), deed(true)]
 

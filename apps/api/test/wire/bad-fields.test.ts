@@ -19,7 +19,9 @@ const RIGHT = {
   // Of BIP39's words of the zero entropy.
   account_key:
     'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc',
-  ...{ network: 'regtest', address: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', mails: true },
+  network: 'regtest',
+  address: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk',
+  mails: true,
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -14,8 +14,11 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+'
 const UNSUBSCRIBE = '/alerts/v1/unsubscribe'
 /** Where a page of ours, of a provider or of a mail program posts a form, and how this one is answered. */
 const FORMS: Readonly<Record<string, number>> = {
-  ...{ '/auth/v1/verify/confirm': 303, '/auth/v1/callback': 303, [UNSUBSCRIBE]: 400 },
-  ...{ '/auth/v1/verify/decline': 200, '/auth/v1/undo/confirm': 200 },
+  '/auth/v1/verify/confirm': 303,
+  '/auth/v1/callback': 303,
+  [UNSUBSCRIBE]: 400,
+  '/auth/v1/verify/decline': 200,
+  '/auth/v1/undo/confirm': 200,
 }
 
 // Each test asks every route several times.

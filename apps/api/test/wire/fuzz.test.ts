@@ -21,7 +21,8 @@ const seed =
 
 let lastLogged = 'nothing'
 const log = createLogger({
-  ...{ level: 'error', pretty: false },
+  level: 'error',
+  pretty: false,
   into: {
     write(line) {
       lastLogged = line

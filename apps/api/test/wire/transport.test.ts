@@ -60,8 +60,9 @@ describe('transport', () => {
     const code = 'invalid_credentials'
     expect(reply.body).toEqual({ code, message: 'Invalid login credentials', error_code: code })
     expect(reply.headers).toMatchObject({
-      ...{ 'x-supabase-api-version': '2024-01-01', 'x-sb-error-code': code },
-      ...{ 'access-control-allow-origin': '*' },
+      'x-supabase-api-version': '2024-01-01',
+      'x-sb-error-code': code,
+      'access-control-allow-origin': '*',
       'access-control-expose-headers': expect.stringContaining('X-Supabase-Api-Version'),
     })
   })
@@ -93,8 +94,11 @@ describe('transport', () => {
 
   test('[wire 9] null PKCE fields and an empty captcha object count as absent', async () => {
     const reply = await authCall(app, null, 'post', 'resend', {
-      ...{ type: 'signup', email: 'nobody@example.com', gotrue_meta_security: {} },
-      ...{ code_challenge: null, code_challenge_method: null },
+      type: 'signup',
+      email: 'nobody@example.com',
+      gotrue_meta_security: {},
+      code_challenge: null,
+      code_challenge_method: null,
     })
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({})

@@ -39,9 +39,12 @@ describe('a stranger at aal2 sees and changes nothing of another user', () => {
       const url = `${path.replace(/:\w+/, id)}?${query}`
       const { raised } = await addTotp(app, await signUp(app))
       const answer = await app.app.server.inject({
-        ...{ method: method as 'GET', url },
+        method: method as 'GET',
+        url,
         headers: {
-          ...{ ...VERSIONED, ...bearer(raised), ...headers },
+          ...VERSIONED,
+          ...bearer(raised),
+          ...headers,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),

@@ -71,8 +71,13 @@ export async function linkIdentity(
   if (adopted !== null && (await findUserByEmail(tx, adopted))) return { refusal: 'email_exists' }
 
   const identity = await insertIdentity(tx, {
-    ...{ userId: user.id, provider, providerId: subject, identityData },
-    ...{ lastSignInAt: now, createdAt: now, updatedAt: now },
+    userId: user.id,
+    provider,
+    providerId: subject,
+    identityData,
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
   })
   const audit = { actor: user, sessionId: session.id, traits: { provider }, at: now }
   await insertAudit(tx, source, { ...audit, action: 'identity_linked' })

@@ -86,8 +86,13 @@ async function join(
   const { provider, subject, identityData } = voucher
   const now = auth.clock.now()
   const identity = await insertIdentity(tx, {
-    ...{ userId: user.id, provider, providerId: subject, identityData },
-    ...{ lastSignInAt: now, createdAt: now, updatedAt: now },
+    userId: user.id,
+    provider,
+    providerId: subject,
+    identityData,
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
   })
   const traits = { provider, automatic: true }
   await insertAudit(tx, source, { action: 'identity_linked', actor: user, traits, at: now })

@@ -12,7 +12,9 @@ const { provider, app } = providerAppPerFile()
 
 const askToLink = (session: Session, query: object = {}) =>
   authCall(app, session, 'get', 'user/identities/authorize').query({
-    ...{ provider: 'house', skip_http_redirect: 'true', ...query },
+    provider: 'house',
+    skip_http_redirect: 'true',
+    ...query,
   })
 const unlink = (session: Session, id: string) =>
   authCall(app, session, 'delete', `user/identities/${id}`).set('Content-Type', 'application/json')

@@ -137,9 +137,13 @@ describe.each([
     expect(location.href.split('#')[0]).toBe(target)
     const fragment = fragmentOf(location)
     expect(fragment).toEqual({
-      ...{ access_token: expect.any(String), refresh_token: expect.any(String), token_type: 'bearer' },
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      token_type: 'bearer',
       expires_at: String(Math.floor(appOf().clock.now().getTime() / 1000) + 3600),
-      ...{ expires_in: '3600', sb: '', type: 'recovery' },
+      expires_in: '3600',
+      sb: '',
+      type: 'recovery',
     })
     expect(claimsOf({ access_token: fragment.access_token ?? '' })).toMatchObject({ sub: id, aal: 'aal1' })
   })

@@ -8,7 +8,8 @@ const MAIL = { to: 'a@example.com', subject: 'a mail', paragraphs: [] }
 async function transportTo(greeting: string, again: string, withinMs?: number) {
   const server = await startSilentServer(greeting, again)
   const transport = smtpTransport(`smtp://${server.host}`, {
-    ...{ from: 'no-reply@localhost', brand: 'Satlens' },
+    from: 'no-reply@localhost',
+    brand: 'Satlens',
     ...(withinMs === undefined ? {} : { withinMs }),
   })
   onTestFinished(async () => {

@@ -26,7 +26,11 @@ describe('enrolling a factor', () => {
     expect(uri.href).toMatch(/^otpauth:\/\/totp\//)
     expect(decodeURIComponent(uri.pathname)).toBe(`/localhost:${session.user.email}`)
     expect(Object.fromEntries(uri.searchParams)).toEqual({
-      ...{ secret: totp.secret, issuer: 'localhost', algorithm: 'SHA1', digits: '6', period: '30' },
+      secret: totp.secret,
+      issuer: 'localhost',
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
     })
   })
 

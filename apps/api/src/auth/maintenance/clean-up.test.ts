@@ -41,13 +41,20 @@ const putFlow = (hours: number) =>
   put('flow_states', { redirect_to: '/', authentication_method: 'oauth', expires_at: hoursAgo(hours) })
 const putToken = (user_id: string, hours: number, token_type = 'recovery_token') =>
   put('one_time_tokens', {
-    ...{ user_id, token_type, token_hash: randomUUID(), otp_hash: '', relates_to: '' },
+    user_id,
+    token_type,
+    token_hash: randomUUID(),
+    otp_hash: '',
+    relates_to: '',
     otp_expires_at: hoursAgo(hours),
     expires_at: hoursAgo(hours),
   })
 const putFactor = (user_id: string, status: string, hours: number) =>
   put('mfa_factors', {
-    ...{ user_id, factor_type: 'totp', status, friendly_name: `${hours}` },
+    user_id,
+    factor_type: 'totp',
+    status,
+    friendly_name: `${hours}`,
     created_at: hoursAgo(hours),
     updated_at: hoursAgo(hours),
   })
@@ -65,15 +72,23 @@ describe('the clean-up', () => {
       flow_states: await putFlow(hours),
       one_time_tokens: await putToken(user_id, hours),
       undo_links: await put('undo_links', {
-        ...{ user_id, token_hash: randomUUID(), subject: 'recovery_codes', expires_at },
+        user_id,
+        token_hash: randomUUID(),
+        subject: 'recovery_codes',
+        expires_at,
       }),
       mfa_challenges: await put('mfa_challenges', { factor_id, session_id, ip: '', expires_at }),
       passkey_challenges: await put('passkey_challenges', {
-        ...{ ceremony: 'authentication', challenge: 'x', expires_at },
+        ceremony: 'authentication',
+        challenge: 'x',
+        expires_at,
       }),
       mfa_factors: await putFactor(user_id, 'unverified', hours),
       mail_outbox: await put('mail_outbox', {
-        ...{ user_id, kind: 'x', next_attempt_at: hoursAgo(80), sent_at: hoursAgo(hours + 48) },
+        user_id,
+        kind: 'x',
+        next_attempt_at: hoursAgo(80),
+        sent_at: hoursAgo(hours + 48),
       }),
     }
     const given_up_at = hoursAgo(hours + 48)
@@ -91,8 +106,13 @@ describe('the clean-up', () => {
     const user_id = old.session.user.id
     const pendingMail = await put('mail_outbox', { user_id, kind: 'x', next_attempt_at: hoursAgo(900) })
     expect(await run()).toMatchObject({
-      ...{ flows: 1, one_time_tokens: 1, undo_links: 1, factor_challenges: 1, passkey_challenges: 1 },
-      ...{ mails: 1, given_up_mails: 1 },
+      flows: 1,
+      one_time_tokens: 1,
+      undo_links: 1,
+      factor_challenges: 1,
+      passkey_challenges: 1,
+      mails: 1,
+      given_up_mails: 1,
     })
     for (const [table, id] of Object.entries(recent.rows))
       expect(await left(table, [old.rows[table as keyof typeof old.rows], id]), table).toEqual([id])
@@ -105,7 +125,9 @@ describe('the clean-up', () => {
   test('deletes accounts not confirmed within 30 days, with what belongs to them', async () => {
     const account = (days: number, more: object = {}) =>
       put('users', {
-        ...{ email: someEmail(), app_metadata: '{}', user_metadata: '{}' },
+        email: someEmail(),
+        app_metadata: '{}',
+        user_metadata: '{}',
         created_at: hoursAgo(24 * days),
         updated_at: hoursAgo(24 * days),
         ...more,
@@ -151,7 +173,10 @@ describe('the clean-up', () => {
     const user_id = current.user.id
     const start = (hours: number, refreshed: number | null, notAfter: number | null = null) =>
       put('sessions', {
-        ...{ user_id, created_at: hoursAgo(hours), updated_at: hoursAgo(hours), rotated_at: hoursAgo(hours) },
+        user_id,
+        created_at: hoursAgo(hours),
+        updated_at: hoursAgo(hours),
+        rotated_at: hoursAgo(hours),
         refreshed_at: refreshed === null ? null : hoursAgo(refreshed),
         not_after: notAfter === null ? null : hoursAgo(notAfter),
       })

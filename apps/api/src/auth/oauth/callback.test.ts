@@ -57,8 +57,11 @@ describe('GET /authorize', () => {
     const said = Object.fromEntries(url.searchParams)
     expect(said).toMatchObject({
       redirect_uri: `${app.url}/auth/v1/callback`,
-      ...{ response_type: 'code', scope: 'openid email profile extra', prompt: 'consent' },
-      ...{ code_challenge_method: 'S256', nonce: expect.any(String) },
+      response_type: 'code',
+      scope: 'openid email profile extra',
+      prompt: 'consent',
+      code_challenge_method: 'S256',
+      nonce: expect.any(String),
     })
     expect(Buffer.from(said.state ?? '', 'base64url')).toHaveLength(32)
     const [cookie] = reply.headers['set-cookie'] ?? []
@@ -172,7 +175,8 @@ describe('GET /callback', () => {
       const url = await browser.open(back)
       expect(url.pathname).toBe('/dashboard')
       expectError(url, {
-        ...{ error: 'server_error', error_code: 'unexpected_failure' },
+        error: 'server_error',
+        error_code: 'unexpected_failure',
         error_description: 'Unable to exchange external code',
       })
       end()

@@ -46,7 +46,9 @@ export async function startAuthorization(auth: AuthContext, departure: Departure
   const { nonce = createFlowSecret(), ...parameters } = parsePassthrough(departure.query)
   const { linking, browser } = departure
   const trip: AuthorizationRequest = {
-    ...{ state: createFlowSecret(), nonce, codeVerifier: randomPKCECodeVerifier() },
+    state: createFlowSecret(),
+    nonce,
+    codeVerifier: randomPKCECodeVerifier(),
     ...(linking ? { linkingAal: linking.aal } : {}),
   }
   const scopes = (asked.scopes ?? '').split(' ').filter((scope) => scope !== '')

@@ -27,7 +27,10 @@ describe('GET /sessions', () => {
     const reply = await authCall(app, there, 'get', 'sessions')
     expect(reply.body.sessions).toEqual([
       {
-        ...{ id: claimsOf(here).session_id, user_agent: 'old telephone', is_current: false, ...common },
+        id: claimsOf(here).session_id,
+        user_agent: 'old telephone',
+        is_current: false,
+        ...common,
         refreshed_at: app.clock.now().toISOString(),
       },
       { id: claimsOf(there).session_id, user_agent: 'test browser', is_current: true, ...common },

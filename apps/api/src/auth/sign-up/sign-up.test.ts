@@ -38,14 +38,20 @@ describe('sign-up with autoconfirm', () => {
     const reply = await apply(open, { ...applicant(email), data })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
-      ...{ access_token: expect.any(String), refresh_token: expect.any(String) },
-      ...{ token_type: 'bearer', expires_in: 3600 },
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      token_type: 'bearer',
+      expires_in: 3600,
       expires_at: Math.floor(open.clock.now().getTime() / 1000) + 3600,
       user: { email, identities: [{ provider: 'email', email }], confirmed_at: expect.any(String) },
     })
     const { id } = reply.body.user
     expect(reply.body.user.user_metadata).toEqual({
-      ...{ full_name: 'Ada Example', sub: id, email, email_verified: true, phone_verified: false },
+      full_name: 'Ada Example',
+      sub: id,
+      email,
+      email_verified: true,
+      phone_verified: false,
     })
     expect(reply.body.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
     expect(await profilesOf(open, id)).toEqual([{ full_name: 'Ada Example', email }])

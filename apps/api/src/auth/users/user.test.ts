@@ -20,8 +20,11 @@ describe('GET /user', () => {
     const reply = await read(session)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
-      ...{ id: session.user.id, aud: 'authenticated', role: 'authenticated' },
-      ...{ phone: '', is_anonymous: false },
+      id: session.user.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      phone: '',
+      is_anonymous: false,
       identities: [{ id: session.user.id, user_id: session.user.id, provider: 'email' }],
       factors: [{ id: factorId, factor_type: 'totp', friendly_name: 'App', status: 'unverified' }],
     })

@@ -36,7 +36,8 @@ export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions): C
     async coinsOf(address, signal) {
       const coins = await read(`/address/${encodeURIComponent(address)}/utxo`, coinsAnswer, signal)
       return coins.map(({ txid, vout, value, status }) => ({
-        ...{ txid, vout },
+        txid,
+        vout,
         amount: believe(value),
         isConfirmed: status.confirmed,
       }))

@@ -39,8 +39,15 @@ function coinsOf(account: Payment['account'], amounts: readonly bigint[]): OwnCo
 }
 
 const paymentOf = (account: Payment['account'], changes: Partial<Payment>): Payment => ({
-  ...{ account, fingerprint: FINGERPRINT, coins: [], change: deriveAddress(account, 'change', 9) },
-  ...{ recipient: ELSEWHERE, amount: 50_000n, feeRate: 3n, height: chain.height(), version: 0 as const },
+  account,
+  fingerprint: FINGERPRINT,
+  coins: [],
+  change: deriveAddress(account, 'change', 9),
+  recipient: ELSEWHERE,
+  amount: 50_000n,
+  feeRate: 3n,
+  height: chain.height(),
+  version: 0 as const,
   ...changes,
 })
 
@@ -52,7 +59,9 @@ function composed(payment: Payment): UnsignedPayment {
 
 /** Made up, for what needs no chain. */
 const madeUp = (at: DerivedAddress, amount: bigint, place: number): OwnCoin => ({
-  ...{ at, amount, vout: place % 3 },
+  at,
+  amount,
+  vout: place % 3,
   txid: (place * 7919 + 1).toString(16).padStart(64, 'a'),
 })
 

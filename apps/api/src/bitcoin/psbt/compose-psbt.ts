@@ -80,7 +80,9 @@ const REPLACEABLE = 0xffff_fffd
 type KeyOf = ReturnType<typeof keysOf>
 
 const inputOf = ({ txid, vout, amount, at }: OwnCoin, keyOf: KeyOf) => ({
-  ...{ txid, index: vout, sequence: REPLACEABLE },
+  txid,
+  index: vout,
+  sequence: REPLACEABLE,
   witnessUtxo: { script: at.outputScript, amount },
   ...keyOf(at),
 })

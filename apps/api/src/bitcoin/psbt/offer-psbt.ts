@@ -38,8 +38,15 @@ export async function offerPsbt(
     const { coins, change, feeRate, height } = spendable
     const { fingerprint } = wallet
     const composed = composePsbt({
-      ...{ account, fingerprint, coins, change, feeRate, height, version },
-      ...{ recipient: script.value, amount },
+      account,
+      fingerprint,
+      coins,
+      change,
+      feeRate,
+      height,
+      version,
+      recipient: script.value,
+      amount,
     })
     if (typeof composed === 'string') return { ...without(composed), fee_rate: Number(feeRate) }
     return {
@@ -59,6 +66,8 @@ const asRecipientsSee = (network: WalletNetwork): WalletNetwork =>
   network === 'regtest' ? 'testnet' : network
 
 const without = (reason: PsbtAbsence): PsbtOffer => ({
-  ...{ psbt: null, psbt_absent_because: reason },
-  ...{ network_fee_sats: null, fee_rate: null },
+  psbt: null,
+  psbt_absent_because: reason,
+  network_fee_sats: null,
+  fee_rate: null,
 })

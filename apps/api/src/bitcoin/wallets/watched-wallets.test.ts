@@ -76,8 +76,12 @@ describe('registering a wallet', () => {
     const body = { account_key: account.text, network: 'regtest', fingerprint: '73c5da0a' }
     const reply = await register({ ...body, script: 'taproot' })
     expect(generateWalletEndpoint.reply.parse(reply.body)).toEqual({
-      ...{ address: at(account, 'receive', 0), network: 'regtest', kind: 'watch_only', script: 'taproot' },
-      ...{ account_key: account.text, created_at: app.clock.now().toISOString() },
+      address: at(account, 'receive', 0),
+      network: 'regtest',
+      kind: 'watch_only',
+      script: 'taproot',
+      account_key: account.text,
+      created_at: app.clock.now().toISOString(),
     })
     const exported = await app.request.get('/auth/v1/account/export').set(ada.bearer)
     expect(exported.body.product.wallets).toMatchObject([{ ...body, script: 'taproot' }])
@@ -136,9 +140,17 @@ describe('the balance of a wallet', () => {
     const { status, body } = await balance()
     expect(status).toBe(200)
     expect(getBalanceEndpoint.reply.parse(body)).toEqual({
-      ...{ address: at(account, 'receive', 8), kind: 'watch_only', script: 'native_segwit' },
-      ...{ account_key: account.text, receive_index: 8, balance: 10.00003257, balance_sats: '1000003257' },
-      ...{ confirmed_sats: '1000002711', pending_sats: '546', network: 'regtest', indexed: true },
+      address: at(account, 'receive', 8),
+      kind: 'watch_only',
+      script: 'native_segwit',
+      account_key: account.text,
+      receive_index: 8,
+      balance: 10.00003257,
+      balance_sats: '1000003257',
+      confirmed_sats: '1000002711',
+      pending_sats: '546',
+      network: 'regtest',
+      indexed: true,
       as_of: app.clock.now().toISOString(),
     })
   })
@@ -157,7 +169,7 @@ describe('the balance of a wallet', () => {
   })
 
   test('needs one request for a single address, also of a specimen, and none without a wallet', async () => {
-    expect((await balance()).body).toMatchObject({ ...{ address: null, kind: null }, indexed: true })
+    expect((await balance()).body).toMatchObject({ address: null, kind: null, indexed: true })
     expect(index.requests).toEqual([])
     const single = at(anAccount(), 'receive', 0)
     // In capitals, as a QR code has it.

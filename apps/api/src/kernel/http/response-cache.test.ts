@@ -15,7 +15,10 @@ beforeEach(() => {
   answer = async () => `answer ${asked}`
   messages = []
   answers = createResponseCache({
-    ...{ source: 'the node', keepMs: 4_000, keepFailuresMs: 2_000, refusal: () => new Error('unavailable') },
+    source: 'the node',
+    keepMs: 4_000,
+    keepFailuresMs: 2_000,
+    refusal: () => new Error('unavailable'),
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => void messages.push(JSON.parse(line).msg) }),
   })

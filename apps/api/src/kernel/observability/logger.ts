@@ -72,7 +72,10 @@ const MOST_WAITING = 8 * 2 ** 20
  */
 function inBatches(): DestinationStream {
   const out = pino.destination({
-    ...{ sync: false, minLength: 4_096, maxLength: MOST_WAITING, periodicFlush: 100 },
+    sync: false,
+    minLength: 4_096,
+    maxLength: MOST_WAITING,
+    periodicFlush: 100,
   })
   const stream = {
     lastLevel: 0,

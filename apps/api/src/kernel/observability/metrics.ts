@@ -46,7 +46,9 @@ const READ_WITHIN_MS = 2_000
 export function openMetrics({ readWithinMs = READ_WITHIN_MS, primary }: MetricsOptions = {}): Metrics {
   const registry = new Registry()
   const described = ({ name, help, labels = [], ofAll = 'sum' }: About) => ({
-    ...{ name, help, registers: [registry] },
+    name,
+    help,
+    registers: [registry],
     labelNames: [...labels],
     aggregator: ofAll,
   })

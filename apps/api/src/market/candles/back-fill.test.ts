@@ -42,7 +42,9 @@ const requests = () => server.requests['/candles'] ?? 0
 function aProcess(price: bigint | null = 84_000_00n) {
   const lines: { msg: string }[] = []
   const backFill = createBackFill({
-    ...{ db: database.db, series, currentPrice: () => (price === null ? null : toCents(price)) },
+    db: database.db,
+    series,
+    currentPrice: () => (price === null ? null : toCents(price)),
     source: createPublicCandles({ url: server.urls.candlesUrl, fetch, timeoutMs: 30_000 }),
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }),

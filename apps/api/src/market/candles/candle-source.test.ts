@@ -49,7 +49,10 @@ describe('publicCandles', () => {
       { start: new Date(START), low: 1_00n, high: 2_00n, open: 1_01n, close: 2_00n },
       {
         start: new Date('2026-11-21T12:01:00Z'),
-        ...{ low: 83_000_50n, high: 85_000_01n, open: 84_000_00n, close: 84_500_00n },
+        low: 83_000_50n,
+        high: 85_000_01n,
+        open: 84_000_00n,
+        close: 84_500_00n,
       },
     ])
   })

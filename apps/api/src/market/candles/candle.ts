@@ -33,14 +33,24 @@ export const getCandleStart = (step: CandleStep, at: Date): Date =>
 /** A reading as a candle of each step. */
 export const toCandles = (price: Cents, at: Date): readonly StoredCandle[] =>
   CANDLE_STEPS.map((step) => ({
-    ...{ step, start: getCandleStart(step, at), samples: 1, firstAt: at, lastAt: at },
-    ...{ open: price, high: price, low: price, close: price },
+    step,
+    start: getCandleStart(step, at),
+    samples: 1,
+    firstAt: at,
+    lastAt: at,
+    open: price,
+    high: price,
+    low: price,
+    close: price,
   }))
 
 /** Candles from elsewhere, each of a whole step. */
 export const fillGaps = (step: CandleStep, candles: readonly Candle[]): readonly StoredCandle[] =>
   candles.map((candle) => ({
-    ...{ ...candle, step, samples: 0, firstAt: candle.start },
+    ...candle,
+    step,
+    samples: 0,
+    firstAt: candle.start,
     lastAt: new Date(candle.start.getTime() + STEP_MS[step] - 1),
   }))
 
@@ -62,8 +72,13 @@ function join(one: StoredCandle | undefined, other: StoredCandle): StoredCandle 
   const first = one.firstAt <= other.firstAt ? one : other
   const last = one.lastAt > other.lastAt ? one : other
   return {
-    ...{ step: one.step, start: one.start, samples: one.samples + other.samples },
-    ...{ firstAt: first.firstAt, open: first.open, lastAt: last.lastAt, close: last.close },
+    step: one.step,
+    start: one.start,
+    samples: one.samples + other.samples,
+    firstAt: first.firstAt,
+    open: first.open,
+    lastAt: last.lastAt,
+    close: last.close,
     high: (one.high > other.high ? one : other).high,
     low: (one.low < other.low ? one : other).low,
   }

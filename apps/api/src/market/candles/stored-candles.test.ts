@@ -53,8 +53,11 @@ function expected(samples: readonly Sample[]): StoredCandle[] {
       const prices = inside.map(({ price }) => price as Cents)
       const sorted = prices.toSorted((a, b) => Number(a - b))
       return {
-        ...{ step, start: new Date(start), samples: inside.length },
-        ...{ firstAt: new Date(inside.at(0)?.at ?? 0), lastAt: new Date(inside.at(-1)?.at ?? 0) },
+        step,
+        start: new Date(start),
+        samples: inside.length,
+        firstAt: new Date(inside.at(0)?.at ?? 0),
+        lastAt: new Date(inside.at(-1)?.at ?? 0),
         open: prices.at(0) as Cents,
         high: sorted.at(-1) as Cents,
         low: sorted.at(0) as Cents,

@@ -113,7 +113,12 @@ export function createPriceCache(deps: PriceCacheDeps): PriceCache {
     let isTroubled = false
     const state = await poll(
       {
-        ...{ db, clock, log, key: keyOf(kind), source: feed[kind], intervalMs: intervalsMs[kind] },
+        db,
+        clock,
+        log,
+        key: keyOf(kind),
+        source: feed[kind],
+        intervalMs: intervalsMs[kind],
         signal: ending.signal,
         listener: deps.listener ?? null,
         onTrouble: (error) => {

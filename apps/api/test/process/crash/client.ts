@@ -126,7 +126,9 @@ export async function openClient(
 
   const deeds: Record<Deed, () => Promise<boolean>> = {
     'sign-up': async () => (await signUp()) !== null,
-    ...{ rename, refresh, alert: changeAlerts },
+    rename,
+    refresh,
+    alert: changeAlerts,
     send: () => send({ key: randomUUID(), sats: 1_000n + BigInt(ledger.sends.size) }),
   }
 

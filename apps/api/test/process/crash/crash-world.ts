@@ -36,9 +36,14 @@ export async function startCrashWorld(program: readonly string[], parent = tmpdi
   await migrateDatabase(url, fileURLToPath(new URL('../../../migrations', import.meta.url)))
   const databaseUrl = url.replace(encodeURIComponent(cluster.socketDir), encodeURIComponent(socketLink))
   const env = {
-    ...{ PATH: process.env.PATH ?? '', LOG_LEVEL: 'fatal', PRICE_SOURCE: 'simulated' },
-    ...{ RATE_LIMIT_FACTOR: '1000000', PORT: String(await freePort()), MAILER_AUTOCONFIRM: 'true' },
-    ...{ DATABASE_URL: databaseUrl, AUTH_SECRET: 'of crashes only '.repeat(3) },
+    PATH: process.env.PATH ?? '',
+    LOG_LEVEL: 'fatal',
+    PRICE_SOURCE: 'simulated',
+    RATE_LIMIT_FACTOR: '1000000',
+    PORT: String(await freePort()),
+    MAILER_AUTOCONFIRM: 'true',
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: 'of crashes only '.repeat(3),
   }
   let api = await startApi(program, env)
   const [version] = await query<{ server_version: string }>('show server_version')

@@ -17,7 +17,10 @@ export function openClient(url: string) {
         const sent = request(
           new URL(url),
           {
-            ...{ agent, method, path, timeout: PATIENCE_MS },
+            agent,
+            method,
+            path,
+            timeout: PATIENCE_MS,
             headers: { ...headers, ...(body === null ? {} : { 'content-length': String(length) }) },
           },
           (response) => {

@@ -40,7 +40,11 @@ export async function seatOwner(app: TestApp) {
   const second: Session = (await signIn(app, email)).body
   const [session] = await app.sql<{ id: string }>('select id from sessions where user_id = $1', [id])
   return {
-    ...{ id, email, sendKey, factorId: factor.id, challengeId: challenge.id as string },
+    id,
+    email,
+    sendKey,
+    factorId: factor.id,
+    challengeId: challenge.id as string,
     sessionId: session?.id ?? '',
     identityId: first.user.identities[0]?.identity_id ?? '',
     recoveryCode: codes[0] as string,

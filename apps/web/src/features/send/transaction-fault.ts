@@ -29,7 +29,9 @@ export function findTransactionFault(
   if (bytes === null) return 'unreadable'
   if (fee === null) return 'other_fee'
   return findPaymentMismatch(bytes, {
-    ...{ account: account.value, recipient: paid.value },
-    ...{ amount, fee: BigInt(fee) },
+    account: account.value,
+    recipient: paid.value,
+    amount,
+    fee: BigInt(fee),
   })
 }

@@ -23,7 +23,10 @@ beforeEach(beSignedIn)
 afterEach(() => act(beSignedOut))
 
 const madeOf = ({ psbt, fee }: Payment) => ({
-  ...{ psbt, psbt_absent_because: null, network_fee_sats: fee, fee_rate: 3 },
+  psbt,
+  psbt_absent_because: null,
+  network_fee_sats: fee,
+  fee_rate: 3,
 })
 const walletOf = ({ accountKey: account_key, network, script }: Payment, more: object = {}) =>
   walletWith({ kind: 'watch_only', account_key, network, script, ...more })

@@ -113,7 +113,9 @@ describe('showing a security key', () => {
     const { type, publicKey, answer } = await ask(upgraded, id)
     expect(type).toBe('request')
     expect(publicKey).toMatchObject({
-      ...{ challenge: expect.stringMatching(/^[\w-]{43,}$/), timeout: 300_000, rpId: 'localhost' },
+      challenge: expect.stringMatching(/^[\w-]{43,}$/),
+      timeout: 300_000,
+      rpId: 'localhost',
       allowCredentials: [{ type: 'public-key', id: key.credentialId() }],
       userVerification: 'preferred',
     })

@@ -22,12 +22,23 @@ describe('profileOfClaims', () => {
 
   test('stores known claims that can be stored, and fills in aliases', () => {
     const claims = {
-      ...{ sub: 'a', iss: 'https://id.example', name: 'Ada', picture: `data:${'x'.repeat(2_000)}` },
-      ...{ nickname: 'a\0', roles: ['admin'], email: 'a@b.co', avatar_url: 'https://id.example/a.png' },
+      sub: 'a',
+      iss: 'https://id.example',
+      name: 'Ada',
+      picture: `data:${'x'.repeat(2_000)}`,
+      nickname: 'a\0',
+      roles: ['admin'],
+      email: 'a@b.co',
+      avatar_url: 'https://id.example/a.png',
     }
     expect(parseIdTokenProfile(claims)?.claims).toEqual({
-      ...{ sub: 'a', provider_id: 'a', iss: 'https://id.example', name: 'Ada', full_name: 'Ada' },
-      ...{ picture: 'https://id.example/a.png', avatar_url: 'https://id.example/a.png' },
+      sub: 'a',
+      provider_id: 'a',
+      iss: 'https://id.example',
+      name: 'Ada',
+      full_name: 'Ada',
+      picture: 'https://id.example/a.png',
+      avatar_url: 'https://id.example/a.png',
     })
   })
 })

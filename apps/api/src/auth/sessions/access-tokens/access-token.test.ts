@@ -44,10 +44,20 @@ describe('an access token', () => {
     const now = Math.floor(app.clock.now().getTime() / 1000)
     const { id, email, user_metadata } = session.user
     expect(claimsOf(session)).toEqual({
-      ...{ iss: `${app.url}/auth/v1`, sub: id, aud: 'authenticated', exp: now + 3600, iat: now },
-      ...{ email, phone: '', app_metadata: { provider: 'email', providers: ['email'] }, user_metadata },
-      ...{ role: 'authenticated', aal: 'aal1', amr: [{ method: 'password', timestamp: now }] },
-      ...{ session_id: expect.any(String), is_anonymous: false },
+      iss: `${app.url}/auth/v1`,
+      sub: id,
+      aud: 'authenticated',
+      exp: now + 3600,
+      iat: now,
+      email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata,
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: now }],
+      session_id: expect.any(String),
+      is_anonymous: false,
     })
   })
 

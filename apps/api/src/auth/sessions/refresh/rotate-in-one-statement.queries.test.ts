@@ -74,15 +74,22 @@ test('rotatePlainly rotates the newest token in one statement, with its row in t
   const [row] = await app.sql('select * from sessions where id = $1', [sessionId])
   const now = app.clock.now()
   expect(row).toMatchObject({
-    ...{ refresh_counter: 1, rotation_streak: 1, lost_budget: 1 },
-    ...{ rotated_at: now, refreshed_at: now, updated_at: now },
+    refresh_counter: 1,
+    rotation_streak: 1,
+    lost_budget: 1,
+    rotated_at: now,
+    refreshed_at: now,
+    updated_at: now,
   })
   const [line] = (await auditOf(app, userId)).slice(-1)
   expect(line).toMatchObject({
     session_id: sessionId,
     payload: {
-      ...{ action: 'token_refreshed', log_type: 'token', actor_id: userId },
-      ...{ actor_username: session.user.email, actor_via_sso: false },
+      action: 'token_refreshed',
+      log_type: 'token',
+      actor_id: userId,
+      actor_username: session.user.email,
+      actor_via_sso: false,
     },
   })
 })

@@ -52,7 +52,9 @@ function readHistory(
   moments: Pick<History, 'arrivedAtMs' | 'answeredAtMs'>,
 ): History {
   return {
-    ...{ range, source, ...moments },
+    range,
+    source,
+    ...moments,
     intervalMs: interval * 1_000,
     sinceMs: collected_since === null ? null : Date.parse(collected_since),
     candles: candles.map(({ start, open, high, low, close }) => ({

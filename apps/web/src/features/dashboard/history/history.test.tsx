@@ -39,11 +39,17 @@ const CANDLES = '/market/v1/candles'
 const START = Date.parse('2026-11-21T09:00:00Z')
 const candle = (index: number, open: number, high: number, low: number, close: number) => ({
   start: new Date(START + index * 300_000).toISOString(),
-  ...{ open, high, low, close },
+  open,
+  high,
+  low,
+  close,
 })
 const answer = (range: string, more: Partial<Candles> = {}): Answer => ({
   body: {
-    ...{ range, interval: 300, collected_since: '2026-11-21T08:59:30Z', source: 'exchange.example' },
+    range,
+    interval: 300,
+    collected_since: '2026-11-21T08:59:30Z',
+    source: 'exchange.example',
     candles: [
       candle(0, 64_000, 64_100.5, 63_900, 64_050),
       candle(1, 64_050, 64_200, 64_000, 64_150.25),

@@ -17,8 +17,13 @@ const withPassword: User = {
   ...user,
   identities: [
     {
-      ...{ identity_id: user.id, id: user.id, user_id: user.id, identity_data: {}, provider: 'email' },
-      ...{ created_at: user.created_at, updated_at: user.updated_at },
+      identity_id: user.id,
+      id: user.id,
+      user_id: user.id,
+      identity_data: {},
+      provider: 'email',
+      created_at: user.created_at,
+      updated_at: user.updated_at,
     },
   ],
 }
