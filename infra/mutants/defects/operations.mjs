@@ -45,7 +45,7 @@ export const defects = [
   {
     name: 'a process that stops does not wait for its jobs',
     file: 'apps/api/src/kernel/jobs.ts',
-    find: '      await Promise.all(running)\n',
+    find: '      await Promise.all(running)\n      await boss?.stop({ timeout: STOP_WITHIN_MS })\n',
     replace: '',
     suites: { api: ['apps/api/src/kernel'] },
   },

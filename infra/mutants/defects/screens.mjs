@@ -102,7 +102,7 @@ export const defects = [
     file: 'apps/web/src/ui/tokens.css',
     find: '--muted: light-dark(#5e594f, #aba598);',
     replace: '--muted: light-dark(#b5b0a6, #5b564c);',
-    suites: { component: ['apps/web/src/ui'], browser: ['screens'] },
+    suites: { component: ['apps/web/src/ui'], browser: ['tour'] },
   },
   {
     name: 'an address is wider than a phone',
@@ -111,7 +111,7 @@ export const defects = [
     replace: "clsx('me-[0.6ch] whitespace-nowrap', index % 2 === 1 && 'text-muted')",
     suites: {
       component: ['apps/web/src/ui', 'apps/web/src/features/wallet'],
-      browser: ['screens', 'wallet'],
+      browser: ['tour'],
     },
   },
 ]
