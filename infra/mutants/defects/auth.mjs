@@ -66,7 +66,6 @@ export const defects = [
   },
   {
     name: 'the passkeys of a stranger survive the takeover by the owner',
-    missed: 'before',
     file: 'apps/api/src/auth/address-proof/take-over-account.ts',
     find: '  await tx.delete(passkeys).where(eq(passkeys.userId, userId))\n',
     replace: '',
@@ -74,7 +73,6 @@ export const defects = [
   },
   {
     name: 'an identity is added without the second factor that was turned on meanwhile',
-    missed: 'before',
     file: 'apps/api/src/auth/identities/link-identity.ts',
     find: "if (aal !== live.session.aal) throw new ApiError('insufficient_aal', { status: 403 })",
     replace: '',
