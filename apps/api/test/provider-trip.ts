@@ -2,8 +2,9 @@ import { expect } from 'vitest'
 import { type CookieBrowser, cookieBrowser } from './cookie-browser.ts'
 import { fragmentOf } from './mailed-links.ts'
 import { someEmail, VERSIONED } from './people.ts'
-import type { ProviderPerson, ProviderServer } from './provider-server.ts'
-import type { TestApp } from './test-app.ts'
+import { perFile } from './per-file.ts'
+import { type ProviderPerson, type ProviderServer, startProviderServer } from './provider-server.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 
 /** An environment with the provider twice: as `house`, which is trusted with addresses, and as `doubted`, which is not. */
 export const withProvider = (provider: ProviderServer, env: Record<string, string> = {}) => ({
@@ -57,4 +58,10 @@ export async function userAt(app: TestApp, url: URL) {
 export function expectError(url: URL, error: Record<string, unknown>): void {
   expect(Object.fromEntries(url.searchParams)).toMatchObject(error)
   expect(fragmentOf(url)).toMatchObject({ ...error, sb: '' })
+}
+
+/** A service to sign in with and an app that knows it, for all tests of a file. */
+export function providerAppPerFile(env?: Record<string, string>): { provider: ProviderServer; app: TestApp } {
+  const provider = perFile(startProviderServer)
+  return { provider, app: perFile(() => startTestApp({ env: withProvider(provider, env) })) }
 }

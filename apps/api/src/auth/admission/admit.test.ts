@@ -3,12 +3,12 @@ import { authCall, ban } from '../../../test/auth-call.ts'
 import { cookieBrowser } from '../../../test/cookie-browser.ts'
 import { kindsTo, newestMail, verifyCall } from '../../../test/mailed-links.ts'
 import { claimsOf, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/people.ts'
-import { providerAppPerFile } from '../../../test/provider-app.ts'
 import type { ProviderPerson } from '../../../test/provider-server.ts'
 import {
   expectError,
   fragmentOf,
   personAtProvider,
+  providerAppPerFile,
   travel,
   travelThere,
   userAt,

@@ -3,13 +3,13 @@ import { expectRefusal } from '../../../test/auth-call.ts'
 import { cookieBrowser } from '../../../test/cookie-browser.ts'
 import { VERSIONED } from '../../../test/people.ts'
 import { perFile } from '../../../test/per-file.ts'
-import { providerAppPerFile } from '../../../test/provider-app.ts'
 import { PROVIDER_FAULTS } from '../../../test/provider-server.ts'
 import {
   authorizeUrl,
   expectError,
   fragmentOf,
   personAtProvider,
+  providerAppPerFile,
   travel,
   travelThere,
   withProvider,

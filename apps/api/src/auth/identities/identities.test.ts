@@ -4,8 +4,7 @@ import { apiError } from '../../../test/api-error.ts'
 import { authCall } from '../../../test/auth-call.ts'
 import { kindsTo } from '../../../test/mailed-links.ts'
 import { bearer, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/people.ts'
-import { providerAppPerFile } from '../../../test/provider-app.ts'
-import { personAtProvider } from '../../../test/provider-trip.ts'
+import { personAtProvider, providerAppPerFile } from '../../../test/provider-trip.ts'
 import { type EmailAfterUnlink, emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
 
 const { provider, app } = providerAppPerFile()

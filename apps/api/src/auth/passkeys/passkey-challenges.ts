@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '../../kernel/db.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { AuthContext } from '../context.ts'
 import { CEREMONY_MS } from '../webauthn/relying-party.ts'
@@ -18,7 +19,8 @@ export interface AskedPasskey {
 
 /** Writes a challenge down, good once and for five minutes (wire §9.5). */
 export async function keepChallenge(
-  { db, clock }: AuthContext,
+  { clock }: Pick<AuthContext, 'clock'>,
+  db: Db,
   { ceremony, userId }: Ceremony,
   options: { readonly challenge: string },
 ): Promise<AskedPasskey> {

@@ -19,20 +19,24 @@ import { toWirePasskey } from './wire-passkey.ts'
 
 const MAX_PASSKEYS = 10
 
-/** Asks for a new passkey of the caller (wire §9.5). */
-export async function askForPasskey(auth: AuthContext, caller: Caller): Promise<AskedPasskey> {
-  await requireRoom(auth.db, caller, auth.clock.now())
+/** Starts the registration of a passkey of the caller (wire §9.5). The account stays locked, or it could be deleted meanwhile. */
+export function askForPasskey(auth: AuthContext, caller: Caller): Promise<AskedPasskey> {
   const { relyingParty, brand } = auth.settings
-  const options = await registrationOptions(
-    { id: relyingParty.id, name: brand },
-    {
-      userId: caller.userId,
-      userName: caller.email || caller.userId,
-      exclude: await findCredentials(auth.db, caller.userId),
-      residentKey: 'required',
-    },
-  )
-  return keepChallenge(auth, { ceremony: 'registration', userId: caller.userId }, options)
+  const { userId } = caller
+  return auth.db.transaction(async (tx) => {
+    await lockCaller(tx, caller)
+    await requireRoom(tx, caller, auth.clock.now())
+    const options = await registrationOptions(
+      { id: relyingParty.id, name: brand },
+      {
+        userId,
+        userName: caller.email || userId,
+        exclude: await findCredentials(tx, userId),
+        residentKey: 'required',
+      },
+    )
+    return keepChallenge(auth, tx, { ceremony: 'registration', userId }, options)
+  })
 }
 
 /** Keeps the passkey that a browser made, and tells the owner. */

@@ -19,7 +19,7 @@ const ANYBODY = { ceremony: 'authentication', userId: null } as const
 
 /** Asks for any passkey of this site (wire §9.5). The answer is the same whoever asks. */
 export async function askForAnyPasskey(auth: AuthContext): Promise<AskedPasskey> {
-  return keepChallenge(auth, ANYBODY, await authenticationOptions(auth.settings.relyingParty, []))
+  return keepChallenge(auth, auth.db, ANYBODY, await authenticationOptions(auth.settings.relyingParty, []))
 }
 
 /** Signs the owner of a passkey in. One factor is shown, so the session is aal1 (wire §9.5). */
