@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { root } from '../bootstrap/root.mjs'
 import { LONGEST_TITLE, OPENERS, WORDS } from './words.mjs'
 
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
+const git = (...args) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
 const SOURCES = /\.(md|ts|tsx|mjs|css)$/
 // The lists themselves, and titles of tests that are gone.
 const SKIPPED = /^(infra\/(language|mutants)\/|apps\/[^/]+\/migrations\/)/
@@ -15,7 +16,9 @@ const opener = new RegExp(`^(${OPENERS.join('|')}) `, 'i')
 const words = WORDS.map(([word, instead]) => ({ instead, pattern: new RegExp(`\\b${word}s?\\b`, 'i'), word }))
 const LONGEST_SUBJECT = 72
 
-const files = git('ls-files').filter((file) => SOURCES.test(file) && !SKIPPED.test(file) && existsSync(join(root, file)))
+const files = git('ls-files').filter(
+  (file) => SOURCES.test(file) && !SKIPPED.test(file) && existsSync(join(root, file)),
+)
 const problems = [...files.flatMap(problemsOf), ...(process.env.CI ? longSubjects() : [])]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exit(1)
@@ -31,12 +34,16 @@ function problemsOf(file) {
     const isTest = !/^\s*describe/.test(whole)
     return [
       ...(isTest && opener.test(title) ? [`${at}: "${title}" begins in mid-sentence`] : []),
-      ...(title.length > LONGEST_TITLE ? [`${at}: "${title}" has ${title.length} characters, of at most ${LONGEST_TITLE}`] : []),
+      ...(title.length > LONGEST_TITLE
+        ? [`${at}: "${title}" has ${title.length} characters, of at most ${LONGEST_TITLE}`]
+        : []),
     ]
   })
   const lines = text.split('\n')
   const found = words.flatMap(({ pattern, word, instead }) =>
-    lines.flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: instead of "${word}" write ${instead}`] : [])),
+    lines.flatMap((line, at) =>
+      pattern.test(line) ? [`${file}:${at + 1}: instead of "${word}" write ${instead}`] : [],
+    ),
   )
   return [...titles, ...found]
 }

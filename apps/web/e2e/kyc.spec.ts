@@ -1,18 +1,8 @@
+import { TYPED_IDENTITY } from '../test/typed-identity.ts'
 import { expect, expectToast, storedBy, test } from './fixtures.ts'
 
 test.use({ isMember: true })
 
-/** Values that nothing else on the pages contains. */
-const TYPED = {
-  'First name': 'Zephyrine',
-  'Last name': 'Quillfeather',
-  'Date of birth': '1987-06-05',
-  'Last 4 digits of the national ID number': '8642',
-  Street: '77 Marmalade Lane',
-  City: 'Dunwickshire',
-  State: 'Northumbrialand',
-  ZIP: 'QX90417',
-}
 const DOCUMENT = {
   name: 'passport-of-zephyrine.svg',
   mimeType: 'image/svg+xml',
@@ -30,7 +20,8 @@ test('a submitted identity form sends nothing and stores nothing', async ({ page
   await page.waitForLoadState('networkidle')
   const before = asked.length
 
-  for (const [label, text] of Object.entries(TYPED)) await page.getByLabel(label, { exact: true }).fill(text)
+  for (const [label, text] of Object.entries(TYPED_IDENTITY))
+    await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByLabel('ID document').setInputFiles(DOCUMENT)
   await page.getByRole('button', { name: 'Submit Verification' }).click()
   await expectToast(page, 'Verification Submitted', 'Demo only. Nothing was sent, and nobody reviews it.')
@@ -40,7 +31,7 @@ test('a submitted identity form sends nothing and stores nothing', async ({ page
   // The price in the header goes on being asked for; nothing else is.
   expect(asked.slice(before).filter((line) => !line.includes('/market/'))).toEqual([])
   const everything = [...asked, ...heard, await storedBy(page), await page.content()].join('\n')
-  for (const text of [...Object.values(TYPED), DOCUMENT.name, 'inkwell-4711'])
+  for (const text of [...Object.values(TYPED_IDENTITY), DOCUMENT.name, 'inkwell-4711'])
     expect(everything, text).not.toContain(text)
 })
 

@@ -123,6 +123,7 @@ test('every guarded page opens offline, from a cache without API responses, toke
     paths.filter((path) => !/^\/(assets\/[\w.-]+\.(js|css|woff2|svg)|theme\.js|dashboard)$/.test(path)),
   ).toEqual([])
   expect(paths.length).toBeGreaterThan(20)
+  expect(paths).toContainEqual(expect.stringMatching(/\.css$/))
   const stored = await storedBy(page)
   const { access_token, user } = JSON.parse(account.session) as { access_token: string; user: { id: string } }
   for (const secret of [account.email, account.name, access_token, user.id, 'secret-'])

@@ -69,7 +69,6 @@ export const defects = [
   },
   {
     name: 'the passkeys of a stranger survive the takeover by the owner',
-    missed: 'before',
     file: 'apps/api/src/auth/account-linking/take-over-account.ts',
     find: '  await tx.delete(passkeys).where(eq(passkeys.userId, userId))\n',
     replace: '',
@@ -77,7 +76,6 @@ export const defects = [
   },
   {
     name: 'an identity is added without the second factor that was turned on meanwhile',
-    missed: 'before',
     file: 'apps/api/src/auth/account-linking/link-identity.ts',
     find: "if (aal !== live.session.aal) throw new ApiError('insufficient_aal', { status: 403 })",
     replace: '',

@@ -36,10 +36,10 @@ export const defects = [
     suites: { component: ['apps/web/worker'], browser: ['offline'] },
   },
   {
-    name: 'without a connection the app has no styles',
+    name: 'without a connection only pages that were visited open',
     file: 'apps/web/build/offline-worker.ts',
-    find: '...hashedFiles(bundle).filter((file) => !/\\.js$/.test(file)),',
-    replace: '...hashedFiles(bundle).filter((file) => /\\.woff2$/.test(file)),',
+    find: "    if (chunk?.type === 'chunk') for (const page of chunk.dynamicImports) add(page)\n",
+    replace: "    if (chunk?.type !== 'chunk') needed.delete(file)\n",
     suites: { component: ['apps/web/build', 'apps/web/worker'], browser: ['offline'] },
   },
   {

@@ -102,16 +102,16 @@ export const defects = [
     file: 'apps/web/src/ui/tokens.css',
     find: '--muted: light-dark(#5e594f, #aba598);',
     replace: '--muted: light-dark(#b5b0a6, #5b564c);',
-    suites: { component: ['apps/web/src/ui'], browser: ['screens'] },
+    suites: { component: ['apps/web/src/ui'], browser: ['tour'] },
   },
   {
     name: 'an address is wider than a phone',
     file: 'apps/web/src/ui/address-block.tsx',
-    find: "clsx('me-[0.6ch] inline-block', index % 2 === 1 && 'text-muted')",
-    replace: "clsx('me-[0.6ch] whitespace-nowrap', index % 2 === 1 && 'text-muted')",
+    find: "clsx('block select-all font-mono text-16', className)",
+    replace: "clsx('block select-all whitespace-nowrap font-mono text-16', className)",
     suites: {
       component: ['apps/web/src/ui', 'apps/web/src/features/wallet'],
-      browser: ['screens', 'wallet'],
+      browser: ['tour'],
     },
   },
 ]

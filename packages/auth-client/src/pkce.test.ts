@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPkce } from './pkce.ts'
 import { createUnfailingStorage } from './session/unfailing-storage.ts'
-import { createMemoryStorage } from './testing/index.ts'
-
-const VERIFIER_KEY = 'sb-localhost-auth-token-code-verifier'
+import { createMemoryStorage, SAMPLE_VERIFIER_KEY } from './testing/index.ts'
 
 /** PKCE whose first verifier is all zeros, the second all ones. */
 function setUp(changes: Partial<Parameters<typeof createPkce>[0]> = {}) {
@@ -17,7 +15,7 @@ function setUp(changes: Partial<Parameters<typeof createPkce>[0]> = {}) {
     sha256: async () => Uint8Array.from({ length: 32 }, (_, at) => 255 - at),
     ...changes,
   })
-  return { storage, pkce, kept: () => storage.get(VERIFIER_KEY) }
+  return { storage, pkce, kept: () => storage.get(SAMPLE_VERIFIER_KEY) }
 }
 
 describe('PKCE', () => {
@@ -43,7 +41,7 @@ describe('PKCE', () => {
     ['replaces a verifier that was kept for a recovery', '/recovery', '00'.repeat(56)],
   ])('repeat %s', async (_what, mark, verifier) => {
     const { storage, pkce, kept } = setUp()
-    storage.set(VERIFIER_KEY, `"${'ab'.repeat(56)}${mark}"`)
+    storage.set(SAMPLE_VERIFIER_KEY, `"${'ab'.repeat(56)}${mark}"`)
     await pkce.repeat()
     expect(kept()).toBe(`"${verifier}"`)
   })

@@ -143,6 +143,7 @@ describe('GET /market/v1/candles', () => {
     await sample(26 * HOUR_MS, 10_000_00n)
     await sample(2 * HOUR_MS, 84_000_00n)
     await sample(4 * MINUTE_MS, 85_000_50n)
+    await sample(4 * MINUTE_MS - 1_000, 84_900_00n)
     await sample(3 * MINUTE_MS, 83_000_00n)
     await sample(0, 84_500_00n)
     const { body } = await getCandles('1D')

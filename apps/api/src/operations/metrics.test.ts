@@ -17,6 +17,7 @@ const open = appPerFile()
 
 test('metrics need the token in production', async () => {
   const guarded = await temporaryApp({ env: { ...PRODUCTION_ENV, METRICS_TOKEN: TOKEN } })
+  expect((await look(guarded)).status).toBe(404)
   for (const authorization of ['', 'Bearer', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])
     expect((await look(guarded).set('Authorization', authorization)).status).toBe(404)
   const get = guarded.request.get('/metrics').set('Host', 'app.example')

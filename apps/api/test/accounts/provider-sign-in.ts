@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import type { TestApp } from '../harness/test-app.ts'
-import type { ProviderPerson, ProviderServer } from '../servers/provider-server.ts'
+import { perFile } from '../harness/per-file.ts'
+import { startTestApp, type TestApp } from '../harness/test-app.ts'
+import { type ProviderPerson, type ProviderServer, startProviderServer } from '../servers/provider-server.ts'
 import { type CookieBrowser, cookieBrowser } from './cookie-browser.ts'
 import { fragmentOf } from './email-links.ts'
 import { someEmail, VERSIONED } from './people.ts'
@@ -57,4 +58,10 @@ export async function userAt(app: TestApp, url: URL) {
 export function expectError(url: URL, error: Record<string, unknown>): void {
   expect(Object.fromEntries(url.searchParams)).toMatchObject(error)
   expect(fragmentOf(url)).toMatchObject({ ...error, sb: '' })
+}
+
+/** A service to sign in with and an app that knows it, for all tests of a file. */
+export function providerAppPerFile(env?: Record<string, string>): { provider: ProviderServer; app: TestApp } {
+  const provider = perFile(startProviderServer)
+  return { provider, app: perFile(() => startTestApp({ env: withProvider(provider, env) })) }
 }

@@ -40,6 +40,7 @@ const MISTAKE = `
 let project: string
 let installed: string
 
+// Packing and installing takes seconds.
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'packed-auth-client-'))
   installed = join(project, 'node_modules/@satlens/auth-client')
@@ -49,7 +50,7 @@ beforeAll(async () => {
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
   await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   await npm('install', join(project, filename), `file:${join(PACKAGE, 'node_modules/ky')}`)
-})
+}, 60_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
 
 test('the package holds scripts, declarations, readme and licence, nothing of this workspace', async () => {

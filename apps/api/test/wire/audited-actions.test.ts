@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { authCall, ban, createPasskey, signInByPasskey } from '../accounts/auth-call.ts'
 import { newestMail, pressButton, verifyCall } from '../accounts/email-links.ts'
 import { auditOf, bearer, mailsTo, refresh, signIn, signUp, someEmail } from '../accounts/people.ts'
-import { personAtProvider, travel } from '../accounts/provider-sign-in.ts'
+import { personAtProvider, providerAppPerFile, travel } from '../accounts/provider-sign-in.ts'
 import { addTotp, beginTotp, codeOf, factorsOf, wrongCodeFor } from '../accounts/second-factor.ts'
 import { perFile } from '../harness/per-file.ts'
 import { GOOD_PASSWORD, startTestApp, temporaryApp } from '../harness/test-app.ts'
-import { providerAppPerFile } from '../servers/provider-app.ts'
 
 const { provider, app } = providerAppPerFile()
 /** The same accounts, where sign-up waits for a mail. */

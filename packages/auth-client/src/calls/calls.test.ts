@@ -6,14 +6,13 @@ import {
   openLoneTab,
   openSignedInTab,
   refusal,
-  SAMPLE_STORAGE_KEY,
+  SAMPLE_VERIFIER_KEY,
   sampleSession,
   sampleUser,
   settle,
 } from '../testing/index.ts'
 import type { Factor } from './account.ts'
 
-const VERIFIER_KEY = `${SAMPLE_STORAGE_KEY}-code-verifier`
 const CHALLENGE = { code_challenge: expect.stringMatching(/^[\w-]{43}$/), code_challenge_method: 's256' }
 const TO_DASHBOARD = 'redirect_to=http%3A%2F%2Flocalhost%3A3000%2Fdashboard'
 const ID = '7f4c1c9e-58a0-4e0f-9d0e-0a1b2c3d4e5f'
@@ -352,7 +351,7 @@ describe('code verifiers', () => {
     for (const path of ['signup', 'recover', 'verify'])
       tab.server.answer(`/auth/v1/${path}`, json(200, reply))
     await act(tab.client)
-    expect(tab.storage.get(VERIFIER_KEY) ?? '').toMatch(verifier)
+    expect(tab.storage.get(SAMPLE_VERIFIER_KEY) ?? '').toMatch(verifier)
   })
 
   test('signUp, resend and requestPasswordReset send a challenge in the PKCE flow', async () => {

@@ -4,14 +4,13 @@ import {
   type LoneTab,
   openLoneTab,
   refusal,
-  SAMPLE_STORAGE_KEY,
+  SAMPLE_VERIFIER_KEY,
   sampleSession,
   sampleUser,
   settle,
 } from '../testing/index.ts'
 import type { UsableEmailLink } from './open-email-link.ts'
 
-const VERIFIER_KEY = `${SAMPLE_STORAGE_KEY}-code-verifier`
 const VERIFIER = 'ab'.repeat(56)
 const NEWCOMER = sampleUser({ id: '0c7e7f9e-8f8b-4a55-9b0a-4d9a3b9f8a11', email: 'newcomer@example.com' })
 const TOKENS = { accessToken: 'access-link', refreshToken: 'refresh-link', expiresInSeconds: 3600 }
@@ -22,7 +21,7 @@ const CODE: UsableEmailLink = { kind: 'code', code: 'c0de' }
 /** A tab that is not started, with a session or none, with the verifier of a mail it waits for or none. */
 function setUp({ user = NEWCOMER, own = {}, isSignedIn = false, verifier = '' } = {}): LoneTab {
   const tab = openLoneTab(isSignedIn ? (nowMs) => sampleSession('own', nowMs, own) : null)
-  if (verifier) tab.storage.set(VERIFIER_KEY, JSON.stringify(verifier))
+  if (verifier) tab.storage.set(SAMPLE_VERIFIER_KEY, JSON.stringify(verifier))
   tab.server.answer('/auth/v1/user', json(200, user))
   tab.server.answer('/auth/v1/logout', json(204, undefined))
   return tab
@@ -41,7 +40,7 @@ describe('a link with tokens', () => {
     tab.server.answer('/auth/v1/user', answer)
     await expect(tab.client.openMailLink(LINK)).rejects.toMatchObject({ code })
     expect(tab.stored()).toBeNull()
-    expect(tab.storage.get(VERIFIER_KEY)).not.toBeNull()
+    expect(tab.storage.get(SAMPLE_VERIFIER_KEY)).not.toBeNull()
     await tab.begin()
     expect(tab.events).toEqual(['INITIAL_SESSION'])
   })
@@ -56,7 +55,7 @@ describe('a link with tokens', () => {
     const headers = { authorization: 'Bearer access-link' }
     expect(tab.server.requests).toEqual([{ method: 'GET', path: '/auth/v1/user', headers }])
     expect(tab.stored()).toEqual(tab.session('link', { user: NEWCOMER }))
-    expect(tab.storage.get(VERIFIER_KEY)).toBeNull()
+    expect(tab.storage.get(SAMPLE_VERIFIER_KEY)).toBeNull()
     await tab.begin()
     expect(tab.events.slice(0, 1)).toEqual([event])
   })
@@ -158,6 +157,6 @@ describe('a link with a code (PKCE)', () => {
     const path = '/auth/v1/token?grant_type=pkce'
     expect(tab.server.requests).toEqual([{ method: 'POST', path, headers: {}, body }])
     expect(tab.events).toEqual([event])
-    expect(tab.storage.get(VERIFIER_KEY)).toBeNull()
+    expect(tab.storage.get(SAMPLE_VERIFIER_KEY)).toBeNull()
   })
 })

@@ -31,6 +31,7 @@ export interface Browser {
 
 /** The name under which sample tabs keep their session. */
 export const SAMPLE_STORAGE_KEY = 'sb-localhost-auth-token'
+export const SAMPLE_VERIFIER_KEY = `${SAMPLE_STORAGE_KEY}-code-verifier`
 
 /** Opens a tab that listens from the beginning; its client is not started yet. */
 export function openTab(browser: Browser, isVisible = true) {

@@ -7,13 +7,13 @@ import {
   expectError,
   fragmentOf,
   personAtProvider,
+  providerAppPerFile,
   travel,
   travelThere,
   userAt,
   withProvider,
 } from '../../../test/accounts/provider-sign-in.ts'
 import { GOOD_PASSWORD, temporaryApp } from '../../../test/harness/test-app.ts'
-import { providerAppPerFile } from '../../../test/servers/provider-app.ts'
 import type { ProviderPerson } from '../../../test/servers/provider-server.ts'
 
 const { provider, app } = providerAppPerFile()

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { authCall } from '../../../test/accounts/auth-call.ts'
 import { kindsTo } from '../../../test/accounts/email-links.ts'
 import { bearer, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
-import { personAtProvider } from '../../../test/accounts/provider-sign-in.ts'
+import { personAtProvider, providerAppPerFile } from '../../../test/accounts/provider-sign-in.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
-import { providerAppPerFile } from '../../../test/servers/provider-app.ts'
 import { type EmailAfterUnlink, emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
 
 const { provider, app } = providerAppPerFile()

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { authCall, createPasskey, signInByPasskey } from '../../../test/accounts/auth-call.ts'
 import { fragmentOf, pressButton } from '../../../test/accounts/email-links.ts'
 import { bearer, mailsTo, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
-import { personAtProvider } from '../../../test/accounts/provider-sign-in.ts'
+import { personAtProvider, providerAppPerFile } from '../../../test/accounts/provider-sign-in.ts'
 import { addTotp, beginTotp } from '../../../test/accounts/second-factor.ts'
 import { GOOD_PASSWORD } from '../../../test/harness/test-app.ts'
-import { providerAppPerFile } from '../../../test/servers/provider-app.ts'
 import type { ProviderPerson } from '../../../test/servers/provider-server.ts'
 
 const { provider, app } = providerAppPerFile()

@@ -7,13 +7,13 @@ import {
   expectError,
   fragmentOf,
   personAtProvider,
+  providerAppPerFile,
   travel,
   travelThere,
   withProvider,
 } from '../../../test/accounts/provider-sign-in.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
 import { startTestApp, temporaryApp } from '../../../test/harness/test-app.ts'
-import { providerAppPerFile } from '../../../test/servers/provider-app.ts'
 import { PROVIDER_FAULTS } from '../../../test/servers/provider-server.ts'
 
 const { provider, app } = providerAppPerFile()

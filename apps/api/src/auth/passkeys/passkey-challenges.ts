@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { AuthContext } from '../context.ts'
 import { passkeyChallenges } from '../tables/passkeys.ts'
@@ -18,7 +19,8 @@ export interface PendingPasskeyChallenge {
 
 /** Writes a challenge down, good once and for five minutes (docs/protocol.md#passkeys). */
 export async function storeChallenge(
-  { db, clock }: AuthContext,
+  { clock }: Pick<AuthContext, 'clock'>,
+  db: Db,
   { ceremony, userId }: Ceremony,
   options: { readonly challenge: string },
 ): Promise<PendingPasskeyChallenge> {

@@ -8,6 +8,7 @@ import {
   signInByPasskey,
   type Token,
 } from '../../../test/accounts/auth-call.ts'
+import { holdAccount } from '../../../test/accounts/held-account.ts'
 import { claimsOf, mailsTo, signUp } from '../../../test/accounts/people.ts'
 import { factorsOf } from '../../../test/accounts/second-factor.ts'
 import { softwareAuthenticator } from '../../../test/accounts/software-authenticator.ts'
@@ -60,6 +61,14 @@ describe('registering a passkey', () => {
     expect((await keep()).body.friendly_name).toBe('Passkey 2')
     expectRefusal(await keep(), 400, 'webauthn_challenge_not_found')
     for (let nth = 3; nth <= 10; nth++) await register(session)
+  })
+
+  test('starting a registration while the account is deleted finds no user', async () => {
+    const session = await signUp(app)
+    const held = await holdAccount(app, session.user.id)
+    const started = authCall(app, session, 'post', 'passkeys/registration/options').then((reply) => reply)
+    await held.changeAndLetGo('delete from users where id = $1', [session.user.id])
+    expectRefusal(await started, 403, 'user_not_found')
   })
 
   test('rejects a passkey that was created on another site', async () => {

@@ -19,23 +19,30 @@ import { toPasskeyJson } from './passkey-json.ts'
 
 const MAX_PASSKEYS = 10
 
-/** Asks for a new passkey of the caller (docs/protocol.md#passkeys). */
-export async function startPasskeyRegistration(
+/**
+ * Starts the registration of a passkey for the caller (docs/protocol.md#passkeys). The account stays locked, so that it
+ * cannot be deleted meanwhile.
+ */
+export function startPasskeyRegistration(
   auth: AuthContext,
   caller: Caller,
 ): Promise<PendingPasskeyChallenge> {
-  await requireRoom(auth.db, caller, auth.clock.now())
   const { relyingParty, brand } = auth.settings
-  const options = await createRegistrationOptions(
-    { id: relyingParty.id, name: brand },
-    {
-      userId: caller.userId,
-      userName: caller.email || caller.userId,
-      exclude: await findCredentials(auth.db, caller.userId),
-      residentKey: 'required',
-    },
-  )
-  return storeChallenge(auth, { ceremony: 'registration', userId: caller.userId }, options)
+  const { userId } = caller
+  return auth.db.transaction(async (tx) => {
+    await lockCaller(tx, caller)
+    await requireRoom(tx, caller, auth.clock.now())
+    const options = await createRegistrationOptions(
+      { id: relyingParty.id, name: brand },
+      {
+        userId,
+        userName: caller.email || userId,
+        exclude: await findCredentials(tx, userId),
+        residentKey: 'required',
+      },
+    )
+    return storeChallenge(auth, tx, { ceremony: 'registration', userId }, options)
+  })
 }
 
 /** Keeps the passkey that a browser made, and tells the owner. */

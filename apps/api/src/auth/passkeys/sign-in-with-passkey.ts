@@ -19,7 +19,12 @@ const ANYBODY = { ceremony: 'authentication', userId: null } as const
 
 /** Asks for any passkey of this site (docs/protocol.md#passkeys). The answer is the same whoever asks. */
 export async function startPasskeySignIn(auth: AuthContext): Promise<PendingPasskeyChallenge> {
-  return storeChallenge(auth, ANYBODY, await createAuthenticationOptions(auth.settings.relyingParty, []))
+  return storeChallenge(
+    auth,
+    auth.db,
+    ANYBODY,
+    await createAuthenticationOptions(auth.settings.relyingParty, []),
+  )
 }
 
 /** Signs the owner of a passkey in. One factor is shown, so the session is aal1 (docs/protocol.md#passkeys). */

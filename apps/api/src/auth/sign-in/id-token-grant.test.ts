@@ -4,11 +4,14 @@ import { generateKeyPair } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { kindsTo } from '../../../test/accounts/email-links.ts'
 import { bearer, claimsOf, signUp, someEmail, VERSIONED } from '../../../test/accounts/people.ts'
-import { personAtProvider, withProvider } from '../../../test/accounts/provider-sign-in.ts'
+import {
+  personAtProvider,
+  providerAppPerFile,
+  withProvider,
+} from '../../../test/accounts/provider-sign-in.ts'
 import { addTotp } from '../../../test/accounts/second-factor.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
 import { temporaryApp } from '../../../test/harness/test-app.ts'
-import { providerAppPerFile } from '../../../test/servers/provider-app.ts'
 import { CLIENT_ID } from '../../../test/servers/provider-server.ts'
 
 const { provider, app } = providerAppPerFile()

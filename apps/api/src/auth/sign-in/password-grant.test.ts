@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { holdAccount } from '../../../test/accounts/held-account.ts'
 import { auditOf, claimsOf, signIn, signUp, someEmail, VERSIONED } from '../../../test/accounts/people.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
-import { CHEAP_COST } from '../../../test/harness/password-hasher.ts'
-import { appPerFile } from '../../../test/harness/per-file.ts'
+import { CHEAP_COST, countingHasher } from '../../../test/harness/password-hasher.ts'
+import { perFile } from '../../../test/harness/per-file.ts'
 import { statementsOf } from '../../../test/harness/statements.ts'
-import { GOOD_PASSWORD } from '../../../test/harness/test-app.ts'
+import { GOOD_PASSWORD, startTestApp } from '../../../test/harness/test-app.ts'
 import { createArgon2Hasher } from '../crypto/passwords.ts'
 
-const app = appPerFile()
+const passwordHasher = countingHasher()
+const app = perFile(() => startTestApp({ passwordHasher }))
 
 const post = (query: string, body: object) =>
   app.request.post(`/auth/v1/token${query}`).set(VERSIONED).send(body)
@@ -56,11 +57,14 @@ describe('the password grant', () => {
     expect(JSON.stringify(await auditOf(app, user.id))).not.toContain('Typed-By-Mistake-1')
   })
 
-  test('[wire 33] sends the same statements for an unknown address and a wrong password', async () => {
+  test('[wire 33] does the same work for an unknown address and a wrong password', async () => {
     const { user } = await signUp(app)
+    const before = passwordHasher.verified()
     const wrong = await statementsOf(() => signIn(app, user.email, 'Wrong-Password-1'))
+    expect(passwordHasher.verified()).toBe(before + 1)
     const unknown = await statementsOf(() => signIn(app, someEmail(), 'Wrong-Password-1'))
     expect(wrong).toContain('select users')
+    expect(passwordHasher.verified()).toBe(before + 2)
     expect(unknown).toEqual(wrong)
   })
 

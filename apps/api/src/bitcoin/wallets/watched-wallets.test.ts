@@ -258,9 +258,8 @@ describe('a send without a transaction', () => {
     ['legacy_script', () => registered('legacy')],
     ['other_network', () => registered(), { recipientAddress: MAIN_RECIPIENT }],
     ['dust', () => funded(), { amount: '0.00000293' }],
-    ['not_enough_coins', () => funded(50_000n)],
-    // They wait for a block.
-    ['not_enough_coins', async () => index.chain.fund(at(await registered(), 'receive', 0), 90_000n)],
+    // The other coin of the same address waits for a block.
+    ['not_enough_coins', async () => index.chain.fund(at(await funded(50_000n), 'receive', 2), 90_000n)],
     [
       'index_unavailable',
       async () => {

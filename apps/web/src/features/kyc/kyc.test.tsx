@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../test/fake-server.ts'
 import { enter, expectTexts, press, renderPage, toasts } from '../../../test/render-page.tsx'
 import { beSignedIn, beSignedOut, user } from '../../../test/session.ts'
+import { TYPED_IDENTITY } from '../../../test/typed-identity.ts'
 import { sessionStore } from '../../shared/session/session.ts'
 import { Component as Kyc } from './kyc.page.tsx'
 import { forgetVerification } from './verification-store.ts'
@@ -16,18 +17,7 @@ function open() {
   return { server, ...renderPage(<Kyc />, { path: '/kyc' }) }
 }
 
-/** Every text field, and a value that appears nowhere else. */
-const TYPED = {
-  'First name': 'Zephyrine',
-  'Last name': 'Quillfeather',
-  'Date of birth': '1987-06-05',
-  'Last 4 digits of the national ID number': '8642',
-  Street: '77 Marmalade Lane',
-  City: 'Dunwickshire',
-  State: 'Northumbrialand',
-  ZIP: 'QX90417',
-} as const
-const LABELS = Object.keys(TYPED) as (keyof typeof TYPED)[]
+const LABELS = Object.keys(TYPED_IDENTITY) as (keyof typeof TYPED_IDENTITY)[]
 const ALL_LABELS = [...LABELS, 'ID document'] as const
 const PASSPORT = new File(['binary'], 'passport-of-zephyrine.png', { type: 'image/png' })
 const required = (label: string) => `${label} ${label.startsWith('Last 4 digits') ? 'are' : 'is'} required`
@@ -39,8 +29,8 @@ const receipt = () => screen.queryByRole('region', { name: 'Demo check, not carr
 
 async function fill(person: UserEvent, except?: (typeof ALL_LABELS)[number]) {
   for (const label of LABELS.filter((one) => one !== except)) {
-    if (label === 'Date of birth') await person.type(field(label), TYPED[label])
-    else await enter(person, field(label), TYPED[label])
+    if (label === 'Date of birth') await person.type(field(label), TYPED_IDENTITY[label])
+    else await enter(person, field(label), TYPED_IDENTITY[label])
   }
   if (except !== 'ID document') await person.upload(field('ID document'), PASSPORT)
 }
@@ -91,7 +81,8 @@ describe('the form', () => {
     expect(screen.getAllByText(/ required$/)).toHaveLength(1)
     expect(field('City')).toHaveAccessibleDescription(required('City'))
     expect(field('City')).toHaveFocus()
-    for (const label of LABELS.filter((one) => one !== 'City')) expect(field(label)).toHaveValue(TYPED[label])
+    for (const label of LABELS.filter((one) => one !== 'City'))
+      expect(field(label)).toHaveValue(TYPED_IDENTITY[label])
     expect(receipt()).toBeNull()
   })
 
@@ -164,7 +155,7 @@ describe('a submitted form', () => {
     expect(server.received).toEqual([])
     for (const log of logs) expect(log).not.toHaveBeenCalled()
     const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])
-    for (const text of [...Object.values(TYPED), PASSPORT.name]) {
+    for (const text of [...Object.values(TYPED_IDENTITY), PASSPORT.name]) {
       expect(kept).not.toContain(text)
       expect(document.documentElement.outerHTML).not.toContain(text)
     }

@@ -9,10 +9,14 @@ import {
   verifyCall,
 } from '../../../../test/accounts/email-links.ts'
 import { refresh, signIn, signUp, someEmail } from '../../../../test/accounts/people.ts'
-import { personAtProvider, travel, userAt } from '../../../../test/accounts/provider-sign-in.ts'
+import {
+  personAtProvider,
+  providerAppPerFile,
+  travel,
+  userAt,
+} from '../../../../test/accounts/provider-sign-in.ts'
 import { addTotp } from '../../../../test/accounts/second-factor.ts'
 import { statementsOf } from '../../../../test/harness/statements.ts'
-import { providerAppPerFile } from '../../../../test/servers/provider-app.ts'
 
 const { provider, app } = providerAppPerFile()
 

@@ -70,6 +70,11 @@ describe('the limit of an endpoint per client address', () => {
     expect((await apply('203.0.113.32')).status).not.toBe(429)
   })
 
+  test('counts the addresses of one IPv6 network together', async () => {
+    const replies = await repeat(7, (at) => resend(strict, `2001:db8:0:50::${at + 1}`))
+    expect(statusesOf(replies)).toEqual([...Array(6).fill(200), 429])
+  })
+
   test('counts each endpoint apart', async () => {
     const ip = '203.0.113.40'
     const replies = await repeat(9, () => resend(strict, ip))
@@ -95,7 +100,8 @@ describe('the limit of an endpoint per client address', () => {
     expect((await refresh(app, refresh_token).set('X-Forwarded-For', '203.0.113.49')).status).toBe(200)
   })
 
-  test('allows one address thirty-three sign-ins and refreshes in a row', async () => {
+  // 66 requests, one after the other.
+  test('allows one address thirty-three sign-ins and refreshes in a row', { timeout: 30_000 }, async () => {
     const { user } = await signUp(app)
     const ip = '203.0.113.60'
     for (let at = 0; at < 33; at++) {
