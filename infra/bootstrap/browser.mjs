@@ -11,8 +11,8 @@ const MAC_PATHS = [
 ]
 
 /**
- * The Chromium that the browser journeys run in: the one named by CHROMIUM_PATH, the system's, Playwright's own
- * (downloaded if need be), the system's package (installed where permitted). Throws rather than skip a journey.
+ * Returns the path of the Chromium for browser tests: the one named by CHROMIUM_PATH, the system's, Playwright's own
+ * (downloaded if need be), the system's package (installed where permitted). Throws if there is none.
  */
 export async function findBrowser() {
   const found = (await systemBrowser()) ?? (await playwrightBrowser()) ?? (await packagedBrowser())

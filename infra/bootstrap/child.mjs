@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { root } from './root.mjs'
 
-/** Runs a command to its end, saying what it is for and how long it took. Throws if it fails. */
+/** Runs a command and prints its title and duration. Throws if it fails. */
 export async function runStep(title, command, args, { env = {}, quiet = false } = {}) {
   console.log(`› ${title} …`)
   const startedAt = Date.now()
@@ -12,7 +12,7 @@ export async function runStep(title, command, args, { env = {}, quiet = false } 
   console.log(`  done in ${seconds} s`)
 }
 
-/** Runs a command to its end and yields its exit code, and its output if it was kept quiet. */
+/** Runs a command. Returns its exit code and, if it is quiet, its output. */
 export function run(command, args, { env = {}, cwd = root, quiet = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -33,7 +33,7 @@ export function run(command, args, { env = {}, cwd = root, quiet = false, timeou
   })
 }
 
-/** Runs the app itself: signals go to it, its exit code comes back, and it never outlives npm. */
+/** Runs the app. Forwards signals, returns its exit code, and stops it when npm exits. */
 export async function runForeground(command, args) {
   const child = spawn(command, args, { cwd: root, env: process.env, stdio: 'inherit' })
   const stopForwarding = forwardSignals(child)
@@ -49,7 +49,7 @@ export async function runForeground(command, args) {
 
 function forwardSignals(child) {
   const forwarders = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
-    // A Ctrl-C reaches the whole terminal group by itself; a second one from here would skip the clean stop.
+    // The terminal sends Ctrl-C to the whole process group. Forwarding it would be a second signal, which skips the clean stop.
     const forward = () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal))
     process.on(signal, forward)
     return [signal, forward]
@@ -59,7 +59,7 @@ function forwardSignals(child) {
   }
 }
 
-// npm does not pass every signal on to what it runs: killed, it would leave server and database behind.
+// npm does not forward every signal. If it is killed, server and database would keep running.
 function stopWhenNpmIsGone(child) {
   if (!process.env.npm_lifecycle_event) return () => {}
   const parent = process.ppid
@@ -70,7 +70,7 @@ function stopWhenNpmIsGone(child) {
   return () => clearInterval(timer)
 }
 
-// Between npm and this process stands a shell, which outlives npm. Only Linux tells who its parent is.
+// A shell between npm and this process outlives npm. Its parent can be read on Linux only.
 function npmBehindShell() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')

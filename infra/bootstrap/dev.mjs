@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * The environment of `turbo dev`: two free ports, and each app knowing the other's. People open Vite's port, so that
- * is where links in mails lead.
+ * Returns the environment of `turbo dev`: two free ports, each known to both apps. Developers open Vite's port, so links
+ * in emails lead there.
  */
 export async function devEnvironment() {
   const api = process.env.PORT ?? (await freePort(3000))
@@ -23,6 +23,6 @@ const isFree = (port) =>
   new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
-    // Without a host this claims IPv6 and IPv4 at once.
+    // Without a host this listens on IPv6 and IPv4.
     probe.listen(port, () => probe.close(() => resolve(true)))
   })

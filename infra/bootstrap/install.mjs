@@ -6,7 +6,7 @@ import { root } from './root.mjs'
 const pnpmHome = join(root, 'infra', 'bootstrap', 'pnpm')
 const pnpmBin = join(pnpmHome, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs')
 
-/** The environment in which turbo finds the pnpm of this repository, and reports to nobody. */
+/** The environment in which turbo uses the pnpm of this repository and sends no telemetry. */
 export const pnpmEnvironment = () => ({
   PATH: [join(pnpmHome, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   TURBO_TELEMETRY_DISABLED: '1',
@@ -14,10 +14,10 @@ export const pnpmEnvironment = () => ({
   DO_NOT_TRACK: '1',
 })
 
-/** Installs pnpm and the packages if they are not the ones of the lock files. Does nothing, offline too, if they are. */
+/** Installs pnpm and the packages if they differ from the lock files. Otherwise does nothing and needs no network. */
 export async function ensureInstalled() {
   if (!hasPinnedPnpm()) {
-    // npm sets npm_execpath for its scripts; `npm` on the PATH may be another one, or a shell function.
+    // npm sets npm_execpath for its scripts; `npm` in PATH may be another version or a shell function.
     const npm = process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath]] : ['npm', []]
     const args = [
       'ci',
@@ -51,7 +51,7 @@ function hasPinnedPnpm() {
   )
 }
 
-// pnpm leaves a copy of the lock file behind once an install is complete.
+// pnpm stores a copy of the lock file when an install is complete.
 function hasLockedPackages() {
   const copy = join(root, 'node_modules', '.pnpm', 'lock.yaml')
   return existsSync(copy) && readFileSync(copy).equals(readFileSync(join(root, 'pnpm-lock.yaml')))

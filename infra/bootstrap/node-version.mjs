@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
-/** Refuses a Node that the packages do not run on, in words, before anything fails in a riddle. */
+/** Throws with a clear message if this Node version does not support the packages. */
 export function checkNodeVersion() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major >= 24

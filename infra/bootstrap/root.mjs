@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The top folder of the repository. */
+/** The root folder of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')

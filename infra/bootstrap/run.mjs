@@ -1,5 +1,5 @@
-// From Node and git alone to a running product: installs what is missing, then does what was asked.
-// Uses nothing but Node, because nothing else is there yet.
+// Installs missing packages, then runs a command of the root package.json.
+// Imports Node's own modules only, because packages may not be installed yet.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -50,7 +50,7 @@ async function test(tier) {
   return runSuites({ turbo, verifyTasks: VERIFY_TASKS, browser: await findBrowser(), tier })
 }
 
-// What the environment says itself wins over the file.
+// The environment takes precedence over the file.
 function readEnvFile() {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
@@ -58,7 +58,7 @@ function readEnvFile() {
 
 const command = commands[process.argv[2]]
 if (!command) {
-  console.error(`Say what to run: ${Object.keys(commands).join(', ')}.`)
+  console.error(`Usage: run.mjs <command>. Commands: ${Object.keys(commands).join(', ')}.`)
   process.exit(2)
 }
 try {

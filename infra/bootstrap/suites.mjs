@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { run } from './child.mjs'
 import { root } from './root.mjs'
 
-/** Where turbo writes what became of each task of a run. */
+/** The folder of turbo's run summaries. */
 const SUMMARIES = join(root, '.turbo', 'runs')
 
-/** What runs one after the other. The tasks of a stage run side by side. */
+/** The stages, which run in sequence. The tasks of a stage run in parallel. */
 const stages = (verifyTasks) => [
   { title: 'Checks, rules, session layer and components', tasks: [...verifyTasks, 'test'] },
   { title: 'API and database', tasks: ['test:database'] },
@@ -14,13 +14,13 @@ const stages = (verifyTasks) => [
 ]
 
 /**
- * Runs every suite, whatever fails on the way, and closes with one line that counts them all. Returns an exit code.
- * The tier `nightly` adds slow cases to those of `merge`.
+ * Runs every suite even if some fail, and prints a final line with the totals. Returns an exit code.
+ * The tier `nightly` adds slow tests to those of `merge`.
  */
 export async function runSuites({ turbo, verifyTasks, browser, tier }) {
   for (const report of reportFiles()) rmSync(report)
   const env = { CHROMIUM_PATH: browser, TEST_TIER: tier }
-  // A cached result is fine at a desk. A release is judged by what ran.
+  // Cached results are accepted locally only; a release requires a fresh run.
   const force = process.env.CI ? ['--force'] : []
   const common = ['--continue', '--output-logs=new-only', '--summarize', ...force]
   rmSync(SUMMARIES, { recursive: true, force: true })
@@ -37,15 +37,15 @@ export async function runSuites({ turbo, verifyTasks, browser, tier }) {
   const { totals, missing, failures } = sumReports()
   for (const { test, message } of failures) console.error(`\n✗ ${test}\n${firstLines(message)}`)
   for (const suite of missing) console.error(`${suite} left no report: it did not run to its end.`)
-  for (const task of readFailedTasks()) console.error(`Not green: ${task}.`)
-  // A check or a suite that broke off has no count of its own. The last line must not read as if all were well.
+  for (const task of readFailedTasks()) console.error(`Failed task: ${task}.`)
+  // A check, or a suite that crashed, has no counts. The last line must still report a failure.
   const failed = totals.failed || Math.max(brokenStages, missing.length)
   const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''
   console.log(`\n${totals.passed} passed, ${failed} failed${skipped}`)
   return failed > 0 ? 1 : 0
 }
 
-/** The failed tasks, such as `api#test:database` or the check `//#check:format`, which has no report of its own. */
+/** Returns the failed tasks, such as `api#test:database` or the check `//#check:format`, which has no report of its own. */
 function readFailedTasks() {
   if (!existsSync(SUMMARIES)) return []
   return readdirSync(SUMMARIES).flatMap((name) =>
@@ -55,7 +55,7 @@ function readFailedTasks() {
   )
 }
 
-/** Each script that runs a suite leaves one report; a suite without one has not run. */
+/** Reads the report of each suite; a suite without a report has not run. */
 function expectedReports() {
   return workspaceFolders().flatMap((folder) => {
     const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -92,7 +92,7 @@ function sumReports() {
   return { totals, missing, failures }
 }
 
-/** Reads the JSON report of Vitest, or of Playwright (which has `stats`). A journey that only passed on retry failed. */
+/** Reads the JSON report of Vitest, or of Playwright (which has `stats`). A browser test that passed only on retry counts as failed. */
 function countsOf(report) {
   if (report.stats) {
     const { expected, unexpected, flaky, skipped } = report.stats
@@ -100,13 +100,13 @@ function countsOf(report) {
   }
   return {
     passed: report.numPassedTests,
-    // A file that does not even load has no tests to count.
+    // A file that fails to load contains no counted tests.
     failed: Math.max(report.numFailedTests, report.success ? 0 : 1),
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
   }
 }
 
-/** The failed tests of a report, each with the file, the title and the message of its failure. */
+/** Returns the failed tests of a report with file, title and message. */
 function failuresOf(report) {
   if (report.stats) return report.suites.flatMap(failuresOfJourneys)
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -130,7 +130,7 @@ function failuresOfJourneys({ suites = [], specs = [] }) {
   return [...here, ...suites.flatMap(failuresOfJourneys)]
 }
 
-/** The start of a message: what failed. The whole of it stands in the output of its suite. */
+/** Returns the first lines of a message. The suite's output has the whole message. */
 const firstLines = (message) =>
   message
     .split('\n')

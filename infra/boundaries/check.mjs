@@ -1,5 +1,4 @@
-// Two questions. Does the tree keep its import rules? And does each rule still fire on a seeded violation?
-// A rule that has never fired is not known to work.
+// Checks that the source keeps the import rules, and that each rule still detects a seeded violation.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
@@ -7,7 +6,7 @@ import { root } from '../bootstrap/root.mjs'
 
 const { forbidden, options } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'))
 const seeds = join(root, 'infra', 'boundaries', 'seeds')
-// Far below what the tree holds: without a working TypeScript the tool sees almost nothing and reports success.
+// A low minimum of modules: without TypeScript the tool finds almost none and reports success.
 const FEWEST_MODULES = 120
 
 const violationsIn = async (baseDir, folders) => {

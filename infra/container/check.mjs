@@ -1,5 +1,5 @@
-// No engine is at hand where this runs, so what can be known without one is held: everything that the files of containers, of
-// the cluster and of the workflows name does exist, and nothing runs with more rights than it needs.
+// Checks the files of containers, cluster and workflows without a container engine: everything that they name exists, and
+// nothing runs with more privileges than it needs.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, parseAllDocuments } from 'yaml'
@@ -57,7 +57,7 @@ function checkDockerfile(file) {
       }
     }
   }
-  // Without one of them the frozen install fails, or finds less than the lock file has.
+  // If a manifest is missing, the frozen install fails or installs too little.
   for (const group of ['apps', 'packages']) {
     for (const name of readdirSync(join(root, group))) {
       const manifest = `${group}/${name}/package.json`
@@ -75,7 +75,7 @@ function checkDockerfile(file) {
 function checkCompose(file) {
   const text = read(file)
   const { services } = parse(text, { merge: true })
-  // Compose takes a single dollar for its own, and refuses the file where no name follows.
+  // Compose interpolates a single dollar sign and rejects one without a name.
   hold(!/(?<!\$)\$(?![${])/.test(text), `${file}: a dollar that is meant for the shell is written twice`)
   for (const [name, service] of Object.entries(services)) {
     const at = `${file}: ${name}`
@@ -175,7 +175,7 @@ function checkVariables(at, names) {
   for (const name of names) hold(variables.has(name), `${at}: nothing reads ${name}`)
 }
 
-// A word alone is a command of the program; in a shell it stands after main.js.
+// An argument alone is a command of the program; in a shell it follows main.js.
 function checkWords(at, words) {
   for (const word of words ?? []) {
     const [, inShell] = /main\.js ([a-z-]+)/.exec(word) ?? []

@@ -24,8 +24,10 @@ const deviations = [...text.matchAll(/^\| (D\d+) \|/gm)].map(([, name]) => name)
 const problems = [
   ...wanted
     .filter((id) => rows.filter((row) => row.id === id).length !== 1)
-    .map((id) => `${id} is not there once`),
-  ...rows.filter(({ id }) => !wanted.includes(id)).map(({ id }) => `${id} is no requirement of these levels`),
+    .map((id) => `${id} must have exactly one row`),
+  ...rows
+    .filter(({ id }) => !wanted.includes(id))
+    .map(({ id }) => `${id} is not a requirement of these levels`),
   ...rows.flatMap(({ id, state, words }) => faultsOf(state, words).map((fault) => `${id} ${fault}`)),
   ...deviations
     .filter((name) => !rows.some(({ words }) => words.startsWith(`${name}:`)))
@@ -41,9 +43,9 @@ function faultsOf(state, words) {
     case 'met':
       return paths.some((path) => existsSync(join(root, path))) || words.includes('`SECURITY.md`')
         ? []
-        : ['is met by nothing that is there']
+        : ['is met without existing evidence']
     case 'deviation':
-      return deviations.includes(words.split(':')[0]) ? [] : ['deviates without a reason']
+      return deviations.includes(words.split(':')[0]) ? [] : ['deviates without a listed reason']
     case 'not applicable':
       return []
     default:

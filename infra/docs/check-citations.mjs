@@ -1,5 +1,5 @@
-// A citation that leads nowhere costs its reader a search. This finds sections of documents that are not in the repository, and
-// references to a document or heading that does not exist.
+// Checks that citations resolve. Finds sections of documents that are not in the repository, and references to a document or
+// heading that does not exist.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -7,10 +7,10 @@ import { root } from '../bootstrap/root.mjs'
 
 const SOURCES =
   /\.(md|ts|tsx|mts|js|mjs|cjs|json|jsonc|yml|yaml|sql|css|html|toml|ini|sh|service)$|(^|\/)(Caddyfile|Dockerfile|CODEOWNERS|\.env\.example)$/
-// The mutation baseline repeats test titles, and this file names what it looks for.
+// The mutation baseline repeats test titles, and this file contains the patterns.
 const SKIPPED = ['infra/mutants/baseline.json', 'infra/docs/check-citations.mjs', 'pnpm-lock.yaml']
 const UNRESOLVED = /\b(?:wire|spec|design)(?:'s)?(?: words)? \(?§\d[\d.]*/gi
-// A section sign belongs to a public standard that the same line names.
+// A section sign is allowed with a public standard named on the same line.
 const SECTION = /§\d[\d.]*/
 const STANDARD = /RFC ?\d|BIP ?\d|WebAuthn|OpenID Connect|Trace Context|Fetch Metadata|ASVS|NIST/
 const REFERENCE = /(?:[\w@.-]+\/)*[\w@.-]+\.md#[\w-]+/g
@@ -31,7 +31,7 @@ const problems = files.flatMap((file) =>
 )
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) {
-  console.error(`${problems.length} citations lead nowhere.`)
+  console.error(`${problems.length} citations do not resolve.`)
   process.exit(1)
 }
 console.log(`${files.length} files cite only sections that exist.`)
@@ -51,7 +51,7 @@ function faultsOf(file, line) {
   return [...unresolved, ...broken]
 }
 
-// A document is named from the top of the repository in code, and often from beside it in another document.
+// Paths are relative to the repository root, or in documents to the document.
 function resolves(file, reference) {
   const [path, anchor] = reference.split('#')
   const target = ['', dirname(file)]
@@ -60,7 +60,7 @@ function resolves(file, reference) {
   return target !== undefined && headingsOf(target).has(anchor)
 }
 
-// As GitHub makes them: lower case, no punctuation, hyphens for spaces, and a number behind a repeated heading.
+// Anchors as GitHub makes them: lower case, no punctuation, hyphens for spaces, numbered if repeated.
 function headingsOf(path) {
   const known = anchorsOf.get(path)
   if (known) return known

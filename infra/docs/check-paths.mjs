@@ -1,4 +1,4 @@
-// A document that names a file, a link or a command that is not there misleads its reader. This finds each one.
+// Checks that files, links and commands named in documents exist.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -28,9 +28,7 @@ const problems = documents.flatMap((file) => {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target)
   return [
     ...spans.filter((span) => !pathHolds(file, span)).map((span) => `${file}: there is no ${span}`),
-    ...links
-      .filter((link) => !linkHolds(file, link))
-      .map((link) => `${file}: the link ${link} leads nowhere`),
+    ...links.filter((link) => !linkHolds(file, link)).map((link) => `${file}: the link ${link} is broken`),
     ...commandsIn(text).map((command) => `${file}: there is no command "${command}"`),
   ]
 })
@@ -42,7 +40,7 @@ function scriptsOf(manifest) {
   return Object.keys(JSON.parse(readFileSync(join(root, manifest), 'utf8')).scripts ?? {})
 }
 
-// A span is taken for a path when it begins with a folder that is there, seen from the top or from the document.
+// A code span is a path if it starts with an existing folder, relative to the root or the document.
 function pathHolds(file, span) {
   if (!/^[\w.@-]+(\/[\w.@*-]*)+$/.test(span)) return true
   const bases = ['', dirname(file)].filter((base) => existsSync(join(root, base, span.split('/')[0])))
@@ -60,7 +58,7 @@ function linkHolds(file, link) {
   if (/^([a-z]+:|#)/.test(link)) return true
   const [target] = link.split('#')
   const path = join(root, dirname(file), target)
-  // A name in the right letters: some file systems do not tell README from readme, most servers do.
+  // The case of the name must match, because some file systems ignore it.
   return (
     existsSync(path) && (target.endsWith('/') || readdirSync(dirname(path)).includes(path.split('/').pop()))
   )

@@ -1,5 +1,5 @@
-// The list of the wire's items in docs/spec/traceability.md is worth what its tests are: every item has a row, every row
-// names files, and each of its tests really names the item.
+// Checks the protocol checklist in docs/spec/traceability.md: every item has a row with files, and each of its test files has
+// a test named after the item.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const named = itemsByFile()
 const problems = [
   ...numbersMissing(),
   ...rows.flatMap(({ item, code, tests }) => [
-    ...(code.length === 0 ? [`item ${item} names no file that decides`] : []),
+    ...(code.length === 0 ? [`item ${item} names no source file`] : []),
     ...(tests.length === 0 ? [`item ${item} names no test`] : []),
     ...tests
       .filter((test) => !named.get(test)?.has(item))
@@ -50,7 +50,7 @@ function pathsIn(cell) {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path)
 }
 
-// Which items the names of tests in a file mention. A comment is no name.
+// Maps each test file to the items in its test titles. Comments are ignored.
 function itemsByFile() {
   const patterns = ['*.test.ts', '*.test.tsx', '*.spec.ts']
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {

@@ -5,9 +5,9 @@ import { root } from '../bootstrap/root.mjs'
 const folder = new URL('./defects/', import.meta.url)
 
 /**
- * All seeded defects, each with the layer of its list. A defect is one mistake in one product file: `find` stands there
- * once and becomes `replace`. `suites` says by layer which tests should notice: folders, or words of file names.
- * `missed` marks one that no test noticed when the baseline was made.
+ * All seeded defects, each with the name of its list. A defect changes one product file: `find` occurs in it once and is
+ * replaced by `replace`. `suites` names the tests per layer that should fail: folders, or parts of file names.
+ * `missed` marks a defect that no test detected when the baseline was made.
  */
 export async function readDefects() {
   const lists = readdirSync(folder).sort()
@@ -20,7 +20,7 @@ export async function readDefects() {
   return defects.flat()
 }
 
-/** What is wrong with the lists. A defect that no longer fits its file proves nothing. */
+/** Returns the faults of the lists, such as a defect whose `find` no longer occurs in its file. */
 export function faultsOf(defects) {
   const names = defects.map(({ name }) => name)
   return [
@@ -38,7 +38,7 @@ function faultOf({ name, file, find, replace }) {
   return find === replace ? `${name}: nothing is replaced.` : null
 }
 
-/** The text of a file with the defect in it. */
+/** Returns the text of the file with the defect applied. */
 export function withDefect(text, { find, replace }) {
   const [before, after] = text.split(find)
   return `${before}${replace}${after}`

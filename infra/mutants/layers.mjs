@@ -5,14 +5,14 @@ import { findBrowser } from '../bootstrap/browser.mjs'
 import { run } from '../bootstrap/child.mjs'
 import { root } from '../bootstrap/root.mjs'
 
-/** From cheap to expensive, as they are run. */
+/** The layers in the order they run, from cheap to expensive. */
 export const LAYERS = ['unit', 'component', 'api', 'browser']
 
 const VITEST_FLAGS = { 'apps/api': ['--no-isolate', '--maxWorkers=1'] }
-// Of one layer. A suite that a defect keeps from ending has noticed it.
+// The time limit of a layer. A suite that hangs because of a defect counts as failed.
 const QUIETLY = { quiet: true, timeoutMs: 600_000 }
 
-/** The filters that name a test, and those that name none (any more): files may have been merged or renamed. */
+/** Splits filters into those that match a test file and those that match none, for example after a rename. */
 export function splitFilters(layer, filters) {
   const isThere = (filter) => testFiles(layer).some((file) => file.includes(pathOf(layer, filter)))
   return { known: filters.filter(isThere), unknown: filters.filter((filter) => !isThere(filter)) }
@@ -29,8 +29,8 @@ function testFiles(layer) {
 const tracked = () => execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
 
 /**
- * Runs the tests of one layer that the filters name. Yields those that are red as `{ file, title }`; a build that fails
- * and a file that does not load count as one.
+ * Runs the tests of one layer that match the filters. Returns the failed ones as `{ file, title }`; a failed build and a file
+ * that does not load count as one.
  */
 export async function runLayer(layer, filters, { turbo }) {
   if (layer === 'browser') return runBrowser(filters, turbo)
@@ -74,7 +74,7 @@ async function runBrowser(filters, turbo) {
   )
 }
 
-/** Runs a suite, and reads what it left in its report. */
+/** Runs a suite and reads its report. */
 async function judge(where, report, redOf, runSuite) {
   rmSync(report, { force: true })
   const { code, output } = await runSuite()

@@ -1,6 +1,6 @@
 import { LAYERS } from './layers.mjs'
 
-/** What a run found, as a table: each defect with what each layer made of it. */
+/** Renders the results of a run as a table: each defect with the result of each layer. */
 export function tableOf(results) {
   const head = ['Defect', 'List', ...LAYERS]
   const rows = results.map((result) => [
@@ -23,7 +23,7 @@ export const isCaught = ({ layers }) => Object.values(layers).some(({ red }) => 
 
 const caughtBy = ({ layers }) => LAYERS.filter((layer) => layers[layer]?.red > 0)
 
-/** For each layer: how many defects it was asked about, how many it caught, and how many no other layer caught. */
+/** Counts per layer how many defects it was tested with, how many it caught, and how many only it caught. */
 function countsOf(results) {
   return LAYERS.map((layer) => {
     const caught = results.filter((result) => caughtBy(result).includes(layer))

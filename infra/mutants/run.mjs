@@ -1,4 +1,4 @@
-// Puts one mistake after the other into the product and runs the tests that should notice: what they are worth.
+// Applies seeded defects to the product one at a time and runs the tests that should detect them.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,23 +12,23 @@ const BASELINE = join(root, 'infra', 'mutants', 'baseline.json')
 const REPORT = join(root, 'reports', 'mutants.json')
 
 const OPTIONS = {
-  /** Defects whose name holds this, or the list they are in. */
+  /** Selects defects by a part of their name or by their list. */
   only: { type: 'string', multiple: true },
   layers: { type: 'string', default: LAYERS.join() },
   tier: { type: 'string', default: 'merge' },
-  /** Ends with a defect at the first layer that is red. */
+  /** Skips the remaining layers of a defect after the first that fails. */
   first: { type: 'boolean', default: false },
-  /** Runs all suites of a layer. Otherwise the first one that is red settles it. */
+  /** Runs all suites of a layer. By default a layer ends at its first failed suite. */
   all: { type: 'boolean', default: false },
-  /** Counts only tests that are red a second time: on a busy machine one may have taken too long. */
+  /** Counts only tests that fail twice, because tests may time out on a busy machine. */
   confirm: { type: 'boolean', default: false },
-  /** Adds what is found to the baseline. */
+  /** Writes the results to the baseline. */
   save: { type: 'boolean', default: false },
-  /** Only checks that each defect fits its file. */
+  /** Only checks that each defect matches its file. */
   check: { type: 'boolean', default: false },
 }
 
-/** Yields an exit code: 1 where a defect is caught by no layer. */
+/** Returns an exit code: 1 if no layer caught a defect. */
 export async function runMutants({ turbo, words }) {
   const { values: options } = parseArgs({ args: words, options: OPTIONS })
   const all = await readDefects()
@@ -38,14 +38,14 @@ export async function runMutants({ turbo, words }) {
   refuseChangedFiles()
   process.env.TEST_TIER = options.tier
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // A step later, so that the suite under way hears of it, too.
+    // Exits on the next tick, so that the running suite receives the signal, too.
     process.on(signal, () => setImmediate(() => process.exit(130)))
   }
   const asked = LAYERS.filter((layer) => options.layers.split(',').includes(layer))
   const chosen = options.only
     ? all.filter((defect) => options.only.some((only) => isNamed(defect, only, all)))
     : all
-  if (chosen.length === 0) throw new Error('No defect has such a name, and no list.')
+  if (chosen.length === 0) throw new Error('No defect and no list matches the filter.')
 
   const results = []
   for (const [at, defect] of chosen.entries()) {
@@ -54,7 +54,7 @@ export async function runMutants({ turbo, words }) {
     results.push(result)
     keep(options.save ? BASELINE : REPORT, options.save ? merged(result) : results)
   }
-  // The last build has a defect in it.
+  // The last build contains a defect.
   if (asked.includes('browser')) await buildApps(turbo)
 
   writeFileSync(REPORT.replace('.json', '.md'), `${tableOf(results)}\n`)
@@ -64,7 +64,7 @@ export async function runMutants({ turbo, words }) {
   return missed.some(({ name }) => !isKnownMiss(all, name)) ? 1 : 0
 }
 
-/** By its list, else by a part of its name. */
+/** Selects defects by list, otherwise by a part of the name. */
 const isNamed = ({ name, layer }, only, all) =>
   all.some((defect) => defect.layer === only) ? layer === only : name.includes(only)
 
@@ -76,7 +76,7 @@ async function judge(defect, asked, { first, all, confirm, turbo }) {
   try {
     for (const layer of asked) {
       const { known, unknown } = splitFilters(layer, defect.suites[layer] ?? [])
-      for (const filter of unknown) console.log(`  ${layer}: no test is named by ${filter}`)
+      for (const filter of unknown) console.log(`  ${layer}: no test matches ${filter}`)
       if (known.length === 0) continue
       const startedAt = Date.now()
       let red = []
@@ -106,7 +106,7 @@ async function redAgain(layer, red, turbo) {
   return red.filter((one) => again.some(({ file, title }) => file === one.file && title === one.title))
 }
 
-/** Writes the mistake into the file, and yields the way back, which the end of the process takes by itself. */
+/** Applies the defect to its file. Returns a function that restores it; the end of the process restores it as well. */
 function apply(defect) {
   const path = join(root, defect.file)
   const text = readFileSync(path, 'utf8')
@@ -119,7 +119,7 @@ function apply(defect) {
   return restore
 }
 
-// What a killed run left behind would be taken for the product.
+// Changes that a killed run left behind would be mistaken for the product.
 function refuseChangedFiles() {
   const args = ['status', '--porcelain', '--untracked-files=no', '--', 'apps', 'packages', 'infra/bootstrap']
   const changed = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
@@ -132,7 +132,7 @@ function keep(file, results) {
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
 }
 
-/** The baseline with one more result; layers that were not run now stay as they were. */
+/** Adds a result to the baseline. Layers that did not run keep their results. */
 function merged(result) {
   const known = existsSync(BASELINE) ? JSON.parse(readFileSync(BASELINE, 'utf8')) : []
   const before = known.find(({ name }) => name === result.name)

@@ -1,12 +1,12 @@
-// Is everything that others wrote under a licence that we can take, from the registry, whole, and quiet while it is
-// installed? Reads the lock file and what is installed; asks nobody.
+// Checks third-party packages: license, registry source, integrity hash and install scripts. Reads the lock file and the
+// installed packages; needs no network.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap/root.mjs'
 import { installedPackages, lockedPackages } from './installed.mjs'
 import { billOfMaterials } from './sbom.mjs'
 
-/** Licences that ask for a notice at most, or (MPL, OFL) for the source of a file that we do not change. */
+/** Licenses that require at most a notice, or (MPL, OFL) the source of a file that we do not modify. */
 const LICENCES = new Set([
   ...[
     'MIT',
@@ -23,11 +23,11 @@ const LICENCES = new Set([
   ...['CC-BY-4.0', 'OFL-1.1', 'MPL-2.0'],
 ])
 
-/** What proves, signs, hashes, parses what strangers send, or talks to the database: of each there is one version. */
+/** Security-relevant packages, of which only one version may be installed. */
 const ONE_VERSION_OF =
   /^(@noble\/.*|@scure\/.*|argon2|jose|openid-client|oauth4webapi|@simplewebauthn\/.*|otplib|fastify|find-my-way|secure-json-parse|pg|pg-protocol|drizzle-orm|zod|nodemailer|react|react-dom)$/
 
-/** Where there is a second one all the same, and why that is bearable. */
+/** Exceptions with a second version, with the reason. */
 const SECOND_VERSIONS = new Map(
   ['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', '@scure/bip39'].map((name) => [
     name,
@@ -59,7 +59,7 @@ const problems = [
     .filter(({ integrity, isFromElsewhere }) => integrity === null || isFromElsewhere)
     .map(({ name, version }) => `${name}@${version}: is not from the registry with a checksum`),
   ...doubles(),
-  // A pattern that no longer reads the lock file would find nothing wrong with it.
+  // If the pattern no longer matches the lock file, the checks would pass without checking anything.
   ...(locked.length < 500 || installed.length < 400
     ? [`only ${locked.length} locked, ${installed.length} installed packages were read`]
     : []),
@@ -70,7 +70,7 @@ console.log(
   `${installed.length} installed packages have licences on the list and run nothing while being installed; ${locked.length} locked ones have a checksum; the bill of materials names ${billOfMaterials().components.length}.`,
 )
 
-// `(MIT OR GPL-2.0)` leaves the choice; with AND both hold.
+// OR allows either license, AND requires both.
 function isAllowed(expression) {
   const choices = expression.replace(/[()]/g, '').split(/ OR /)
   return choices.some((choice) => choice.split(/ AND /).every((licence) => LICENCES.has(licence.trim())))

@@ -5,8 +5,8 @@ import { root } from '../bootstrap/root.mjs'
 const store = join(root, 'node_modules', '.pnpm')
 
 /**
- * Every third-party package that is installed: name, version, licence as its manifest says it, and whether it wants to run
- * something while being installed. Packages for other systems are not here; the lock file names them.
+ * Lists the installed third-party packages: name, version, license of the manifest, and whether it has install scripts.
+ * Packages for other platforms are only in the lock file.
  */
 export function installedPackages() {
   const found = new Map()
@@ -24,7 +24,7 @@ export function installedPackages() {
   return [...found.values()].sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1))
 }
 
-// What else is in the folder of a package are links to what it needs.
+// The other entries in the folder of a package are links to its dependencies.
 function packageFolders(folder) {
   return readdirSync(folder)
     .flatMap((name) =>
@@ -40,7 +40,7 @@ function licenceOf({ license, licenses }) {
   return (licenses ?? []).map(({ type }) => type).join(' OR ')
 }
 
-/** What the lock file says of each package: where it is from and what its bytes add up to. */
+/** Reads source and integrity hash of each package from the lock file. */
 export function lockedPackages() {
   const text = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')
   const section = text.slice(text.indexOf('\npackages:\n'), text.indexOf('\nsnapshots:\n'))

@@ -1,4 +1,4 @@
-// The bill of materials as CycloneDX 1.6: `node infra/supply-chain/sbom.mjs > sbom.cdx.json`. Nobody is asked.
+// Prints the bill of materials as CycloneDX 1.6: `node infra/supply-chain/sbom.mjs > sbom.cdx.json`. Needs no network.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { root } from '../bootstrap/root.mjs'
 import { installedPackages, lockedPackages } from './installed.mjs'
 
-/** Every locked package, those for other systems included: `required` is shipped, `excluded` serves building and tests. */
+/** Every locked package for all platforms: `required` ones are shipped, `excluded` ones serve builds and tests. */
 export function billOfMaterials() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const licences = new Map(installedPackages().map((one) => [`${one.name}@${one.version}`, one.licence]))
@@ -46,7 +46,7 @@ export function billOfMaterials() {
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 const hexOf = (integrity) => Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')
 
-/** What the `dependencies` of the workspace lead to; `devDependencies` are left out. */
+/** Returns the transitive `dependencies` of the workspace, without `devDependencies`. */
 function shippedPackages() {
   const pnpm = join(root, 'infra', 'bootstrap', 'pnpm', 'node_modules', '.bin', 'pnpm')
   const listed = execFileSync(pnpm, ['list', '--recursive', '--prod', '--depth', 'Infinity', '--json'], {

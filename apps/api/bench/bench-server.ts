@@ -10,26 +10,26 @@ import { freePort } from '../test/harness/free-port.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** `sources` as `npm run dev` starts them, or `built` and in production, which writes every line of its log to nowhere. */
+/** `sources` runs as in `npm run dev`; `built` runs in production mode and discards its log. */
 export type BenchForm = 'sources' | 'built'
 
-/** The API as a process of its own, on a PostgreSQL of its own. */
+/** The API as a separate process with its own PostgreSQL. */
 export interface BenchServer {
   readonly url: string
   readonly databaseUrl: string
-  /** The environment it was started with first. */
+  /** The environment of the first start. */
   readonly env: Readonly<Record<string, string>>
   readonly postgresVersion: string
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Ends the process and starts it again with other settings on the same database. */
+  /** Restarts the process with other settings on the same database. */
   restart(env: Readonly<Record<string, string>>): Promise<void>
   close(): Promise<void>
 }
 
-/** Nothing here is limited by the number of requests: what is measured is the work. */
-export const ALWAYS = { LOG_LEVEL: 'warn', PRICE_SOURCE: 'simulated', RATE_LIMIT_FACTOR: '1000000' }
+/** Settings of every benchmark. Rate limits are effectively disabled. */
+export const COMMON_ENV = { LOG_LEVEL: 'warn', PRICE_SOURCE: 'simulated', RATE_LIMIT_FACTOR: '1000000' }
 
-/** What Node is started with to run the server from its source. */
+/** The arguments of Node that run the server from source. */
 const FROM_SOURCE = ['--import', 'tsx', at('../src/main.ts')]
 const FORMS = {
   sources: { program: FROM_SOURCE, env: {} },
@@ -44,12 +44,13 @@ const FORMS = {
   },
 } as const satisfies Record<BenchForm, unknown>
 
-/** Starts both. Everything is gone with `close`. */
+/** Starts the API and PostgreSQL. `close` stops both and deletes the data. */
 export async function startBenchServer(
   env: Readonly<Record<string, string>>,
   form: BenchForm = 'sources',
 ): Promise<BenchServer> {
-  if (form === 'built' && !existsSync(at('../dist/main.js'))) throw new Error('Build the API first.')
+  if (form === 'built' && !existsSync(at('../dist/main.js')))
+    throw new Error('The API is not built. Run `pnpm --dir apps/api build` first.')
   const cluster = await startThrowawayPostgres()
   try {
     const databaseUrl = await cluster.createDatabase('bench')
@@ -69,7 +70,7 @@ async function serve(
 ): Promise<BenchServer> {
   const port = String(await freePort())
   const always = {
-    ...ALWAYS,
+    ...COMMON_ENV,
     ...FORMS[form].env,
     PORT: port,
     DATABASE_URL: databaseUrl,
@@ -77,7 +78,7 @@ async function serve(
   }
   let api = await startApi({ ...always, ...env }, FORMS[form].program)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
-  // A connection that the end of the database overtakes is nobody's trouble.
+  // Errors of connections that the database closes at its end are ignored.
   pool.on('error', () => {})
   const version = await pool.query<{ server_version: string }>('show server_version')
   return {
@@ -98,7 +99,7 @@ async function serve(
   }
 }
 
-/** The server as a process, ready at its PORT. What it logs goes nowhere. */
+/** Starts the server and waits until it is ready at its PORT. Its log is discarded. */
 export async function startApi(
   env: Readonly<Record<string, string>>,
   program: readonly string[] = FROM_SOURCE,
@@ -119,7 +120,7 @@ export async function startApi(
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error('The API ended before it was ready.')
+    if (child.exitCode !== null) throw new Error('The API exited before it was ready.')
     const isReady = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
       () => false,

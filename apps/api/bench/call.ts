@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** A request, and how long its answer took. */
+/** A request of a benchmark. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
@@ -15,7 +15,7 @@ export interface Answered {
   readonly ms: number
 }
 
-/** Calls over connections that stay open, so that none is measured with its handshake. */
+/** Returns a function that makes calls over kept connections, so that no handshake is measured. */
 export function caller(url: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const call = ({ method, path, token, body, headers: more = {} }: Call): Promise<Answered> =>

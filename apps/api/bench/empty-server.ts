@@ -1,7 +1,7 @@
-// A Fastify server that does nothing but answer: the same bytes as ours, or the empty object. Started by speed.ts.
+// A Fastify server that sends fixed answers: those of the API, or an empty object. Started by speed.ts.
 import Fastify from 'fastify'
 
-/** An answer as it is, in base64. */
+/** A route and its fixed answer in base64. */
 export interface EmptyRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string

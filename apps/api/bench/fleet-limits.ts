@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { ADDRESS_LIMITS } from '../src/auth/limits/limits.ts'
 
-/** How many requests in five minutes an address may make for a mail that recovers a password. */
+/** The number of recovery emails that an IP address may request in five minutes. */
 export const LIMIT = ADDRESS_LIMITS.recover.requests
 
-/** So many such requests from one address of the loopback. Yields how many of each status came back. */
+/** Sends this many recovery requests from one loopback address. Returns the number of answers by status. */
 export async function statusesFrom(
   localAddress: string,
   url: string,
@@ -22,7 +22,7 @@ export async function statusesFrom(
         reply.resume().on('end', resolve)
       })
       asked.on('error', reject)
-      // Each time somebody else, for a mailbox has a limit of its own.
+      // Every request has another email address, because mailboxes have their own limit.
       asked.end(JSON.stringify({ email: `${randomUUID()}@example.com` }))
     })
   try {

@@ -1,42 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PROFILES_PATH, type Session } from '@satlens/contract'
-import { type Client, DEEDS, openClient } from '../test/process/crash/client.ts'
-import type { Ledger } from '../test/process/crash/ledger.ts'
-import { PASSWORD } from './bench-people.ts'
+import { type Client, OPERATIONS, openClient } from '../test/process/crash/client.ts'
+import type { WriteLog } from '../test/process/crash/write-log.ts'
+import { PASSWORD } from './bench-accounts.ts'
 
 const CLIENTS = 6
 const READERS = 4
 
-/** What became of the requests of some time. */
-export interface Figures {
+/** The results of the requests of a period. */
+export interface LoadResult {
   readonly seconds: number
-  /** Of those that were answered as they should be, by route. */
+  /** Response times of successful requests by route, in milliseconds. */
   readonly times: ReadonlyMap<string, readonly number[]>
-  /** Connections that broke and answers from 400 on, by route and what it was. */
+  /** Broken connections and error answers, by route and reason. */
   readonly failures: ReadonlyMap<string, number>
 }
 
-/** People who ask for one thing after another. */
+/** Clients that send requests until they are stopped. */
 export interface Load {
-  /** The figures since the last time, or since the start. */
-  take(): Figures
-  /** Ends it when everybody has the last answer. Yields a sentence for each token that does not lead on. */
+  /** Returns the results since the last call, or since the start. */
+  take(): LoadResult
+  /** Stops after the last answers. Returns a sentence for each token that no longer works. */
   stop(): Promise<string[]>
 }
 
 export const sum = (counts: Iterable<number>): number => [...counts].reduce((all, some) => all + some, 0)
-export const answered = ({ times }: Figures): number => sum([...times.values()].map(({ length }) => length))
-export const failed = ({ failures }: Figures): number => sum(failures.values())
+export const answered = ({ times }: LoadResult): number =>
+  sum([...times.values()].map(({ length }) => length))
+export const failed = ({ failures }: LoadResult): number => sum(failures.values())
 
-/** Everybody acts at once, each with so long a pause between two requests; nothing is tried again. */
-export async function startLoad(url: string, ledger: Ledger, pauseMs = 0): Promise<Load> {
+/** Starts the clients concurrently, each with this pause between requests and without retries. */
+export async function startLoad(url: string, writeLog: WriteLog, pauseMs = 0): Promise<Load> {
   let since = performance.now()
   let times = new Map<string, number[]>()
   let failures = new Map<string, number>()
   let isOver = false
 
-  /** Asks, and writes down what became of it. The answer is read to its end, for it may break off, too. */
+  /** Sends a request and records its result. Reads the whole body, because it may break off. */
   async function ask(address: string, init: RequestInit = {}): Promise<Response> {
     const route = `${init.method ?? 'GET'} ${routeOf(address)}`
     const fails = (how: string) => {
@@ -60,8 +61,8 @@ export async function startLoad(url: string, ledger: Ledger, pauseMs = 0): Promi
 
   async function actAgainAndAgain(client: Client, nth: number): Promise<void> {
     for (let next = nth; !isOver; next++) {
-      // What fails has been written down, and the next thing is asked for all the same.
-      await client.act(DEEDS[next % DEEDS.length] ?? 'rename').catch(() => false)
+      // The failure is recorded; the client goes on.
+      await client.act(OPERATIONS[next % OPERATIONS.length] ?? 'rename').catch(() => false)
       await pause(pauseMs)
     }
   }
@@ -71,7 +72,7 @@ export async function startLoad(url: string, ledger: Ledger, pauseMs = 0): Promi
     const body = JSON.stringify({ email, password: PASSWORD, data: { full_name: 'Ada Example' } })
     const json = { 'content-type': 'application/json' }
     const signedUp = await ask(`${url}/auth/v1/signup`, { method: 'POST', headers: json, body })
-    // It counts as failed already.
+    // The request is recorded as failed already.
     if (!signedUp.ok) return
     const { access_token: token } = (await signedUp.json()) as Session
     const own = { headers: { authorization: `Bearer ${token}` } }
@@ -87,7 +88,7 @@ export async function startLoad(url: string, ledger: Ledger, pauseMs = 0): Promi
     }
   }
 
-  const clients = await Promise.all(Array.from({ length: CLIENTS }, () => openClient(url, ledger, ask)))
+  const clients = await Promise.all(Array.from({ length: CLIENTS }, () => openClient(url, writeLog, ask)))
   const loads = [
     ...clients.map(actAgainAndAgain),
     ...Array.from({ length: READERS }, (_, nth) => readAgainAndAgain(nth)),

@@ -1,14 +1,14 @@
-import type { FleetWorld } from './fleet-world.ts'
+import type { FleetEnvironment } from './fleet-environment.ts'
 
-/** What kinds of statements the database had from the processes. */
+/** The share of one kind of statement. */
 export interface StatementShare {
   readonly kind: string
   readonly calls: number
-  /** Of the time that all statements took, from 0 to 1. */
+  /** Share of the total execution time, from 0 to 1. */
   readonly share: number
 }
 
-/** The first that fits. */
+/** Classifies a statement by the first condition that matches. */
 const KINDS = `case
   when query ~ 'pgboss\\.' then 'the scheduler'
   when query ~* '^(begin|commit|rollback|savepoint|release)' then 'begin and commit'
@@ -18,14 +18,14 @@ const KINDS = `case
   when query ~ 'from "(market_feeds|market_candles)"' then 'read of prices'
   else 'other reads, of one''s own rows among them' end`
 
-/** Begins to count anew. Needs the extension's library in the server. */
-export async function countStatements({ sql }: Pick<FleetWorld, 'sql'>): Promise<void> {
+/** Resets the counters. Requires pg_stat_statements to be preloaded. */
+export async function countStatements({ sql }: Pick<FleetEnvironment, 'sql'>): Promise<void> {
   await sql('create extension if not exists pg_stat_statements')
   await sql('select pg_stat_statements_reset()')
 }
 
-/** What was counted, the longest first. */
-export async function statementShares({ sql }: Pick<FleetWorld, 'sql'>): Promise<StatementShare[]> {
+/** Returns the shares by execution time, the largest first. */
+export async function statementShares({ sql }: Pick<FleetEnvironment, 'sql'>): Promise<StatementShare[]> {
   const rows = await sql<{ kind: string; calls: string; ms: number }>(
     `select ${KINDS} as kind, sum(calls) as calls, sum(total_exec_time) as ms from pg_stat_statements
      where userid = 'satlens'::regrole group by 1 order by 3 desc`,

@@ -1,67 +1,74 @@
-// Several processes behind a proxy, a pooler and shared limits: does a rolling restart lose a request, and is everything
-// done once? Run by `pnpm --dir apps/api bench:fleet`.
+// Checks that a rolling restart of several processes behind proxy, pooler and Redis loses no request and that background
+// work is done once. Run: `pnpm --dir apps/api bench:fleet`.
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { PRICE_POLL_MS } from '@satlens/domain'
-import { findLosses, openLedger } from '../test/process/crash/ledger.ts'
-import { prepareErrands } from './fleet-errands.ts'
+import { createWriteLog, findLostWrites } from '../test/process/crash/write-log.ts'
+import { prepareBackgroundWork } from './fleet-background-work.ts'
+import {
+  type FleetEnvironment,
+  type Member,
+  missingPrograms,
+  startFleetEnvironment,
+} from './fleet-environment.ts'
 import { LIMIT, statusesFrom } from './fleet-limits.ts'
-import { answered, type Figures, failed, startLoad, sum } from './fleet-load.ts'
+import { answered, failed, type LoadResult, startLoad, sum } from './fleet-load.ts'
 import { countStatements, statementShares } from './fleet-statements.ts'
-import { type FleetWorld, type Member, missingPrograms, startFleetWorld } from './fleet-world.ts'
 import { circumstances, ms, table } from './report.ts'
 import { quantile } from './statistics.ts'
 
 const UNLIMITED = { RATE_LIMIT_FACTOR: '1000000' }
-/** Between two requests of each of the ten people in the load, while processes are restarted. */
+/** Pause between two requests of each client during restarts. */
 const PAUSE_MS = 20
 const ROLLS = 2
-/** Until the proxy has looked at everybody again. */
+/** Time in which the proxy has checked every process again. */
 const NOTICED_MS = 2_000
 
 const missing = missingPrograms()
 if (missing.length > 0) {
   const packages = missing.join(' ')
-  console.error(`Missing: ${packages}. On Debian: apt-get install --no-install-recommends ${packages}`)
+  console.error(
+    `Missing programs: ${packages}. On Debian: apt-get install --no-install-recommends ${packages}`,
+  )
   process.exit(2)
 }
 if (!existsSync(new URL('../../web/dist/index.html', import.meta.url))) {
-  console.error('The web app has not been built yet. Run "npm run build" first.')
+  console.error('The web app is not built. Run "npm run build" first.')
   process.exit(2)
 }
 const { processes, seconds, delay } = readOptions(process.argv.slice(2))
 const problems: string[] = []
-const fails = (isFine: boolean, problem: string) => isFine || problems.push(problem)
-const world = await startFleetWorld(processes, delay)
-const ledger = openLedger()
+const check = (isFine: boolean, problem: string) => isFine || problems.push(problem)
+const environment = await startFleetEnvironment(processes, delay)
+const writeLog = createWriteLog()
 try {
   const words = `--processes ${processes} --seconds ${seconds} --delay ${delay}`
   const command = `pnpm --dir apps/api bench:fleet -- ${words}`
-  console.log(circumstances(command, world.postgresVersion))
-  console.log(`- ${world.versions}; everything, the load too, on the cores of this machine\n`)
+  console.log(circumstances(command, environment.postgresVersion))
+  console.log(`- ${environment.versions}; everything, the load too, on the cores of this machine\n`)
   const members: Member[] = []
-  console.log(await measureThroughput(world, members))
-  console.log(await rollTwice(world, members))
-  const losses = await findLosses(ledger, world.sql)
-  console.log(`\nAcknowledged and lost: ${losses.length}\n`)
-  problems.push(...losses)
+  console.log(await measureThroughput(environment, members))
+  console.log(await rollTwice(environment, members))
+  const lostWrites = await findLostWrites(writeLog, environment.sql)
+  console.log(`\nAcknowledged and lost: ${lostWrites.length}\n`)
+  problems.push(...lostWrites)
   await Promise.all(members.map((member) => member.stop()))
-  console.log(await countRefusals(world))
+  console.log(await countRefusals(environment))
 } finally {
-  await world.close()
+  await environment.close()
 }
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
-/** The same load on one process, then on one more, and so on. They are left running. */
-async function measureThroughput(fleet: FleetWorld, members: Member[]): Promise<string> {
+/** Measures the same load with one process, then two, and so on. The processes stay running. */
+async function measureThroughput(fleet: FleetEnvironment, members: Member[]): Promise<string> {
   const rows: string[][] = []
   let statements = ''
   while (members.length < processes) {
     members.push(await fleet.start(members.length, UNLIMITED))
     await pause(NOTICED_MS)
-    const load = await startLoad(fleet.url, ledger)
+    const load = await startLoad(fleet.url, writeLog)
     const polled = fleet.prices.requests['/spot'] ?? 0
     load.take()
     await countStatements(fleet)
@@ -69,7 +76,7 @@ async function measureThroughput(fleet: FleetWorld, members: Member[]): Promise<
     const figures = load.take()
     const polls = (fleet.prices.requests['/spot'] ?? 0) - polled
     problems.push(...(await load.stop()), ...failuresOf(figures))
-    fails(
+    check(
       polls <= mostPolls(figures.seconds),
       `${members.length} processes asked for the price ${polls} times`,
     )
@@ -96,27 +103,27 @@ async function measureThroughput(fleet: FleetWorld, members: Member[]): Promise<
   return `${table(head, rows)}\n\n${statements}\n`
 }
 
-/** What the database was asked for meanwhile. */
-async function shareStatements(fleet: FleetWorld): Promise<string> {
+/** Describes the statements that the database executed meanwhile. */
+async function shareStatements(fleet: FleetEnvironment): Promise<string> {
   const shares = await statementShares(fleet)
   const rows = shares.map(({ kind, calls, share }) => [kind, String(calls), (share * 100).toFixed(1)])
   return table(['statements', 'calls', '% of the time of the database'], rows)
 }
 
-/** Each process is restarted, one after another, and all of them once more. */
-async function rollTwice(fleet: FleetWorld, members: Member[]): Promise<string> {
-  const errands = await prepareErrands(fleet, ROLLS * processes)
-  const load = await startLoad(fleet.url, ledger, PAUSE_MS)
+/** Restarts the processes one after another, twice. */
+async function rollTwice(fleet: FleetEnvironment, members: Member[]): Promise<string> {
+  const backgroundWork = await prepareBackgroundWork(fleet, ROLLS * processes)
+  const load = await startLoad(fleet.url, writeLog, PAUSE_MS)
   const polled = fleet.prices.requests['/spot'] ?? 0
-  const all: Figures[] = []
+  const all: LoadResult[] = []
   const rows: string[][] = []
   for (let nth = 0; nth < ROLLS * processes; nth++) {
-    await errands.next()
+    await backgroundWork.next()
     const place = nth % processes
     const startedAt = performance.now()
     const leaving = members[place]
     await leaving?.stop()
-    for (const line of leaving?.complaints() ?? []) problems.push(`process ${place + 1} logged ${line}`)
+    for (const line of leaving?.stderr() ?? []) problems.push(`process ${place + 1} logged ${line}`)
     const stoppedAt = performance.now()
     members[place] = await fleet.start(place, UNLIMITED)
     const readyAt = performance.now()
@@ -136,8 +143,8 @@ async function rollTwice(fleet: FleetWorld, members: Member[]): Promise<string> 
   all.push(load.take())
   for (const figures of all) problems.push(...failuresOf(figures))
   const took = sum(all.map((figures) => figures.seconds))
-  fails(polls <= mostPolls(took), `${polls} polls in ${took.toFixed(0)} s of rolling restarts`)
-  const settled = await errands.settle()
+  check(polls <= mostPolls(took), `${polls} polls in ${took.toFixed(0)} s of rolling restarts`)
+  const settled = await backgroundWork.settle()
   problems.push(...settled.problems)
   rows.push(['all', '', '', String(sum(all.map(answered))), String(sum(all.map(failed)))])
   const head = ['restart', 'stopped after ms', 'ready after ms', 'requests meanwhile', 'failed']
@@ -150,8 +157,8 @@ async function rollTwice(fleet: FleetWorld, members: Member[]): Promise<string> 
   ].join('\n')
 }
 
-/** More requests than are allowed, with Redis and without, and from two addresses. */
-async function countRefusals(fleet: FleetWorld): Promise<string> {
+/** Exceeds a rate limit with Redis, without it, and from two addresses. */
+async function countRefusals(fleet: FleetEnvironment): Promise<string> {
   const count = LIMIT * processes + 2 * LIMIT
   const rows: string[][] = []
   const cases = [
@@ -164,7 +171,7 @@ async function countRefusals(fleet: FleetWorld): Promise<string> {
     for (const address of ['127.0.0.2', '127.0.0.3']) {
       const statuses = await statusesFrom(address, fleet.url, count)
       const [passed, refused] = [statuses.get(200) ?? 0, statuses.get(429) ?? 0]
-      fails(passed === allowed && refused === count - allowed, `limits ${name}: ${[...statuses].join('; ')}`)
+      check(passed === allowed && refused === count - allowed, `limits ${name}: ${[...statuses].join('; ')}`)
       rows.push([`${name}, ${address}`, ...[count, allowed, passed, refused].map(String)])
     }
     await Promise.all(members.map((member) => member.stop()))
@@ -173,24 +180,24 @@ async function countRefusals(fleet: FleetWorld): Promise<string> {
   return table(head, rows)
 }
 
-/** What the pooler keeps open to PostgreSQL for all processes together. */
-async function countConnections({ sql }: FleetWorld): Promise<number> {
+/** Returns the number of connections from the pooler to PostgreSQL. */
+async function countConnections({ sql }: FleetEnvironment): Promise<number> {
   const [row] = await sql<{ count: string }>(
     "select count(*) from pg_stat_activity where usename = 'satlens'",
   )
   return Number(row?.count ?? 0)
 }
 
-/** One at the start, and one each time it is due. */
+/** Returns the largest number of polls that are due in this time. */
 function mostPolls(inSeconds: number): number {
   return Math.floor((inSeconds * 1_000) / PRICE_POLL_MS) + 1
 }
 
-function failuresOf({ failures }: Figures): string[] {
+function failuresOf({ failures }: LoadResult): string[] {
   return [...failures].map(([what, count]) => `${count} × ${what}`)
 }
 
-function routeRows(all: readonly Figures[]): string[][] {
+function routeRows(all: readonly LoadResult[]): string[][] {
   const routes = [...new Set(all.flatMap(({ times }) => [...times.keys()]))].sort()
   return routes.map((route) => {
     const times = all.flatMap((figures) => figures.times.get(route) ?? [])
@@ -207,9 +214,9 @@ function readOptions(words: string[]) {
     args: words.filter((word) => word !== '--'),
     options: {
       processes: { type: 'string', default: '3' },
-      /** How long each number of processes is measured. */
+      /** Seconds of measurement per number of processes. */
       seconds: { type: 'string', default: '20' },
-      /** How long a process serves on that is told to stop. With 0 the drill is to fail. */
+      /** SHUTDOWN_DELAY_S of the processes. With 0 the drill is expected to fail. */
       delay: { type: 'string', default: '5' },
     },
   })
@@ -219,11 +226,11 @@ function readOptions(words: string[]) {
     delay: Number(values.delay),
   }
   if (!Number.isSafeInteger(wanted.processes) || wanted.processes < 2) {
-    throw new Error('--processes is a number from 2 on.')
+    throw new Error('--processes must be an integer of at least 2.')
   }
-  if (!(wanted.seconds > 0)) throw new Error('--seconds is a number above 0.')
+  if (!(wanted.seconds > 0)) throw new Error('--seconds must be above 0.')
   if (!Number.isSafeInteger(wanted.delay) || wanted.delay < 0) {
-    throw new Error('--delay is a number of seconds.')
+    throw new Error('--delay must be a number of seconds.')
   }
   return wanted
 }

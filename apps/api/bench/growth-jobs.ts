@@ -13,7 +13,7 @@ const NO_LIMITS = { timeboxS: undefined, inactivityS: undefined }
 const cleanUpWith = (limits: Settings['limits']) => (db: Db) =>
   cleanUp({ db, clock: systemClock, settings: { limits, auditRetentionDays: 365 } as Settings })
 
-/** What a server does by itself. Nothing is stale, so each only looks. */
+/** The background jobs. No row is stale, so each job only searches. */
 const JOBS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'clean-up of accounts': cleanUpWith(NO_LIMITS),
   'the same where sessions end by age and idleness': cleanUpWith({ timeboxS: YEAR_S, inactivityS: YEAR_S }),
@@ -36,7 +36,7 @@ const JOBS: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
 
 const RUNS = 5
 
-/** The lowest time of each in milliseconds: the others waited for something else. */
+/** Returns the lowest time of each job in milliseconds; higher ones include waits. */
 export async function measureJobs({ databaseUrl }: GrowthSite): Promise<ReadonlyMap<string, number>> {
   const database = openDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   const times = new Map<string, number>()

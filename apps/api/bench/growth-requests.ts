@@ -6,12 +6,12 @@ import { openKeyring } from '../src/auth/sessions/access-tokens/keyring.ts'
 import { encryptRefreshToken } from '../src/auth/sessions/refresh/refresh-token.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { openDatabase } from '../src/kernel/database/db.ts'
-import { PASSWORD } from './bench-people.ts'
+import { PASSWORD } from './bench-accounts.ts'
 import { type Call, caller } from './call.ts'
 import { type GrowthSite, idOf, SECRET } from './growth-site.ts'
 import { counterOf, emailOf, SESSIONS_EACH } from './populate.ts'
 
-/** Somebody picked at random, signed in at one of their places. */
+/** A random user with one of their sessions. */
 interface Person {
   readonly n: number
   readonly id: string
@@ -20,11 +20,11 @@ interface Person {
   readonly refreshToken: string
 }
 
-/** A request that is measured. */
+/** A measured request. */
 export interface GrowthRequest {
   readonly title: string
   readonly ask: (person: Person) => Call
-  /** The session ends with it, so nobody else asks in its name. */
+  /** Whether the request ends its session, so that no other request may use it. */
   readonly ends?: boolean
   readonly rotates?: boolean
 }
@@ -36,7 +36,7 @@ const get = (title: string, path: string): GrowthRequest => ({
 const auth = (path: string, body: object): Call => ({ method: 'POST', path: `/auth/v1/${path}`, body })
 const own = ({ id }: Person) => `/rest/v1/profiles?user_id=eq.${id}`
 
-/** What a client does in a day. */
+/** The usual requests of a client. */
 export const REQUESTS: readonly GrowthRequest[] = [
   get('account: GET /auth/v1/user', '/auth/v1/user'),
   {
@@ -92,15 +92,15 @@ export const REQUESTS: readonly GrowthRequest[] = [
   get('list of alerts', '/alerts/v1/alerts'),
 ]
 
-/** Asks a server in the names of its people. */
-export interface Asker {
-  /** The milliseconds of one try. Throws where it was refused. */
+/** Sends requests as random users of a server. */
+export interface RequestClient {
+  /** Sends one request. Returns its duration in milliseconds; rejects on an error. */
   ask(request: GrowthRequest): Promise<number>
   close(): Promise<void>
 }
 
-/** Nobody is looked up: who they are and what their tokens say follows from their number. */
-export async function openAsker({ users, url, databaseUrl }: GrowthSite): Promise<Asker> {
+/** Opens a client. Ids and tokens are computed from the number of a user without database lookups. */
+export async function openRequestClient({ users, url, databaseUrl }: GrowthSite): Promise<RequestClient> {
   const database = openDatabase({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   const secret = openAuthSecret(SECRET)
   const keyring = await openKeyring({ db: database.db, secret, clock: systemClock, accessTokenTtlS: 3_600 })
@@ -110,7 +110,7 @@ export async function openAsker({ users, url, databaseUrl }: GrowthSite): Promis
   const met = new Map<GrowthRequest, Set<number>>()
   const rotations = new Map<string, number>()
 
-  /** What the server's own tokens say. */
+  /** The claims of the server's access tokens. */
   async function claimsOfSomebody(): Promise<AccessClaims> {
     const { status, body } = await call(
       auth('token?grant_type=password', { email: emailOf(users), password: PASSWORD }),
@@ -126,7 +126,7 @@ export async function openAsker({ users, url, databaseUrl }: GrowthSite): Promis
     do n = 1 + Math.floor(Math.random() * users)
     while (known.has(n))
     known.add(n)
-    // The last session of everybody is there to be ended.
+    // The last session of each user is reserved for requests that end it.
     const k = request.ends ? SESSIONS_EACH : 1 + Math.floor(Math.random() * (SESSIONS_EACH - 1))
     const id = idOf(`user ${n}`)
     const email = emailOf(n)

@@ -1,11 +1,10 @@
-// Is the server as fast with a million accounts as with a thousand? Run by `pnpm --dir apps/api bench:growth`; with
-// `--users 100000` for a quick look, with `--buffers 128` for so many MB of memory in place of what all of it needs, with
-// `--write` to put the tables into the document.
+// Compares the server with a million accounts to one with a thousand. Run: `pnpm --dir apps/api bench:growth`. Options:
+// `--users 100000` for a quick run, `--buffers 128` for this many MB of shared buffers, `--write` to update the document.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { writeInto } from './document.ts'
 import { measureJobs } from './growth-jobs.ts'
-import { type GrowthRequest, openAsker, REQUESTS } from './growth-requests.ts'
+import { type GrowthRequest, openRequestClient, REQUESTS } from './growth-requests.ts'
 import { buffersFor, type GrowthSite, openSites, readIntoMemory } from './growth-site.ts'
 import { populate, SESSIONS_EACH } from './populate.ts'
 import { circumstances, ms, table } from './report.ts'
@@ -14,28 +13,28 @@ import { quantile } from './statistics.ts'
 const FEW = 1_000
 const ALLOWED_RATIO = 1.2
 const WARM_UP = 40
-/** What the server still does after an answer must not be measured with the next. */
+/** Pause in milliseconds in which the server finishes its work after an answer. */
 const PAUSE_MS = 2
 
 const { users, tries, write, buffers } = readOptions(process.argv.slice(2))
 const startedAt = performance.now()
-const say = (line: string) =>
+const print = (line: string) =>
   console.error(`${((performance.now() - startedAt) / 1000).toFixed(0)} s  ${line}`)
 
 const { sites, close } = await openSites([FEW, users], buffers)
 try {
   const [small, big] = sites
-  if (!small || !big) throw new Error('There are two sites.')
+  if (!small || !big) throw new Error('Expected two sites.')
   for (const site of sites) {
-    say(`filling the database of ${count(site.users)} users`)
-    await populate(site, say)
+    print(`filling the database of ${count(site.users)} users`)
+    await populate(site, print)
   }
-  say('reading them into memory')
+  print('reading them into memory')
   for (const site of sites) await readIntoMemory(site)
   const filledInS = (performance.now() - startedAt) / 1000
   const sizes = await sizesOf(big)
   for (const { sql } of sites) {
-    // What a connection has read is counted a while later, unless it is asked for.
+    // Connections report their statistics with a delay unless they are told to flush them.
     await sql('select pg_stat_force_next_flush()')
     await sql('select pg_stat_reset()')
   }
@@ -44,7 +43,7 @@ try {
   const scans = await scansOf(big)
   const requests = REQUESTS.length * (tries + WARM_UP)
   const read = [await readOf(small, requests), await readOf(big, requests)] as const
-  say('what it does by itself')
+  print('what it does by itself')
   const jobs = [await measureJobs(small), await measureJobs(big)] as const
 
   const text = [
@@ -78,24 +77,24 @@ try {
 
 type Times = readonly [number[], number[]]
 
-/** One request to each in turns, in an order that chance decides: whatever else the machine does falls on both. */
+/** Sends each request to both sites in random order, so that other load on the machine affects both. */
 async function measure([small, big]: readonly [GrowthSite, GrowthSite]): Promise<Map<GrowthRequest, Times>> {
   for (const site of [small, big]) await site.start()
-  const askers = [await openAsker(small), await openAsker(big)] as const
+  const clients = [await openRequestClient(small), await openRequestClient(big)] as const
   const times = new Map<GrowthRequest, Times>()
   for (const request of REQUESTS) {
     const took: Times = [[], []]
     for (let nth = -WARM_UP; nth < tries; nth++) {
       for (const of of Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
-        const one = await askers[of].ask(request)
+        const one = await clients[of].ask(request)
         if (nth >= 0) took[of].push(one)
         await pause(PAUSE_MS)
       }
     }
     times.set(request, took)
-    say(rowOf(request.title, ...took).join('  '))
+    print(rowOf(request.title, ...took).join('  '))
   }
-  for (const asker of askers) await asker.close()
+  for (const client of clients) await client.close()
   return times
 }
 
@@ -108,12 +107,12 @@ function rowOf(title: string, few: readonly number[], many: readonly number[]): 
   const ratio = quantile(many, 0.5) / quantile(few, 0.5)
   const figures = [quantile(few, 0.5), quantile(few, 0.99), quantile(many, 0.5), quantile(many, 0.99)]
   const verdict = ratio <= ALLOWED_RATIO ? 'holds' : 'DOES NOT HOLD'
-  // What else runs on a machine spares the fastest tenth.
+  // Other load on the machine does not affect the fastest tenth.
   const quiet = quantile(many, 0.1) / quantile(few, 0.1)
   return [title, ...figures.map(ms), ratio.toFixed(2), verdict, quiet.toFixed(2)]
 }
 
-/** Tables that were read from end to end since the counters were set to nothing. */
+/** Returns the tables that were scanned since the counters were reset. */
 async function scansOf({ sql }: GrowthSite): Promise<string[]> {
   const rows = await sql<{ name: string; scans: string }>(
     `select relname as name, seq_scan as scans from pg_stat_user_tables join pg_class using (relname)
@@ -123,7 +122,7 @@ async function scansOf({ sql }: GrowthSite): Promise<string[]> {
   return rows.map(({ name, scans }) => `${name} (${scans} times)`)
 }
 
-/** What PostgreSQL read since the counters were set to nothing, which is the same on a busy machine as on an idle one. */
+/** Returns the pages that PostgreSQL read since the counters were reset. Other load does not affect them. */
 async function readOf({ sql }: GrowthSite, requests: number): Promise<Readonly<Record<string, number>>> {
   const [row] = await sql<{ rows: string; pages: string; missed: string }>(
     `select tup_fetched as rows, blks_hit + blks_read as pages, blks_read as missed
@@ -134,7 +133,7 @@ async function readOf({ sql }: GrowthSite, requests: number): Promise<Readonly<R
   return { rows: each(rows), pages: each(pages), 'pages that were not in the shared buffers': each(missed) }
 }
 
-/** The biggest tables with their indexes. */
+/** Describes the largest tables with their indexes. */
 async function sizesOf({ sql, users: of }: GrowthSite): Promise<string> {
   const rows = await sql<{ name: string; rows: number; table: string; indexes: string }>(
     `select relname as name, reltuples::float8 as rows, pg_table_size(oid) as table, pg_indexes_size(oid) as indexes
@@ -157,7 +156,7 @@ async function circumstancesOf({ sql, users: of }: GrowthSite, filledInS: number
     `select current_setting('server_version') as version, current_setting('shared_buffers') as buffers,
        pg_database_size(current_database()) as bytes`,
   )
-  if (!facts) throw new Error('PostgreSQL says nothing of itself.')
+  if (!facts) throw new Error('PostgreSQL did not report its settings.')
   const whatTheyHold =
     buffers < buffersFor(of)
       ? 'too small for it: the rest comes from the page cache of the machine, or from its disk'
@@ -193,9 +192,9 @@ function readOptions(words: string[]) {
   const number = (name: 'users' | 'tries' | 'buffers', least: number, most: number) => {
     const value = Number(values[name])
     if (Number.isSafeInteger(value) && value >= least && value <= most) return value
-    throw new Error(`--${name} is a number from ${least} to ${most}.`)
+    throw new Error(`--${name} must be a number from ${least} to ${most}.`)
   }
-  // Nobody is asked twice the same, and the small database has but a thousand.
+  // No user repeats a request, and the small database has only a thousand users.
   const users = number('users', FEW, 10_000_000)
   return {
     users,

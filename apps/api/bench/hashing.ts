@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from 'argon2'
-import { COST, PASSWORD } from './bench-people.ts'
+import { COST, PASSWORD } from './bench-accounts.ts'
 import { type Measured, timesOf } from './load.ts'
 
-/** How often the password of a benchmark can be compared, by as many threads as the server uses, and nothing else done. */
+/** Measures how many passwords per second the server's number of threads can verify without other work. */
 export async function measureHashing(seconds: number): Promise<Measured> {
   const stored = await hash(PASSWORD, COST)
   const times: number[] = []

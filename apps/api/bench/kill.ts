@@ -1,10 +1,10 @@
-// Is anything acknowledged lost by kill -9 under load? Run by `pnpm --dir apps/api bench:kill -- --rounds 20`.
+// Checks that kill -9 under load loses no acknowledged write. Run: `pnpm --dir apps/api bench:kill -- --rounds 20`.
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { DEEDS, openClient } from '../test/process/crash/client.ts'
+import { OPERATIONS, openClient } from '../test/process/crash/client.ts'
+import { KILL_TARGETS, startCrashEnvironment } from '../test/process/crash/crash-environment.ts'
 import { type CrashRound, runCrashRound } from '../test/process/crash/crash-round.ts'
-import { startCrashWorld, VICTIMS } from '../test/process/crash/crash-world.ts'
-import { openLedger } from '../test/process/crash/ledger.ts'
+import { createWriteLog } from '../test/process/crash/write-log.ts'
 import { circumstances, table } from './report.ts'
 
 const CLIENTS = 8
@@ -12,46 +12,48 @@ const FEWEST = 40
 const MOST = 160
 
 const rounds = readRounds(process.argv.slice(2))
-const world = await startCrashWorld([fileURLToPath(new URL('../dist/main.js', import.meta.url))])
+const environment = await startCrashEnvironment([fileURLToPath(new URL('../dist/main.js', import.meta.url))])
 try {
-  const ledger = openLedger()
-  const clients = await Promise.all(Array.from({ length: CLIENTS }, () => openClient(world.url, ledger)))
+  const writeLog = createWriteLog()
+  const clients = await Promise.all(
+    Array.from({ length: CLIENTS }, () => openClient(environment.url, writeLog)),
+  )
   const done: CrashRound[] = []
   for (let nth = 0; nth < rounds; nth++) {
-    const victim = VICTIMS[nth % VICTIMS.length] ?? 'both'
+    const target = KILL_TARGETS[nth % KILL_TARGETS.length] ?? 'both'
     const killAt = FEWEST + Math.floor(Math.random() * (MOST - FEWEST))
-    done.push(await runCrashRound({ world, clients, ledger }, { victim, killAt }))
+    done.push(await runCrashRound({ environment, clients, writeLog }, { target, killAt }))
   }
   report(done)
 } finally {
-  await world.close()
+  await environment.close()
 }
 
 function report(done: readonly CrashRound[]): void {
   const command = `pnpm --dir apps/api bench:kill -- --rounds ${rounds}`
-  console.log(circumstances(command, world.postgresVersion, 'on disk, flushed with each commit'))
+  console.log(circumstances(command, environment.postgresVersion, 'on disk, flushed with each commit'))
   console.log(`- ${CLIENTS} clients at once; kill -9 in the middle of their requests\n`)
-  const head = ['round: killed', ...DEEDS, 'unanswered', 'back after ms', 'lost']
+  const head = ['round: killed', ...OPERATIONS, 'unanswered', 'back after ms', 'lost']
   const rowOf = (round: CrashRound, nth: number) => [
-    `${nth + 1}: ${round.victim}`,
-    ...DEEDS.map((deed) => String(round.acknowledged[deed])),
+    `${nth + 1}: ${round.target}`,
+    ...OPERATIONS.map((operation) => String(round.acknowledged[operation])),
     String(round.unanswered),
     round.recoveredMs.toFixed(0),
-    String(round.losses.length),
+    String(round.lostWrites.length),
   ]
   const sum = (figure: (round: CrashRound) => number) =>
     String(done.reduce((all, round) => all + figure(round), 0))
   const total = [
     'all',
-    ...DEEDS.map((deed) => sum((round) => round.acknowledged[deed])),
+    ...OPERATIONS.map((operation) => sum((round) => round.acknowledged[operation])),
     sum(({ unanswered }) => unanswered),
     '',
-    sum(({ losses }) => losses.length),
+    sum(({ lostWrites }) => lostWrites.length),
   ]
   console.log(table(head, [...done.map(rowOf), total]))
-  const losses = done.flatMap((round) => round.losses)
-  for (const loss of losses) console.error(loss)
-  if (losses.length > 0) process.exitCode = 1
+  const lostWrites = done.flatMap((round) => round.lostWrites)
+  for (const loss of lostWrites) console.error(loss)
+  if (lostWrites.length > 0) process.exitCode = 1
 }
 
 function readRounds(words: string[]): number {
@@ -60,6 +62,6 @@ function readRounds(words: string[]): number {
     options: { rounds: { type: 'string', default: '20' } },
   })
   const count = Number(values.rounds)
-  if (!Number.isSafeInteger(count) || count < 1) throw new Error('--rounds is a number from 1 on.')
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error('--rounds must be an integer of at least 1.')
   return count
 }

@@ -1,10 +1,10 @@
-// Loaded into the server by bench/soak.ts: tells what the program keeps once everything else has been collected.
+// Loaded into the server by bench/soak.ts. Reports the memory in use after a garbage collection.
 import { createServer } from 'node:http'
 
 const port = Number(new URL(import.meta.url).searchParams.get('port'))
 
 createServer((_request, reply) => {
-  // What one collection lets go of may hold what the next can take.
+  // Objects freed by one collection may release others for the next one.
   for (let nth = 0; nth < 3; nth++) globalThis.gc()
   const { heapUsed, external, rss } = process.memoryUsage()
   reply.setHeader('connection', 'close')

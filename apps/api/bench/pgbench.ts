@@ -8,14 +8,14 @@ import type { Statement } from './recorded-statements.ts'
 
 const run = promisify(execFile)
 
-/** What one connection sends again and again. */
+/** The statements that one connection repeats. */
 export interface Client {
   readonly statements: readonly Statement[]
-  /** A value that is one more each time, as it is in the statements and as it begins. */
+  /** A value that is incremented each time: as recorded in the statements, and its start. */
   readonly counter?: { readonly recorded: number; readonly from: number }
 }
 
-/** What pgbench calls itself. Throws in words where it is missing. */
+/** Returns the version of pgbench. Throws if it is missing. */
 export async function pgbenchVersion(): Promise<string> {
   const { stdout } = await run('pgbench', ['--version']).catch(() => {
     throw new Error(
@@ -25,7 +25,7 @@ export async function pgbenchVersion(): Promise<string> {
   return `pgbench ${/\d+(\.\d+)*/.exec(stdout)?.[0] ?? 'of an unknown version'}`
 }
 
-/** How often so many connections get through these statements, each in turn and each prepared once. */
+/** Measures how often these connections can run their prepared statements. */
 export async function measureStatements(
   databaseUrl: string,
   clients: readonly Client[],
@@ -41,7 +41,7 @@ export async function measureStatements(
     ]).catch((error: { stderr?: string }) => {
       throw new Error(`pgbench failed: ${error.stderr}`)
     })
-    // Without the time that it takes to connect.
+    // The connection time is excluded.
     const perSecond = Number(/^tps = (\S+)/m.exec(stdout)?.[1])
     return { ...timesOf(await readLogs(folder)), perSecond }
   } finally {
@@ -53,7 +53,7 @@ const name = (client: number, statement: number, nth: number) => `v_${client}_${
 const isCounter = ({ counter }: Client, value: unknown) =>
   counter !== undefined && String(value) === String(counter.recorded)
 
-/** Each connection has rows of its own, as each has over HTTP. */
+/** Returns a script in which each connection uses its own rows, as over HTTP. */
 function scriptOf(clients: readonly Client[]): string {
   const branches = clients.map((client, at) => {
     const lines = client.statements.map(({ text, values }, statement) => {
@@ -82,7 +82,7 @@ function definitions(clients: readonly Client[]): string[] {
   return values.flatMap((value) => ['-D', value])
 }
 
-/** Milliseconds. Each time through is a line: connection, number, microseconds, and more. */
+/** Returns durations in milliseconds from log lines of the form: connection, number, microseconds, more. */
 async function readLogs(folder: string): Promise<number[]> {
   const times: number[] = []
   for (const file of (await readdir(folder)).filter((file) => file.startsWith('log'))) {

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { PASSWORD } from './bench-people.ts'
+import { PASSWORD } from './bench-accounts.ts'
 import { caller } from './call.ts'
 import { type GrowthSite, ID_OF } from './growth-site.ts'
 
-/** How many sessions an account has. */
+/** Sessions per account. */
 export const SESSIONS_EACH = 5
-/** What happened to it, in the audit log. */
+/** Audit log entries per account. */
 const ENTRIES_EACH = 5
-/** How often a session has been refreshed. */
+/** Returns the refresh counter of session `k` of user `n`. */
 export const counterOf = (n: number, k: number): number => (n + k) % 40
 export const emailOf = (n: number): string => `person-${n}@example.com`
 
 /**
- * Rows of a table for many people: copies of the row of one whom the server itself has signed up, so that it can work with
- * them. `set` has what differs; `n` is the number of the person, `k` counts what one person has several of.
+ * Rows of a table for many users, copied from a user whom the server signed up. `set` has the columns that differ; `n` is the
+ * number of the user, `k` numbers the rows of one user.
  */
 interface Copies {
   readonly table: string
   readonly each?: number
-  /** Only every so many people have one. */
+  /** Only every nth user has a row. */
   readonly every?: number
   readonly of?: string
   readonly set: Readonly<Record<string, string>>
@@ -117,39 +117,39 @@ const COPIES: readonly Copies[] = [
 ]
 
 /**
- * Fills a database set by set. Indexes and constraints are taken away meanwhile and made again, which checks every row and
- * ends in the same place sooner. Needs the server for the first person alone, and stops it.
+ * Fills a database. Indexes and constraints are dropped first and created again afterwards, which is faster and checks every
+ * row. Uses the server for the first user only, then stops it.
  */
-export async function populate(site: GrowthSite, say: (line: string) => void): Promise<void> {
+export async function populate(site: GrowthSite, print: (line: string) => void): Promise<void> {
   await site.start()
-  const first = await signUpSomebody(site)
+  const first = await signUpTemplateUser(site)
   await site.stop()
   await site.sql(ID_OF)
-  const built = await takeApart(site)
+  const built = await dropIndexes(site)
   const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 2 })
   try {
     await together(
       pool,
       COPIES.map((copies) => () => copiesOf(site, copies, first)),
-      say,
+      print,
     )
     for (const step of built)
       await together(
         pool,
         step.map((text) => async () => ({ text, values: [] })),
-        say,
+        print,
       )
   } finally {
     await pool.end()
   }
   await site.sql('drop function id_of')
-  say('vacuum analyze')
+  print('vacuum analyze')
   await site.sql('vacuum analyze')
   await site.sql('checkpoint')
 }
 
-/** Somebody with one of everything, made by the server. Yields their id. */
-async function signUpSomebody({ url, sql }: GrowthSite): Promise<string> {
+/** Signs up a user with one row of every kind. Returns their id. */
+async function signUpTemplateUser({ url, sql }: GrowthSite): Promise<string> {
   const { call, close } = caller(url, 1)
   const post = async (path: string, body: object, token?: string) => {
     const answer = await call({ method: 'POST', path, body, ...(token === undefined ? {} : { token }) })
@@ -162,7 +162,7 @@ async function signUpSomebody({ url, sql }: GrowthSite): Promise<string> {
   await post('/functions/v1/bitcoin-wallet-generate', {}, token)
   const send = { recipientAddress: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', amount: 0.001 }
   await post('/functions/v1/bitcoin-send-transaction', send, token)
-  // Far from any price that is made up.
+  // The value is far from any simulated price.
   await post('/alerts/v1/alerts', { kind: 'price_above', value: '5000000.00', mails: true }, token)
   const factor = await post('/auth/v1/factors', { factor_type: 'totp' }, token)
   await post(`/auth/v1/factors/${factor.id}/challenge`, {}, token)
@@ -187,7 +187,7 @@ async function copiesOf(
   const unknown = Object.keys(set).filter((name) => !names.includes(name))
   if (unknown.length > 0) throw new Error(`${table} has no ${unknown.join(', ')}`)
   const people = Math.floor(users / every)
-  // What one person has several of lies far apart, as it does where it came one after the other.
+  // The rows of one user are far apart, as if they had been added over time.
   return {
     text: `insert into ${table} (${names.join(', ')})
       select ${names.map((name) => set[name] ?? `p.${name}`).join(', ')}
@@ -198,8 +198,8 @@ async function copiesOf(
   }
 }
 
-/** Yields what makes it whole again, a step after the other. */
-async function takeApart({ sql }: GrowthSite): Promise<string[][]> {
+/** Drops indexes and constraints. Returns the statements that restore them, in order. */
+async function dropIndexes({ sql }: GrowthSite): Promise<string[][]> {
   const constraints = await sql<{ table: string; name: string; kind: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, contype as kind,
        pg_get_constraintdef(oid) as definition
@@ -219,11 +219,11 @@ async function takeApart({ sql }: GrowthSite): Promise<string[][]> {
   return [keys.map(add), indexes.map(({ definition }) => definition), references.map(add)]
 }
 
-/** Two at a time: who fills a database has two cores to spare. */
+/** Runs statements two at a time. */
 async function together(
   pool: pg.Pool,
   tasks: readonly (() => Promise<{ text: string; values: readonly unknown[] }>)[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const waiting = [...tasks]
   const work = async () => {
@@ -232,7 +232,7 @@ async function together(
       const startedAt = performance.now()
       await pool.query(text, [...values])
       const seconds = (performance.now() - startedAt) / 1000
-      if (seconds >= 1) say(`${text.slice(0, 90).split(/\s+/).join(' ')} … ${seconds.toFixed(0)} s`)
+      if (seconds >= 1) print(`${text.slice(0, 90).split(/\s+/).join(' ')} … ${seconds.toFixed(0)} s`)
     }
   }
   await Promise.all([work(), work()])

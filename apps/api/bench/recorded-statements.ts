@@ -6,7 +6,7 @@ import { buildApp } from '../src/app.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { readConfig } from '../src/kernel/config/config.ts'
 
-/** A statement as it went to the database. */
+/** A statement as it was sent to the database. */
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
@@ -21,7 +21,7 @@ export interface RecordedRequest {
   readonly payload?: string
 }
 
-/** The server once more, in this process, where one can see what it asks the database. */
+/** Starts the server in this process, so that its statements can be recorded. */
 export async function openRecorder(env: Readonly<Record<string, string>>) {
   const config = readConfig(env)
   const app = await buildApp({
@@ -35,7 +35,7 @@ export async function openRecorder(env: Readonly<Record<string, string>>) {
   })
   const inject: Inject = (request) => app.server.inject(request)
   return {
-    /** What a request makes the server send, in its order. Throws when it is refused. */
+    /** Returns the statements of a request in order. Rejects if the request fails. */
     record: (request: RecordedRequest): Promise<Statement[]> => listen(() => answered(inject, request)),
     close: () => app.close(),
   }
@@ -46,7 +46,7 @@ async function answered(inject: Inject, request: RecordedRequest): Promise<void>
   if (statusCode !== 200) throw new Error(`${request.method} ${request.url}: ${body}`)
 }
 
-/** Whatever else the server does meanwhile belongs to nobody who waits. */
+/** Collects the statements of the current request only, not those of background work. */
 const listening = new AsyncLocalStorage<Statement[]>()
 
 async function listen(work: () => Promise<void>): Promise<Statement[]> {

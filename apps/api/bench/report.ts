@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from 'node:os'
 
-/** The lines above a table: when, where and how it was measured. */
+/** Describes when, where and how a table was measured. */
 export const circumstances = (command: string, postgresVersion: string, data = 'in memory'): string =>
   [
     `- ${new Date().toISOString().slice(0, 10)}, \`${command}\``,
@@ -8,7 +8,7 @@ export const circumstances = (command: string, postgresVersion: string, data = '
     `- Node ${process.version}, PostgreSQL ${postgresVersion} with its data ${data}`,
   ].join('\n')
 
-/** A table in Markdown. Every column but the first holds figures. */
+/** Renders a Markdown table. Every column but the first is right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n')

@@ -1,11 +1,11 @@
-// What do requests notice of a slow database? Run by `pnpm --dir apps/api bench:slow-database`.
+// Measures requests with a slow database. Run: `pnpm --dir apps/api bench:slow-database`.
 import { PROFILES_PATH, type Session, sendTransactionEndpoint } from '@satlens/contract'
 import { breakableDatabase } from '../test/harness/breakable-database.ts'
-import { insertPeople, PASSWORD } from './bench-people.ts'
+import { insertAccounts, PASSWORD } from './bench-accounts.ts'
 import { startBenchServer } from './bench-server.ts'
 import { circumstances, table } from './report.ts'
 
-/** How late each answer of the database comes. */
+/** Delays of the database's answers in milliseconds. */
 const LATE_MS = [0, 50, 500, 15_000]
 const SEND = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.001 }
 
@@ -13,7 +13,7 @@ const server = await startBenchServer({})
 const relay = await breakableDatabase(server.databaseUrl)
 try {
   await server.restart({ DATABASE_URL: relay.url })
-  const [email = ''] = await insertPeople(server, 'slow-', 1)
+  const [email = ''] = await insertAccounts(server, 'slow-', 1)
   const columns = new Map<string, string[]>()
   for (const [nth, lateMs] of LATE_MS.entries()) {
     const session: Session = JSON.parse((await signIn(email)).text)
@@ -57,7 +57,7 @@ function callsOf(session: Session, email: string, key: string) {
   }
 }
 
-/** The session lives on, and the send is there once. */
+/** Throws unless the session still works and the send is stored once. */
 async function check(session: Session, key: string): Promise<void> {
   const [one, two] = [await send(session, key), await send(session, key)]
   const ids = [one, two].map(({ text }) => (JSON.parse(text) as { id: string }).id)

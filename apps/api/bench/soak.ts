@@ -1,19 +1,19 @@
-// Is the memory held? Run by `pnpm --dir apps/api bench:soak -- --minutes 60`, or with `--pause 800` beside other work.
+// Checks for memory leaks. Run: `pnpm --dir apps/api bench:soak -- --minutes 60`; add `--pause 800` on a busy machine.
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { freePort } from '../test/harness/free-port.ts'
-import { type Client, DEEDS, openClient } from '../test/process/crash/client.ts'
-import { startCrashWorld } from '../test/process/crash/crash-world.ts'
-import { findLosses, openLedger } from '../test/process/crash/ledger.ts'
+import { type Client, OPERATIONS, openClient } from '../test/process/crash/client.ts'
+import { startCrashEnvironment } from '../test/process/crash/crash-environment.ts'
+import { createWriteLog, findLostWrites } from '../test/process/crash/write-log.ts'
 import { circumstances, table } from './report.ts'
 import { lineThrough } from './statistics.ts'
 
 const CLIENTS = 8
 const LOOKS = 24
-/** Code is compiled and pools are filled meanwhile. */
+/** Share of the time for warming up, in which code is compiled and pools are filled. */
 const WARM_UP = 0.25
-/** What may be added from the end of the warm-up to the end, as a share of what was there. */
+/** Allowed growth after the warm-up, as a share of the memory at its end. */
 const ALLOWED = { kept: 0.05, resident: 0.1 } as const
 
 const HEAD = ['minutes', 'requests', 'kept MB', 'resident MB', 'connections', 'delay p99 ms', 'handles']
@@ -21,12 +21,12 @@ const HEAD = ['minutes', 'requests', 'kept MB', 'resident MB', 'connections', 'd
 interface Look {
   readonly minutes: number
   readonly requests: number
-  /** What the program itself holds after a collection, in MB: its heap and its buffers. */
+  /** Heap and buffers after a garbage collection, in MB. */
   readonly kept: number
-  /** What the operating system has given the process, in MB. */
+  /** Resident memory in MB. */
   readonly resident: number
   readonly connections: number
-  /** By how much the latest of a hundred timers was late since the look before. */
+  /** The 99th percentile of the event loop delay since the previous sample. */
   readonly delayMs: number
   readonly handles: number
 }
@@ -35,14 +35,16 @@ const { minutes, pauseMs } = readOptions(process.argv.slice(2))
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const probePort = await freePort()
 const probe = `${new URL('memory-probe.mjs', import.meta.url)}?port=${probePort}`
-const world = await startCrashWorld(['--expose-gc', '--import', probe, at('../dist/main.js')])
+const environment = await startCrashEnvironment(['--expose-gc', '--import', probe, at('../dist/main.js')])
 try {
-  const ledger = openLedger()
-  const clients = await Promise.all(Array.from({ length: CLIENTS }, () => openClient(world.url, ledger)))
+  const writeLog = createWriteLog()
+  const clients = await Promise.all(
+    Array.from({ length: CLIENTS }, () => openClient(environment.url, writeLog)),
+  )
   const { looks, unanswered } = await soak(clients)
-  report(looks, unanswered, await findLosses(ledger, world.sql))
+  report(looks, unanswered, await findLostWrites(writeLog, environment.sql))
 } finally {
-  await world.close()
+  await environment.close()
 }
 
 async function soak(clients: readonly Client[]): Promise<{ looks: Look[]; unanswered: string[] }> {
@@ -54,9 +56,9 @@ async function soak(clients: readonly Client[]): Promise<{ looks: Look[]; unansw
 
   async function act(client: Client, nth: number): Promise<void> {
     for (let turn = nth; elapsed() < minutes; turn++) {
-      const deed = DEEDS[turn % DEEDS.length] ?? 'rename'
-      const failure = await client.act(deed).then(
-        (isDone) => (isDone ? null : `a ${deed} at ${elapsed().toFixed(1)} minutes: 503 or no answer`),
+      const operation = OPERATIONS[turn % OPERATIONS.length] ?? 'rename'
+      const failure = await client.act(operation).then(
+        (isDone) => (isDone ? null : `a ${operation} at ${elapsed().toFixed(1)} minutes: 503 or no answer`),
         (error: unknown) => String(error),
       )
       requests++
@@ -79,7 +81,7 @@ async function soak(clients: readonly Client[]): Promise<{ looks: Look[]; unansw
 }
 
 async function look(): Promise<Omit<Look, 'minutes' | 'requests'>> {
-  // Before the collection, which keeps everybody waiting; and after it, so that its delay is in no other figure.
+  // The delay is read before the garbage collection, and again after it to discard the delay of the collection.
   const figures = await readMetrics()
   const kept = (await (await fetch(`http://127.0.0.1:${probePort}/`)).json()) as {
     kept: number
@@ -98,12 +100,12 @@ async function look(): Promise<Omit<Look, 'minutes' | 'requests'>> {
   }
 }
 
-/** Yields the value of a figure by its name and labels. */
+/** Returns a function that reads a metric by name and labels. */
 async function readMetrics(): Promise<(name: string) => number> {
-  const lines = (await (await fetch(`${world.url}/metrics`)).text()).split('\n')
+  const lines = (await (await fetch(`${environment.url}/metrics`)).text()).split('\n')
   return (name) => {
     const line = lines.find((one) => one.startsWith(`${name} `))
-    if (line === undefined) throw new Error(`There is no figure ${name}.`)
+    if (line === undefined) throw new Error(`There is no metric ${name}.`)
     return Number(line.slice(name.length))
   }
 }
@@ -120,22 +122,24 @@ function rowOf(one: Look): string[] {
   ]
 }
 
-function report(looks: readonly Look[], unanswered: readonly string[], losses: readonly string[]): void {
+function report(looks: readonly Look[], unanswered: readonly string[], lostWrites: readonly string[]): void {
   const options = [`--minutes ${minutes}`, ...(pauseMs > 0 ? [`--pause ${pauseMs}`] : [])].join(' ')
   const command = `pnpm --dir apps/api bench:soak -- ${options}`
-  console.log(circumstances(command, world.postgresVersion, 'on disk, flushed with each commit'))
+  console.log(circumstances(command, environment.postgresVersion, 'on disk, flushed with each commit'))
   const pace = pauseMs > 0 ? `pause ${pauseMs} ms on average between two requests` : 'act without a pause'
-  console.log(`- ${CLIENTS} clients that ${pace}; not answered: ${unanswered.length}; lost: ${losses.length}`)
+  console.log(
+    `- ${CLIENTS} clients that ${pace}; not answered: ${unanswered.length}; lost: ${lostWrites.length}`,
+  )
   console.log('- kept: heap and buffers of the program after a collection\n')
   console.log(table(HEAD, looks.map(rowOf)))
   console.log('')
   const settled = looks.filter((one) => one.minutes > minutes * WARM_UP)
   const isHeld = (['kept', 'resident'] as const).map((what) => judge(settled, what))
-  for (const one of [...unanswered.slice(0, 10), ...losses]) console.error(one)
-  if (isHeld.includes(false) || losses.length > 0) process.exitCode = 1
+  for (const one of [...unanswered.slice(0, 10), ...lostWrites]) console.error(one)
+  if (isHeld.includes(false) || lostWrites.length > 0) process.exitCode = 1
 }
 
-/** The straight line nearest to what was seen says what was added, not the highest of some. */
+/** Returns true if the linear trend of the memory stays within the allowed growth. */
 function judge(settled: readonly Look[], what: 'kept' | 'resident'): boolean {
   const overTime = lineThrough(settled.map((one) => [one.minutes, one[what]]))
   const overRequests = lineThrough(settled.map((one) => [one.requests, one[what]]))
@@ -158,7 +162,7 @@ function readOptions(words: string[]): { minutes: number; pauseMs: number } {
     options: { minutes: { type: 'string', default: '60' }, pause: { type: 'string', default: '0' } },
   })
   const [count, rest] = [Number(values.minutes), Number(values.pause)]
-  if (!(count > 0)) throw new Error('--minutes is a number above 0.')
-  if (!(rest >= 0)) throw new Error('--pause is a number of milliseconds.')
+  if (!(count > 0)) throw new Error('--minutes must be above 0.')
+  if (!(rest >= 0)) throw new Error('--pause must be a number of milliseconds.')
   return { minutes: count, pauseMs: rest }
 }

@@ -1,6 +1,6 @@
 import type { Measured } from './load.ts'
 import { ms } from './report.ts'
-import type { Found } from './speed-rounds.ts'
+import type { RouteSpeed } from './speed-rounds.ts'
 import { CONNECTIONS } from './subjects.ts'
 
 const SHARE_TO_HOLD = 0.5
@@ -11,15 +11,15 @@ interface Conditions {
   readonly seconds: number
 }
 
-/** How it was measured. */
+/** Describes the conditions of the measurement. */
 export const describeSpeed = ({ processes, rounds, seconds }: Conditions): string =>
   [
     `- processes: ${processes}; the API as it is built, NODE_ENV=production, its log written to nowhere; ${CONNECTIONS} connections without a pause`,
     `- ${rounds} rounds of ${seconds} s for each figure, one after the other, after one to warm up; of each figure the median`,
   ].join('\n')
 
-/** Answers a second beside the limit, the head first. */
-export function speedRows(found: readonly Found[]): string[][] {
+/** Returns the rows of the throughput table, the head first. */
+export function speedRows(found: readonly RouteSpeed[]): string[][] {
   const head = [
     'answers a second',
     'served',
@@ -46,8 +46,8 @@ export function speedRows(found: readonly Found[]): string[][] {
   ]
 }
 
-/** How long each took, the head first. */
-export function timeRows(found: readonly Found[]): string[][] {
+/** Returns the rows of the response time table, the head first. */
+export function timeRows(found: readonly RouteSpeed[]): string[][] {
   const head = ['p50 and p99 in ms', 'served', 'empty route', 'same SQL', 'argon2id']
   return [head, ...found.map((one) => [one.title, ...[one.served, one.empty, one.sql, one.work].map(times)])]
 }
@@ -55,8 +55,8 @@ export function timeRows(found: readonly Found[]): string[][] {
 const perSecond = (measured: Measured | null) => (measured ? measured.perSecond.toFixed(0) : '–')
 const times = (measured: Measured | null) => (measured ? `${ms(measured.p50)} and ${ms(measured.p99)}` : '–')
 
-/** What nobody can pass who does these after each other: their times are added up. */
-function limitOf({ empty, sql, work }: Found): number {
+/** Returns the highest possible throughput of a route that does its parts in sequence. */
+function limitOf({ empty, sql, work }: RouteSpeed): number {
   const seconds = [empty, sql, work].reduce((sum, one) => sum + (one ? 1 / one.perSecond : 0), 0)
   return 1 / seconds
 }

@@ -2,8 +2,8 @@ import type { Measured } from './load.ts'
 import { median } from './statistics.ts'
 import type { Subject } from './subjects.ts'
 
-/** What was found of a route: of each figure the median of all rounds. */
-export interface Found {
+/** The medians of all rounds for a route. */
+export interface RouteSpeed {
   readonly title: string
   readonly served: Measured
   readonly empty: Measured | null
@@ -14,11 +14,11 @@ export interface Found {
 const KINDS = ['served', 'empty', 'sql', 'work'] as const
 type Rounds = Record<(typeof KINDS)[number], Measured[]>
 
-/** Measures everything in rounds, so that what else runs on the machine falls on all of it. The first is for warming up. */
+/** Measures all routes in rounds, so that other load affects each alike. The first round is the warm-up. */
 export async function measureRoutes(
   subjects: readonly Subject[],
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
-): Promise<Found[]> {
+): Promise<RouteSpeed[]> {
   const found = subjects.map((subject) => ({
     subject,
     measured: { served: [], empty: [], sql: [], work: [] } as Rounds,

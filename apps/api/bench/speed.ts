@@ -1,4 +1,4 @@
-// How fast is one process, beside what its parts can do alone? Run by `pnpm --dir apps/api bench:speed`.
+// Compares the throughput of one process with that of its parts. Run: `pnpm --dir apps/api bench:speed`.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startBenchServer } from './bench-server.ts'
@@ -11,7 +11,7 @@ import { measureStorm } from './storm.ts'
 import { openSubjects } from './subjects.ts'
 
 const { values: asked } = parseArgs({
-  // The package manager passes the `--` that sets options apart on to the program.
+  // The package manager passes the `--` separator on to the program.
   args: process.argv.slice(2).filter((argument) => argument !== '--'),
   options: {
     rounds: { type: 'string', default: '5' },
@@ -25,11 +25,10 @@ const { values: asked } = parseArgs({
 })
 const rounds = Number(asked.rounds)
 const seconds = Number(asked.seconds)
-if (!(rounds >= 1 && seconds >= 1)) throw new Error('Nothing to measure: --rounds 5 --seconds 2')
+if (!(rounds >= 1 && seconds >= 1)) throw new Error('--rounds and --seconds must be at least 1.')
 
-// The page is of one.
-if (asked.write && asked.processes !== '1')
-  throw new Error('Write down what one process does: without --processes')
+// The document describes one process.
+if (asked.write && asked.processes !== '1') throw new Error('--write requires one process: omit --processes.')
 
 const [load = 0] = loadavg()
 const pgbench = await pgbenchVersion()

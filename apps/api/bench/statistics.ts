@@ -1,6 +1,6 @@
 const SHUFFLES = 5000
 
-/** The value below which this share of the samples lies, `share` from 0 to 1. */
+/** Returns the quantile of the samples; `share` is from 0 to 1. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   const position = share * (sorted.length - 1)
@@ -12,9 +12,8 @@ export function quantile(samples: readonly number[], share: number): number {
 export const median = (samples: readonly number[]): number => quantile(samples, 0.5)
 
 /**
- * How far the median of paired differences lies from nothing when which of a pair is which means nothing: signs are dealt
- * out anew 5,000 times, and 999 of 1,000 medians are below this, for a table has many rows. What slows both of a pair
- * down has no part in it.
+ * Returns the noise of the median of paired differences by a permutation test: 99.9 % of 5,000 medians with random signs are
+ * below it. The level is high because a table has many rows. Load that affects both of a pair cancels out.
  */
 export function noiseOf(differences: readonly number[]): number {
   const medians = Array.from({ length: SHUFFLES }, () =>
@@ -23,7 +22,7 @@ export function noiseOf(differences: readonly number[]): number {
   return quantile(medians, 0.999)
 }
 
-/** The straight line nearest to the points, by least squares. */
+/** Fits a straight line by least squares. */
 export function lineThrough(points: readonly (readonly [x: number, y: number])[]) {
   const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const middle = { x: meanOf(points.map(([x]) => x)), y: meanOf(points.map(([, y]) => y)) }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { insertPeople, PASSWORD } from './bench-people.ts'
+import { insertAccounts, PASSWORD } from './bench-accounts.ts'
 import type { BenchServer } from './bench-server.ts'
 import { type Answered, type Call, caller } from './call.ts'
 import { ms, table } from './report.ts'
@@ -8,19 +8,19 @@ import { quantile } from './statistics.ts'
 const ROUNDS = 6
 const ROUND_MS = 4_000
 const STORM_CONNECTIONS = 64
-/** A probe of each route leaves this often, whatever became of the one before. */
+/** Interval of the probes of each route, regardless of earlier answers. */
 const PROBE_EVERY_MS = 20
-/** Sessions that are refreshed in turns, so that none is asked about again before it has answered. */
+/** Number of sessions refreshed in turn, so that none is used again before its answer. */
 const PROBES = 32
 
 const ROUTES = ['GET /auth/v1/user', 'refresh'] as const
 type Route = (typeof ROUTES)[number]
-/** The times of one round. */
+/** The response times of one round. */
 type Round = Record<Route, number[]>
 
-/** What do other routes notice of a storm of sign-ins? Yields the lines above a table, and the table. */
+/** Measures other routes during many sign-ins. Returns a description and a table. */
 export async function measureStorm(server: BenchServer): Promise<string> {
-  const people = await insertPeople(server, 'storm-', STORM_CONNECTIONS + PROBES)
+  const people = await insertAccounts(server, 'storm-', STORM_CONNECTIONS + PROBES)
   const strikers = people.slice(0, STORM_CONNECTIONS)
   const rounds: Record<'idle' | 'storm', Round[]> = { idle: [], storm: [] }
   const counted = new Map<number, number>()
@@ -54,7 +54,7 @@ export async function measureStorm(server: BenchServer): Promise<string> {
   ].join('\n')
 }
 
-/** Of several rounds the lowest figure counts: what else ran on the machine can only have added to it. */
+/** Returns a row with the lowest value of all rounds, because other load can only add time. */
 function rowOf(title: string, idle: readonly number[][], storm: readonly number[][]): string[] {
   const lowest = (rounds: readonly number[][], share: number) =>
     Math.min(...rounds.map((times) => quantile(times, share)))
@@ -64,7 +64,7 @@ function rowOf(title: string, idle: readonly number[][], storm: readonly number[
   return [title, tries, ...figures.map(ms), ...ratios.map((ratio) => `${ratio.toFixed(1)} ×`)]
 }
 
-/** People who are signed in, and ask for their account and for new tokens at times that no answer moves. */
+/** Opens signed-in clients that read their account and refresh at fixed times. */
 async function openProbe(url: string, emails: readonly string[]) {
   const { call, close } = caller(url, emails.length)
   const sessions: ReturnType<typeof readSession>[] = []

@@ -4,28 +4,28 @@ import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { openAuthSecret } from '../src/auth/crypto/auth-secret.ts'
 import { encryptRefreshToken } from '../src/auth/sessions/refresh/refresh-token.ts'
-import { insertPeople, PASSWORD } from './bench-people.ts'
+import { insertAccounts, PASSWORD } from './bench-accounts.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { EmptyRoute } from './empty-server.ts'
 import { measureHashing } from './hashing.ts'
-import { type Load, type Measured, measureLoad, type Voice } from './load.ts'
+import { type ConnectionPlan, type Load, type Measured, measureLoad } from './load.ts'
 import { type Client, measureStatements } from './pgbench.ts'
 import { openRecorder, type RecordedRequest } from './recorded-statements.ts'
 
-/** As many as the server has connections to its database, so that no query waits for one. */
+/** The size of the server's connection pool, so that no query waits for a connection. */
 export const CONNECTIONS = 10
 
 type Measurement = (seconds: number) => Promise<Measured>
 
-/** A route, and what it is held against. */
+/** A route and the measurements that it is compared with. */
 export interface Subject {
   readonly title: string
   readonly served: Measurement
-  /** A Fastify route that answers the same bytes and does nothing for them. */
+  /** A Fastify route that sends the same bytes without work. */
   readonly empty?: Measurement
-  /** The statements that the route sends, by pgbench. */
+  /** The statements of the route, run by pgbench. */
   readonly sql?: Measurement
-  /** The one thing that the route waits for, alone. */
+  /** The main work of the route, run alone. */
   readonly work?: Measurement
 }
 
@@ -35,15 +35,15 @@ interface Person {
   readonly user: { readonly id: string; readonly email: string }
 }
 
-/** Everything that is measured, ready to be measured in any order. */
+/** Prepares all measurements, which can run in any order. */
 export async function openSubjects(server: BenchServer) {
   const people: Person[] = []
-  for (const email of await insertPeople(server, 'served-', CONNECTIONS))
+  for (const email of await insertAccounts(server, 'served-', CONNECTIONS))
     people.push(await signIn(server, email))
   const recorded: Person[] = []
-  for (const email of await insertPeople(server, 'sql-', CONNECTIONS))
+  for (const email of await insertAccounts(server, 'sql-', CONNECTIONS))
     recorded.push(await signIn(server, email))
-  const signedIn = await insertPeople(server, 'signing-in-', CONNECTIONS)
+  const signedIn = await insertAccounts(server, 'signing-in-', CONNECTIONS)
   await server.sql('analyze')
   const recorder = await openRecorder(server.env)
   const [refreshSql, userSql, profileSql] = [
@@ -62,17 +62,21 @@ export async function openSubjects(server: BenchServer) {
   await recorder.close()
 
   const loads = {
-    refresh: { url: REFRESH, method: 'POST', voices: people.map(refresher) },
-    user: { url: USER, method: 'GET', voices: people.map((person) => ({ headers: bearer(person) })) },
-    signIn: { url: SIGN_IN, method: 'POST', voices: signedIn.map(signer) },
-    jwks: { url: JWKS, method: 'GET', voices: silent({}) },
+    refresh: { url: REFRESH, method: 'POST', connections: people.map(refresher) },
+    user: { url: USER, method: 'GET', connections: people.map((person) => ({ headers: bearer(person) })) },
+    signIn: { url: SIGN_IN, method: 'POST', connections: signedIn.map(signer) },
+    jwks: { url: JWKS, method: 'GET', connections: silent({}) },
     profile: {
       url: profileOf(people[0]),
       method: 'GET',
-      voices: Array.from({ length: CONNECTIONS }, () => ({ headers: bearer(people[0]) })),
+      connections: Array.from({ length: CONNECTIONS }, () => ({ headers: bearer(people[0]) })),
     },
-    price: { url: PRICE, method: 'GET', voices: silent({}) },
-    landing: { url: '/', method: 'GET', voices: silent({ accept: 'text/html', 'accept-encoding': 'br' }) },
+    price: { url: PRICE, method: 'GET', connections: silent({}) },
+    landing: {
+      url: '/',
+      method: 'GET',
+      connections: silent({ accept: 'text/html', 'accept-encoding': 'br' }),
+    },
   } as const satisfies Record<string, Load>
   const empty = await startEmptyServer(
     await Promise.all(Object.values(loads).map((load) => captureAnswer(server.url, load))),
@@ -81,13 +85,13 @@ export async function openSubjects(server: BenchServer) {
     (load: Load): Measurement =>
     (seconds) =>
       measureLoad({ ...load, url: server.url + load.url }, seconds)
-  // What a client says does not change there: nothing is remembered.
+  // The empty server has no state, so the bodies stay the same.
   const answered = (load: Load): Measurement => {
-    const voices = load.voices.map(({ headers = {}, body }) => ({
+    const connections = load.connections.map(({ headers = {}, body }) => ({
       headers,
       ...(body === undefined ? {} : { body }),
     }))
-    return (seconds) => measureLoad({ ...load, voices, url: empty.url + load.url }, seconds)
+    return (seconds) => measureLoad({ ...load, connections, url: empty.url + load.url }, seconds)
   }
   const http = (load: Load) => ({ served: served(load), empty: answered(load) })
   const byPgbench =
@@ -113,20 +117,20 @@ const SIGN_IN = '/auth/v1/token?grant_type=password'
 const JWKS = '/auth/v1/.well-known/jwks.json'
 const PRICE = '/market/v1/prices/BTC-USD/spot'
 const JSON_BODY = { 'content-type': 'application/json' }
-/** No number of anything else in a statement. */
+/** A number that no other value of a statement has. */
 const RECORDED_COUNTER = 1_234_567
 
 const profileOf = (person: Person | undefined) => `/rest/v1/profiles?select=*&user_id=eq.${person?.user.id}`
 const bearer = (person: Person | undefined) => ({ authorization: `Bearer ${person?.access_token}` })
-const silent = (headers: Readonly<Record<string, string>>): Voice[] =>
+const silent = (headers: Readonly<Record<string, string>>): ConnectionPlan[] =>
   Array.from({ length: CONNECTIONS }, () => ({ headers }))
-const signer = (email: string): Voice => ({
+const signer = (email: string): ConnectionPlan => ({
   headers: JSON_BODY,
   body: JSON.stringify({ email, password: PASSWORD }),
 })
 
-/** Shows the newest token each time, also from one measurement to the next. */
-function refresher({ refresh_token: first }: Person): Voice {
+/** Returns a plan that sends the newest refresh token each time, across measurements. */
+function refresher({ refresh_token: first }: Person): ConnectionPlan {
   let token = first
   const bodyOf = () => JSON.stringify({ refresh_token: token })
   return {
@@ -160,14 +164,14 @@ async function recordAll(
 ): Promise<Client[]> {
   const clients: Client[] = []
   for (const person of people) {
-    // What a process learns with its first request is no part of the second.
+    // The first request fills caches; the second one is recorded.
     await record(ask(person))
     clients.push({ statements: await record(ask(person)) })
   }
   return clients
 }
 
-/** A refresh says which number it expects; whoever sends the statement again has to count on. */
+/** Records refreshes. A refresh expects the session's counter, which has to be incremented when it is repeated. */
 async function recordRefreshes(server: BenchServer, record: Recording, people: readonly Person[]) {
   const secret = openAuthSecret(server.env.AUTH_SECRET ?? '')
   const clients: (Omit<Client, 'counter'> & { readonly sessionId: string })[] = []
@@ -194,9 +198,9 @@ async function recordRefreshes(server: BenchServer, record: Recording, people: r
     )
 }
 
-/** One answer as it comes over the line. */
-function captureAnswer(url: string, { url: path, method, voices }: Load): Promise<EmptyRoute> {
-  const { headers = {}, body = '' } = voices[0] ?? {}
+/** Captures the raw bytes of one answer. */
+function captureAnswer(url: string, { url: path, method, connections }: Load): Promise<EmptyRoute> {
+  const { headers = {}, body = '' } = connections[0] ?? {}
   return new Promise((resolve, reject) => {
     const outgoing = request(url + path, { method, headers: { ...headers } }, (reply) => {
       if (reply.statusCode !== 200) {

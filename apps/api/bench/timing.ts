@@ -1,7 +1,7 @@
-// Does the time of an answer tell whether an address has an account? Run by `pnpm --dir apps/api bench:timing`, with
-// words of a title behind it to measure some only.
+// Checks that response times do not reveal whether an email has an account. Run: `pnpm --dir apps/api bench:timing`,
+// optionally followed by words of a title to select measurements.
 import { setTimeout as pause } from 'node:timers/promises'
-import { insertPeople, type PeopleOptions } from './bench-people.ts'
+import { type AccountOptions, insertAccounts } from './bench-accounts.ts'
 import { startBenchServer } from './bench-server.ts'
 import { type Answered, type Call, caller } from './call.ts'
 import { circumstances, ms, table } from './report.ts'
@@ -9,23 +9,23 @@ import { median, noiseOf, quantile } from './statistics.ts'
 
 const TRIES = 200
 const WARM_UP = 20
-// What the server still does after an answer, such as handing a mail over, must not be measured with the next.
+// Pause in milliseconds in which the server finishes its work after an answer, such as sending an email.
 const PAUSE_MS = 12
 
 interface Question {
   readonly title: string
-  readonly known: PeopleOptions
+  readonly known: AccountOptions
   readonly ask: (email: string) => Call
-  /** Asks about one account again and again instead of about another each time. */
+  /** Whether all requests are about the same account. */
   readonly repeats?: boolean
-  /** The two may answer in different words, so their times are no secret. */
+  /** Whether the answers differ by design, so that their times reveal nothing more. */
   readonly isTold?: boolean
 }
 
 const post = (path: string, body: object): Call => ({ method: 'POST', path: `/auth/v1/${path}`, body })
 const signIn = (email: string) => post('token?grant_type=password', { email, password: 'Wrong-Password-1' })
 const signUp = (email: string) =>
-  post('signup', { email, password: 'Tall-Orange-Ledger-7', data: { full_name: 'Ada Example' } })
+  post('signup', { email, password: 'Tall-Orange-WriteLog-7', data: { full_name: 'Ada Example' } })
 const recover = (email: string) => post('recover', { email })
 const otp = (create_user: boolean) => (email: string) => post('otp', { email, create_user })
 const verify = (email: string) => post('verify', { type: 'recovery', email, token: '123456' })
@@ -85,7 +85,7 @@ async function measureAll(questions: readonly Question[]): Promise<string[][]> {
 
 async function measure({ title, known, ask, repeats, isTold }: Question) {
   const name = title.replaceAll(/\W+/g, '-')
-  const people = await insertPeople(server, `${name}-known-`, repeats ? 1 : TRIES + WARM_UP, known)
+  const people = await insertAccounts(server, `${name}-known-`, repeats ? 1 : TRIES + WARM_UP, known)
   await server.sql('analyze')
   const { call, close } = caller(server.url, 1)
   const times = { known: [] as number[], unknown: [] as number[] }
@@ -93,12 +93,12 @@ async function measure({ title, known, ask, repeats, isTold }: Question) {
     for (let nth = 0; nth < TRIES + WARM_UP; nth++) {
       const pair = {
         known: ask(people[repeats ? 0 : nth] ?? ''),
-        // As long as a known one, and never seen before.
+        // An unknown email, as long as a known one.
         unknown: ask(`${name}-other-${nth + 1}@example.com`),
       }
       const answers = await askBoth(call, pair)
       if (!isTold && answers.known.status !== answers.unknown.status) {
-        throw new Error(`${title}: ${answers.known.body} is not ${answers.unknown.body}`)
+        throw new Error(`${title}: ${answers.known.body} differs from ${answers.unknown.body}`)
       }
       if (nth < WARM_UP) continue
       times.known.push(answers.known.ms)
@@ -110,7 +110,7 @@ async function measure({ title, known, ask, repeats, isTold }: Question) {
   return times
 }
 
-/** In an order that chance decides, so that neither has the other's work behind it more often. */
+/** Sends both requests in random order, so that neither follows the other more often. */
 async function askBoth(
   call: (one: Call) => Promise<Answered>,
   pair: Readonly<Record<'known' | 'unknown', Call>>,

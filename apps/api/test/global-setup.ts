@@ -10,16 +10,16 @@ import { migrateDatabase } from '../src/kernel/database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the cluster's own database: tests make theirs as clones of `template`. */
+    /** The URL of the cluster's default database. Tests clone `template`. */
     clusterUrl: string
-    /** Of a migrated database without rows, in which statements are planned and none is run. */
+    /** The URL of a migrated, empty database in which statements are only planned. */
     plansUrl: string
-    /** The server, bundled as in production: what tests start as a process. */
+    /** The path of the bundled server that tests start as a process. */
     program: string
   }
 }
 
-/** One cluster per run, one migrated template in it, which each test app clones; and one build of the server. */
+/** Starts one cluster per run with a migrated template that test apps clone, and builds the server once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startThrowawayPostgres({ settings: { max_connections: '200' } })
   await migrateDatabase(await cluster.createDatabase('template'), migrationsFolder)

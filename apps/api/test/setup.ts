@@ -1,8 +1,8 @@
-import { judgeAnswers } from './assertions/documented-answers.ts'
-import { judgeStatements } from './harness/planned-statements.ts'
+import { failOnUndocumentedAnswers } from './assertions/documented-answers.ts'
+import { failOnUnplannedStatements } from './harness/planned-statements.ts'
 import { showLogOfFailedTests } from './harness/test-log.ts'
 
 // Test files share a process; each registers these hooks for itself.
-judgeAnswers()
-judgeStatements()
+failOnUndocumentedAnswers()
+failOnUnplannedStatements()
 showLogOfFailedTests()

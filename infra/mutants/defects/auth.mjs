@@ -65,7 +65,7 @@ export const defects = [
     file: 'apps/api/src/auth/account/unlink.ts',
     find: "if (remaining.length === 0) throw new ApiError('single_identity_not_deletable')",
     replace: '',
-    suites: { api: ['apps/api/src/auth/account/identities', 'apps/api/test/wire/documented-refusals'] },
+    suites: { api: ['apps/api/src/auth/account/identities', 'apps/api/test/wire/documented-errors'] },
   },
   {
     name: 'the passkeys of a stranger survive the takeover by the owner',
@@ -107,7 +107,7 @@ export const defects = [
     file: 'apps/api/src/auth/passkeys/passkey-challenges.ts',
     find: "if (taken.expiresAt <= clock.now()) throw new ApiError('webauthn_challenge_expired')",
     replace: '',
-    suites: { api: ['apps/api/src/auth/passkeys', 'apps/api/test/wire/documented-refusals'] },
+    suites: { api: ['apps/api/src/auth/passkeys', 'apps/api/test/wire/documented-errors'] },
   },
   {
     name: 'a change of address needs the agreement of one address',

@@ -5,7 +5,7 @@ export const defects = [
     file: 'apps/api/src/bitcoin/send-transaction.ts',
     find: ' || recorded.amountSats !== amount',
     replace: '',
-    suites: { api: ['apps/api/src/bitcoin', 'apps/api/test/wire/documented-refusals'] },
+    suites: { api: ['apps/api/src/bitcoin', 'apps/api/test/wire/documented-errors'] },
   },
   {
     name: 'the oldest wallet is shown instead of the current one',
@@ -49,7 +49,7 @@ export const defects = [
     file: 'apps/api/src/auth/flow-states/flow-states.queries.ts',
     find: 'await db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()',
     replace: 'await db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash))',
-    suites: { api: ['apps/api/src/auth/sign-in', 'apps/api/test/conformance/mail-links'] },
+    suites: { api: ['apps/api/src/auth/sign-in', 'apps/api/test/conformance/email-links'] },
   },
   {
     name: 'two processes send the same email',

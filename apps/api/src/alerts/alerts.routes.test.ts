@@ -1,6 +1,6 @@
 import { type Alert, createAlertEndpoint, spotPriceEndpoint, tickerEndpoint } from '@satlens/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startAlertWorld } from '../../test/accounts/alert-world.ts'
+import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
 import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
 import { asRestrictedRole } from '../../test/harness/as-restricted-role.ts'
 import { perFile } from '../../test/harness/per-file.ts'
@@ -8,7 +8,7 @@ import { PRODUCTION_ENV } from '../../test/harness/production-env.ts'
 import { temporaryApp } from '../../test/harness/test-app.ts'
 import { listAlertsOf, listNoticesOf, lockAlert, updateAlertOf } from './alerts.queries.ts'
 
-const world = perFile(() => startAlertWorld())
+const world = perFile(() => startAlertTestApp())
 let ada: NewUser
 beforeEach(async () => {
   ada = await newUser(world)

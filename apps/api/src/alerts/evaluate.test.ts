@@ -1,12 +1,12 @@
 import { ALERT_KINDS, type AlertKind, type AlertSide, evaluateAlert, toCents } from '@satlens/domain'
 import { describe, expect, test } from 'vitest'
-import { startAlertWorld } from '../../test/accounts/alert-world.ts'
+import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
 import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
-import { mailsTo } from '../../test/accounts/people.ts'
+import { emailsTo } from '../../test/accounts/people.ts'
 import { perFile } from '../../test/harness/per-file.ts'
 import type { Mailer } from '../auth/email/mailer.ts'
 
-const world = perFile(() => startAlertWorld())
+const world = perFile(() => startAlertTestApp())
 
 const someUser = () => newUser(world)
 async function withAlert(value: string) {
@@ -16,7 +16,7 @@ async function withAlert(value: string) {
 }
 const pricesOf = async (user: NewUser) => (await world.notices(user)).map(({ price }) => price).reverse()
 const alertMails = async (user: NewUser) =>
-  (await mailsTo(world, user.email)).filter(({ kind }) => kind === 'price_alert')
+  (await emailsTo(world, user.email)).filter(({ kind }) => kind === 'price_alert')
 /** Counted in the database, for a user whose access token may have expired. */
 const noticesIn = async ({ id }: NewUser) =>
   (await world.sql('select 1 from alert_notices where user_id = $1', [id])).length
@@ -161,7 +161,7 @@ describe('a stored price', () => {
     const reading = { kind: 'spot', prices: [31_000_00n], source: 'simulated', asOf: world.clock.now() }
     await production.listener.store(world.db, reading as never)
     production.listener.stored(reading as never)
-    expect(production.asked).toEqual([])
+    expect(production.requestedJobs).toEqual([])
     expect(await world.sql('select 1 from alert_ticks')).toEqual([])
     await world.price(31_000, { from: 'simulated' })
     const [mail] = await alertMails(user)

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startAlertWorld } from '../../test/accounts/alert-world.ts'
+import { startAlertTestApp } from '../../test/accounts/alert-test-app.ts'
 import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
-import { mailsTo } from '../../test/accounts/people.ts'
+import { emailsTo } from '../../test/accounts/people.ts'
 import { perFile } from '../../test/harness/per-file.ts'
 import { startMailServer } from '../../test/servers/mail-server.ts'
 import { smtpTransport } from '../auth/index.ts'
 import { createSwitchOffTokens } from './switch-off.ts'
 
-const world = perFile(() => startAlertWorld())
+const world = perFile(() => startAlertTestApp())
 
 describe('the token of an unsubscribe link', () => {
   const key = randomBytes(32)
@@ -40,7 +40,7 @@ async function emailedUser(): Promise<{ user: NewUser; path: string }> {
   const user = await newUser(world)
   await world.make(user, 'price_above', '65000')
   await world.prices(64_000, 66_000)
-  const [mail] = await mailsTo(world, user.email)
+  const [mail] = await emailsTo(world, user.email)
   const url = /Switch these mails off:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   expect(url).toContain(`${world.url}/alerts/v1/unsubscribe?token=`)
   return { user, path: url.slice(world.url.length) }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { insertSomebody } from '../../test/accounts/insert-user.ts'
+import { insertAccount } from '../../test/accounts/insert-user.ts'
 import { breakableDatabase } from '../../test/harness/breakable-database.ts'
 import { freshDatabase } from '../../test/harness/fresh-database.ts'
 import { manualClock } from '../../test/harness/manual-clock.ts'
@@ -54,7 +54,7 @@ test(
   WITH_TIME,
   async () => {
     const source = await withRelay()
-    await insertSomebody(source.db)
+    await insertAccount(source.db)
     const file = join(newFolder(), 'backup')
     await backUp({ url: source.databaseUrl, file, secret, clock: manualClock() })
 

@@ -6,10 +6,10 @@ import {
 } from '@satlens/contract'
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectRefusal } from '../../test/accounts/auth-call.ts'
-import { holdAccount } from '../../test/accounts/held-account.ts'
+import { expectApiError } from '../../test/accounts/auth-call.ts'
+import { lockAccount } from '../../test/accounts/database-locks.ts'
 import { type NewUser, newUser } from '../../test/accounts/new-user.ts'
-import { bearer, mailsTo, signIn, signUp } from '../../test/accounts/people.ts'
+import { bearer, emailsTo, signIn, signUp } from '../../test/accounts/people.ts'
 import { addTotp } from '../../test/accounts/second-factor.ts'
 import { accountFor, PHRASE } from '../../test/chain/accounts.ts'
 import { asRestrictedRole } from '../../test/harness/as-restricted-role.ts'
@@ -84,7 +84,7 @@ describe('all functions', () => {
 
 describe('bitcoin-wallet-generate', () => {
   test('refuses an address without a network instead of making a specimen', async () => {
-    expectRefusal(await call(GENERATE).send({ address: ADDRESS }), 400, 'validation_failed')
+    expectApiError(await call(GENERATE).send({ address: ADDRESS }), 400, 'validation_failed')
     expect(await wallets()).toEqual([])
   })
 
@@ -105,17 +105,17 @@ describe('bitcoin-wallet-generate', () => {
 describe('the current wallet', () => {
   const generate = (session: Session) => app.request.post(GENERATE).set(bearer(session))
   const walletEmails = async ({ user }: Session) =>
-    (await mailsTo(app, user.email)).filter(({ kind }) => kind === 'wallet_replaced')
+    (await emailsTo(app, user.email)).filter(({ kind }) => kind === 'wallet_replaced')
   const walletsOf = ({ user }: Session) => app.sql('select 1 from wallets where user_id = $1', [user.id])
 
   test('cannot be replaced with a stolen password where there is a second factor', async () => {
     const owner = await signUp(app)
     expect((await generate(owner)).status).toBe(200)
-    const { raised } = await addTotp(app, owner)
+    const { aal2Session } = await addTotp(app, owner)
     const thief = (await signIn(app, owner.user.email)).body
     expect((await generate(thief)).body.code).toBe('insufficient_aal')
     expect(await walletsOf(owner)).toHaveLength(1)
-    expect((await generate(raised)).status).toBe(200)
+    expect((await generate(aal2Session)).status).toBe(200)
     expect(await walletsOf(owner)).toHaveLength(2)
   })
 
@@ -130,10 +130,10 @@ describe('the current wallet', () => {
   test('stays when the session of the request ends meanwhile', async () => {
     const session = await signUp(app)
     await generate(session)
-    const account = await holdAccount(app, session.user.id)
+    const account = await lockAccount(app, session.user.id)
     const [reply] = await Promise.all([
       generate(session),
-      account.changeAndLetGo('delete from sessions where user_id = $1', [session.user.id]),
+      account.changeAndCommit('delete from sessions where user_id = $1', [session.user.id]),
     ])
     expect(reply.body.code).toBe('session_not_found')
     expect(await walletsOf(session)).toHaveLength(1)
@@ -234,7 +234,7 @@ describe('bitcoin-send-transaction', () => {
     const second = await send({ recipientAddress: ADDRESS.toUpperCase(), amount: '0.10' }, 'k')
     expect(second.body).toEqual(first.body)
     for (const other of [{ amount: 0.2 }, { recipientAddress: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' }])
-      expectRefusal(await send(other, 'k'), 422, 'idempotency_key_reused')
+      expectApiError(await send(other, 'k'), 422, 'idempotency_key_reused')
     for (const key of ['', 'k'.repeat(256)]) expect((await send({}, key)).status).toBe(400)
     expect(await sends()).toHaveLength(1)
     await send({})

@@ -8,7 +8,7 @@ import {
   type FakeEthereumNode,
   healthyNode,
   type NodeBehaviour,
-  nodeSaying,
+  respondingWith,
   startFakeEthereumNode,
 } from '../../test/servers/fake-ethereum-node.ts'
 import { answering, hanging } from '../../test/servers/fake-price-server.ts'
@@ -101,13 +101,13 @@ describe('an Ethereum node that fails', () => {
     ['a list', (response) => answering(200, '[]')(response, '')],
     [
       'an error',
-      nodeSaying({ result: undefined, error: { code: -32_005, message: 'over quota, key a-key' } }),
+      respondingWith({ result: undefined, error: { code: -32_005, message: 'over quota, key a-key' } }),
     ],
-    ['the answer to another question', nodeSaying({ id: 2 })],
-    ['a number', nodeSaying({ result: 1 })],
-    ['null', nodeSaying({ result: null })],
-    ['words', nodeSaying({ result: '0xlatest' })],
-    ['more than 64 bits', nodeSaying({ result: `0x${'f'.repeat(17)}` })],
+    ['the answer to another question', respondingWith({ id: 2 })],
+    ['a number', respondingWith({ result: 1 })],
+    ['null', respondingWith({ result: null })],
+    ['words', respondingWith({ result: '0xlatest' })],
+    ['more than 64 bits', respondingWith({ result: `0x${'f'.repeat(17)}` })],
   ]
   test.each(faults)('makes the route answer 503 without its details: %s', async (_what, behaviour) => {
     node.behaviour = behaviour

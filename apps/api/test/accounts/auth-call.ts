@@ -7,15 +7,15 @@ import { softwareAuthenticator } from './software-authenticator.ts'
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 export type Token = Pick<Session, 'access_token'>
 
-/** A call of the auth API by the owner of a session, or without a token. */
+/** Makes a call of the auth API with the token of a session, or without one. */
 export const authCall = (app: TestApp, by: Token | null, method: Method, path: string, body?: object) =>
   app.request[method](`/auth/v1/${path}`)
     .set(VERSIONED)
     .set(by ? bearer(by) : {})
     .send(body)
 
-/** Asserts status and code of a refused call. */
-export function expectRefusal(
+/** Asserts status and code of an error. */
+export function expectApiError(
   reply: { readonly status: number; readonly body: { readonly code?: unknown } },
   status: number,
   code: string,
@@ -23,11 +23,11 @@ export function expectRefusal(
   expect({ status: reply.status, code: reply.body.code }).toEqual({ status, code })
 }
 
-/** The actions that the audit log has of a user, the oldest first. */
+/** Returns the audited actions of a user, the oldest first. */
 export const actionsOf = async (app: TestApp, userId: string): Promise<string[]> =>
   (await auditOf(app, userId)).map(({ payload }) => payload.action)
 
-/** Gives an account a second factor that none of its sessions has shown. */
+/** Inserts a second factor; sessions stay at aal1. */
 export const insertFactor = (app: TestApp, userId: string, status = 'verified') =>
   app.sql(
     `insert into mfa_factors (user_id, factor_type, status, sealed_secret, created_at, updated_at)
@@ -35,24 +35,24 @@ export const insertFactor = (app: TestApp, userId: string, status = 'verified') 
     [userId, status],
   )
 
-/** Bans an account for good. */
+/** Bans an account permanently. */
 export const ban = (app: TestApp, userId: string) =>
   app.sql("update users set banned_until = 'infinity' where id = $1", [userId])
 
-/** Asks for a passkey and creates one. `keep` stores it, or another credential in its place. */
+/** Requests registration options and creates a passkey. `registerPasskey` registers it, or another credential in its place. */
 export async function createPasskey(app: TestApp, by: Token, key = softwareAuthenticator(app.url)) {
   const { body } = await authCall(app, by, 'post', 'passkeys/registration/options', {})
   const created = key.create(body.options)
-  const keep = (credential: object = created, session = by) =>
+  const registerPasskey = (credential: object = created, session = by) =>
     authCall(app, session, 'post', 'passkeys/registration/verify', {
       challenge_id: body.challenge_id,
       credential,
     })
-  return { key, challenge: body, credential: created, keep }
+  return { key, challenge: body, credential: created, registerPasskey }
 }
 
-/** Asks to sign in by passkey and lets the key answer. Yields the body of the call that shows it. */
-export async function answerByPasskey(
+/** Requests a sign-in challenge and signs it. Returns the body of the verify call. */
+export async function signPasskeyChallenge(
   app: TestApp,
   key: ReturnType<typeof softwareAuthenticator>,
   options: { at?: string; isCopy?: boolean } = {},
@@ -63,4 +63,4 @@ export async function answerByPasskey(
 
 /** Signs in by passkey. */
 export const signInByPasskey = async (app: TestApp, key: ReturnType<typeof softwareAuthenticator>) =>
-  authCall(app, null, 'post', 'passkeys/authentication/verify', await answerByPasskey(app, key))
+  authCall(app, null, 'post', 'passkeys/authentication/verify', await signPasskeyChallenge(app, key))

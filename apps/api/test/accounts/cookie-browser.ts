@@ -2,10 +2,15 @@ export type CookieBrowser = ReturnType<typeof cookieBrowser>
 
 const MAX_REDIRECTS = 15
 
-/** A browser with an empty cookie jar, which follows redirects from site to site. `appUrl` is the app whose pages are not loaded; `ip` is where a trusted proxy says it is. */
+/**
+ * Opens a browser with an empty cookie jar that follows redirects between sites.
+ *
+ * @param appUrl The app at whose pages redirects end.
+ * @param ip The client address that a trusted proxy reports.
+ */
 export function cookieBrowser(appUrl: string, ip = '192.0.2.1') {
   const jars = new Map<string, Map<string, string>>()
-  // Cookies know hosts and not ports; everything here is one host, so each origin has a jar.
+  // Cookies ignore ports and all servers share one host, so each origin gets its own jar.
   const jarOf = (url: string) => {
     const { origin } = new URL(url)
     const jar = jars.get(origin) ?? new Map<string, string>()
@@ -13,7 +18,7 @@ export function cookieBrowser(appUrl: string, ip = '192.0.2.1') {
     return jar
   }
 
-  const keepingFetch: typeof fetch = async (input, init) => {
+  const fetchWithCookies: typeof fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     const jar = jarOf(url)
     const headers = new Headers(init?.headers)
@@ -23,28 +28,28 @@ export function cookieBrowser(appUrl: string, ip = '192.0.2.1') {
     for (const line of reply.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
       const [name = '', ...value] = pair.split('=')
-      const isGone = /expires=thu, 01 jan 1970|max-age=0(;|$)/i.test(line)
-      if (isGone) jar.delete(name)
+      const isDeleted = /expires=thu, 01 jan 1970|max-age=0(;|$)/i.test(line)
+      if (isDeleted) jar.delete(name)
       else jar.set(name, value.join('='))
     }
     return reply
   }
 
   return {
-    /** One request with the cookies of its host, which keeps those of the answer. For clients that run in a page. */
-    fetch: keepingFetch,
-    /** Opens a URL and follows every redirect, up to the first that leads to a page of the app. Yields where it ends. */
+    /** Sends a request with the cookies of its origin and stores those of the answer. */
+    fetch: fetchWithCookies,
+    /** Opens a URL and follows redirects up to a page of the app. Returns the URL of that page. */
     async open(url: string): Promise<URL> {
       let next = new URL(url)
       for (let redirects = 0; redirects < MAX_REDIRECTS; redirects++) {
-        const reply = await keepingFetch(next, { redirect: 'manual', headers: { accept: 'text/html' } })
+        const reply = await fetchWithCookies(next, { redirect: 'manual', headers: { accept: 'text/html' } })
         await reply.arrayBuffer()
         const location = reply.headers.get('location')
         if (!location) throw new Error(`${next.origin}${next.pathname} answered ${reply.status}.`)
         next = new URL(location, next)
         if (next.origin === appUrl && !next.pathname.startsWith('/auth/v1/')) return next
       }
-      throw new Error('The redirects have no end.')
+      throw new Error(`More than ${MAX_REDIRECTS} redirects.`)
     },
   }
 }

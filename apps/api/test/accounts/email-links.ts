@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 import type { TestApp } from '../harness/test-app.ts'
-import { mailsTo, VERSIONED } from './people.ts'
+import { emailsTo, VERSIONED } from './people.ts'
 
-/** The newest email to an address, and what it carries. */
-export async function newestMail(app: TestApp, email: string) {
-  const [mail] = await mailsTo(app, email)
-  if (!mail) throw new Error(`There is no mail to ${email}.`)
+/** Returns kind, code and link of the newest email to an address. Throws if there is none. */
+export async function newestEmail(app: TestApp, email: string) {
+  const [mail] = await emailsTo(app, email)
+  if (!mail) throw new Error(`There is no email to ${email}.`)
   return { kind: mail.kind, code: mail.code ?? '', link: new URL(mail.link ?? app.url) }
 }
 
-export const kindsTo = async (app: TestApp, email: string): Promise<string[]> =>
-  (await mailsTo(app, email)).map(({ kind }) => kind)
+export const emailKindsTo = async (app: TestApp, email: string): Promise<string[]> =>
+  (await emailsTo(app, email)).map(({ kind }) => kind)
 
-/** Presses the button of a link's page. Yields where the browser goes. */
+/** Submits the confirmation page of an email link. Returns the URL that it redirects to. */
 export async function pressButton(app: TestApp, link: URL): Promise<URL> {
   const reply = await app.request
     .post('/auth/v1/verify/confirm')
@@ -25,6 +25,6 @@ export async function pressButton(app: TestApp, link: URL): Promise<URL> {
 export const fragmentOf = ({ hash }: URL): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(hash.slice(1)))
 
-/** POST /verify, as clients call it. */
+/** Calls POST /verify. */
 export const verifyCall = (app: TestApp, body: object) =>
   app.request.post('/auth/v1/verify').set(VERSIONED).send(body)

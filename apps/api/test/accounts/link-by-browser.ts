@@ -5,8 +5,8 @@ import { cookieBrowser } from './cookie-browser.ts'
 import { bearer, VERSIONED } from './people.ts'
 
 /**
- * Asks to link the provider `house` to the account of a session, in a browser of its own. Yields that, the address at the
- * provider, and the verifier if it is by PKCE.
+ * Starts to link the provider `house` to the account of a session in a new browser. Returns the browser, the authorization
+ * URL at the provider, and the PKCE verifier.
  */
 export async function beginLink(
   app: TestApp,
@@ -26,11 +26,11 @@ export async function beginLink(
     headers: { ...VERSIONED, ...bearer(session) },
   })
   const body = (await reply.json()) as { url?: string }
-  if (!body.url) throw new Error(`The link did not begin: ${JSON.stringify(body)}`)
+  if (!body.url) throw new Error(`The linking did not start: ${JSON.stringify(body)}`)
   return { browser, url: body.url, verifier }
 }
 
-/** Exchanges the code in an address. */
+/** Exchanges the auth code in the query of a URL. */
 export const exchangeCode = (app: TestApp, landed: URL, verifier: string) =>
   app.request
     .post('/auth/v1/token?grant_type=pkce')

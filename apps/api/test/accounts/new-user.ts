@@ -1,10 +1,10 @@
 import type { TestApp } from '../harness/test-app.ts'
 import { bearer, signUp } from './people.ts'
 
-/** A new account. */
+/** A signed-up account and its tokens. */
 export type NewUser = Awaited<ReturnType<typeof newUser>>
 
-/** Signs up a new account, with a name or without one. */
+/** Signs up an account. `fullName: null` leaves the name out. */
 export async function newUser(
   app: TestApp,
   { fullName = 'Ada Lovelace' }: { fullName?: string | null } = {},

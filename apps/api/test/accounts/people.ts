@@ -3,10 +3,10 @@ import type { Session } from '@satlens/contract'
 import { expect } from 'vitest'
 import { GOOD_PASSWORD, type TestApp } from '../harness/test-app.ts'
 
-/** Asks for the newest shape of answers. */
+/** Requests the newest API version. */
 export const VERSIONED = { 'X-Supabase-Api-Version': '2024-01-01' }
 
-/** An address that no other test has. */
+/** Returns an email address that no other test uses. */
 export const someEmail = (): string => `person-${randomUUID()}@example.com`
 
 export const bearer = ({ access_token }: Pick<Session, 'access_token'>) => ({
@@ -19,7 +19,7 @@ interface Person {
   readonly data?: Record<string, unknown>
 }
 
-/** Signs up a new account. With autoconfirm the answer is a session. */
+/** Signs up an account. Requires autoconfirm, so that the answer is a session. */
 export async function signUp(app: TestApp, person: Person = {}): Promise<Session> {
   const reply = await app.request
     .post('/auth/v1/signup')
@@ -42,11 +42,11 @@ export const refresh = (app: TestApp, refreshToken: string) =>
     .set(VERSIONED)
     .send({ refresh_token: refreshToken })
 
-/** The claims of an access token, unverified. */
+/** Returns the claims of an access token without verifying it. */
 export const claimsOf = ({ access_token }: Pick<Session, 'access_token'>) =>
   JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString())
 
-/** What the audit log says of a user, the oldest first. */
+/** Returns the audit log entries of a user, the oldest first. */
 export const auditOf = (app: TestApp, userId: string) =>
   app.sql<{
     payload: { action: string; traits?: Record<string, unknown> }
@@ -56,7 +56,7 @@ export const auditOf = (app: TestApp, userId: string) =>
     session_id: string | null
   }>("select * from audit_log_entries where payload ->> 'actor_id' = $1 order by created_at, ctid", [userId])
 
-interface ShownMail {
+interface MailboxEmail {
   readonly kind: string
   readonly to: string
   readonly subject: string
@@ -66,9 +66,9 @@ interface ShownMail {
   readonly code: string | null
 }
 
-/** The emails to an address, the newest first. */
-export async function mailsTo(app: TestApp, email: string): Promise<ShownMail[]> {
+/** Returns the emails to an address, the newest first. */
+export async function emailsTo(app: TestApp, email: string): Promise<MailboxEmail[]> {
   const reply = await app.request.get('/dev/mailbox').set('Host', 'localhost')
-  const { mails }: { mails: ShownMail[] } = reply.body
+  const { mails }: { mails: MailboxEmail[] } = reply.body
   return mails.filter(({ to }) => to === email)
 }

@@ -6,7 +6,7 @@ import { type CookieBrowser, cookieBrowser } from './cookie-browser.ts'
 import { fragmentOf } from './email-links.ts'
 import { someEmail, VERSIONED } from './people.ts'
 
-/** An environment with the provider twice: as `house`, which is trusted with addresses, and as `doubted`, which is not. */
+/** Returns an environment with the provider twice: `house` has trusted emails, `doubted` has not. */
 export const withProvider = (provider: ProviderServer, env: Record<string, string> = {}) => ({
   AUTH_PROVIDERS: JSON.stringify([provider.entry(), provider.entry({ id: 'doubted', trust_email: false })]),
   ...env,
@@ -14,25 +14,25 @@ export const withProvider = (provider: ProviderServer, env: Record<string, strin
 
 let count = 0
 
-/** A new account at the provider. An empty address is none. */
+/** Returns a new account at the provider. An empty email means that it has none. */
 export const personAtProvider = (email: string = someEmail(), email_verified = true): ProviderPerson => ({
   sub: `subject-${++count}`,
   name: 'Ada Example',
   ...(email === '' ? {} : { email, email_verified }),
 })
 
-/** Where a client sends its browser to sign in. */
+/** Returns the URL that starts a sign-in at the provider. */
 export function authorizeUrl(app: TestApp, query: Record<string, string> = {}): string {
-  const usual = { provider: 'house', redirect_to: `${app.url}/dashboard` }
-  return `${app.url}/auth/v1/authorize?${new URLSearchParams({ ...usual, ...query })}`
+  const defaults = { provider: 'house', redirect_to: `${app.url}/dashboard` }
+  return `${app.url}/auth/v1/authorize?${new URLSearchParams({ ...defaults, ...query })}`
 }
 
-/** Goes to the provider and comes back to the app, in a fresh browser. */
-export const travel = (app: TestApp, query: Record<string, string> = {}): Promise<URL> =>
+/** Signs in at the provider in a new browser. Returns the page of the app where the redirects end. */
+export const authorizeInBrowser = (app: TestApp, query: Record<string, string> = {}): Promise<URL> =>
   cookieBrowser(app.url).open(authorizeUrl(app, query))
 
-/** Goes to the provider only: yields the address that it sends the browser back to. */
-export async function travelThere(app: TestApp, browser: CookieBrowser): Promise<string> {
+/** Signs in at the provider without opening the callback. Returns the callback URL. */
+export async function authorizeUpToCallback(app: TestApp, browser: CookieBrowser): Promise<string> {
   let next = authorizeUrl(app)
   while (!next.startsWith(`${app.url}/auth/v1/callback`)) {
     const reply = await browser.fetch(next, { redirect: 'manual', headers: { accept: 'text/html' } })
@@ -43,7 +43,7 @@ export async function travelThere(app: TestApp, browser: CookieBrowser): Promise
 
 export { fragmentOf }
 
-/** The account of the session in an address, as the API answers it. */
+/** Returns the user of the session in the fragment of a URL. */
 export async function userAt(app: TestApp, url: URL) {
   const { access_token } = fragmentOf(url)
   const reply = await app.request
@@ -54,7 +54,7 @@ export async function userAt(app: TestApp, url: URL) {
   return reply.body
 }
 
-/** The reason for a failure is in query and fragment. */
+/** Asserts that query and fragment of a URL contain this error. */
 export function expectError(url: URL, error: Record<string, unknown>): void {
   expect(Object.fromEntries(url.searchParams)).toMatchObject(error)
   expect(fragmentOf(url)).toMatchObject({ ...error, sb: '' })

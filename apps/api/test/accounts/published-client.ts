@@ -1,5 +1,5 @@
-/** What the published SDK sends as key. */
+/** The publishable key that the published SDK sends. */
 export const PUBLISHED_KEY = 'sb_publishable_for_tests'
 
-// The SDK asks for a socket class where Node 20 has none. Nothing here opens one.
+/** Satisfies the SDK, which requires a WebSocket class. It is never instantiated. */
 export class UnusedSocket {}

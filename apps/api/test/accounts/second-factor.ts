@@ -4,13 +4,13 @@ import { expect } from 'vitest'
 import type { TestApp } from '../harness/test-app.ts'
 import { bearer, VERSIONED } from './people.ts'
 
-/** An authenticator app, as a new factor shows it to its owner. */
+/** An enrolled authenticator app. */
 export interface TotpFactor {
   readonly id: string
   readonly secret: string
 }
 
-/** Calls of /factors in the name of a session. */
+/** Returns the calls of /factors for a session. */
 export const factorsOf = (app: TestApp, session: Pick<Session, 'access_token'>) => {
   const headers = { ...VERSIONED, ...bearer(session) }
   return {
@@ -23,21 +23,21 @@ export const factorsOf = (app: TestApp, session: Pick<Session, 'access_token'>) 
   }
 }
 
-/** What an authenticator app shows at the app's time, or that many steps of 30 s later. */
+/** Returns the TOTP code at the app's time, or this many steps of 30 s later. */
 export const codeOf = (app: TestApp, secret: string, steps = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + steps * 30 })
 
-/** Other digits than the right ones. */
+/** Returns a code that differs from the right one. */
 export const wrongCodeFor = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Begins an authenticator app. */
+/** Enrolls an authenticator app without verifying it. */
 export async function beginTotp(app: TestApp, session: Session, name?: string): Promise<TotpFactor> {
   const reply = await factorsOf(app, session).enroll({ factor_type: 'totp', friendly_name: name })
   expect(reply.body).toMatchObject({ totp: { secret: expect.any(String) } })
   return { id: reply.body.id, secret: reply.body.totp.secret }
 }
 
-/** Shows an authenticator app's code of the moment in a new challenge. Yields the session that is aal2. */
+/** Verifies a new challenge with the current code. Returns the session at aal2. */
 export async function stepUp(app: TestApp, session: Session, { id, secret }: TotpFactor): Promise<Session> {
   const calls = factorsOf(app, session)
   const challenge = await calls.challenge(id)
@@ -46,11 +46,11 @@ export async function stepUp(app: TestApp, session: Session, { id, secret }: Tot
   return reply.body
 }
 
-/** Gives an account its first second factor. */
+/** Enrolls and verifies an authenticator app. `aal2Session` is the session at aal2. */
 export async function addTotp(app: TestApp, session: Session) {
   const factor = await beginTotp(app, session)
-  const raised = await stepUp(app, session, factor)
-  // The code that was just shown is used up; the next one is half a minute away.
+  const aal2Session = await stepUp(app, session, factor)
+  // The code was just used; the next one is valid half a minute later.
   app.clock.advance({ seconds: 60 })
-  return { factor, raised }
+  return { factor, aal2Session }
 }

@@ -30,8 +30,8 @@ const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
 /**
- * A security key in software, with the browser around it: makes ES256 credentials and signs with them, byte for byte as
- * WebAuthn Level 3 §6 says. `origin` is where the browser is.
+ * Creates a software security key together with its browser. It makes ES256 credentials and signs with them as specified in
+ * WebAuthn Level 3 §6. `origin` is the origin of the page.
  */
 export function softwareAuthenticator(origin: string) {
   let credential: Credential | null = null
@@ -46,10 +46,10 @@ export function softwareAuthenticator(origin: string) {
   }
 
   return {
-    /** The id of its credential, base64url. */
-    credentialId: () => base64url(held(credential).id),
+    /** Returns the id of the credential, base64url. */
+    credentialId: () => base64url(requireCredential(credential).id),
 
-    /** What `navigator.credentials.create()` yields, in JSON. */
+    /** Returns the result of `navigator.credentials.create()` as JSON. */
     create({ challenge, rp, user }: CreationOptions) {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       credential = { id: randomBytes(32), key: privateKey, userHandle: user.id, signCount: 0 }
@@ -82,12 +82,12 @@ export function softwareAuthenticator(origin: string) {
       }
     },
 
-    /** What `navigator.credentials.get()` yields, in JSON. A copy of the key does not know what the other counted. */
+    /** Returns the result of `navigator.credentials.get()` as JSON. A copy does not increment the signature counter. */
     get(
       { challenge, rpId }: RequestOptions,
       { isCopy = false, at = origin }: { isCopy?: boolean; at?: string } = {},
     ) {
-      const used = held(credential)
+      const used = requireCredential(credential)
       if (!isCopy) used.signCount++
       const authData = authenticatorData(rpId ?? '', USER_PRESENT | USER_VERIFIED, used.signCount)
       const client = clientData('webauthn.get', challenge, at)
@@ -113,7 +113,7 @@ const asJson = ({ id }: Credential) => ({
   clientExtensionResults: {},
 })
 
-function held(credential: Credential | null): Credential {
-  if (!credential) throw new Error('This security key has no credential yet.')
+function requireCredential(credential: Credential | null): Credential {
+  if (!credential) throw new Error('The security key has no credential.')
   return credential
 }

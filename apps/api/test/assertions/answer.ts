@@ -1,4 +1,4 @@
-/** What a request was answered with, whichever way it was made. */
+/** The answer to a request, independent of the client that sent it. */
 export interface Answer {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, unknown>>

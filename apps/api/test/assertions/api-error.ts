@@ -1,2 +1,2 @@
-/** What an API error looks like in a supertest reply, for `toMatchObject`. The request asks for the newest API version. */
+/** Matches an API error in a supertest reply with `toMatchObject`. The request must ask for the newest API version. */
 export const apiError = (status: number, code: string) => ({ status, body: { code } })

@@ -1,20 +1,20 @@
 import type { Answer } from './answer.ts'
 
-/** A text that no caller may be told, and what it is. */
+/** A text that no answer may contain, and its description. */
 export interface Canary {
   readonly what: string
   readonly text: string
 }
 
-/** Throws where an answer tells something that the question did not. */
+/** Throws if an answer contains a canary that the request did not contain. */
 export function expectNoCanary(
   canaries: readonly Canary[],
   { asked, answer }: { readonly asked: string; readonly answer: Pick<Answer, 'headers' | 'body'> },
 ): void {
-  const told = `${JSON.stringify(answer.headers)}\n${answer.body}`
+  const content = `${JSON.stringify(answer.headers)}\n${answer.body}`
   for (const { what, text } of canaries) {
-    if (told.includes(text) && !asked.includes(text)) {
-      throw new Error(`${asked.slice(0, 500)} gave away ${what}: ${told.slice(0, 2_000)}`)
+    if (content.includes(text) && !asked.includes(text)) {
+      throw new Error(`${asked.slice(0, 500)} leaked ${what}: ${content.slice(0, 2_000)}`)
     }
   }
 }

@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { RouteDescription } from '../../src/kernel/http/route-description.ts'
 
-/** What a described route answered with. */
-interface Seen {
+/** The answer of a described route. */
+interface ObservedAnswer {
   readonly method: string
   readonly path: string
   readonly description: RouteDescription
   readonly status: number
-  /** Of a refusal. */
+  /** The error code; null for a success. */
   readonly code: string | null
 }
 
-const seen = new Map<string, Seen>()
+const seen = new Map<string, ObservedAnswer>()
 
-// Every server is watched from its creation on.
+// Observes every server from its creation on.
 diagnostics.subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance }
   fastify.addHook('onSend', async (request, reply, payload) => {
@@ -25,35 +25,39 @@ diagnostics.subscribe('fastify.initialization', (message) => {
   })
 })
 
-function read({ method, routeOptions }: FastifyRequest, status: number, payload: unknown): Seen | null {
+function read(
+  { method, routeOptions }: FastifyRequest,
+  status: number,
+  payload: unknown,
+): ObservedAnswer | null {
   const { url: path, config } = routeOptions
   const { description } = config
-  // A HEAD has no body that could name a code; nothing is said again with a 304.
+  // HEAD and 304 have no body that could contain a code.
   if (!path || !description || method === 'HEAD' || status === 304) return null
   const body = status >= 400 ? JSON.parse(String(payload)) : {}
   return { method, path, description, status, code: body.error_code ?? body.code ?? null }
 }
 
-/** Takes a token that only the holder of our signing key could make, so no client meets it. */
-const isOurOwnMistake = ({ status, code }: Seen): boolean => status === 400 && code === 'bad_jwt'
+/** Returns true for an error that requires a token signed with our own key, which no client can get. */
+const needsOwnSigningKey = ({ status, code }: ObservedAnswer): boolean => status === 400 && code === 'bad_jwt'
 
-/** Fails a test file whose servers gave an answer that the API reference does not have. */
-export function judgeAnswers(): void {
+/** Fails a test file whose servers sent an answer that the API reference does not document. */
+export function failOnUndocumentedAnswers(): void {
   beforeAll(() => seen.clear())
   afterAll(expectDocumented)
 }
 
 async function expectDocumented(): Promise<void> {
-  const refusals = [...seen.values()].filter((one) => one.status >= 400 && !isOurOwnMistake(one))
+  const errors = [...seen.values()].filter((one) => one.status >= 400 && !needsOwnSigningKey(one))
   const successes = [...seen.values()].filter(({ status }) => status < 400)
   const undocumented = successes.filter(({ description, status }) => !description.answers[status])
-  if (refusals.length > 0) {
-    const { documentedRefusals } = await import('../wire/documented-refusals/documented.ts')
+  if (errors.length > 0) {
+    const { listDocumentedErrors } = await import('../wire/documented-errors/documented-errors.ts')
     undocumented.push(
-      ...refusals.filter(
-        (refusal) =>
-          !documentedRefusals({ ...refusal.description, ...refusal }).some(
-            ({ status, code }) => status === refusal.status && code === refusal.code,
+      ...errors.filter(
+        (error) =>
+          !listDocumentedErrors({ ...error.description, ...error }).some(
+            ({ status, code }) => status === error.status && code === error.code,
           ),
       ),
     )
@@ -61,5 +65,5 @@ async function expectDocumented(): Promise<void> {
   const lines = undocumented.map(
     ({ method, path, status, code }) => `${method} ${path} ${status} ${code ?? ''}`,
   )
-  expect(lines, 'answers that the reference does not have').toEqual([])
+  expect(lines, 'answers missing from the API reference').toEqual([])
 }

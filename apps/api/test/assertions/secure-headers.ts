@@ -17,22 +17,22 @@ const EVERYWHERE = {
     'camera=(self), clipboard-write=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** Pages that the server writes itself. Each names a policy of its own, which lets no script in. */
+/** Pages that the server renders. Each has its own policy, which allows no script. */
 const OWN_PAGES = /^\/(auth\/v1\/(verify|undo)(\/(confirm|decline))?|dev\/mailbox(\/[^/]*)?)$/
 
-/** What caches may store, and for how long. Anything else is not to be stored. */
-const KEPT: readonly (readonly [path: RegExp, cacheControl: string])[] = [
+/** Paths that caches may store, with their Cache-Control. All others have `no-store`. */
+const CACHEABLE: readonly (readonly [path: RegExp, cacheControl: string])[] = [
   [/^\/auth\/v1\/\.well-known\/jwks\.json$/, 'public, max-age=600'],
   [/^\/auth\/v1\/verify\/page\.css$/, 'public, max-age=3600'],
   [/^\/(openapi\.json|docs|docs\/page\.css)$/, 'public, max-age=300'],
   [/^\/market\/v1\/(prices\/BTC-USD\/(spot|buy)|tickers\/BTC-USD)$/, 'public, max-age=5'],
   [/^\/market\/v1\/candles$/, 'public, max-age=30'],
   [/^\/assets\//, 'public, max-age=31536000, immutable'],
-  // Pages and the few files without a name of their own content. An API has none of them.
+  // Pages, and the few files without a content hash in their name.
   [/^\/(?!(auth|rest|functions|market|ethereum|alerts|dev|app)\/|(livez|readyz|metrics)$)/, 'no-cache'],
 ]
 
-/** The one cookie there is: it ties an OAuth request to the browser that began it. */
+/** The only cookie: it binds an OAuth request to the browser that started it. */
 const COOKIE = {
   http: /^sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
   https: /^__Host-sign-in=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -42,7 +42,7 @@ interface Site {
   readonly isHttps: boolean
 }
 
-/** Holds an answer, whatever it says, to the headers of every answer: only who may keep it depends on what was asked. */
+/** Asserts the headers that every answer must have. Only Cache-Control and the policy depend on the path. */
 export function expectSecureHeaders(
   { statusCode, headers, body }: Answer,
   url: string,
@@ -59,8 +59,8 @@ export function expectSecureHeaders(
   expectPolicy(String(headers['content-security-policy']), OWN_PAGES.test(path) && isPage, about)
   // The 204 of a preflight request has nothing to store.
   const isStored = (statusCode < 400 && statusCode !== 204) || isPage
-  const kept = isStored ? KEPT.find(([known]) => known.test(path)) : undefined
-  expect(headers['cache-control'], about).toBe(kept?.[1] ?? 'no-store')
+  const cacheable = isStored ? CACHEABLE.find(([known]) => known.test(path)) : undefined
+  expect(headers['cache-control'], about).toBe(cacheable?.[1] ?? 'no-store')
   for (const cookie of [headers['set-cookie'] ?? []].flat())
     expect(cookie, about).toMatch(COOKIE[isHttps ? 'https' : 'http'])
   if (body !== '') expect(type, about).toMatch(/; charset=utf-8$|^(image|font)\//)

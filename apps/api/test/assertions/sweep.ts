@@ -8,27 +8,27 @@ import { startTestApp } from '../harness/test-app.ts'
 import { isNightly } from '../harness/tier.ts'
 import { makeWebRoot } from '../harness/web-root.ts'
 import type { Answer } from './answer.ts'
-import { expectProperAnswer } from './refusals.ts'
+import { expectValidAnswer } from './valid-answer.ts'
 
 interface SweepRequest {
   readonly headers?: Record<string, string>
   readonly body?: string
-  /** Sends the token of a signed-in user. Default: yes. */
+  /** Whether to send the token of a signed-in user. Default: true. */
   readonly isSignedIn?: boolean
 }
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * What is asked at one of many places: every fourth of the values, beginning elsewhere at each place, so that each value is
- * asked somewhere. Nightly asks all of them everywhere.
+ * Returns a sample of the values for one of many places: every fourth one, with another offset at each place, so that each
+ * value is used somewhere. Nightly returns all values.
  */
-export const askedAt = <Value>(place: number, values: readonly Value[]): readonly Value[] =>
+export const sampleFor = <Value>(place: number, values: readonly Value[]): readonly Value[] =>
   isNightly ? values : values.filter((_, at) => at % 4 === place % 4)
 
 /**
- * A whole app with a page, and a way to ask it anything: every answer is held to the contract. It closes with the test file,
- * and holds then that the index of the chain was only read.
+ * Starts a whole app with a web page and returns functions that send requests to it. Every answer must keep the contract.
+ * When the test file ends, the app closes, and the chain index must have received read requests only.
  */
 export async function openSweep() {
   const web = await makeWebRoot()
@@ -37,9 +37,9 @@ export async function openSweep() {
     webRoot: web.folder,
     env: { PRICE_SOURCE: 'simulated', BITCOIN_NETWORK: 'regtest', ESPLORA_URL: index.url },
   })
-  const somebody = await newUser(app)
-  // Signs out, and takes no part in the rest of the sweep.
-  const leaver = await newUser(app)
+  const user = await newUser(app)
+  // Only this user calls the sign-out route.
+  const signOutUser = await newUser(app)
   const routes = routesOf(app.app.server).filter(({ path }) => path !== '*')
 
   async function ask(
@@ -47,14 +47,14 @@ export async function openSweep() {
     path: string,
     { headers = {}, body, isSignedIn = true }: SweepRequest = {},
   ) {
-    const { bearer } = path.startsWith('/auth/v1/logout') ? leaver : somebody
+    const { bearer } = path.startsWith('/auth/v1/logout') ? signOutUser : user
     const answer = await app.app.server.inject({
       method: method as 'GET',
       url: path,
       headers: { ...VERSIONED, ...(isSignedIn ? bearer : {}), ...headers },
       ...(body === undefined ? {} : { body }),
     })
-    expectProperAnswer(answer, method, path)
+    expectValidAnswer(answer, method, path)
     return answer
   }
 
@@ -68,25 +68,25 @@ export async function openSweep() {
 
   return {
     app,
-    /** The index of the chain that the app reads. */
+    /** The chain index that the app uses. */
     index,
-    somebody,
+    user,
     routes,
-    /** Each method of each route. */
+    /** Every method of every route. */
     calls: routes.flatMap(({ path, methods }) => methods.map((method) => [method, path] as const)),
-    /** Those that may have a body. */
+    /** Calls that may have a body. */
     writes: routes.flatMap(({ path, methods }) =>
       methods.filter((method) => WRITES.includes(method)).map((method) => [method, path] as const),
     ),
     ask,
     sendJson: (method: string, path: string, body: string) =>
       ask(method, path, { body, headers: { 'content-type': 'application/json' } }),
-    /** A sweep by a user who is no longer signed in would not get far. */
+    /** Returns true while the user of the sweep is signed in. */
     isStillSignedIn: async () => (await ask('GET', '/auth/v1/user')).statusCode === 200,
   }
 }
 
-/** Sends bytes that no HTTP client would, and reads the answer to its end. */
+/** Sends raw bytes over a socket and parses the answer. */
 export const sendRaw = (url: string, text: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let answer = ''

@@ -1,9 +1,9 @@
 import type { AccountScript } from '@satlens/contract'
 import { type Account, deriveAccount, type Phrase } from '@satlens/wallet/keys'
 
-/** BIP39's words of the zero entropy. Nobody has coins there for long. */
+/** The BIP39 phrase of zero entropy. It is public, so it must never hold real coins. */
 export const PHRASE = `${'abandon '.repeat(11)}about`
 
-/** An account of the phrase on regtest; each passphrase makes another wallet of it. */
+/** Derives an account of the phrase on regtest. Each passphrase results in another wallet. */
 export const accountFor = (script: AccountScript, passphrase = ''): Account =>
   deriveAccount(PHRASE as Phrase, { network: 'regtest', script, passphrase })

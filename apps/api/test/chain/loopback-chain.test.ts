@@ -4,29 +4,29 @@ import { expect, test } from 'vitest'
 import { composePsbt } from '../../src/bitcoin/psbt/compose-psbt.ts'
 import { accountFor } from './accounts.ts'
 import { createLoopbackChain } from './loopback-chain.ts'
-import { signElsewhere } from './sign-elsewhere.ts'
+import { signWithOtherLibrary } from './sign-with-other-library.ts'
 
 const { accountKey: account, fingerprint } = accountFor('native_segwit')
 const mine = deriveAddress(account, 'receive', 0)
 
-const raise = (at: number, output: bigint) => (transaction: Transaction) => {
+const changeOutput = (at: number, delta: bigint) => (transaction: Transaction) => {
   const found = transaction.outs[at]
-  if (found) found.value += output
+  if (found) found.value += delta
 }
 
 test.each<[what: string, error: string, change: (transaction: Transaction) => void]>([
   ['a changed signature', 'not signed by its owner', ({ ins }) => void ins[0]?.witness[0]?.fill(7, 20, 21)],
-  ['changed outputs', 'not signed by its owner', raise(0, -1n)],
-  ['more out than in', 'fee is too low', raise(0, 40_000n)],
+  ['changed outputs', 'not signed by its owner', changeOutput(0, -1n)],
+  ['more out than in', 'fee is too low', changeOutput(0, 40_000n)],
   ['an unknown input', 'does not exist', ({ ins }) => void Object.assign(ins[0] ?? {}, { index: 7 })],
-  ['an input twice', 'spent twice', ({ ins }) => void ins.push({ ...(ins[0] as (typeof ins)[number]) })],
-  ['a later block', 'later block', (transaction) => void transaction.locktime++],
-])('the chain in memory refuses %s', (_what, error, change) => {
+  ['a duplicate input', 'spent twice', ({ ins }) => void ins.push({ ...(ins[0] as (typeof ins)[number]) })],
+  ['a locktime in a later block', 'later block', (transaction) => void transaction.locktime++],
+])('the in-memory chain rejects %s', (_what, error, change) => {
   const chain = createLoopbackChain()
   chain.fund(mine.address, 50_000n)
   chain.mine()
   const [coin] = chain.outputsTo(mine.outputScript)
-  if (!coin) throw new Error('There is no coin.')
+  if (!coin) throw new Error('The address has no coin.')
   const composed = composePsbt({
     account,
     fingerprint,
@@ -39,7 +39,7 @@ test.each<[what: string, error: string, change: (transaction: Transaction) => vo
     amount: 20_000n,
   })
   if (typeof composed === 'string') throw new Error(composed)
-  const { hex } = signElsewhere(composed.psbt, { script: 'native_segwit' })
+  const { hex } = signWithOtherLibrary(composed.psbt, { script: 'native_segwit' })
   const transaction = Transaction.fromHex(hex)
   change(transaction)
   expect(() => chain.submit(transaction.toHex())).toThrow(error)

@@ -3,15 +3,15 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ADDRESS_PREFIXES, toOutputScript } from '@satlens/wallet'
 import { p2wpkh, selectUTXO } from '@scure/btc-signer'
 import { Transaction } from 'bitcoinjs-lib'
-import { mayBeSpent, type Spent } from './verify-input.ts'
+import { isInputSigned, type SpentOutput } from './verify-input.ts'
 
-/** An output of a transaction, with where it stands. */
-export interface ChainOutput extends Spent {
+/** An output of a transaction and its place in the chain. */
+export interface ChainOutput extends SpentOutput {
   readonly txid: string
   readonly vout: number
-  /** The block it is in; null while it waits. */
+  /** The height of its block; null while unconfirmed. */
   readonly height: number | null
-  /** The transaction that spends it. */
+  /** The transaction that spends it; null while unspent. */
   readonly spentBy: { readonly txid: string; readonly height: number | null } | null
 }
 
@@ -21,8 +21,8 @@ const REGTEST = ADDRESS_PREFIXES.regtest
 const FAUCET_FEE_RATE = 2n
 
 /**
- * A chain in memory. It has no proof of work; but what it holds are real transactions, and it takes none whose inputs do
- * not exist, are spent, are younger than they may be, are worth less than its outputs, or are not signed by their owner.
+ * Creates an in-memory chain without proof of work. It validates real transactions: inputs must exist, be unspent, mature
+ * and signed by their owner, and must be worth more than the outputs.
  */
 export function createLoopbackChain() {
   const transactions = new Map<string, { readonly transaction: Transaction; height: number | null }>()
@@ -56,7 +56,7 @@ export function createLoopbackChain() {
     )
   }
 
-  /** Takes a signed transaction, which then waits for a block. Throws with the reason where it is not valid. */
+  /** Adds a signed transaction to the mempool. Returns its id; throws with the reason if it is invalid. */
   function submit(hex: string): string {
     const transaction = Transaction.fromHex(hex)
     const txid = transaction.getId()
@@ -71,37 +71,37 @@ export function createLoopbackChain() {
       }
       return output
     })
-    const names = spent.map(({ txid: from, vout }) => `${from}:${vout}`)
-    if (new Set(names).size < names.length) throw new Error('An input is spent twice')
+    const outpoints = spent.map(({ txid: from, vout }) => `${from}:${vout}`)
+    if (new Set(outpoints).size < outpoints.length) throw new Error('An input is spent twice')
     const fee = sum(spent) - sum(transaction.outs)
     if (spent.length === 0 || fee < BigInt(transaction.virtualSize())) throw new Error('The fee is too low')
     for (const at of spent.keys()) {
-      if (!mayBeSpent(transaction, at, spent)) throw new Error(`Input ${at} is not signed by its owner`)
+      if (!isInputSigned(transaction, at, spent)) throw new Error(`Input ${at} is not signed by its owner`)
     }
     transactions.set(txid, { transaction, height: null })
-    for (const name of names) spenders.set(name, txid)
+    for (const outpoint of outpoints) spenders.set(outpoint, txid)
     return txid
   }
 
   const isMature = ({ height }: ChainOutput): boolean => height !== null && tip + 1 - height >= MATURITY
 
-  /** Makes blocks. The first takes everything that waits; every reward is the faucet's. */
+  /** Mines blocks. The first confirms the whole mempool; every reward goes to the faucet. */
   function mine(blocks = 1): void {
-    for (let made = 0; made < blocks; made++) {
+    for (let mined = 0; mined < blocks; mined++) {
       tip += 1
       for (const known of transactions.values()) known.height ??= tip
       const reward = new Transaction()
-      // The number of the block makes it unlike any other (BIP34).
+      // The block height makes the coinbase unique (BIP34).
       reward.addInput(new Uint8Array(32), 0xffff_ffff, 0xffff_ffff, Uint8Array.of(3, ...heightBytes(tip)))
       reward.addOutput(faucet.script, SUBSIDY)
       transactions.set(reward.getId(), { transaction: reward, height: tip })
     }
   }
 
-  /** Pays so many satoshis to an address of regtest, in a transaction of its own that waits for a block. */
+  /** Pays this many satoshis to a regtest address in an unconfirmed transaction. Returns its id. */
   function fund(address: string, value: bigint): string {
     const script = toOutputScript(address, 'regtest')
-    if (!script.ok) throw new Error('This is no address of regtest')
+    if (!script.ok) throw new Error(`${address} is not a regtest address`)
     const coins = outputsTo(faucet.script).filter(
       (output) =>
         !output.spentBy && (isMature(output) || !isCoinbase(transactions.get(output.txid)?.transaction)),
@@ -122,7 +122,7 @@ export function createLoopbackChain() {
     return submit(selected.tx.hex)
   }
 
-  // The first reward can be spent from here on, and with each block another.
+  // From here on the first reward is mature, and each block matures another one.
   mine(MATURITY)
   return { submit, mine, fund, outputsTo, height: () => tip }
 }

@@ -7,8 +7,8 @@ import { type ChainOutput, createLoopbackChain } from './loopback-chain.ts'
 export type LoopbackIndex = Awaited<ReturnType<typeof startLoopbackIndex>>
 
 /**
- * Starts an index of a chain in memory on a free port of the loopback, or on the one that is given. It has the part of
- * Esplora's interface that is read.
+ * Starts an index of an in-memory chain on this loopback port, by default a free one. It implements the part of Esplora's
+ * API that the product reads.
  */
 export async function startLoopbackIndex(port = 0) {
   const chain = createLoopbackChain()
@@ -35,13 +35,13 @@ export async function startLoopbackIndex(port = 0) {
   const index = {
     url: `http://127.0.0.1:${taken}`,
     chain,
-    /** What was asked: method and path. */
+    /** The requests received: method and path. */
     requests: [] as string[],
-    /** By the number of blocks: satoshis for each virtual byte. */
+    /** Fee rates in sat/vB by the number of blocks. */
     fees: { '1': 4.2, '6': 2.5, '144': 1.01 } as Readonly<Record<string, number>>,
-    /** What it does with the next requests. */
+    /** How it responds to the next requests. */
     behaviour: healthy,
-    /** To which paths it answers 500. */
+    /** Returns true for the paths that respond with 500. */
     broken: (_path: string): boolean => false,
     close,
   }

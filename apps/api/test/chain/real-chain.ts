@@ -1,18 +1,18 @@
 import type { LoopbackIndex } from './loopback-index.ts'
 
-/** A chain of regtest with an index, whoever runs them. */
+/** A regtest chain with an index, in memory or external. */
 export interface TestChain {
-  /** What ESPLORA_URL is set to. */
+  /** The value of ESPLORA_URL. */
   readonly url: string
-  /** Pays so many satoshis to an address, in a transaction that waits for a block. */
+  /** Pays this many satoshis to an address in an unconfirmed transaction. */
   fund(address: string, amount: bigint): Promise<void>
-  /** Makes blocks, and waits until the index knows them. */
+  /** Mines blocks and waits until the index has them. */
   mine(blocks?: number): Promise<void>
-  /** Hands a signed transaction in, and waits until the index knows it. Throws when the chain does not take it. */
+  /** Submits a signed transaction and waits until the index has it. Rejects if the node rejects it. */
   submit(hex: string): Promise<void>
 }
 
-/** The chain in memory. */
+/** Adapts the in-memory chain. */
 export const inMemory = ({ url, chain }: LoopbackIndex): TestChain => ({
   url,
   fund: async (address, amount) => void chain.fund(address, amount),
@@ -20,19 +20,19 @@ export const inMemory = ({ url, chain }: LoopbackIndex): TestChain => ({
   submit: async (hex) => void chain.submit(hex),
 })
 
-interface Outside {
+interface ExternalChain {
   readonly indexUrl: string
-  /** The JSON-RPC interface of a node with a wallet that is loaded, with name and password in the address. */
+  /** The JSON-RPC URL of a node with a loaded wallet, including user name and password. */
   readonly nodeUrl: string
 }
 
-const PATIENCE_MS = 30_000
-const LOOK_EVERY_MS = 100
+const TIMEOUT_MS = 30_000
+const POLL_INTERVAL_MS = 100
 
-/** A node of its own with an index that follows it, as docs/chains.md starts them. */
-export async function outside({ indexUrl, nodeUrl }: Outside): Promise<TestChain> {
+/** Connects to an external node and its index (docs/chains.md). */
+export async function connectExternalChain({ indexUrl, nodeUrl }: ExternalChain): Promise<TestChain> {
   const { username, password, href, origin, pathname } = new URL(nodeUrl)
-  if (!href) throw new Error('The node has no address')
+  if (!href) throw new Error('The node has no URL')
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
 
   async function rpc(method: string, ...params: readonly unknown[]): Promise<unknown> {
@@ -46,37 +46,38 @@ export async function outside({ indexUrl, nodeUrl }: Outside): Promise<TestChain
     return result
   }
 
-  /** The index follows the node by itself; how fast is its business. */
+  /** Polls until the index has caught up with the node. Throws after a timeout. */
   async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + TIMEOUT_MS
     while (!(await isSo())) {
       if (Date.now() > deadline) throw new Error(`The index does not know ${what}`)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
     }
   }
 
   const read = async (path: string) => fetch(`${indexUrl.replace(/\/$/, '')}${path}`)
-  const follow = async () => {
+  const waitForIndex = async () => {
     const height = await rpc('getblockcount')
     await until(
       `block ${height}`,
       async () => (await (await read('/blocks/tip/height')).text()) === String(height),
     )
   }
-  const knows = (txid: unknown) => until(`transaction ${txid}`, async () => (await read(`/tx/${txid}`)).ok)
+  const waitForTransaction = (txid: unknown) =>
+    until(`transaction ${txid}`, async () => (await read(`/tx/${txid}`)).ok)
 
   const reward = await rpc('getnewaddress')
-  // The first reward can be spent after a hundred blocks.
+  // The first reward is mature after a hundred blocks.
   if (Number(await rpc('getblockcount')) < 101) await rpc('generatetoaddress', 101, reward)
-  await follow()
+  await waitForIndex()
   return {
     url: indexUrl,
     fund: async (address, amount) =>
-      knows(await rpc('sendtoaddress', address, (Number(amount) / 1e8).toFixed(8))),
+      waitForTransaction(await rpc('sendtoaddress', address, (Number(amount) / 1e8).toFixed(8))),
     async mine(blocks = 1) {
       await rpc('generatetoaddress', blocks, reward)
-      await follow()
+      await waitForIndex()
     },
-    submit: async (hex) => knows(await rpc('sendrawtransaction', hex)),
+    submit: async (hex) => waitForTransaction(await rpc('sendrawtransaction', hex)),
   }
 }

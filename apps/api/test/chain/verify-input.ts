@@ -1,17 +1,17 @@
 import { crypto, script, type Transaction } from 'bitcoinjs-lib'
 import { verify, verifySchnorr } from 'tiny-secp256k1'
 
-/** An output as it is spent. */
-export interface Spent {
+/** An output that is spent. */
+export interface SpentOutput {
   readonly script: Uint8Array
   readonly value: bigint
 }
 
 /**
- * Whether input `at` may spend its output: the signature is checked by libsecp256k1 against the hash that another library
- * than the signer's computes. Knows the four scripts of one signer; anything else is refused.
+ * Returns true if input `at` has a valid signature for its output. libsecp256k1 verifies it against a hash computed by
+ * bitcoinjs-lib. Supports the four single-signer scripts and rejects all others.
  */
-export function mayBeSpent(transaction: Transaction, at: number, spent: readonly Spent[]): boolean {
+export function isInputSigned(transaction: Transaction, at: number, spent: readonly SpentOutput[]): boolean {
   const lock = spent[at]
   const input = transaction.ins[at]
   if (!lock || !input) return false

@@ -6,13 +6,13 @@ import { type NewUser, newUser } from '../accounts/new-user.ts'
 import { startTestApp, type TestApp } from '../harness/test-app.ts'
 import { accountFor } from './accounts.ts'
 import { startLoopbackIndex } from './loopback-index.ts'
-import { inMemory, outside, type TestChain } from './real-chain.ts'
-import { signElsewhere } from './sign-elsewhere.ts'
+import { connectExternalChain, inMemory, type TestChain } from './real-chain.ts'
+import { signWithOtherLibrary } from './sign-with-other-library.ts'
 
-// A node and an index of regtest outside of this process, where both are named (docs/chains.md); else the chain in memory.
+// Uses an external regtest node and index if both URLs are set (docs/chains.md), otherwise the in-memory chain.
 const { ESPLORA_TEST_URL: indexUrl, BITCOIN_RPC_TEST_URL: nodeUrl } = process.env
 if (!indexUrl !== !nodeUrl) {
-  throw new Error('ESPLORA_TEST_URL and BITCOIN_RPC_TEST_URL belong together: set both or none.')
+  throw new Error('Set both ESPLORA_TEST_URL and BITCOIN_RPC_TEST_URL, or neither.')
 }
 
 let chain: TestChain
@@ -20,7 +20,7 @@ let app: TestApp
 let ada: NewUser
 let closeIndex: () => Promise<void> = async () => {}
 beforeAll(async () => {
-  if (indexUrl && nodeUrl) chain = await outside({ indexUrl, nodeUrl })
+  if (indexUrl && nodeUrl) chain = await connectExternalChain({ indexUrl, nodeUrl })
   else {
     const index = await startLoopbackIndex()
     chain = inMemory(index)
@@ -35,19 +35,19 @@ afterAll(async () => {
 })
 
 const balance = async () => {
-  // What was read of late is not read again.
+  // Balances are cached for less than 15 s.
   app.clock.advance({ seconds: 15 })
   const reply = await app.request.post(getBalanceEndpoint.path).set(ada.bearer)
   expect(reply.status).toBe(200)
   return getBalanceEndpoint.reply.parse(reply.body)
 }
 
-// Each balance derives and reads dozens of addresses on a real chain.
+// Each balance derives and looks up dozens of addresses on a real chain.
 const SLOW = { timeout: 60_000 }
 
-describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('an account of %s', SLOW, (script) => {
-  test('the account is paid, confirmed, spent by another library, and gets its change', async () => {
-    // Nobody has used it on a chain that outlives the test.
+describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('a %s account', SLOW, (script) => {
+  test('an account receives, confirms, spends with another library and gets change', async () => {
+    // A new passphrase gives a wallet that is unused on a chain that outlives the test.
     const passphrase = randomUUID()
     const { accountKey: account, fingerprint } = accountFor(script, passphrase)
     const at = (branch: 'receive' | 'change', place: number) => deriveAddress(account, branch, place).address
@@ -68,7 +68,7 @@ describe.each(['nested_segwit', 'native_segwit', 'taproot'] as const)('an accoun
       .expect(200)
     const { psbt } = sendTransactionEndpoint.reply.parse(sent.body)
     expect(await balance()).toMatchObject({ confirmed_sats: '100000', pending_sats: '0' })
-    const signed = signElsewhere(psbt ?? '', { script, passphrase })
+    const signed = signWithOtherLibrary(psbt ?? '', { script, passphrase })
     await chain.submit(signed.hex)
     await chain.mine()
     expect(await balance()).toMatchObject({

@@ -3,16 +3,16 @@ import type { Session } from '@satlens/contract'
 import { cookieBrowser } from '../accounts/cookie-browser.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** Where every client under test keeps the session of a server on localhost. */
+/** The storage key of every client under test for a server on localhost. */
 export const STORAGE_KEY = 'sb-localhost-auth-token'
 
-/** What the tabs of one browser share: a storage, a channel and a network that can be busy. */
+/** The state that the tabs of one browser share: storage, channel, cookies and network. */
 export type Browser = ReturnType<typeof openBrowser>
 
-/** Makes an empty browser, or one with these texts in its storage. */
+/** Opens a browser with these entries in its storage. */
 export function openBrowser(app: TestApp, texts: Iterable<readonly [string, string]> = []) {
   const storage = new Map(texts)
-  /** What was asked of the server, such as `POST /auth/v1/token`. */
+  /** The requests sent, such as `POST /auth/v1/token`. */
   const requests: string[] = []
   const cookies = cookieBrowser(app.url)
   const failures = new Map<string, number>()
@@ -29,14 +29,14 @@ export function openBrowser(app: TestApp, texts: Iterable<readonly [string, stri
       if (!failures.delete(pathname)) return cookies.fetch(input, init)
       return new Response('<p>Busy</p>', { status: status ?? 503 })
     },
-    /** Opens an address and follows its redirects, with the browser's cookies. Yields the page of the app it ends at. */
-    visit: async (url: string): Promise<string> => (await cookies.open(url)).href,
-    /** The next request to this path is answered with this status by a proxy. */
+    /** Opens a URL with the browser's cookies and follows redirects. Returns the URL of the app's page where they end. */
+    open: async (url: string): Promise<string> => (await cookies.open(url)).href,
+    /** Answers the next request to this path with this status, as a proxy would. */
     failNext: (path: string, status: number) => void failures.set(path, status),
-    /** The session as it is stored; null when nothing is. */
+    /** Returns the stored session, or null. */
     stored: (): Session | null => JSON.parse(storage.get(STORAGE_KEY) ?? 'null'),
   }
 }
 
-/** Another browser that holds copies of everything stored in this one. */
+/** Opens another browser with a copy of this one's storage. */
 export const copyOf = ({ app, storage }: Browser) => openBrowser(app, storage)

@@ -1,52 +1,55 @@
 import { expect } from 'vitest'
-import { fragmentOf, newestMail, pressButton } from '../accounts/email-links.ts'
+import { fragmentOf, newestEmail, pressButton } from '../accounts/email-links.ts'
 import { someEmail } from '../accounts/people.ts'
 import { GOOD_PASSWORD } from '../harness/test-app.ts'
-import { expectRefused } from './driver.ts'
-import { scenarios, type World } from './scenarios.ts'
+import { expectClientError } from './client-adapter.ts'
+import { type ScenarioContext, scenarios } from './scenarios.ts'
 
-/** A member who has asked to change the email, and the messages to both addresses. */
-async function mover(world: World) {
-  const person = await world.member()
+/** Requests an email change as a member. Returns the emails to the old and the new address. */
+async function startEmailChange(context: ScenarioContext) {
+  const person = await context.member()
   const to = someEmail()
   const user = await person.tab.requestEmail(to)
   expect(user).toMatchObject({ email: person.email, new_email: to })
-  const [leave, take] = [await newestMail(world.app, person.email), await newestMail(world.app, to)]
-  return { ...person, to, leave, take }
+  const [oldEmail, newEmail] = [
+    await newestEmail(context.app, person.email),
+    await newestEmail(context.app, to),
+  ]
+  return { ...person, to, oldEmail, newEmail }
 }
 
-const profileOf = async ({ app }: World, id: string) =>
+const profileOf = async ({ app }: ScenarioContext, id: string) =>
   (await app.sql('select email from profiles where user_id = $1', [id]))[0]
 
 scenarios('a change of email', { needs: ['email change'], inBothModes: true }, (scenario) => {
-  scenario('[wire 68] changes nothing until both addresses have agreed', async (world) => {
-    const { tab, email, to, take } = await mover(world)
-    await tab.verifyCode('email_change', to, take.code)
+  scenario('[wire 68] nothing changes until both addresses have confirmed', async (context) => {
+    const { tab, email, to, newEmail } = await startEmailChange(context)
+    await tab.verifyCode('email_change', to, newEmail.code)
     expect((await tab.getUser()).email).toBe(email)
-    const other = await world.open()
-    await expectRefused(other.signIn(to, GOOD_PASSWORD), 'invalid_credentials')
+    const other = await context.open()
+    await expectClientError(other.signIn(to, GOOD_PASSWORD), 'invalid_credentials')
     await other.signIn(email, GOOD_PASSWORD)
   })
 
-  scenario('[wire 77] is done by the codes of both emails', async (world) => {
-    const { tab, browser, id, email, to, leave, take } = await mover(world)
-    await tab.verifyCode('email_change', email, leave.code)
+  scenario('[wire 77] the codes of both emails complete the change', async (context) => {
+    const { tab, browser, id, email, to, oldEmail, newEmail } = await startEmailChange(context)
+    await tab.verifyCode('email_change', email, oldEmail.code)
     expect(browser.stored()?.user.email).toBe(email)
-    await tab.verifyCode('email_change', to, take.code)
+    await tab.verifyCode('email_change', to, newEmail.code)
     expect(browser.stored()?.user).toMatchObject({ id, email: to })
-    expect(await profileOf(world, id)).toEqual({ email: to })
-    await (await world.open()).signIn(to, GOOD_PASSWORD)
+    expect(await profileOf(context, id)).toEqual({ email: to })
+    await (await context.open()).signIn(to, GOOD_PASSWORD)
   })
 
-  scenario('[wire 77] is done by both links in any order', async (world) => {
-    const { browser, id, to, leave, take } = await mover(world)
-    const first = await pressButton(world.app, take.link)
+  scenario('[wire 77] both links in any order complete the change', async (context) => {
+    const { browser, id, to, oldEmail, newEmail } = await startEmailChange(context)
+    const first = await pressButton(context.app, newEmail.link)
     expect(fragmentOf(first).message).toBeTruthy()
     expect(first.href).not.toContain('access_token')
-    const { href } = await pressButton(world.app, leave.link)
-    const tab = await world.open(browser, { address: href })
+    const { href } = await pressButton(context.app, oldEmail.link)
+    const tab = await context.open(browser, { address: href })
     await expect.poll(() => browser.stored()?.user.email).toBe(to)
     expect((await tab.getUser()).id).toBe(id)
-    expect(await profileOf(world, id)).toEqual({ email: to })
+    expect(await profileOf(context, id)).toEqual({ email: to })
   })
 })

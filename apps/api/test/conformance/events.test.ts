@@ -3,9 +3,9 @@ import { GOOD_PASSWORD } from '../harness/test-app.ts'
 import { scenarios } from './scenarios.ts'
 
 scenarios('events', {}, (scenario) => {
-  scenario('[wire 120] come in the order of what happened', async (world) => {
-    const { email } = await world.member()
-    const tab = await world.open()
+  scenario('[wire 120] events arrive in the order of the calls', async (context) => {
+    const { email } = await context.member()
+    const tab = await context.open()
     await tab.signIn(email, GOOD_PASSWORD)
     await tab.refresh()
     await tab.updateUser({ data: { a: 1 } })

@@ -4,121 +4,124 @@ import { codeOf, wrongCodeFor } from '../accounts/second-factor.ts'
 import { perFile } from '../harness/per-file.ts'
 import { GOOD_PASSWORD } from '../harness/test-app.ts'
 import { startSmsReceiver } from '../servers/sms-receiver.ts'
-import { expectRefused } from './driver.ts'
-import type { Tab } from './published.driver.ts'
-import { scenarios, type World } from './scenarios.ts'
+import { expectClientError } from './client-adapter.ts'
+import type { Tab } from './published-clients.ts'
+import { type ScenarioContext, scenarios } from './scenarios.ts'
 
 const DATA_URL = 'data:image/svg+xml;utf-8,'
 const AAL1 = { current: 'aal1', next: 'aal1' }
 const AAL2 = { current: 'aal2', next: 'aal2' }
-const OWES_AAL2 = { current: 'aal1', next: 'aal2' }
+const AAL2_REQUIRED = { current: 'aal1', next: 'aal2' }
 
-/** Enters the current code of an authenticator app. It is then used up, so half a minute passes. */
-async function show({ app }: World, tab: Tab, factor: { id: string; secret: string }) {
+/** Verifies the factor with its current code, then advances the clock past that code. */
+async function enterCurrentCode({ app }: ScenarioContext, tab: Tab, factor: { id: string; secret: string }) {
   await tab.verifyFactor(factor.id, await tab.challenge(factor.id), await codeOf(app, factor.secret))
   app.clock.advance({ seconds: 60 })
 }
 
-/** A member who has begun an authenticator app, with a challenge and its right code. */
-async function challenged(world: World) {
-  const person = await world.member()
+/** Enrolls an authenticator app as a member. Returns a challenge and its right code. */
+async function memberWithChallenge(context: ScenarioContext) {
+  const person = await context.member()
   const { id, secret, qrCode } = await person.tab.enrollTotp('Phone')
   const challenge = await person.tab.challenge(id)
-  return { ...person, id, secret, qrCode, challenge, code: await codeOf(world.app, secret) }
+  return { ...person, id, secret, qrCode, challenge, code: await codeOf(context.app, secret) }
 }
 
-/** A member with an authenticator app, whose session is at aal2. */
-async function factored(world: World) {
-  const person = await world.member()
+/** Verifies an authenticator app as a member, which upgrades the session to aal2. */
+async function memberWithTotp(context: ScenarioContext) {
+  const person = await context.member()
   const factor = await person.tab.enrollTotp('Phone')
-  await show(world, person.tab, factor)
+  await enterCurrentCode(context, person.tab, factor)
   return { ...person, factor }
 }
 
 scenarios('second factors', {}, (scenario) => {
-  scenario('[wire 95] enrolling an app yields a secret and a QR code that a page can show', async (world) => {
-    const { tab, secret, qrCode } = await challenged(world)
-    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-    // Published clients make a data URL of it, ours hands on the markup.
-    const markup = qrCode.replace(DATA_URL, '')
-    expect(markup).toMatch(/^<svg[^#%]*<\/svg>$/)
-    const image = await fetch(`${DATA_URL}${markup}`)
-    expect(image.headers.get('content-type')).toContain('image/svg+xml')
-    expect(await image.text()).toBe(markup)
-    expect(await tab.listFactors()).toMatchObject([{ status: 'unverified', friendly_name: 'Phone' }])
-  })
+  scenario(
+    '[wire 95] enrolling an app yields a secret and a QR code that a page can show',
+    async (context) => {
+      const { tab, secret, qrCode } = await memberWithChallenge(context)
+      expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+      // Published clients turn the markup into a data URL, ours returns it unchanged.
+      const markup = qrCode.replace(DATA_URL, '')
+      expect(markup).toMatch(/^<svg[^#%]*<\/svg>$/)
+      const image = await fetch(`${DATA_URL}${markup}`)
+      expect(image.headers.get('content-type')).toContain('image/svg+xml')
+      expect(await image.text()).toBe(markup)
+      expect(await tab.listFactors()).toMatchObject([{ status: 'unverified', friendly_name: 'Phone' }])
+    },
+  )
 
-  scenario('[wire 99] the right code upgrades the session to aal2 and ends the others', async (world) => {
-    const { tab, browser, email } = await world.member()
-    const other = await world.open()
+  scenario('[wire 99] the right code upgrades the session to aal2 and ends the others', async (context) => {
+    const { tab, browser, email } = await context.member()
+    const other = await context.open()
     await other.signIn(email, GOOD_PASSWORD)
     const before = browser.stored()?.refresh_token
-    await show(world, tab, await tab.enrollTotp())
+    await enterCurrentCode(context, tab, await tab.enrollTotp())
     expect(tab.events.at(-1)).toBe('MFA_CHALLENGE_VERIFIED')
     expect(browser.stored()?.refresh_token).not.toBe(before)
     expect(await tab.assurance()).toEqual(AAL2)
     expect((await tab.getUser()).factors).toMatchObject([{ factor_type: 'totp', status: 'verified' }])
-    await expectRefused(other.getUser(), 'session_not_found')
+    await expectClientError(other.getUser(), 'session_not_found')
     await tab.refresh()
     expect(await tab.assurance()).toEqual(AAL2)
   })
 
-  scenario('[wire 96] the next sign-in owes the factor and cannot change what it guards', async (world) => {
-    const { email, factor } = await factored(world)
-    const tab = await world.open()
+  scenario('[wire 96] the next sign-in is at aal1 and cannot change what aal2 protects', async (context) => {
+    const { email, factor } = await memberWithTotp(context)
+    const tab = await context.open()
     await tab.signIn(email, GOOD_PASSWORD)
-    expect(await tab.assurance()).toEqual(OWES_AAL2)
+    expect(await tab.assurance()).toEqual(AAL2_REQUIRED)
     for (const [call, status] of [
       [() => tab.enrollTotp('Another'), 403],
       [() => tab.updateUser({ password: 'Quiet-Copper-Ledger-8' }), 401],
       [() => tab.unenroll(factor.id), 422],
     ] as const) {
-      await expectRefused(call(), 'insufficient_aal', { status })
+      await expectClientError(call(), 'insufficient_aal', { status })
     }
     await tab.updateUser({ data: { theme: 'dark' } })
-    await show(world, tab, factor)
+    await enterCurrentCode(context, tab, factor)
     expect(await tab.assurance()).toEqual(AAL2)
   })
 
-  scenario('[wire 100] a used code is refused', async (world) => {
-    const { tab, id, challenge, code } = await challenged(world)
+  scenario('[wire 100] a used code is rejected', async (context) => {
+    const { tab, id, challenge, code } = await memberWithChallenge(context)
     await tab.verifyFactor(id, challenge, code)
     const again = tab.verifyFactor(id, await tab.challenge(id), code)
-    await expectRefused(again, 'mfa_verification_failed')
+    await expectClientError(again, 'mfa_verification_failed')
   })
 
-  scenario('[wire 101] five wrong guesses use up the challenge', async (world) => {
-    const { tab, id, challenge, code } = await challenged(world)
+  scenario('[wire 101] five wrong codes expire the challenge', async (context) => {
+    const { tab, id, challenge, code } = await memberWithChallenge(context)
     for (let guess = 0; guess < 5; guess++) {
-      await expectRefused(tab.verifyFactor(id, challenge, wrongCodeFor(code)), 'mfa_verification_failed')
+      await expectClientError(tab.verifyFactor(id, challenge, wrongCodeFor(code)), 'mfa_verification_failed')
     }
-    await expectRefused(tab.verifyFactor(id, challenge, code), 'mfa_challenge_expired')
+    await expectClientError(tab.verifyFactor(id, challenge, code), 'mfa_challenge_expired')
   })
 
-  scenario('[wire 103] a challenge expires after five minutes', async (world) => {
-    const { tab, id, secret, challenge } = await challenged(world)
-    world.app.clock.advance({ seconds: 301 })
-    const late = tab.verifyFactor(id, challenge, await codeOf(world.app, secret))
-    await expectRefused(late, 'mfa_challenge_expired')
+  scenario('[wire 103] a challenge expires after five minutes', async (context) => {
+    const { tab, id, secret, challenge } = await memberWithChallenge(context)
+    context.app.clock.advance({ seconds: 301 })
+    const late = tab.verifyFactor(id, challenge, await codeOf(context.app, secret))
+    await expectClientError(late, 'mfa_challenge_expired')
   })
 
-  scenario("[wire 102] another user's factor is not found", async (world) => {
-    const { factor } = await factored(world)
-    const { tab } = await world.member()
+  scenario("[wire 102] another user's factor is not found", async (context) => {
+    const { factor } = await memberWithTotp(context)
+    const { tab } = await context.member()
     for (const call of [
       () => tab.challenge(factor.id),
       () => tab.verifyFactor(factor.id, randomUUID(), '123456'),
       () => tab.unenroll(factor.id),
     ]) {
-      await expectRefused(call(), 'mfa_factor_not_found', { status: 404 })
+      await expectClientError(call(), 'mfa_factor_not_found', { status: 404 })
     }
   })
 
-  scenario('[wire 104] removing the factor downgrades the session to aal1', async (world) => {
-    const { tab, factor } = await factored(world)
+  scenario('[wire 104] removing the factor downgrades the session to aal1', async (context) => {
+    const { tab, factor } = await memberWithTotp(context)
     await tab.unenroll(factor.id)
     expect(await tab.listFactors()).toEqual([])
-    const { refreshesAfterUnenroll } = world.driver.habits
+    const { refreshesAfterUnenroll } = context.client.differences
     expect((await tab.assurance()).current).toBe(refreshesAfterUnenroll ? 'aal1' : 'aal2')
     await tab.refresh()
     expect(await tab.assurance()).toEqual(AAL1)
@@ -129,8 +132,8 @@ const carrier = perFile(startSmsReceiver)
 let phones = 1800
 
 scenarios('a phone as second factor', { env: () => carrier.env }, (scenario) => {
-  scenario('the right code upgrades the session, here and at the next sign-in', async (world) => {
-    const { tab, email } = await world.member()
+  scenario('the right code upgrades the session now and at the next sign-in', async (context) => {
+    const { tab, email } = await context.member()
     const phone = `+4144668${phones++}`
     const id = await tab.enrollPhone(phone)
     await tab.verifyFactor(id, await tab.challenge(id), carrier.codeTo(phone))
@@ -138,10 +141,10 @@ scenarios('a phone as second factor', { env: () => carrier.env }, (scenario) => 
     expect(await tab.assurance()).toEqual(AAL2)
     expect(await tab.listFactors()).toMatchObject([{ id, factor_type: 'phone', status: 'verified' }])
 
-    world.app.clock.advance({ minutes: 2 })
-    const next = await world.open()
+    context.app.clock.advance({ minutes: 2 })
+    const next = await context.open()
     await next.signIn(email, GOOD_PASSWORD)
-    expect(await next.assurance()).toEqual(OWES_AAL2)
+    expect(await next.assurance()).toEqual(AAL2_REQUIRED)
     await next.verifyFactor(id, await next.challenge(id), carrier.codeTo(phone))
     expect(await next.assurance()).toEqual(AAL2)
   })

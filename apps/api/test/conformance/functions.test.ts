@@ -6,7 +6,7 @@ import { scenarios } from './scenarios.ts'
 
 const SEND = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
 
-/** The answer inside the error of a function call; the client itself does not read it. */
+/** Returns status and body from the error of a function call; the client does not parse them. */
 async function answerIn(error: unknown) {
   expect(error).toMatchObject({ name: FunctionsHttpError.name })
   const { context } = error as FunctionsHttpError & { context: Response }
@@ -14,8 +14,8 @@ async function answerIn(error: unknown) {
 }
 
 scenarios('functions', { env: { PUBLISHABLE_KEYS: PUBLISHED_KEY }, needs: ['functions'] }, (scenario) => {
-  scenario('[wire 116] a bad address is an error whose context has the message', async (world) => {
-    const { tab } = await world.member()
+  scenario('[wire 116] a bad address is an error whose context has the message', async (context) => {
+    const { tab } = await context.member()
     const body = { ...SEND, recipientAddress: 'nonsense' }
     const { data, error } = await tab.functions().invoke('bitcoin-send-transaction', { body })
     expect(data).toBeNull()
@@ -25,8 +25,8 @@ scenarios('functions', { env: { PUBLISHABLE_KEYS: PUBLISHED_KEY }, needs: ['func
     })
   })
 
-  scenario('a call without a session and an unknown name yield status and body', async (world) => {
-    const [visitor, { tab }] = [await world.open(), await world.member()]
+  scenario('a call without a session and an unknown name yield status and body', async (context) => {
+    const [visitor, { tab }] = [await context.open(), await context.member()]
     for (const [by, name, status] of [
       [visitor, 'bitcoin-get-balance', 401],
       [tab, 'bitcoin-mint', 404],
@@ -36,8 +36,8 @@ scenarios('functions', { env: { PUBLISHABLE_KEYS: PUBLISHED_KEY }, needs: ['func
     }
   })
 
-  scenario('[wire 115] wallet-generate without a body yields an address that verifies', async (world) => {
-    const { tab } = await world.member()
+  scenario('[wire 115] wallet-generate without a body yields an address that verifies', async (context) => {
+    const { tab } = await context.member()
     const generated = await tab.functions().invoke('bitcoin-wallet-generate')
     expect(generated.error).toBeNull()
     const { address, proof } = generated.data

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { personAtProvider, withProvider } from '../accounts/provider-sign-in.ts'
 import { perFile } from '../harness/per-file.ts'
 import { startProviderServer } from '../servers/provider-server.ts'
-import { expectRefused } from './driver.ts'
+import { expectClientError } from './client-adapter.ts'
 import { scenarios } from './scenarios.ts'
 
 const provider = perFile(startProviderServer)
@@ -15,9 +15,9 @@ scenarios(
   'ID tokens of a provider',
   { env: () => withProvider(provider), needs: ['ID tokens'], inBothModes: true },
   (scenario) => {
-    scenario('[wire 93] a token for another client, time or nonce signs in nobody', async (world) => {
-      const { browser, tab } = await world.visit()
-      const before = await world.app.sql('select count(*) from users')
+    scenario('[wire 93] a token with another audience, expiry or nonce is rejected', async (context) => {
+      const { browser, tab } = await context.openNewBrowser()
+      const before = await context.app.sql('select count(*) from users')
       const person = { ...personAtProvider() }
       for (const [claims, nonce, code] of [
         [{ aud: 'another client' }, undefined, 'bad_id_token'],
@@ -26,16 +26,16 @@ scenarios(
         [{ nonce: hex('theirs') }, undefined, 'invalid_nonce'],
       ] as const) {
         const token = await provider.idToken({ ...person, ...claims })
-        await expectRefused(tab.signInWithIdToken('house', token, nonce), code, { status: 400 })
+        await expectClientError(tab.signInWithIdToken('house', token, nonce), code, { status: 400 })
       }
-      await expectRefused(tab.signInWithIdToken('nobody', 'x'), 'provider_disabled')
+      await expectClientError(tab.signInWithIdToken('nobody', 'x'), 'provider_disabled')
       expect(browser.stored()).toBeNull()
       expect(tab.events).toEqual(['INITIAL_SESSION'])
-      expect(await world.app.sql('select count(*) from users')).toEqual(before)
+      expect(await context.app.sql('select count(*) from users')).toEqual(before)
     })
 
-    scenario('a good token signs in with its nonce', async (world) => {
-      const { browser, tab } = await world.visit()
+    scenario('a valid token signs in with its nonce', async (context) => {
+      const { browser, tab } = await context.openNewBrowser()
       const person = personAtProvider()
       const token = await provider.idToken({ ...person, nonce: hex('mine') })
       await tab.signInWithIdToken('house', token, 'mine')
@@ -44,8 +44,8 @@ scenarios(
       expect(tab.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
     })
 
-    scenario('[wire 94] a token is linked to the signed-in account, and to no second one', async (world) => {
-      const { tab, browser, id } = await world.member()
+    scenario('[wire 94] a token links its identity to one account only', async (context) => {
+      const { tab, browser, id } = await context.member()
       const linked = { ...personAtProvider() }
       await tab.linkIdToken('house', await provider.idToken(linked))
       expect(browser.stored()?.user.id).toBe(id)
@@ -53,9 +53,9 @@ scenarios(
       const names = (await tab.listIdentities()).map(({ provider: name }) => name)
       expect(names.sort()).toEqual(['email', 'house'])
 
-      const { tab: other } = await world.member()
+      const { tab: other } = await context.member()
       const again = other.linkIdToken('house', await provider.idToken(linked))
-      await expectRefused(again, 'identity_already_exists', { status: 422 })
+      await expectClientError(again, 'identity_already_exists', { status: 422 })
     })
   },
 )

@@ -2,10 +2,10 @@ import { vi } from 'vitest'
 import type { Browser } from './browser.ts'
 
 /**
- * Does `work` as a page at this address would: with a window, a document and a channel to the other tabs. Published
- * clients look for them when they are made and when they start, and nowhere else that a scenario leads.
+ * Runs `work` with the globals of a page at this URL: a window, a document and a BroadcastChannel to the other tabs.
+ * Published clients read them only when they are created and started.
  */
-export async function inPage<T>(browser: Browser, address: string, work: () => Promise<T>): Promise<T> {
+export async function runInPage<T>(browser: Browser, address: string, work: () => Promise<T>): Promise<T> {
   const before = new Map(
     Object.keys(GLOBALS).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]),
   )
@@ -16,7 +16,7 @@ export async function inPage<T>(browser: Browser, address: string, work: () => P
       writable: true,
     })
   }
-  // Several tabs in one process share a module, which takes that for a mistake and says so.
+  // Several clients in one process share a module, which warns about it.
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   try {
     return await work()

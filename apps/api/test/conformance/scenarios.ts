@@ -1,95 +1,99 @@
 import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest'
-import { newestMail } from '../accounts/email-links.ts'
+import { newestEmail } from '../accounts/email-links.ts'
 import { someEmail } from '../accounts/people.ts'
 import { GOOD_PASSWORD, startTestApp, type TestApp } from '../harness/test-app.ts'
 import { isNightly } from '../harness/tier.ts'
 import { type Browser, openBrowser } from './browser.ts'
-import type { OptionalCall, Person, TabOptions } from './driver.ts'
-import { ownDriver } from './own.driver.ts'
-import { type Driver, olderDriver, publishedDriver, type Tab } from './published.driver.ts'
+import type { OptionalCall, Person, TabOptions } from './client-adapter.ts'
+import { ownClient } from './own-client.ts'
+import { type ClientAdapter, olderPublishedClient, publishedClient, type Tab } from './published-clients.ts'
 
-/** Every client that the server is held to; the older line of the published one nightly. */
-export const DRIVERS: readonly Driver[] = [ownDriver, publishedDriver, ...(isNightly ? [olderDriver] : [])]
+/** The clients that the scenarios run with; the older published version runs nightly only. */
+export const CLIENTS: readonly ClientAdapter[] = [
+  ownClient,
+  publishedClient,
+  ...(isNightly ? [olderPublishedClient] : []),
+]
 
-/** How a server treats new addresses. Scenarios for which it makes no difference play in the second mode nightly. */
+/** Whether sign-up requires confirmation by email. Scenarios with `inBothModes` run in the second mode nightly. */
 const CONFIRMATION_MODES = [
   ['', {}],
   [', with confirmation', { MAILER_AUTOCONFIRM: 'false' }],
 ] as const
 
-/** A person with an account, in the tab where it was opened. */
+/** A signed-up person, with the browser and tab of the sign-up. */
 export interface Member extends Person {
   readonly id: string
   readonly browser: Browser
   readonly tab: Tab
 }
 
-/** What a scenario plays in. */
-export type World = ReturnType<typeof worldOf>
+/** The parameter of a scenario: the client, the app, and ways to open tabs. */
+export type ScenarioContext = ReturnType<typeof createContext>
 
 type Env = Readonly<Record<string, string>>
 
-interface Setting {
-  /** A function where something has to be started first. */
+interface ScenarioOptions {
+  /** A function if it depends on something that is started first. */
   readonly env?: Env | (() => Env)
-  /** Optional calls that the scenarios make. Clients without one of them do not play. */
+  /** Optional calls that the scenarios make. Clients that lack one of them are skipped. */
   readonly needs?: readonly OptionalCall[]
-  /** Plays in both confirmation modes, nightly. */
+  /** Runs in both confirmation modes nightly. */
   readonly inBothModes?: boolean
 }
 
-/** A person without an account yet. */
+/** Returns a person without an account. */
 export const newPerson = (): Person => ({
   email: someEmail(),
   password: GOOD_PASSWORD,
   fullName: 'Ada Example',
 })
 
-/** Plays scenarios once per client, against one server per client. */
+/** Runs scenarios once per client, with one server per client. */
 export function scenarios(
   subject: string,
-  { env = {}, needs = [], inBothModes = false }: Setting,
-  write: (scenario: (title: string, play: (world: World) => Promise<void>) => void) => void,
+  { env = {}, needs = [], inBothModes = false }: ScenarioOptions,
+  write: (scenario: (title: string, run: (context: ScenarioContext) => Promise<void>) => void) => void,
 ): void {
-  const players = DRIVERS.filter(({ lacks }) => !needs.some((call) => lacks.includes(call)))
+  const clients = CLIENTS.filter(({ lacks }) => !needs.some((call) => lacks.includes(call)))
   const modes = inBothModes && isNightly ? CONFIRMATION_MODES : CONFIRMATION_MODES.slice(0, 1)
-  const settings = players.flatMap((driver) =>
-    modes.map(([mode, more]) => ({ name: `${subject}: ${driver.name}${mode}`, driver, more })),
+  const settings = clients.flatMap((client) =>
+    modes.map(([mode, more]) => ({ name: `${subject}: ${client.name}${mode}`, client, more })),
   )
-  describe.each(settings)('$name', ({ driver, more }) => {
+  describe.each(settings)('$name', ({ client, more }) => {
     let app: TestApp
     beforeAll(async () => {
       app = await startTestApp({ env: { ...(typeof env === 'function' ? env() : env), ...more } })
     })
     afterAll(() => app.close())
-    write((title, play) => test(title, () => play(worldOf(driver, app))))
+    write((title, run) => test(title, () => run(createContext(client, app))))
   })
 }
 
-function worldOf(driver: Driver, app: TestApp) {
-  /** A tab of a browser, or of one of its own. It closes with the test. */
+function createContext(client: ClientAdapter, app: TestApp) {
+  /** Opens a tab in a browser, by default a new one. It closes with the test. */
   async function open(browser = openBrowser(app), options?: TabOptions): Promise<Tab> {
-    const tab = await driver.openTab(browser, options)
+    const tab = await client.openTab(browser, options)
     onTestFinished(() => tab.close())
     return tab
   }
-  /** A tab of an empty browser, and the browser. */
-  async function visit(options?: TabOptions, on = app) {
+  /** Opens a tab in a new browser. Returns both. */
+  async function openNewBrowser(options?: TabOptions, on = app) {
     const browser = openBrowser(on)
     return { browser, tab: await open(browser, options) }
   }
-  /** Signs up with the client under test, and enters the code of the email where the server sends one. */
+  /** Signs up with the client under test and enters the confirmation code if the server sends one. */
   async function member(on = app): Promise<Member> {
     const person = newPerson()
-    const { browser, tab } = await visit({}, on)
+    const { browser, tab } = await openNewBrowser({}, on)
     if ((await tab.signUp(person)) === 'confirmation') {
-      await tab.verifyCode('signup', person.email, (await newestMail(on, person.email)).code)
-      // The next email to the same address is a minute away.
+      await tab.verifyCode('signup', person.email, (await newestEmail(on, person.email)).code)
+      // The next email to the same address is allowed a minute later.
       on.clock.advance({ seconds: 61 })
     }
     const session = browser.stored()
-    if (!session) throw new Error('There is no session after the sign-up.')
+    if (!session) throw new Error('The sign-up opened no session.')
     return { ...person, id: session.user.id, browser, tab }
   }
-  return { driver, app, open, visit, member }
+  return { client, app, open, openNewBrowser, member }
 }

@@ -18,8 +18,8 @@ import { bearer, refresh, signIn, signUp, someEmail } from '../accounts/people.t
 import { GOOD_PASSWORD, startTestApp, type TestApp } from '../harness/test-app.ts'
 
 const SEND = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
-const folder = mkdtempSync(join(tmpdir(), 'mortal-'))
-// Each start of a cluster has a socket folder of its own; the app knows it by a name that stays.
+const folder = mkdtempSync(join(tmpdir(), 'restarted-'))
+// Every start of the cluster has a new socket folder; the app connects through a symbolic link.
 const socketLink = join(folder, 'socketLink')
 let cluster: LocalPostgres
 let app: TestApp
@@ -32,13 +32,13 @@ async function startCluster(): Promise<void> {
 
 beforeAll(async () => {
   await startCluster()
-  const url = await cluster.createDatabase('mortal')
+  const url = await cluster.createDatabase('restarted')
   await migrateDatabase(url, fileURLToPath(new URL('../../migrations', import.meta.url)))
   app = await startTestApp({
     databaseUrl: url.replace(encodeURIComponent(cluster.socketDir), encodeURIComponent(socketLink)),
     env: { PRICE_SOURCE: 'simulated' },
   })
-  // Starts a database cluster of its own.
+  // The hook starts a separate database cluster.
 }, 60_000)
 afterAll(async () => {
   await app.close()
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('[wire 47] every call is 503 with Retry-After while the database is down', async () => {
+test('[wire 47] every call returns 503 with Retry-After while the database is down', async () => {
   const session = await signUp(app)
   const { request } = app
   const calls = {
@@ -72,7 +72,7 @@ test('[wire 47] every call is 503 with Retry-After while the database is down', 
     expect(['service_unavailable', 'PGRST000'], name).toContain(reply.body.code)
     expect(reply.body.message, name).toBe(API_ERRORS.service_unavailable.message)
   }
-  // What needs no database works on: prices are read, and tokens can be verified by their holders.
+  // Calls that need no database still work.
   expect((await request.get('/auth/v1/.well-known/jwks.json')).status).toBe(200)
   expect((await request.get(spotPriceEndpoint.path)).status).toBe(200)
 

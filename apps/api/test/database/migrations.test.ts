@@ -6,14 +6,14 @@ import { databaseUrl, freshDatabase } from '../harness/fresh-database.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
-test('every migration is newer than the one before, so that none is skipped', async () => {
+test('every migration is newer than the one before', async () => {
   const { entries } = JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8'))
-  const moments: number[] = entries.map(({ when }: { when: number }) => when)
-  expect(moments.length).toBeGreaterThan(0)
-  expect(moments).toEqual([...new Set(moments)].sort((a, b) => a - b))
+  const timestamps: number[] = entries.map(({ when }: { when: number }) => when)
+  expect(timestamps.length).toBeGreaterThan(0)
+  expect(timestamps).toEqual([...new Set(timestamps)].sort((a, b) => a - b))
 })
 
-test('a migration that is older than the newest applied one is not skipped in silence', async () => {
+test('a missing migration older than the newest applied one is an error', async () => {
   const url = await freshDatabase()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -27,7 +27,7 @@ test('the owner of the database needs no superuser rights', async () => {
   const name = `plain_owner_${process.pid}`
   try {
     await admin.query(`create role ${name} login createrole`)
-    // The cluster has the role already. On a cluster of its own this owner would have made it, with these rights.
+    // The role exists already. In a new cluster this owner would have created it with these rights.
     await admin.query(`grant satlens_user to ${name} with admin true, set false`)
     await admin.query(`create database ${name} owner ${name}`)
   } finally {

@@ -6,7 +6,7 @@ import { GOOD_PASSWORD, temporaryApp } from '../harness/test-app.ts'
 
 const THEME = { data: { theme: 'dark' } }
 
-// Work that holds a connection and asks for another waits for itself as soon as enough of it comes at once.
+// A request that holds one connection and needs another deadlocks under enough concurrency.
 test('24 requests of every kind share one database connection without a deadlock', async () => {
   const app = await temporaryApp({ env: { DATABASE_POOL_SIZE: '1' } })
   const user = await newUser(app)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
-test('every foreign key has an index, so that no deletion reads a whole table', async () => {
+test('every foreign key has an index, so that deletions scan no table', async () => {
   const client = new pg.Client({ connectionString: inject('plansUrl') })
   await client.connect()
   onTestFinished(() => client.end())

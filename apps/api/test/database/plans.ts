@@ -1,8 +1,7 @@
 import type pg from 'pg'
 
 /**
- * What does not grow with the people: keys, prices, what is known of feeds, ticks that are judged within seconds. Tables of
- * the scheduler and of the migrations are not ours.
+ * Tables that do not grow with the number of users. Tables of the scheduler and of the migrations are in other schemas.
  */
 const SMALL = ['signing_keys', 'market_feeds', 'market_candles', 'alert_ticks']
 
@@ -16,17 +15,17 @@ interface Node {
 
 interface Index {
   readonly table: string
-  /** What it is sorted by in the first place. */
+  /** The first column or expression. */
   readonly first: string
-  /** It holds only some rows, which nobody else has to look at. */
+  /** Whether the index covers only some of the rows. */
   readonly isPartial: boolean
 }
 
 export type Planner = Awaited<ReturnType<typeof openPlanner>>
 
-/** Judges statements on a database that has our tables. */
+/** Opens a planner that finds table scans, on a migrated database. */
 export async function openPlanner(client: pg.Client) {
-  // PostgreSQL then reads a table from end to end only where it has no other way.
+  // PostgreSQL then scans a table only if no index can be used.
   await client.query('set enable_seqscan = off')
   const indexes = new Map<string, Index>()
   const { rows } = await client.query<Index & { name: string }>(
@@ -61,8 +60,8 @@ export async function openPlanner(client: pg.Client) {
 
   return {
     /**
-     * How a statement would have to read a growing table from end to end, as words; none where an index leads to the rows.
-     * What the table holds at the moment does not matter.
+     * Returns a description of each scan of a growing table that a statement needs; empty if indexes serve it. The result
+     * does not depend on the rows in the tables.
      */
     async findScans(text: string, values: readonly unknown[]): Promise<string[]> {
       const { rows: plans } = await client.query(`explain (format json) ${text}`, [...values])

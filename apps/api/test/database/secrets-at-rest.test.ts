@@ -10,14 +10,14 @@ import { perFile } from '../harness/per-file.ts'
 import { startTestApp, TEST_SECRET } from '../harness/test-app.ts'
 import { startProviderServer } from '../servers/provider-server.ts'
 import { startSmsReceiver } from '../servers/sms-receiver.ts'
-import { type Life, liveThrough } from './secrets-at-rest/a-whole-life.ts'
 import { type DatabaseDump, digestsIn, dumpDatabase } from './secrets-at-rest/database-dump.ts'
-import { listeningFetch } from './secrets-at-rest/listening-fetch.ts'
+import { recordingFetch } from './secrets-at-rest/recording-fetch.ts'
 import { secretsIn, seenSecrets } from './secrets-at-rest/seen-secrets.ts'
+import { type UsedCredentials, useEveryCredential } from './secrets-at-rest/use-every-credential.ts'
 
-// Whatever opens something alone is longer, by a lot.
+// Every credential that works alone is longer than this.
 const SHORTEST_TOKEN = 16
-const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
+const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text)
 const CARRIER_TOKEN = 'the token of a carrier'
 
 const KINDS = [
@@ -36,19 +36,19 @@ const carrier = perFile(startSmsReceiver)
 const app = perFile(() => {
   const env = { ...carrier.env, TWILIO_AUTH_TOKEN: CARRIER_TOKEN, MAILER_AUTOCONFIRM: 'false' }
   const log = createLogger({ level: 'trace', pretty: false, into: { write: (line) => lines.push(line) } })
-  return startTestApp({ env: withProvider(provider, env), fetch: listeningFetch(seen), log })
+  return startTestApp({ env: withProvider(provider, env), fetch: recordingFetch(seen), log })
 })
-let life: Life
+let used: UsedCredentials
 let dump: DatabaseDump
 beforeAll(async () => {
-  life = await liveThrough({ app, provider, carrier, seen })
+  used = await useEveryCredential({ app, provider, carrier, seen })
   seen.see('secret of the deployment', TEST_SECRET)
   seen.see('token of the carrier', CARRIER_TOKEN)
   for (const key of await privateKeys()) seen.see('signing key', key)
   dump = await dumpDatabase(app)
 }, 120_000)
 
-/** The private part of each signing key, which only the deployment's secret opens. */
+/** Decrypts the private part of each signing key. */
 async function privateKeys(): Promise<string[]> {
   const rows = await app.sql<{ sealed: string }>('select sealed_private_jwk as sealed from signing_keys')
   return rows.map(
@@ -58,18 +58,18 @@ async function privateKeys(): Promise<string[]> {
 
 const sha256 = (text: string) => hash('sha256', text, 'binary')
 
-/** The ways to present a text as a token or a code. Each yields whether it was taken for one. */
-const WAYS = {
-  refresh: (text: string) => isTaken('POST', 'token?grant_type=refresh_token', { refresh_token: text }),
+/** Calls that accept a credential. Each resolves to true if the text was accepted as one. */
+const CREDENTIAL_CHECKS = {
+  refresh: (text: string) => isAccepted('POST', 'token?grant_type=refresh_token', { refresh_token: text }),
   code: (text: string) =>
-    isTaken('POST', 'token?grant_type=pkce', { auth_code: text, code_verifier: life.waitingVerifier }),
+    isAccepted('POST', 'token?grant_type=pkce', { auth_code: text, code_verifier: used.waitingVerifier }),
   link: async (text: string) =>
-    (await isTaken('POST', 'verify', { type: 'email', token_hash: text })) ||
-    (await isTaken('POST', 'verify', { type: 'email_change', token_hash: text })),
-  bearer: (text: string) => isTaken('GET', 'user', undefined, { access_token: text }),
+    (await isAccepted('POST', 'verify', { type: 'email', token_hash: text })) ||
+    (await isAccepted('POST', 'verify', { type: 'email_change', token_hash: text })),
+  bearer: (text: string) => isAccepted('GET', 'user', undefined, { access_token: text }),
 }
 
-async function isTaken(method: 'GET' | 'POST', path: string, body?: object, by?: Token): Promise<boolean> {
+async function isAccepted(method: 'GET' | 'POST', path: string, body?: object, by?: Token): Promise<boolean> {
   const { statusCode } = await app.app.server.inject({
     method,
     url: `/auth/v1/${path}`,
@@ -80,17 +80,17 @@ async function isTaken(method: 'GET' | 'POST', path: string, body?: object, by?:
   return statusCode < 400
 }
 
-/** Every way in which one of the texts is taken. */
-async function waysOpenedBy(texts: readonly string[]): Promise<string[]> {
+/** Returns the checks that accept at least one of the texts. */
+async function findAcceptedBy(texts: readonly string[]): Promise<string[]> {
   const opened = new Set<string>()
   for (const text of texts) {
-    for (const [way, present] of Object.entries(WAYS)) if (await present(text)) opened.add(way)
+    for (const [kind, present] of Object.entries(CREDENTIAL_CHECKS)) if (await present(text)) opened.add(kind)
   }
   return [...opened].sort()
 }
 
 describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
-  test('holds every table after a use of every credential', () => {
+  test('the dump has rows of every table after every credential was used', () => {
     for (const table of [
       ...['users', 'identities', 'sessions', 'flow_states', 'one_time_tokens', 'mail_outbox', 'signing_keys'],
       ...['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes', 'passkeys', 'audit_log_entries'],
@@ -101,24 +101,24 @@ describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
     expect(seen.kinds()).toEqual(KINDS)
   })
 
-  test('holds no secret shown to a client, email or provider, in any encoding', () => {
+  test('the dump contains no secret of a client, email or provider in any encoding', () => {
     expect(secretsIn(dump.text, seen.all())).toEqual([])
   })
 
-  test('[wire 118] holds no secret in its audit log, nor does the server log', () => {
+  test('[wire 118] audit log and server log contain no secret', () => {
     expect(secretsIn(dump.tables.get('public.audit_log_entries') ?? '', seen.all())).toEqual([])
-    // Without a mail server development prints whole mails; production never does.
+    // Without an SMTP server development logs whole emails; production never does.
     const printed = lines.filter((line) => !line.includes('"msg":"Mail to '))
     expect(printed.length).toBeGreaterThan(30)
     expect(secretsIn(printed.join('\n'), seen.all())).toEqual([])
     expect(secretsIn(lines.join('\n'), seen.all()).map(({ kind }) => kind)).toContain('link token')
   })
 
-  test('holds no plain hash of a six-digit code, with or without its recipient', () => {
+  test('the dump contains no unkeyed hash of a six-digit code', () => {
     const stored = digestsIn(dump)
     expect(stored.size).toBeGreaterThan(10)
-    expect(life.liveCodes).toHaveLength(4)
-    for (const { code, salts } of life.liveCodes) {
+    expect(used.liveCodes).toHaveLength(4)
+    for (const { code, salts } of used.liveCodes) {
       expect(code).toMatch(/^\d{6}$/)
       for (const salt of ['', ...salts]) {
         for (const glue of ['', ':', '.', '-', '|', '\n', ' ']) {
@@ -130,19 +130,19 @@ describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
     }
   })
 
-  test('opens nothing, while the credentials shown to users still do', async () => {
+  test('no text of the dump is accepted as a credential, while the issued ones are', async () => {
     const parts = dump.words.flatMap((word) => [word, ...word.split(/[:,=]/)])
-    const tokens = [...new Set(parts)].filter((part) => part.length >= SHORTEST_TOKEN && !isMoment(part))
+    const tokens = [...new Set(parts)].filter((part) => part.length >= SHORTEST_TOKEN && !isTimestamp(part))
     expect(tokens.length).toBeGreaterThan(100)
-    expect(await waysOpenedBy(tokens)).toEqual([])
+    expect(await findAcceptedBy(tokens)).toEqual([])
     const shown = seen.all().map(({ text }) => text)
-    expect(await waysOpenedBy(shown)).toEqual(Object.keys(WAYS).sort())
+    expect(await findAcceptedBy(shown)).toEqual(Object.keys(CREDENTIAL_CHECKS).sort())
   })
 
-  test('holds no recovery code that works', async () => {
+  test('stored recovery code hashes are not accepted as codes', async () => {
     const rows = await app.sql<{ hash: string }>('select code_hash as hash from mfa_recovery_codes limit 3')
     expect(rows).toHaveLength(3)
-    const use = (code: string) => isTaken('POST', 'factors/recovery-codes/verify', { code }, life.session)
+    const use = (code: string) => isAccepted('POST', 'factors/recovery-codes/verify', { code }, used.session)
     for (const row of rows) expect(await use(row.hash)).toBe(false)
     const [good] = seen.all().filter(({ kind }) => kind === 'recovery code')
     expect(await use(good?.text ?? '')).toBe(true)

@@ -9,16 +9,16 @@ import { GOOD_PASSWORD, type TestApp, type TestAppOptions, temporaryApp } from '
 const SEND = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.001 }
 const REFRESH_REUSE_S = 10
 
-/** Two apps on one database: to `far` its answers come through a relay, to `near` directly. And a user. */
+/** Starts two apps on one database, `far` behind a relay and `near` connected directly, and signs up a user. */
 async function twoApps(options: TestAppOptions = {}) {
   const databaseUrl = await freshDatabase()
   const relay = await breakableDatabase(databaseUrl)
   onTestFinished(() => relay.cut())
-  // Access tokens of one are good at the other.
+  // The common SITE_URL makes access tokens valid at both apps.
   const env = { SITE_URL: 'http://localhost:3000', ...options.env }
   const near = await temporaryApp({ env, databaseUrl })
   const far = await temporaryApp({ ...options, env, databaseUrl: relay.url })
-  // Or it would wait for what is held back when it closes.
+  // Otherwise closing the app would wait for held answers.
   onTestFinished(() => relay.slowDown(0))
   const user = await newUser(near)
   return { relay, near, far, user, getUser: () => far.request.get('/auth/v1/user').set(user.bearer) }
@@ -27,16 +27,16 @@ async function twoApps(options: TestAppOptions = {}) {
 const send = (app: TestApp, user: NewUser) =>
   app.request.post(sendTransactionEndpoint.path).set(user.bearer).set('Idempotency-Key', 'one').send(SEND)
 
-/** Supertest sends when the answer is awaited. */
-const started = <T>(asked: PromiseLike<T>): Promise<T> => Promise.resolve(asked).then((answer) => answer)
+/** Sends a supertest request at once; it is otherwise sent when awaited. */
+const started = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request).then((answer) => answer)
 
-test('while no answer comes requests end in time, and all recover with the first answer', async () => {
+test('requests time out while the database hangs and work again when it answers', async () => {
   const { relay, near, far, user, getUser } = await twoApps({
     timeLimitMs: 2_000,
     env: { DATABASE_POOL_SIZE: '2' },
   })
   const { request } = far
-  // Opens a connection, and reads a price.
+  // Opens a database connection and loads a price.
   expect((await getUser()).status).toBe(200)
   expect((await request.get(spotPriceEndpoint.path)).status).toBe(200)
   relay.hold()
@@ -58,32 +58,32 @@ test('while no answer comes requests end in time, and all recover with the first
   expect(await near.sql('select 1 from send_requests')).toHaveLength(1)
 })
 
-test('a database that is slow again and again ends no session', async () => {
+test('a repeatedly slow database ends no session', async () => {
   const { relay, near, far, user, getUser } = await twoApps({
     timeLimitMs: 1_000,
     env: { DATABASE_POOL_SIZE: '1' },
   })
-  // At the start the scheduler may have the only connection.
+  // At the start the scheduler may hold the only connection.
   await vi.waitFor(async () => expect((await getUser()).status).toBe(200), { timeout: 10_000 })
   for (let nth = 0; nth < 3; nth++) {
-    // On an open connection.
+    // The connection is open at this point.
     expect((await getUser()).status).toBe(200)
     relay.hold()
     expect((await refresh(far, user.refreshToken)).status).toBe(504)
     relay.slowDown(0)
-    // The only connection is free again once the abandoned refresh has come to its end.
+    // The only connection is free again once the abandoned refresh has ended.
     expect((await getUser()).status).toBe(200)
     for (const { clock } of [near, far]) clock.advance({ seconds: 2 * REFRESH_REUSE_S })
   }
   expect((await refresh(far, user.refreshToken)).status).toBe(200)
 })
 
-/** A request, and what has to be true of the rows afterwards and of asking again. */
-interface Deed {
+/** A request, and a check of the rows afterwards and of repeating the request. */
+interface Operation {
   readonly ask: () => PromiseLike<{ status: number }>
   readonly check: () => Promise<void>
 }
-const DEEDS: Readonly<Record<string, (far: TestApp, near: TestApp) => Promise<Deed>>> = {
+const OPERATIONS: Readonly<Record<string, (far: TestApp, near: TestApp) => Promise<Operation>>> = {
   async 'a refresh'(far, near) {
     const user = await newUser(near)
     const ask = () => refresh(far, user.refreshToken)
@@ -131,10 +131,10 @@ const DEEDS: Readonly<Record<string, (far: TestApp, near: TestApp) => Promise<De
   },
 }
 
-// One request for each answer of the database that it waits for.
+// The test repeats the request once per database answer.
 describe('a connection that breaks at any answer', { timeout: 60_000 }, () => {
-  test.each(Object.entries(DEEDS))(
-    'leaves %s done or undone, and asking again succeeds',
+  test.each(Object.entries(OPERATIONS))(
+    'a broken connection leaves %s done or undone, and repeating it succeeds',
     async (_, prepare) => {
       const { relay, near, far } = await twoApps()
       await signUp(far)
@@ -147,7 +147,7 @@ describe('a connection that breaks at any answer', { timeout: 60_000 }, () => {
         relay.breakAt(Number.POSITIVE_INFINITY)
         await check()
       }
-      // A request in the background may have broken instead.
+      // The break may have hit a background statement instead.
       expect(outcomes).toContain(503)
       expect(outcomes.at(-1)).toBe(200)
       expect(outcomes.filter((status) => status !== 200 && status !== 503)).toEqual([])

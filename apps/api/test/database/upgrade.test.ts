@@ -12,20 +12,20 @@ import { encryptRefreshToken } from '../../src/auth/sessions/refresh/refresh-tok
 import { listApplied, listKnown, migrateDatabase } from '../../src/kernel/database/migrate.ts'
 import { bearer, refresh, signIn } from '../accounts/people.ts'
 import { emptyDatabase } from '../harness/fresh-database.ts'
-import { command, refusal } from '../harness/launch.ts'
+import { command, stderrOf } from '../harness/launch.ts'
 import { GOOD_PASSWORD, TEST_SECRET, temporaryApp } from '../harness/test-app.ts'
 import { isNightly } from '../harness/tier.ts'
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
-/** The first with sessions, profiles and wallets. */
-const FIRST_WITH_PEOPLE = 2
+/** The number of migrations of the first release with sessions, profiles and wallets. */
+const FIRST_RELEASE = 2
 const COUNT = listKnown(FOLDER).length
-/** By how many migrations they brought: the release before, and nightly every one since. */
-const FORMER = isNightly
-  ? Array.from({ length: COUNT - FIRST_WITH_PEOPLE }, (_, nth) => FIRST_WITH_PEOPLE + nth)
+/** Former releases by their number of migrations: the previous one, nightly all since the first. */
+const FORMER_RELEASES = isNightly
+  ? Array.from({ length: COUNT - FIRST_RELEASE }, (_, nth) => FIRST_RELEASE + nth)
   : [COUNT - 1]
 
-/** The migrations as an earlier release brought them: the first so many. */
+/** Copies the first `count` migrations, as an earlier release had them. Returns the folder. */
 async function earlierRelease(count: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'satlens-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -43,7 +43,7 @@ async function clientOf(url: string): Promise<pg.Client> {
   return client
 }
 
-/** A user who signed up with the first release, as its tables held them. */
+/** Inserts a user as the first release stored them. */
 async function insertOldUser(client: pg.Client) {
   const [email, userId, sessionId] = ['early@example.com', randomUUID(), randomUUID()]
   const [at, name] = ["'2026-01-01', '2026-01-01'", "'Early Bird'"]
@@ -64,27 +64,30 @@ async function insertOldUser(client: pg.Client) {
 }
 
 describe('an upgrade', () => {
-  test.each(FORMER)('from %i migrations keeps accounts, sessions and rows of users', async (former) => {
-    const url = await emptyDatabase()
-    await migrateDatabase(url, await earlierRelease(FIRST_WITH_PEOPLE))
-    const client = await clientOf(url)
-    const { email, sessionId } = await insertOldUser(client)
-    await migrateDatabase(url, await earlierRelease(former))
-    await migrateDatabase(url, FOLDER)
+  test.each(FORMER_RELEASES)(
+    'upgrading from %i migrations preserves accounts, sessions and user rows',
+    async (former) => {
+      const url = await emptyDatabase()
+      await migrateDatabase(url, await earlierRelease(FIRST_RELEASE))
+      const client = await clientOf(url)
+      const { email, sessionId } = await insertOldUser(client)
+      await migrateDatabase(url, await earlierRelease(former))
+      await migrateDatabase(url, FOLDER)
 
-    const app = await temporaryApp({ databaseUrl: url })
-    const token = encryptRefreshToken(openAuthSecret(TEST_SECRET), { sessionId, counter: 0 })
-    expect((await refresh(app, token)).body).toMatchObject({ user: { email } })
-    const signedIn = await signIn(app, email)
-    expect(signedIn.status).toBe(200)
-    const profile = await app.request.get(PROFILES_PATH).set(bearer(signedIn.body))
-    expect(profile.body).toMatchObject([{ full_name: 'Early Bird', email }])
-    expect(await app.sql('select address from wallets')).toEqual([{ address: 'tb1pexample' }])
-  })
+      const app = await temporaryApp({ databaseUrl: url })
+      const token = encryptRefreshToken(openAuthSecret(TEST_SECRET), { sessionId, counter: 0 })
+      expect((await refresh(app, token)).body).toMatchObject({ user: { email } })
+      const signedIn = await signIn(app, email)
+      expect(signedIn.status).toBe(200)
+      const profile = await app.request.get(PROFILES_PATH).set(bearer(signedIn.body))
+      expect(profile.body).toMatchObject([{ full_name: 'Early Bird', email }])
+      expect(await app.sql('select address from wallets')).toEqual([{ address: 'tb1pexample' }])
+    },
+  )
 
-  test('happens once when several processes begin it at once', async () => {
+  test('several processes that upgrade at once apply each migration once', async () => {
     const url = await emptyDatabase()
-    await migrateDatabase(url, await earlierRelease(FIRST_WITH_PEOPLE))
+    await migrateDatabase(url, await earlierRelease(FIRST_RELEASE))
     await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(url, FOLDER)))
     const client = await clientOf(url)
     expect(await listApplied((text, values) => client.query(text, values))).toEqual(listKnown(FOLDER))
@@ -92,10 +95,10 @@ describe('an upgrade', () => {
 })
 
 describe('the command migrate', { timeout: 60_000 }, () => {
-  test('prepares the database of a server with MIGRATE_ON_START=false', async () => {
+  test('migrate prepares the database of a server with MIGRATE_ON_START=false', async () => {
     const url = await emptyDatabase()
     const env = { DATABASE_URL: url, AUTH_SECRET: TEST_SECRET, MIGRATE_ON_START: 'false' }
-    expect(await refusal(env)).toBe(
+    expect(await stderrOf(env)).toBe(
       `Satlens could not start: The database has 0 of ${COUNT} migrations. Run the command migrate first.\n`,
     )
     for (let time = 0; time < 2; time++) {

@@ -3,8 +3,8 @@ import { withUserRole } from '../../src/auth/index.ts'
 import { openDatabase } from '../../src/kernel/database/db.ts'
 
 /**
- * Runs a statement as requests of a user run theirs, past every query of the app. Rejects with the driver's error. Its comment
- * keeps it from being judged as one of the app's (`planned-statements.ts`).
+ * Runs a statement with the role and user id that requests of this user have. Rejects with the database driver's error. The
+ * SQL comment excludes the statement from the check in `planned-statements.ts`.
  */
 export async function asRestrictedRole(
   { databaseUrl }: { readonly databaseUrl: string },

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { createServer, type ServerOptions } from '../../src/kernel/http/server.ts'
 
-/** A server without routes and without a log, for tests of what is mounted on it. */
+/** Creates a server without routes and logs, to which a test adds what it checks. */
 export const bareServer = (options: Partial<ServerOptions> = {}) =>
   createServer({
     logger: pino({ level: 'silent' }),

@@ -4,29 +4,29 @@ import { listen } from './listen.ts'
 
 export type BreakableDatabase = Awaited<ReturnType<typeof breakableDatabase>>
 
-/** Puts a relay on the loopback in front of a database that is reached by a socket file: it can be cut and slowed down. */
+/** Starts a loopback relay in front of a database on a Unix socket. Tests can delay, hold and cut its connections. */
 export async function breakableDatabase(databaseUrl: string) {
   const { host, port, database } = new pg.Client({ connectionString: databaseUrl })
   const socketFile = `${host}/.s.PGSQL.${port}`
   const open = new Set<Socket>()
-  let lateMs = 0
-  let answersLeft = Number.POSITIVE_INFINITY
-  /** What lets the answers go that are kept back, the oldest first. */
-  let kept: (() => void)[] = []
-  let onKept: (() => void) | null = null
+  let delayMs = 0
+  let answersUntilBreak = Number.POSITIVE_INFINITY
+  /** Functions that release the held answers, the oldest first. */
+  let held: (() => void)[] = []
+  let onHeld: (() => void) | null = null
 
-  /** Resolves when an answer may go on. */
+  /** Resolves when an answer may be forwarded. */
   function delay(): Promise<void> | null {
-    if (lateMs === 0) return null
+    if (delayMs === 0) return null
     return new Promise((resolve) => {
-      const timer = lateMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(go, lateMs)
+      const timer = delayMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(go, delayMs)
       function go() {
         clearTimeout(timer)
-        kept = kept.filter((one) => one !== go)
+        held = held.filter((release) => release !== go)
         resolve()
       }
-      kept.push(go)
-      onKept?.()
+      held.push(go)
+      onHeld?.()
     })
   }
 
@@ -42,46 +42,44 @@ export async function breakableDatabase(databaseUrl: string) {
       })
     }
     client.on('data', (part) => server.write(part))
-    // One behind the other: an answer never overtakes the one before.
-    let line: Promise<unknown> = Promise.resolve()
+    // Answers are chained, so that none overtakes the one before.
+    let queue: Promise<unknown> = Promise.resolve()
     server.on('data', (part) => {
-      answersLeft--
-      if (answersLeft === 0) server.destroy()
-      else line = line.then(delay).then(() => client.write(part))
+      answersUntilBreak--
+      if (answersUntilBreak === 0) server.destroy()
+      else queue = queue.then(delay).then(() => client.write(part))
     })
   })
   const { port: relayPort, close } = await listen(relay)
 
   function slowDown(ms: number): void {
-    lateMs = ms
-    for (const go of kept) go()
+    delayMs = ms
+    for (const go of held) go()
   }
 
   return {
     url: `postgres://postgres@127.0.0.1:${relayPort}/${database}`,
-    /** Lets nothing through any more, and tells neither side; new connections are let through. */
+    /** Pauses the open connections without closing them; new connections work. */
     silence() {
       for (const socket of open) socket.pause()
     },
-    /** Each answer of the database comes so many milliseconds late. Lets those go that are kept back. */
+    /** Delays each answer of the database by this many milliseconds, and releases the held ones. */
     slowDown,
-    /** Keeps every answer of the database back until it is slowed down to something else. */
+    /** Holds every answer of the database until `slowDown` is called. */
     hold: () => slowDown(Number.POSITIVE_INFINITY),
-    /** Resolves when an answer is being kept back. */
+    /** Resolves when an answer is being held. */
     async answerIsHeld() {
-      if (kept.length > 0) return
+      if (held.length > 0) return
       await new Promise<void>((resolve) => {
-        onKept = resolve
+        onHeld = resolve
       })
     },
-    /** Lets the answer go that is kept back for longest. */
-    letOneGo: () => kept[0]?.(),
-    /** Breaks the connection that the nth answer from now on comes by, before it is relayed. */
+    /** Breaks the connection of the nth answer from now on before relaying it. */
     breakAt(nth: number) {
-      answersLeft = nth
+      answersUntilBreak = nth
     },
-    hasBroken: () => answersLeft <= 0,
-    /** Cuts every connection and refuses new ones. */
+    hasBroken: () => answersUntilBreak <= 0,
+    /** Closes every connection and refuses new ones. */
     async cut() {
       const closed = close()
       for (const socket of open) socket.destroy()

@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, vi } from 'vitest'
 import { someEmail } from '../accounts/people.ts'
 import { GOOD_PASSWORD } from './test-app.ts'
 
-/** Nothing of this process's environment but the path. No test asks a public feed. */
+/** The environment of a started process: only PATH is inherited, and prices are simulated. */
 const withPath = (env: Record<string, string>) => ({
   PATH: process.env.PATH ?? '',
   LOG_LEVEL: 'warn',
@@ -14,18 +14,18 @@ const withPath = (env: Record<string, string>) => ({
   ...env,
 })
 
-/** Runs a command of the program to its end. Throws where it fails. */
+/** Runs a command of the program until it exits. Rejects if it fails. */
 export const command = (env: Record<string, string>, ...words: string[]) =>
   promisify(execFile)(process.execPath, [inject('program'), ...words], { env: withPath(env) })
 
-/** What a command that fails writes to the standard error. */
-export const refusal = (env: Record<string, string>, ...words: string[]): Promise<string> =>
+/** Runs a command that must fail. Returns its standard error. */
+export const stderrOf = (env: Record<string, string>, ...words: string[]): Promise<string> =>
   command(env, ...words).then(
-    ({ stdout }) => Promise.reject(new Error(`It did not fail:\n${stdout}`)),
+    ({ stdout }) => Promise.reject(new Error(`The command did not fail:\n${stdout}`)),
     (error: { stderr: string }) => error.stderr,
   )
 
-/** The server as a process of its own, which ends with the test. */
+/** Starts the server as a separate process, which ends with the test. */
 export function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, [inject('program')], {
     env: withPath(env),
@@ -46,13 +46,13 @@ export function launch(env: Record<string, string>) {
     output: () => output,
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** The URL it prints once it is ready. */
+    /** Resolves to the URL that the server prints when it is ready. */
     async ready(): Promise<string> {
       while (true) {
         const url = /^Satlens is ready at (http:\S+)$/m.exec(output)?.[1]
         if (url) return url
         const part = await Promise.race([once(child.stdout, 'data'), ended])
-        if (!Array.isArray(part)) throw new Error(`It ended:\n${output}`)
+        if (!Array.isArray(part)) throw new Error(`The server exited before it was ready:\n${output}`)
       }
     },
   }
@@ -65,18 +65,18 @@ export const post = (url: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** Signs up at a server. Yields a function that reads the own profile. */
-export async function someReader(url: string): Promise<() => Promise<Response>> {
+/** Signs up at a server. Returns a function that reads the user's profile. */
+export async function signUpReader(url: string): Promise<() => Promise<Response>> {
   const signedUp = await post(`${url}/auth/v1/signup`, { email: someEmail(), password: GOOD_PASSWORD })
   const { access_token } = (await signedUp.json()) as { access_token: string }
   return () => fetch(url + PROFILES_PATH, { headers: { authorization: `Bearer ${access_token}` } })
 }
 
 /**
- * Resolves once connections are refused. One that comes in the moment in which the last worker closes is neither served
- * nor refused until the primary has ended, so each try is given up.
+ * Resolves once connections are refused. A connection made while the last worker closes is neither served nor refused
+ * until the primary has exited, so each attempt has a timeout.
  */
-export const untilRefused = (url: string) =>
+export const waitUntilRefused = (url: string) =>
   vi.waitFor(
     () =>
       expect(fetch(`${url}/livez`, { signal: AbortSignal.timeout(1_000) })).rejects.toThrow('fetch failed'),

@@ -1,11 +1,11 @@
 import type { Clock } from '../../src/kernel/clock.ts'
 
 export interface ManualClock extends Clock {
-  /** Moves the time forward. */
+  /** Advances the time. Negative amounts turn it back. */
   advance(amount: { seconds?: number; minutes?: number; hours?: number }): void
 }
 
-/** A clock that moves only when told to. It starts at the machine's time, which clients compare tokens with. */
+/** Creates a clock that only `advance` moves. It starts at the system time, because clients compare tokens with that. */
 export function manualClock(): ManualClock {
   let now = Date.now()
   return {

@@ -1,14 +1,14 @@
 import { createArgon2Hasher, type PasswordHasher } from '../../src/auth/index.ts'
 
-/** What test apps hash with: argon2id as in production, at a cost of some tenths of a millisecond. */
+/** The argon2id cost of test apps: a hash takes some tenths of a millisecond. */
 export const CHEAP_COST = { memoryCost: 1024, timeCost: 1 }
 
 export interface CountingHasher extends PasswordHasher {
-  /** How many passwords were compared with a stored hash. */
+  /** Returns how many passwords were compared with a stored hash. */
   readonly verified: () => number
 }
 
-/** A cheap hasher that counts its comparisons. */
+/** Creates a cheap hasher that counts its comparisons. */
 export function countingHasher(): CountingHasher {
   const hasher = createArgon2Hasher(CHEAP_COST)
   let count = 0

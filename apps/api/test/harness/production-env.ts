@@ -1,4 +1,4 @@
-/** The least that a server in production is told. Its database is the test's own all the same. */
+/** The minimal production environment. Test apps use their own database regardless of DATABASE_URL. */
 export const PRODUCTION_ENV = {
   NODE_ENV: 'production',
   SITE_URL: 'https://app.example',

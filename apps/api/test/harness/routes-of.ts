@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Every route of a server, read from the tree that it prints: each path once, with its methods. */
+/** Lists the routes of a server by parsing Fastify's route tree: each path once, with its methods. */
 export function routesOf(server: FastifyInstance): { path: string; methods: string[] }[] {
   const branch: string[] = []
   return server

@@ -1,5 +1,5 @@
-// A process of its own that reads prices, judges alerts and sends their emails until it is killed. It can be told to stop
-// in the middle of a notice and to wait there.
+// A separate process that polls prices, evaluates alerts and sends their emails until it is killed. PAUSE_AT makes it stop
+// at a point of the delivery of a notice.
 import pino from 'pino'
 import { createAlerts } from '../../src/alerts/index.ts'
 import { openAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
@@ -12,14 +12,14 @@ import { startJobs } from '../../src/kernel/jobs/jobs.ts'
 import { createMarket } from '../../src/market/index.ts'
 
 const env = (name: string) => process.env[name] ?? ''
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const source = env('SOURCE_URL')
 const interval = Number(env('INTERVAL_MS'))
 
-/** Where it is to be killed, it says so and waits for that. */
-const passes = (point: string): Promise<void> => {
+/** Waits forever at the point named by PAUSE_AT, after printing it; resolves at every other point. */
+const reach = (point: string): Promise<void> => {
   if (point !== env('PAUSE_AT')) return Promise.resolve()
-  say(`at ${point}`)
+  print(`at ${point}`)
   return new Promise(() => {})
 }
 
@@ -33,9 +33,9 @@ const smtp = smtpTransport(env('SMTP_URL'), { from: 'alerts@app.example', brand:
 const transport: EmailTransport = {
   ...smtp,
   async send(mail, id) {
-    await passes('claimed')
+    await reach('claimed')
     await smtp.send(mail, id)
-    await passes('handed over')
+    await reach('handed over')
   },
 }
 const outbox = openOutbox({ db, secret, clock, log, transport })
@@ -43,10 +43,10 @@ const real = createMailer(outbox, clock)
 const mailer: Mailer = {
   ...real,
   async put(...mail) {
-    await passes('detected')
+    await reach('detected')
     await real.put(...mail)
   },
-  wake: () => void passes('committed').then(real.wake),
+  wake: () => void reach('committed').then(real.wake),
 }
 
 const alerts = createAlerts({
@@ -84,7 +84,7 @@ const mails = {
   isDoneAtStart: true,
   async run() {
     await outbox.sendDue()
-    say('has looked for emails')
+    print('has looked for emails')
   },
 }
 const jobs = startJobs({ query: database.query, log, jobs: [...alerts.jobs, mails], lookEveryS: 0.5 })

@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline'
 import { startLoopbackIndex } from '../chain/loopback-index.ts'
 import { answering, healthy } from '../servers/fake-price-server.ts'
 
-// The chain in memory and its index as a process of its own. For tests in a browser, which are told its address and
-// then say in messages what is to happen; and for somebody who develops, who says it in lines (docs/chains.md).
+// Runs the in-memory chain and its index as a separate process. Browser tests receive its URL and control it by messages;
+// developers type the commands (docs/chains.md).
 const index = await startLoopbackIndex(Number(process.env.PORT ?? 0))
 
-function follow(line: string): string {
+function runCommand(line: string): string {
   const [word, first = '', second = ''] = line.trim().split(/\s+/)
   switch (word) {
     case 'fund':
@@ -23,13 +23,15 @@ function follow(line: string): string {
       index.behaviour = healthy
       return 'mended'
     default:
-      throw new Error('It knows: fund <address> <satoshis>, mine [blocks], submit <hex>, break, mend.')
+      throw new Error(
+        'Unknown command. Commands: fund <address> <satoshis>, mine [blocks], submit <hex>, break, mend.',
+      )
   }
 }
 
 function answer(line: string): string {
   try {
-    return follow(line)
+    return runCommand(line)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -1,7 +1,7 @@
 import { type ProviderPerson, startProviderServer } from '../servers/provider-server.ts'
 
-// The provider as a process of its own, for tests in a browser. Whoever has started it is told its element of
-// AUTH_PROVIDERS, then names who signs in there: a person, or null for nobody. Each naming is acknowledged.
+// Runs the provider as a separate process for browser tests. The parent process receives its element of AUTH_PROVIDERS,
+// then sends the person who signs in, or null to deny access. Each message is acknowledged.
 const server = await startProviderServer()
 process.on('message', (person: ProviderPerson | null) => {
   server.seat(person)

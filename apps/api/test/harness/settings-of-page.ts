@@ -1,4 +1,4 @@
-/** What a page was told by its server: the JSON of its `app-settings` tag, as a browser reads the attribute. */
+/** Parses the settings that the server put into a page: the JSON of its `app-settings` meta tag. */
 export function settingsOfPage(html: string): unknown {
   const [, content = ''] = /name="app-settings" content="([^"]*)"/.exec(html) ?? []
   const entities: Record<string, string> = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }

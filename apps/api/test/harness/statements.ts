@@ -5,25 +5,25 @@ import pg from 'pg'
 import { vi } from 'vitest'
 
 const { query } = pg.Client.prototype
-/** Where the statements of the work under way go. */
-const seenBy = new AsyncLocalStorage<string[]>()
-let underWay: string[] | null = null
+/** The list that collects the statements of the current work. */
+const collector = new AsyncLocalStorage<string[]>()
+let current: string[] | null = null
 
-// What is asked over a connection comes from nowhere, and does so once more when its body has been read.
+// Requests over a connection lose the async context, and again after their body was read.
 diagnostics.subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance }
-  fastify.addHook('onRequest', asOfTheWork)
-  fastify.addHook('preValidation', asOfTheWork)
+  fastify.addHook('onRequest', runInCollector)
+  fastify.addHook('preValidation', runInCollector)
 })
 
-function asOfTheWork(_request: FastifyRequest, _reply: FastifyReply, goOn: HookHandlerDoneFunction): void {
-  if (underWay) seenBy.run(underWay, goOn)
-  else goOn()
+function runInCollector(_request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  if (current) collector.run(current, done)
+  else done()
 }
 
 /**
- * The statements that `work` makes the app send, each as its verb and table, in their order; not what the app does by itself
- * meanwhile. Import this before the app is made. The rounds of the mail outbox that it sets off are left out: nobody waits for them.
+ * Returns the statements that `work` makes the app send, in order, each as its verb and table. Statements of background jobs
+ * and of the email outbox are left out. Import this module before the app is created.
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = []
@@ -33,14 +33,14 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   ) {
     const [first] = args
     const text = typeof first === 'string' ? first : String((first as { text?: unknown }).text)
-    seenBy.getStore()?.push(shapeOf(text))
+    collector.getStore()?.push(shapeOf(text))
     return Reflect.apply(query, this, args)
   } as never)
-  underWay = seen
+  current = seen
   try {
-    await seenBy.run(seen, work)
+    await collector.run(seen, work)
   } finally {
-    underWay = null
+    current = null
     spy.mockRestore()
   }
   return seen.filter((shape) => shape !== 'update mail_outbox')

@@ -11,12 +11,12 @@ import { type ManualClock, manualClock } from './manual-clock.ts'
 import { CHEAP_COST } from './password-hasher.ts'
 import { testLog } from './test-log.ts'
 
-/** The secret of every test app. */
+/** The AUTH_SECRET of test apps. */
 export const TEST_SECRET = 'a secret for tests, long enough to be accepted'
-/** Passes every rule of the product. */
+/** A password that satisfies every rule. */
 export const GOOD_PASSWORD = 'Tall-Orange-Ledger-7'
 
-/** Environment variables as text, and what no variable can say. */
+/** Environment variables, and options that have no variable. */
 export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly databaseUrl?: string
@@ -27,7 +27,7 @@ export interface TestAppOptions {
   readonly log?: AppDeps['log']
   readonly connectRedis?: AppDeps['connectRedis']
   readonly timeLimitMs?: number
-  /** Default: a cheap one. */
+  /** Default: argon2id at a cheap cost. */
   readonly passwordHasher?: AppDeps['passwordHasher']
 }
 
@@ -35,24 +35,24 @@ export interface TestApp {
   readonly app: App
   readonly config: Config
   readonly clock: ManualClock
-  /** Where the app listens, on loopback: for clients that need a real server. */
+  /** The loopback URL of the app, for clients that need a real server. */
   readonly url: string
   readonly databaseUrl: string
   /** A supertest agent: `await request.get('/auth/v1/health')`. */
   readonly request: ReturnType<typeof supertest>
-  /** Reads or changes the database behind the app's back. */
+  /** Runs a statement on the database directly. */
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** A whole app on a database of its own, listening. Close it in afterAll, or start it inside a test with {@link temporaryApp}. */
+/** Starts a whole app on its own database. Close it in afterAll, or use {@link temporaryApp} inside a test. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const databaseUrl = options.databaseUrl ?? (await freshDatabase())
   const config = readConfig({
     NODE_ENV: 'test',
-    // All of a test file comes from one address, and its clock stands still.
+    // All requests of a test file come from one address, and the clock does not move by itself.
     RATE_LIMIT_FACTOR: '1000',
-    // No test asks a public feed.
+    // Tests never request public price feeds.
     PRICE_SOURCE: 'simulated',
     ...options.env,
   })
@@ -91,7 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
-/** An app for one test that needs other settings; it closes with the test. */
+/** Starts an app for one test. It closes with the test. */
 export async function temporaryApp(options: TestAppOptions = {}): Promise<TestApp> {
   const started = await startTestApp(options)
   onTestFinished(() => started.close())

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The least that a build of the web app holds: a page with its settings, an icon, the service worker and one named file. */
+/** Creates a minimal build of the web app: a page with settings, an icon, the service worker and one asset. */
 export async function makeWebRoot() {
   const folder = await mkdtemp(join(tmpdir(), 'web-build-'))
   await writeFile(join(folder, 'index.html'), '<meta name="app-settings" content="{{settings}}" />')

@@ -4,7 +4,7 @@ import { newUser } from '../accounts/new-user.ts'
 import { temporaryApp } from '../harness/test-app.ts'
 import { startMailServer } from '../servers/mail-server.ts'
 
-test('a price that crosses an alert becomes a notice and an email by itself', async () => {
+test('a price that crosses an alert creates a notice and an email', async () => {
   const mails = await startMailServer()
   onTestFinished(() => mails.close())
   let price = '64000'
@@ -13,20 +13,20 @@ test('a price that crosses an alert becomes a notice and an email by itself', as
     fetch: async () => Response.json({ data: { amount: price } }),
   })
   const user = await newUser(app)
-  const isRead = async () => {
+  const waitForPrice = async () => {
     app.clock.advance({ seconds: 20 })
     await vi.waitFor(async () => {
       const reply = await app.request.get(spotPriceEndpoint.path)
       expect(reply.body).toMatchObject({ data: { amount: `${price}.00` }, status: 'live' })
     })
   }
-  await isRead()
+  await waitForPrice()
   await app.request
     .post(createAlertEndpoint.path)
     .set(user.bearer)
     .send({ kind: 'price_above', value: '65000' })
   price = '65500'
-  await isRead()
+  await waitForPrice()
   await vi.waitFor(() => expect(mails.received).toHaveLength(1), { timeout: 50_000 })
   const [mail] = mails.received
   expect(mail).toMatchObject({ subject: 'Satlens: Price above $65,000.00', to: [{ address: user.email }] })
@@ -36,7 +36,7 @@ test('a price that crosses an alert becomes a notice and an email by itself', as
   )
   const { body } = await app.request.get('/alerts/v1/notices').set(user.bearer)
   expect(body.notices as AlertNotice[]).toMatchObject([{ price: '65500.00', mailed: true }])
-  // The link is good at this very server.
+  // The unsubscribe link works on this server.
   expect((await app.request.post(link.slice(app.url.length))).status).toBe(200)
   expect((await app.request.get('/alerts/v1/alerts').set(user.bearer)).body.settings.mails).toBe(false)
 })

@@ -9,10 +9,10 @@ const YEAR_H = 365 * 24
 test.each([
   ['an hour back before the first key', -1],
   ['a year ahead', YEAR_H],
-])('a clock that jumps %s and returns ends no session and blocks no sign-in', async (_, hours) => {
+])('a clock that jumps %s and back ends no session and blocks no sign-in', async (_, hours) => {
   const app = await temporaryApp()
   const session = await signUp(app)
-  const goOn = async (refreshToken: string): Promise<string> => {
+  const expectAccess = async (refreshToken: string): Promise<string> => {
     const refreshed = await refresh(app, refreshToken)
     expect(refreshed.status).toBe(200)
     expect((await app.request.get('/auth/v1/user').set(bearer(refreshed.body))).status).toBe(200)
@@ -20,12 +20,12 @@ test.each([
     return refreshed.body.refresh_token
   }
   app.clock.advance({ hours })
-  const there = await goOn(session.refresh_token)
+  const refreshToken = await expectAccess(session.refresh_token)
   app.clock.advance({ hours: -hours })
-  await goOn(there)
+  await expectAccess(refreshToken)
 })
 
-test('a key made after the clock was a year ahead signs in its time', async () => {
+test('a key rotated after the clock was a year ahead becomes active on time', async () => {
   const app = await temporaryApp()
   const { user } = await signUp(app)
   app.clock.advance({ hours: YEAR_H })

@@ -1,25 +1,21 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openClient } from './crash/client.ts'
+import { KILL_TARGETS, startCrashEnvironment } from './crash/crash-environment.ts'
 import { runCrashRound } from './crash/crash-round.ts'
-import { startCrashWorld, VICTIMS } from './crash/crash-world.ts'
-import { openLedger } from './crash/ledger.ts'
+import { createWriteLog } from './crash/write-log.ts'
 
-const ALL_AT_ONCE = { timeout: 240_000 }
+const SLOW = { timeout: 240_000 }
 
 // Twenty rounds, with a table: pnpm --dir apps/api bench:kill
-test(
-  'nothing acknowledged is lost when server, database or both are killed under load',
-  ALL_AT_ONCE,
-  async () => {
-    const world = await startCrashWorld([inject('program')])
-    onTestFinished(() => world.close())
-    const ledger = openLedger()
-    const clients = await Promise.all(Array.from({ length: 5 }, () => openClient(world.url, ledger)))
+test('no acknowledged write is lost when server, database or both are killed', SLOW, async () => {
+  const environment = await startCrashEnvironment([inject('program')])
+  onTestFinished(() => environment.close())
+  const writeLog = createWriteLog()
+  const clients = await Promise.all(Array.from({ length: 5 }, () => openClient(environment.url, writeLog)))
 
-    for (const victim of VICTIMS) {
-      const round = await runCrashRound({ world, clients, ledger }, { victim, killAt: 30 })
-      expect(round.losses, victim).toEqual([])
-      expect(Object.values(round.acknowledged).every((count) => count > 0)).toBe(true)
-    }
-  },
-)
+  for (const target of KILL_TARGETS) {
+    const round = await runCrashRound({ environment, clients, writeLog }, { target, killAt: 30 })
+    expect(round.lostWrites, target).toEqual([])
+    expect(Object.values(round.acknowledged).every((count) => count > 0)).toBe(true)
+  }
+})

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { someEmail } from '../accounts/people.ts'
 import { takePort } from '../harness/free-port.ts'
 import { freshDatabase } from '../harness/fresh-database.ts'
-import { launch, post, refusal } from '../harness/launch.ts'
+import { launch, post, stderrOf } from '../harness/launch.ts'
 import { GOOD_PASSWORD } from '../harness/test-app.ts'
 
 const POOLER = { DATABASE_POOLER: 'transaction', MIGRATE_ON_START: 'false' }
@@ -13,14 +13,14 @@ const POOLER = { DATABASE_POOLER: 'transaction', MIGRATE_ON_START: 'false' }
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'satlens-main-'))
-  // A folder closed to the database's user would have the data moved out of it, and left behind.
+  // If the database's user cannot enter the folder, the data is stored elsewhere and not cleaned up.
   await chmod(dataDir, 0o755)
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 // Starting the program takes seconds on a busy machine.
 describe('the process', { timeout: 60_000 }, () => {
-  test('without DATABASE_URL it is ready, and its data survives kill -9 and a restart', async () => {
+  test('data of the embedded database survives kill -9 and a restart', async () => {
     const first = launch({ DATA_DIR: dataDir })
     const url = await first.ready()
     const email = someEmail()
@@ -39,11 +39,11 @@ describe('the process', { timeout: 60_000 }, () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  test('SIGTERM makes readyz fail while requests are served; a second one ends it at once', async () => {
+  test('SIGTERM fails readyz while requests are served; a second one exits at once', async () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: await freshDatabase(), SHUTDOWN_DELAY_S: '300' }
     const child = launch({ ...env, ...POOLER })
     const url = await child.ready()
-    // Behind a pooler it names the limits that the role lacks.
+    // Behind a pooler the server prints the timeouts that the role lacks.
     expect(child.output()).toContain("ALTER ROLE postgres SET statement_timeout = '10s';")
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     child.kill('SIGTERM')
@@ -55,11 +55,11 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await child.ended).toBe(1)
   })
 
-  test('a port in use ends it with one message, also where several processes would serve', async () => {
+  test('a port in use ends all processes with one message', async () => {
     const { port, free } = await takePort()
     onTestFinished(free)
     const env = { PORT: String(port), DATA_DIR: dataDir, PROCESSES: '3', DATABASE_URL: await freshDatabase() }
-    expect((await refusal(env)).match(/is in use by another program/g)).toHaveLength(1)
+    expect((await stderrOf(env)).match(/is in use by another program/g)).toHaveLength(1)
   })
 
   const USE_NO_POOLER = 'run it with DATABASE_POOLER=none and the DATABASE_URL of'
@@ -73,9 +73,9 @@ describe('the process', { timeout: 60_000 }, () => {
     ['migrate behind a pooler', ['migrate'], behindPooler, USE_NO_POOLER],
     ['backup behind a pooler', ['backup', 'file'], behindPooler, USE_NO_POOLER],
     ['restore behind a pooler', ['restore', 'file'], behindPooler, USE_NO_POOLER],
-  ])('%s ends it with a message and no stack trace', async (_what, words, env, message) => {
-    const said = await refusal({ DATA_DIR: dataDir, ...env }, ...words)
-    expect(said).toContain(message)
-    expect(said).not.toContain('    at ')
+  ])('%s ends the process with a message and no stack trace', async (_what, words, env, message) => {
+    const stderr = await stderrOf({ DATA_DIR: dataDir, ...env }, ...words)
+    expect(stderr).toContain(message)
+    expect(stderr).not.toContain('    at ')
   })
 })

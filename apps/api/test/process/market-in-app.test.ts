@@ -4,11 +4,11 @@ import { temporaryApp } from '../harness/test-app.ts'
 
 describe('prices in the whole app', () => {
   test('the app fetches prices from the configured URL', async () => {
-    const asked: string[] = []
+    const requestedUrls: string[] = []
     const app = await temporaryApp({
       env: { PRICE_SOURCE: 'public', PRICE_TICKER_URL: 'https://ticker.example/btc' },
       fetch: async (url) => {
-        asked.push(String(url))
+        requestedUrls.push(String(url))
         return Response.json({ last_trade_price: 84_000.5, price_24h: '82000' })
       },
     })
@@ -18,6 +18,6 @@ describe('prices in the whole app', () => {
       price_24h: 82000,
       source: 'ticker.example',
     })
-    expect(asked).toEqual(['https://ticker.example/btc'])
+    expect(requestedUrls).toEqual(['https://ticker.example/btc'])
   })
 })

@@ -12,7 +12,7 @@ const PACKAGE = fileURLToPath(new URL('../../../../packages/auth-client/', impor
 const PROGRAM = fileURLToPath(new URL('packed-auth-client/program.ts', import.meta.url))
 const TSC = join(PACKAGE, 'node_modules/typescript/bin/tsc')
 
-// A strict project outside of this workspace that has installed the package.
+// The compiler options of a strict project outside this workspace that installs the package.
 const TSCONFIG = {
   compilerOptions: {
     strict: true,
@@ -30,7 +30,7 @@ const TSCONFIG = {
   files: ['program.ts', 'readme.ts', 'mistake.ts'],
 }
 
-// Declarations that have lost their way say `any`, and would take this.
+// This must not compile. It would if the declarations resolved to `any`.
 const MISTAKE = `
   import { createBrowserAuthClient } from '@satlens/auth-client/browser'
   const client = createBrowserAuthClient({ baseUrl: 'http://localhost', origin: 'http://localhost' })
@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
 
-test('the package holds scripts, declarations, readme and licence, nothing of this workspace', async () => {
+test('the package contains scripts, declarations, readme and license only', async () => {
   const entries = await readdir(installed, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'index.js', 'index.d.ts']))
@@ -66,7 +66,7 @@ test('the package holds scripts, declarations, readme and licence, nothing of th
   }
 })
 
-test('declarations and readme examples compile in another project, whose program works', async () => {
+test('declarations and readme examples compile and run in another project', async () => {
   await cp(PROGRAM, join(project, 'program.ts'))
   await writeFile(join(project, 'readme.ts'), await examplesOfReadme())
   await writeFile(join(project, 'mistake.ts'), MISTAKE)
@@ -76,10 +76,10 @@ test('declarations and readme examples compile in another project, whose program
   const app = await temporaryApp()
   const email = someEmail()
   const script = `
-    const { live } = await import('./built/program.js')
-    console.log(JSON.stringify(await live(...${JSON.stringify([app.url, email, GOOD_PASSWORD])})))`
-  const said = await run(process.execPath, ['--input-type=module', '--eval', script])
-  expect(JSON.parse(said)).toEqual({
+    const { runProgram } = await import('./built/program.js')
+    console.log(JSON.stringify(await runProgram(...${JSON.stringify([app.url, email, GOOD_PASSWORD])})))`
+  const output = await run(process.execPath, ['--input-type=module', '--eval', script])
+  expect(JSON.parse(output)).toEqual({
     made: 'session',
     signedInAs: email,
     factors: 0,
@@ -90,7 +90,7 @@ test('declarations and readme examples compile in another project, whose program
   })
 })
 
-/** Everything that the readme shows in TypeScript, and its list of events, as one module. */
+/** Returns the TypeScript examples of the readme and its list of events as one module. */
 async function examplesOfReadme(): Promise<string> {
   const text = await readFile(join(installed, 'README.md'), 'utf8')
   const examples = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code)
@@ -98,11 +98,11 @@ async function examplesOfReadme(): Promise<string> {
   expect(examples.length).toBeGreaterThan(1)
   return [
     ...examples,
-    // The names that are the reader's own.
+    // Names that the examples leave to the reader.
     'declare const email: string, password: string\ndeclare function show(text: string): void',
-    // One too few or too many does not compile.
+    // A missing or extra event does not compile.
     `import type { AuthEvent } from '@satlens/auth-client'`,
-    `export const told: Record<AuthEvent, true> = { ${events.join(', ')} }`,
+    `export const handledEvents: Record<AuthEvent, true> = { ${events.join(', ')} }`,
   ].join('\n')
 }
 
@@ -116,7 +116,7 @@ async function run(program: string, args: readonly string[], env: Readonly<Recor
   const options = { cwd: project, env: { ...process.env, ...env } }
   const ended = await promisify(execFile)(program, args, options).catch(
     (error: Error & { stdout: string }) => {
-      // A compiler says on the other stream what it minds.
+      // The compiler prints its errors to stdout.
       throw new Error(`${error.message}\n${error.stdout}`)
     },
   )

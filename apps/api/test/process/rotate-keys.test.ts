@@ -12,12 +12,12 @@ const app = appPerFile()
 const rotate = (secret = TEST_SECRET) =>
   rotateKeys({ db: databaseOf(app), secret: openAuthSecret(secret), clock: app.clock })
 
-test('a rotation refuses to mix keys of two secrets', async () => {
+test('a rotation rejects keys encrypted with another secret', async () => {
   await expect(rotate('another secret that is long enough')).rejects.toThrow('another AUTH_SECRET')
   expect(await app.sql('select 1 from signing_keys')).toHaveLength(1)
 })
 
-test('a rotation publishes a key ten minutes before it signs, and makes no other meanwhile', async () => {
+test('a rotation publishes one key ten minutes before it signs', async () => {
   const first = await rotate()
   expect(first.signsFrom.getTime() - app.clock.now().getTime()).toBeGreaterThanOrEqual(10 * 60_000)
   expect(await rotate()).toEqual({ ...first, isNew: false })
@@ -26,7 +26,7 @@ test('a rotation publishes a key ten minutes before it signs, and makes no other
 })
 
 // Starting the program takes seconds on a busy machine.
-test('the command rotates in the embedded database beside its running server', {
+test('the command rotates keys in the embedded database of a running server', {
   timeout: 60_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'satlens-keys-'))
@@ -37,6 +37,6 @@ test('the command rotates in the embedded database beside its running server', {
   expect(stdout).toMatch(/^Made the signing key \S+\..* signs from 20\S+Z on/s)
   server.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  // Without a server it starts the database for itself, and stops it.
+  // Without a server the command starts the database and stops it.
   expect((await command({ DATA_DIR: dataDir }, 'rotate-keys')).stdout).toContain('Nothing to do')
 })

@@ -5,22 +5,22 @@ import { ENCRYPTED_COLUMNS } from '../../src/auth/maintenance/rotate-secret.ts'
 import { authCall } from '../accounts/auth-call.ts'
 import { verifyCall } from '../accounts/email-links.ts'
 import { beginLink, exchangeCode } from '../accounts/link-by-browser.ts'
-import { mailsTo, refresh, signIn, signUp, someEmail } from '../accounts/people.ts'
+import { emailsTo, refresh, signIn, signUp, someEmail } from '../accounts/people.ts'
 import { personAtProvider, withProvider } from '../accounts/provider-sign-in.ts'
 import { addTotp, stepUp, type TotpFactor } from '../accounts/second-factor.ts'
 import { databaseOf } from '../harness/database-of.ts'
-import { command, refusal } from '../harness/launch.ts'
+import { command, stderrOf } from '../harness/launch.ts'
 import { appPerFile } from '../harness/per-file.ts'
 import { TEST_SECRET, type TestApp, temporaryApp } from '../harness/test-app.ts'
 import { startProviderServer } from '../servers/provider-server.ts'
 
-// Test apps run under TEST_SECRET, so that one is the new one, and this the one before.
+// Test apps use TEST_SECRET, so it is the new secret and this is the previous one.
 const BEFORE = 'the secret before, also long enough'
 const ACCEPTING = { AUTH_SECRET_PREVIOUS: BEFORE, MAILER_AUTOCONFIRM: 'true' }
 
 const app = appPerFile()
 
-/** An app that ran under the secret before, and the same after the change. */
+/** Starts an app with the previous secret. `after` starts another on its database with the new secret. */
 async function changedApp(common: Record<string, string> = {}) {
   const before = await temporaryApp({ authSecret: BEFORE, env: common })
   async function after(env: Record<string, string> = ACCEPTING) {
@@ -31,7 +31,7 @@ async function changedApp(common: Record<string, string> = {}) {
   return { before, after }
 }
 
-/** Signs in with an authenticator app. */
+/** Asserts that a sign-in with the authenticator app works. Returns the session at aal1. */
 async function expectFactorWorks(app: TestApp, session: Session, factor: TotpFactor) {
   const signedIn: Session = (await signIn(app, session.user.email)).body
   await stepUp(app, signedIn, factor)
@@ -48,20 +48,22 @@ const recoveryCodes = (app: TestApp, by: Session, path = '', body = {}) =>
 const TWO_APPS = { timeout: 30_000 }
 
 describe('while AUTH_SECRET changes', TWO_APPS, () => {
-  test('sessions, email codes, factors and recovery codes stay good', async () => {
+  test('sessions, email codes, factors and recovery codes stay valid', async () => {
     const { before, after } = await changedApp()
     const session = await signUp(before)
-    const { factor, raised } = await addTotp(before, session)
-    const made = await recoveryCodes(before, raised)
+    const { factor, aal2Session } = await addTotp(before, session)
+    const made = await recoveryCodes(before, aal2Session)
     const email = someEmail()
     await authCall(before, null, 'post', 'otp', { email })
-    const [mail] = await mailsTo(before, email)
+    const [mail] = await emailsTo(before, email)
 
     const app = await after()
-    const refreshed = await refresh(app, raised.refresh_token)
+    const refreshed = await refresh(app, aal2Session.refresh_token)
     expect(refreshed.status).toBe(200)
-    // The client that lost this answer is given the same again: a token of the present secret.
-    expect((await refresh(app, raised.refresh_token)).body.refresh_token).toBe(refreshed.body.refresh_token)
+    // A client that lost the answer gets the same token again, encrypted with the new secret.
+    expect((await refresh(app, aal2Session.refresh_token)).body.refresh_token).toBe(
+      refreshed.body.refresh_token,
+    )
     const verified = await verifyCall(app, { type: 'email', email, token: mail?.code })
     expect(verified.status).toBe(200)
     const again = await expectFactorWorks(app, session, factor)
@@ -73,20 +75,20 @@ describe('while AUTH_SECRET changes', TWO_APPS, () => {
 describe('after rotate-secret', TWO_APPS, () => {
   test('the previous secret is not needed to start, refresh or verify a second factor', async () => {
     const { before, after } = await changedApp()
-    const { factor, raised } = await addTotp(before, await signUp(before))
+    const { factor, aal2Session } = await addTotp(before, await signUp(before))
     const accepting = await after()
-    const { refresh_token } = (await refresh(accepting, raised.refresh_token)).body
+    const { refresh_token } = (await refresh(accepting, aal2Session.refresh_token)).body
     expect((await rotateIn(accepting, BEFORE)).resealed).toBeGreaterThanOrEqual(2)
     expect(await rotateIn(accepting)).toEqual({ resealed: 0, peopleWithRecoveryCodes: 0 })
 
     const app = await after({})
     expect((await refresh(app, refresh_token)).status).toBe(200)
-    await expectFactorWorks(app, raised, factor)
-    // Only what was sealed under the secret before and never renewed is lost.
-    expect((await refresh(app, raised.refresh_token)).body.error_code).toBe('refresh_token_not_found')
+    await expectFactorWorks(app, aal2Session, factor)
+    // Only tokens of the previous secret that were never refreshed are lost.
+    expect((await refresh(app, aal2Session.refresh_token)).body.error_code).toBe('refresh_token_not_found')
   })
 
-  test('an unfinished identity link does not block it and can be finished', async () => {
+  test('an unfinished identity link does not block rotate-secret and can be finished', async () => {
     const provider = await startProviderServer()
     onTestFinished(() => provider.close())
     const { before, after } = await changedApp(withProvider(provider))
@@ -101,7 +103,7 @@ describe('after rotate-secret', TWO_APPS, () => {
     expect(reply.body.user.identities).toHaveLength(2)
   })
 
-  test('expired flow states are deleted whatever they hold', async () => {
+  test('expired flow states are deleted even if they cannot be decrypted', async () => {
     await app.sql(
       `insert into flow_states (redirect_to, authentication_method, sealed_provider_secrets, expires_at, created_at)
        values ('/', 'oauth', 'not encrypted by any secret', $1, $1)`,
@@ -112,7 +114,7 @@ describe('after rotate-secret', TWO_APPS, () => {
     expect(await app.sql('select 1 from flow_states')).toEqual([])
   })
 
-  test('nothing is changed where one value is of neither secret', async () => {
+  test('a value of neither secret aborts the rotation without changes', async () => {
     const { before } = await changedApp()
     await addTotp(before, await signUp(before))
     const [key] = await app.sql<{ sealed: string }>('select sealed_private_jwk as sealed from signing_keys')
@@ -124,7 +126,7 @@ describe('after rotate-secret', TWO_APPS, () => {
     expect(await before.sql('select * from signing_keys')).toEqual(keys)
   })
 
-  test('every sealed column of the database is known to it', async () => {
+  test('rotate-secret covers every encrypted column of the database', async () => {
     const found = await app.sql<{ table: string; column: string }>(
       "select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and column_name like 'sealed%'",
     )
@@ -136,7 +138,7 @@ describe('after rotate-secret', TWO_APPS, () => {
 
 // Starting the program takes seconds on a busy machine.
 describe('the commands', { timeout: 60_000 }, () => {
-  test('rotate-secret says how many values it has sealed, and makes the old secret needless', async () => {
+  test('rotate-secret prints the number of values, and the old secret is not needed', async () => {
     const { before, after } = await changedApp()
     await expect(after({})).rejects.toThrow('another AUTH_SECRET')
     const env = { DATABASE_URL: before.databaseUrl, AUTH_SECRET: TEST_SECRET, AUTH_SECRET_PREVIOUS: BEFORE }
@@ -144,11 +146,11 @@ describe('the commands', { timeout: 60_000 }, () => {
     await expect(after({})).resolves.toBeDefined()
   })
 
-  test('revoke-sessions ends the sessions of one user or of all, and audits it', async () => {
+  test('revoke-sessions ends and audits the sessions of one user or all', async () => {
     const env = { DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
     const [ada, bob] = [await signUp(app), await signUp(app)]
-    expect(await refusal(env, 'revoke-sessions')).toContain('say whose')
-    expect(await refusal(env, 'revoke-sessions', 'nobody@example.com')).toContain('Nobody has the address')
+    expect(await stderrOf(env, 'revoke-sessions')).toContain('say whose')
+    expect(await stderrOf(env, 'revoke-sessions', 'nobody@example.com')).toContain('Nobody has the address')
     const one = await command(env, 'revoke-sessions', ada.user.email.toUpperCase())
     expect(one.stdout).toBe('Ended 1 sessions.\n')
     expect((await refresh(app, ada.refresh_token)).status).toBe(400)

@@ -3,14 +3,14 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { PROFILES_PATH } from '@satlens/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { holdProfiles } from '../accounts/held-account.ts'
+import { lockProfiles } from '../accounts/database-locks.ts'
 import { newUser } from '../accounts/new-user.ts'
 import { startTestApp } from '../harness/test-app.ts'
 
-test('a closing server answers open requests and connections and refuses new ones', async () => {
+test('a closing server answers open requests and refuses new connections', async () => {
   const app = await startTestApp()
   const user = await newUser(app)
-  const profiles = await holdProfiles(app.databaseUrl)
+  const profiles = await lockProfiles(app.databaseUrl)
   const connected = connect(Number(new URL(app.url).port), 'localhost')
   await once(connected, 'connect')
   let late = ''
@@ -19,7 +19,7 @@ test('a closing server answers open requests and connections and refuses new one
   })
 
   const underWay = fetch(`${app.url}${PROFILES_PATH}`, { headers: user.bearer })
-  await profiles.untilWaitedFor()
+  await profiles.waitForBlocked()
   let isClosed = false
   const closing = app.close().then(() => {
     isClosed = true
@@ -35,14 +35,14 @@ test('a closing server answers open requests and connections and refuses new one
   expect(late).toMatch(/^HTTP\/1.1 200 OK\r\nconnection: close/)
   expect(isClosed).toBe(false)
 
-  await profiles.letGo()
+  await profiles.release()
   const answer = await underWay
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject([{ email: user.email }])
   await closing
 })
 
-test('once it is told to stop each answer closes its connection', async () => {
+test('a draining server closes each connection with its answer', async () => {
   const app = await startTestApp()
   const user = await newUser(app)
   const agent = new Agent({ keepAlive: true, maxSockets: 3 })

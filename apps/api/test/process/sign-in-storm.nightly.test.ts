@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { bearer, refresh, signUp, VERSIONED } from '../accounts/people.ts'
 import { GOOD_PASSWORD, temporaryApp } from '../harness/test-app.ts'
 
-// More than are hashed at once and wait, on any machine that tests run on.
+// More than the hashing queue accepts on any test machine.
 const TRIES = 250
 
-test('too many sign-ins are partly 503 with Retry-After while other requests are answered', async () => {
+test('excess sign-ins get 503 with Retry-After while other requests are answered', async () => {
   const app = await temporaryApp()
   const session = await signUp(app)
   let open = TRIES
@@ -24,12 +24,12 @@ test('too many sign-ins are partly 503 with Retry-After while other requests are
   expect(user.status).toBe(200)
   const refreshed = await refresh(app, session.refresh_token)
   expect(refreshed.status).toBe(200)
-  // The storm was not over by then.
+  // Some sign-ins are still open.
   expect(open).toBeGreaterThan(0)
 
   const answers = await Promise.all(storm)
   const refused = answers.filter(({ statusCode }) => statusCode === 503)
-  // On a machine that is busy with other things, some wait longer than a request may take.
+  // On a busy machine some exceed the request timeout.
   expect(answers.map(({ statusCode }) => [400, 503, 504].includes(statusCode))).not.toContain(false)
   expect(answers.map(({ statusCode }) => statusCode)).toContain(400)
   expect(refused.length).toBeGreaterThan(0)

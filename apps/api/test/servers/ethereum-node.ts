@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 
-/** A real node on the loopback with a chain of its own, whose id is 1: that of the main network. */
+/** A real node on loopback with its own chain, which has chain id 1 like mainnet. */
 export type EthereumNode = Awaited<ReturnType<typeof startEthereumNode>>
 
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** The program of the node for this machine: a file of a package, which nothing has to build or download. */
+/** Returns the path of the node's binary for this machine, which is part of an installed package. */
 function program(): string {
   const name = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`
   const file = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
   try {
-    // It is known to the package that chooses among the machines, not to us.
+    // Only the package that selects the platform can resolve it.
     const chooser = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
     return createRequire(chooser).resolve(`${name}/bin/${file}`)
   } catch (cause) {
@@ -23,7 +23,7 @@ function program(): string {
   }
 }
 
-/** Starts one on a free port, or on the one that is given. Throws with what it said when it does not come up. */
+/** Starts a node on this port, by default a free one. Throws with its output if it does not start. */
 export async function startEthereumNode(port = 0) {
   const child = spawn(program(), ['--host', '127.0.0.1', '--port', String(port), '--chain-id', '1'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,10 +47,10 @@ export async function startEthereumNode(port = 0) {
 
   return {
     url,
-    /** Makes blocks. */
+    /** Mines blocks. */
     mine: async (blocks: number): Promise<void> =>
       void (await ask('anvil_mine', [`0x${blocks.toString(16)}`])),
-    /** The number of the newest block. */
+    /** Returns the number of the newest block. */
     blockNumber: async () => Number(await ask('eth_blockNumber', [])),
     async stop() {
       child.kill('SIGKILL')
@@ -60,25 +60,25 @@ export async function startEthereumNode(port = 0) {
 }
 
 async function portOf(child: ChildProcess, ended: Promise<unknown>): Promise<string> {
-  let said = ''
+  let output = ''
   child.stderr?.on('data', (part: Buffer) => {
-    said += String(part)
+    output += String(part)
   })
   const listening = new Promise<string>((resolve) => {
     child.stdout?.on('data', (part: Buffer) => {
-      said += String(part)
-      const [, port] = /Listening on 127\.0\.0\.1:(\d+)/.exec(said) ?? []
+      output += String(part)
+      const [, port] = /Listening on 127\.0\.0\.1:(\d+)/.exec(output) ?? []
       if (port) resolve(port)
     })
   })
   const failed = ended.then(
-    () => said,
+    () => output,
     (error: unknown) => String(error),
   )
   const first = await Promise.race([listening, failed.then((text) => new Error(text))])
   if (first instanceof Error) {
     throw new Error(
-      `The Ethereum test node did not start. On Linux it needs glibc 2.35 or newer (Debian 12, Ubuntu 22.04). It said: ${first.message}`,
+      `The Ethereum test node did not start. On Linux it needs glibc 2.35 or newer (Debian 12, Ubuntu 22.04). Its output: ${first.message}`,
     )
   }
   return first

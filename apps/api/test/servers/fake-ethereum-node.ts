@@ -1,25 +1,25 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { listen } from '../harness/listen.ts'
 
-/** What the fake node does with a request; `answer` is what a healthy one would say. */
+/** Responds to a request. `answer` is the response of a healthy node. */
 export type NodeBehaviour = (response: ServerResponse, answer: Readonly<Record<string, unknown>>) => void
 
 const json = (response: ServerResponse, value: unknown) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
 }
 
-/** Answers as a healthy node. */
+/** Responds as a healthy node. */
 export const healthyNode: NodeBehaviour = json
 
-/** Answers with what is given in the place of the fields of a healthy answer; `undefined` leaves one out. */
-export const nodeSaying =
+/** Responds as a healthy node with some fields replaced; `undefined` removes a field. */
+export const respondingWith =
   (changes: Readonly<Record<string, unknown>>): NodeBehaviour =>
   (response, answer) =>
     json(response, { ...answer, ...changes })
 
 export type FakeEthereumNode = Awaited<ReturnType<typeof startFakeEthereumNode>>
 
-/** Starts a node that speaks JSON-RPC on a free port of the loopback, on chain 1. */
+/** Starts a fake JSON-RPC node on a free loopback port, on chain 1. */
 export async function startFakeEthereumNode() {
   const server = createServer(async (request, response) => {
     let text = ''

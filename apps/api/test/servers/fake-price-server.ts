@@ -1,34 +1,34 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { listen } from '../harness/listen.ts'
 
-/** What the fake source does with the next requests. */
+/** Responds to a request. `body` is the response of a healthy source. */
 export type Behaviour = (response: ServerResponse, body: string) => void
 
 type Price = 'spot' | 'buy' | 'last' | 'price24h'
 
 export type FakePriceServer = Awaited<ReturnType<typeof startFakePriceServer>>
 
-/** Answers as a healthy source. */
+/** Responds as a healthy source. */
 export const healthy: Behaviour = (response, body) => {
   response.setHeader('content-type', 'application/json').end(body)
 }
 
-/** Answers with a status, or with something else than a price. */
+/** Responds with this status and body. */
 export const answering =
   (status: number, body: string, type = 'application/json'): Behaviour =>
   (response) => {
     response.writeHead(status, { 'content-type': type }).end(body)
   }
 
-/** Takes the request and never answers. */
+/** Accepts the request and never responds. */
 export const hanging: Behaviour = () => {}
 
-/** Starts to answer and never ends. */
+/** Starts a response and never ends it. */
 export const stalling: Behaviour = (response, body) => {
   response.setHeader('content-type', 'application/json').write(body.slice(0, 10))
 }
 
-/** Sends more than anybody would read. */
+/** Sends an endless body. */
 export const endless: Behaviour = (response) => {
   response.setHeader('content-type', 'application/json')
   const pour = () => {
@@ -38,25 +38,25 @@ export const endless: Behaviour = (response) => {
   pour()
 }
 
-/** Sends whoever asks to another path. */
+/** Redirects to another path. */
 export const redirecting =
   (path: string): Behaviour =>
   (response) => {
     response.writeHead(302, { location: path }).end()
   }
 
-/** Breaks the connection in the middle of an answer. */
+/** Breaks the connection in the middle of the response. */
 export const cutting: Behaviour = (response, body) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
   response.write(body.slice(0, 10), () => response.destroy())
 }
 
-/** Breaks the connection before an answer. */
+/** Breaks the connection before the response. */
 export const breaking: Behaviour = (response) => {
   response.destroy()
 }
 
-/** Starts a price source on the loopback that speaks the shapes of both public feeds and every fault we know. */
+/** Starts a price source on loopback with the formats of both public feeds and every known fault. */
 export async function startFakePriceServer() {
   const requests: Record<string, number> = {}
   const server = createServer((request, response) => {
@@ -68,10 +68,10 @@ export async function startFakePriceServer() {
       else fake.behaviour(response, JSON.stringify(rows))
     } else fake.behaviour(response, JSON.stringify(answerTo(path)))
   })
-  // The newest first, with one too many at the start, as the real one may answer.
-  const candles = (asked: URLSearchParams) => {
-    const width = Number(asked.get('granularity'))
-    const secondsOf = (name: string) => Date.parse(asked.get(name) ?? '') / 1_000
+  // The newest first, with one extra candle at the start, as the real feed may respond.
+  const candles = (query: URLSearchParams) => {
+    const width = Number(query.get('granularity'))
+    const secondsOf = (name: string) => Date.parse(query.get(name) ?? '') / 1_000
     const rows: (readonly number[])[] = []
     for (let start = secondsOf('end'); start >= secondsOf('start') - width; start -= width) {
       const candle = fake.candleAt(start)
@@ -90,17 +90,17 @@ export async function startFakePriceServer() {
   const origin = `http://127.0.0.1:${port}`
   const fake = {
     origin,
-    /** Any path that ends like one of them answers like it. */
+    /** Paths with the same ending get the same response. */
     urls: {
       spotUrl: `${origin}/spot`,
       buyUrl: `${origin}/buy`,
       tickerUrl: `${origin}/ticker`,
       candlesUrl: `${origin}/candles`,
     },
-    /** Requests received, by path. */
+    /** The number of requests by path. */
     requests,
     prices: { spot: '84123.455', buy: '84543.99', last: 84120.01, price24h: 82000 } as Record<Price, unknown>,
-    /** Low, high, open and close of the candle that begins at so many seconds; null where there was no trade. */
+    /** Returns low, high, open and close of the candle starting at this time in seconds; null without trades. */
     candleAt: (_start: number): readonly number[] | null => [83_000, 85_000, 83_500, 84_000],
     behaviour: healthy,
     close,

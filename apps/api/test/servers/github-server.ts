@@ -6,7 +6,7 @@ export type GitHubServer = Awaited<ReturnType<typeof startGitHubServer>>
 
 const CLIENT = { id: 'ours-at-github', secret: 'hush' }
 
-/** Starts a provider of plain OAuth 2 in the manner of GitHub on the loopback. Every sign-in is by the same person. */
+/** Starts an OAuth 2 provider that behaves like GitHub on loopback. Every sign-in is by `person`. */
 export async function startGitHubServer() {
   const person: { profile: unknown; emails: unknown } = { profile: null, emails: null }
   const challenges = new Map<string, string>()
@@ -16,7 +16,7 @@ export async function startGitHubServer() {
     challenges.set(code, searchParams.get('code_challenge') ?? '')
     const back = new URL(searchParams.get('redirect_uri') ?? '')
     const state = searchParams.get('state') ?? ''
-    // The issuer is one of GitHub's newer habits; it is not the origin.
+    // GitHub sends an issuer that differs from its origin.
     back.search = new URLSearchParams({ code, state, iss: `${searchParams.get('x')}/login` }).toString()
     response.writeHead(302, { location: back.href }).end()
   }
@@ -27,13 +27,15 @@ export async function startGitHubServer() {
     const form = new URLSearchParams(Buffer.concat(parts).toString())
     const challenge = challenges.get(form.get('code') ?? '')
     challenges.delete(form.get('code') ?? '')
-    const made = createHash('sha256')
+    const computed = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
-    const isGood =
-      form.get('client_id') === CLIENT.id && form.get('client_secret') === CLIENT.secret && challenge === made
-    // GitHub says no with status 200.
-    const answer = isGood
+    const isValid =
+      form.get('client_id') === CLIENT.id &&
+      form.get('client_secret') === CLIENT.secret &&
+      challenge === computed
+    // GitHub returns errors with status 200.
+    const answer = isValid
       ? { access_token: 'a-github-token', token_type: 'bearer', scope: 'user:email' }
       : { error: 'bad_verification_code', error_description: 'The code is incorrect or expired.' }
     send(response, answer)
@@ -53,7 +55,7 @@ export async function startGitHubServer() {
   const base = `http://localhost:${port}`
 
   return {
-    /** What the server knows of the person. */
+    /** The profile and emails that the API returns. */
     person,
     /** One element of AUTH_PROVIDERS. */
     entry: (): Record<string, unknown> => ({

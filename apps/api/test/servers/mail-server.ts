@@ -6,10 +6,10 @@ import { vi } from 'vitest'
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
-/** Starts a real SMTP server on the loopback that stores what it gets. */
+/** Starts an SMTP server on loopback that stores the emails it receives. */
 export async function startMailServer() {
   const received: Email[] = []
-  let refusal: 451 | 550 | null = null
+  let errorCode: 451 | 550 | null = null
   let offered = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -19,7 +19,7 @@ export async function startMailServer() {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        if (refusal) return done(Object.assign(new Error('not now'), { responseCode: refusal }))
+        if (errorCode) return done(Object.assign(new Error('not now'), { responseCode: errorCode }))
         void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
           received.push(mail)
           done()
@@ -32,18 +32,18 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     received: received as readonly Email[],
-    /** Refuses emails with this code from here on, until called with null. */
+    /** Rejects emails with this code until called with null. */
     refuse(code: 451 | 550 | null) {
-      refusal = code
+      errorCode = code
     },
-    /** How many emails were offered, those refused included. */
+    /** Returns how many emails were offered, including rejected ones. */
     offered: () => offered,
     /** Waits for the nth email to this address. */
     mailTo: (to: string, nth = 1): Promise<Email> =>
       vi.waitFor(
         () => {
           const mail = received.filter((one) => one.to?.[0]?.address === to)[nth - 1]
-          if (!mail) throw new Error(`There is no mail ${nth} to ${to} yet.`)
+          if (!mail) throw new Error(`There is no email ${nth} to ${to} yet.`)
           return mail
         },
         { timeout: 10_000 },

@@ -15,7 +15,7 @@ export interface ProviderPerson {
 
 export type ProviderServer = Awaited<ReturnType<typeof startProviderServer>>
 
-/** What can be wrong with one, whatever it is asked. */
+/** Faults of a provider that can occur on any request. */
 export const PROVIDER_FAULTS: readonly (readonly [
   what: string,
   behaviour: (response: ServerResponse) => void,
@@ -25,21 +25,21 @@ export const PROVIDER_FAULTS: readonly (readonly [
   ['starts to answer and never ends', (response) => stalling(response, '{"issuer":')],
   ['answers 500', (response) => answering(500, '{}')(response, '')],
   ['answers with a page', (response) => answering(200, '<!doctype html>', 'text/html')(response, '')],
-  ['answers with half of a JSON', (response) => answering(200, '{"access_token":')(response, '')],
-  ['answers with something else', (response) => answering(200, '{"ok":true}')(response, '')],
+  ['answers with truncated JSON', (response) => answering(200, '{"access_token":')(response, '')],
+  ['answers with unexpected JSON', (response) => answering(200, '{"ok":true}')(response, '')],
 ]
 
 export const CLIENT_ID = 'satlens-at-the-provider'
 export const CLIENT_SECRET = 'a secret that only tests know, of some length'
 
-/** Starts a real OpenID provider on the loopback. Every sign-in is by the person that `seat` named. */
+/** Starts an OpenID provider on loopback. Every sign-in is by the person set with `seat`. */
 export async function startProviderServer() {
   const issuer = `http://localhost:${await freePort()}`
   const keys = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(keys.privateKey)), kid: 'provider-key', alg: 'RS256', use: 'sig' }
   const people = new Map<string, ProviderPerson>()
-  let seated: ProviderPerson | null = null
-  let misbehaviour: ((response: ServerResponse) => void) | null = null
+  let signInAs: ProviderPerson | null = null
+  let fault: ((response: ServerResponse) => void) | null = null
 
   const provider = new Provider(issuer, {
     jwks: { keys: [jwk] } as never,
@@ -65,18 +65,18 @@ export async function startProviderServer() {
       },
     ],
   })
-  // Every test app has a port of its own.
+  // Every test app has its own port.
   provider.Client.prototype.redirectUriAllowed = (uri) => uri.endsWith('/auth/v1/callback')
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, params, session } = await provider.interactionDetails(request, response)
-    if (!seated) {
-      const refusal = { error: 'access_denied', error_description: 'The person said no.' }
-      return provider.interactionFinished(request, response, refusal)
+    if (!signInAs) {
+      const denial = { error: 'access_denied', error_description: 'The person denied access.' }
+      return provider.interactionFinished(request, response, denial)
     }
     if (prompt.name === 'login') {
-      people.set(seated.sub, seated)
-      return provider.interactionFinished(request, response, { login: { accountId: seated.sub } })
+      people.set(signInAs.sub, signInAs)
+      return provider.interactionFinished(request, response, { login: { accountId: signInAs.sub } })
     }
     const grant = new provider.Grant({
       accountId: session?.accountId ?? '',
@@ -89,7 +89,7 @@ export async function startProviderServer() {
 
   const handle = provider.callback()
   const server = createServer((request, response) => {
-    if (misbehaviour) return misbehaviour(response)
+    if (fault) return fault(response)
     if (!request.url?.startsWith('/interaction/')) return void handle(request, response)
     interact(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
@@ -106,21 +106,21 @@ export async function startProviderServer() {
       trust_email: true,
       ...fields,
     }),
-    /** Who signs in from now on; null refuses. */
+    /** Sets the person who signs in; null denies access. */
     seat(person: ProviderPerson | null) {
-      seated = person
+      signInAs = person
     },
-    /** An ID token as the provider would sign it, or with another key. */
+    /** Signs an ID token with the provider's key or another one. */
     idToken(claims: JWTPayload = {}, key: CryptoKey = keys.privateKey): Promise<string> {
       const nowS = Math.floor(Date.now() / 1000)
-      const usual = { iss: issuer, aud: CLIENT_ID, iat: nowS, exp: nowS + 300 }
-      return new SignJWT({ ...usual, ...claims })
+      const defaults = { iss: issuer, aud: CLIENT_ID, iat: nowS, exp: nowS + 300 }
+      return new SignJWT({ ...defaults, ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'provider-key' })
         .sign(key)
     },
-    /** Answers like this from here on, until called with null. */
-    misbehave(behaviour: ((response: ServerResponse) => void) | null) {
-      misbehaviour = behaviour
+    /** Responds to every request with this fault until called with null. */
+    setFault(behaviour: ((response: ServerResponse) => void) | null) {
+      fault = behaviour
     },
     close,
   }

@@ -4,8 +4,8 @@ import { listen } from '../harness/listen.ts'
 export type SilentServer = Awaited<ReturnType<typeof startSilentServer>>
 
 /**
- * Starts a server on the loopback that takes connections and answers nothing. It sends `greeting` to each, and `again`
- * over and over from then on, so that the connection is never silent and never of use.
+ * Starts a server on loopback that accepts connections and never responds. It sends `greeting` once, then `again` every
+ * 5 ms, so that the connection never becomes idle.
  */
 export async function startSilentServer(greeting = '', again = '') {
   const open = new Set<Socket>()
@@ -13,11 +13,11 @@ export async function startSilentServer(greeting = '', again = '') {
   const server = createServer((socket) => {
     count++
     open.add(socket)
-    const drip = again === '' ? undefined : setInterval(() => socket.write(again), 5)
+    const timer = again === '' ? undefined : setInterval(() => socket.write(again), 5)
     socket.on('error', () => {})
     socket.on('data', () => {})
     socket.on('close', () => {
-      clearInterval(drip)
+      clearInterval(timer)
       open.delete(socket)
     })
     if (greeting !== '') socket.write(greeting)
@@ -25,7 +25,7 @@ export async function startSilentServer(greeting = '', again = '') {
   const { port, close } = await listen(server)
   return {
     host: `127.0.0.1:${port}`,
-    /** How many connections came. */
+    /** Returns how many connections were accepted. */
     connections: () => count,
     async close() {
       for (const socket of open) socket.destroy()

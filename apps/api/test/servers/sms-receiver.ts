@@ -10,16 +10,18 @@ interface ReceivedText {
 
 export type SmsReceiver = Awaited<ReturnType<typeof startSmsReceiver>>
 
-/** Starts an SMS carrier on the loopback that stores what it is sent. */
+/** Starts an SMS carrier on loopback that stores the messages it receives. */
 export async function startSmsReceiver() {
   const received: ReceivedText[] = []
-  let refusal: { status: number; body: unknown } | null = null
+  let rejection: { status: number; body: unknown } | null = null
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      if (refusal) {
-        response.writeHead(refusal.status).end(refusal.body === null ? '' : JSON.stringify(refusal.body))
+      if (rejection) {
+        response
+          .writeHead(rejection.status)
+          .end(rejection.body === null ? '' : JSON.stringify(rejection.body))
         return
       }
       received.push({
@@ -41,18 +43,18 @@ export async function startSmsReceiver() {
   }
   return {
     url,
-    /** The environment of an app that sends its messages by this carrier. */
+    /** The environment of an app that uses this carrier. */
     env,
     received: received as readonly ReceivedText[],
-    /** Refuses messages with that status and JSON, until called with null. */
+    /** Rejects messages with this status and JSON until called with null. */
     refuse(status: number | null, body: unknown = null) {
-      refusal = status === null ? null : { status, body }
+      rejection = status === null ? null : { status, body }
     },
-    /** The code of the newest message to this number, which starts with a plus. */
+    /** Returns the code of the newest message to this number, in E.164 format. Throws if there is none. */
     codeTo(number: string): string {
       const text = received.findLast(({ form }) => form.To === number)?.form.Body ?? ''
       const [code] = /\d{6}/.exec(text) ?? []
-      if (!code) throw new Error(`There is no code to ${number}.`)
+      if (!code) throw new Error(`There is no message with a code to ${number}.`)
       return code
     },
     close,

@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { JsonSchema } from '../../src/reference/json-schema.ts'
 import { HOSTILE_TEXTS } from '../assertions/hostile-texts.ts'
-import { askedAt, openSweep } from '../assertions/sweep.ts'
+import { openSweep, sampleFor } from '../assertions/sweep.ts'
 import { callsOf } from './fuzz/calls.ts'
-import { properValue, type Schemas, settle } from './fuzz/values.ts'
+import { resolvePlaceholders, type Schemas, validValue } from './fuzz/values.ts'
 
 const sweep = await openSweep()
 afterEach(async () => {
   expect(await sweep.isStillSignedIn()).toBe(true)
 })
 
-/** The id of nothing. */
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+/** An id that no row has. */
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const FILTER = { '/rest/v1/profiles': '?full_name=neq.x' } as Readonly<Record<string, string>>
-/** What is read before the other fields, and has to be right for that. */
-const RIGHT = {
-  // Of BIP39's words of the zero entropy.
+/** Fields that are validated before the others and therefore have to be valid. */
+const VALID_FIELDS = {
+  // The account key of BIP39's phrase of zero entropy.
   account_key:
     'vpub5Y6cjg78GGuNLsaPhmYsiw4gYX3HoQiRBiSwDaBXKUafCt9bNwWQiitDk5VZ5BVxYnQdwoTyXSs2JHRPAgjAvtbBrf8ZhDYe2jWAqvZVnsc',
   network: 'regtest',
@@ -26,12 +26,12 @@ const RIGHT = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Each documented body, in each of its forms, as it should be. */
+/** Returns a valid body for each documented request body, one per alternative schema. */
 async function documentedBodies() {
   const { body: document } = await sweep.app.request.get('/openapi.json')
   const schemas: Schemas = document.components.schemas
   const sampled = (schema: JsonSchema): unknown =>
-    settle(fc.sample(properValue(schema, schemas), { numRuns: 1, seed: 1 })[0], () => 'x')
+    resolvePlaceholders(fc.sample(validValue(schema, schemas), { numRuns: 1, seed: 1 })[0], () => 'x')
   return callsOf(document).flatMap(({ method, path, operation: { requestBody, parameters = [] } }) => {
     const [content] = Object.values(requestBody?.content ?? {})
     const forms = (content?.schema?.anyOf ?? [content?.schema ?? {}]).map(
@@ -40,10 +40,10 @@ async function documentedBodies() {
     const grants = parameters.find(({ name }) => name === 'grant_type')?.schema.enum
     return forms.flatMap((form, nth) => {
       const names = Object.keys(form.properties ?? {})
-      const right = Object.entries(RIGHT).filter(([name]) => names.includes(name))
-      const body: Fields = { ...(sampled(form) as object), ...Object.fromEntries(right) }
+      const valid = Object.entries(VALID_FIELDS).filter(([name]) => names.includes(name))
+      const body: Fields = { ...(sampled(form) as object), ...Object.fromEntries(valid) }
       const query = grants ? `?grant_type=${grants[nth]}` : (FILTER[path] ?? '')
-      const url = path.replace(/\{\w+\}/, NOBODY) + query
+      const url = path.replace(/\{\w+\}/, UNKNOWN_ID) + query
       return names.length === 0 ? [] : [{ method, url, names, body }]
     })
   })
@@ -51,10 +51,10 @@ async function documentedBodies() {
 const BODIES = await documentedBodies()
 
 const SMALL = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' }
-const SHOWN_KEY = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {}, response: SMALL }
+const CREDENTIAL = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {}, response: SMALL }
 
 const TEXTS = [...HOSTILE_TEXTS, 'x'.repeat(15_000), 'x'.repeat(60_000)]
-/** As JSON text, for some of it cannot be said by a value of JavaScript. */
+/** JSON texts; some of them cannot be written as JavaScript values. */
 const HOSTILE = [
   ...TEXTS.map((text) => JSON.stringify(text)),
   ...['null', 'true', '[]', '{}', '[null]', '{"":{}}', '{"toString":1}', '[{"toString":1}]'],
@@ -67,37 +67,40 @@ const withField = (body: Fields, field: string, hostile: string): string =>
     .map(([name, value]) => `${JSON.stringify(name)}:${name === field ? hostile : JSON.stringify(value)}`)
     .join()}}`
 
-/** Counts the fields, each of which is a place of its own. */
+/** Counts the fields, so that each gets another sample of the values. */
 let place = 0
 
 // Each test sends a few hundred bodies.
 describe('every field of every body', { timeout: 60_000 }, () => {
-  test('takes part', () => {
+  test('every documented body is tested', () => {
     expect(BODIES.length).toBeGreaterThan(30)
   })
 
-  test.each(BODIES)('$method $url is read or refused', async ({ method, url, names, body }) => {
-    for (const field of names) {
-      for (const hostile of askedAt(place++, HOSTILE)) {
-        await sweep.sendJson(method, url, withField(body, field, hostile))
+  test.each(BODIES)(
+    'hostile values in the body of $method $url cause no fault',
+    async ({ method, url, names, body }) => {
+      for (const field of names) {
+        for (const hostile of sampleFor(place++, HOSTILE)) {
+          await sweep.sendJson(method, url, withField(body, field, hostile))
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('the parts of a shown passkey are read or refused', async () => {
-    for (const field of Object.keys(SHOWN_KEY)) {
-      for (const hostile of askedAt(place++, HOSTILE)) {
-        // Without an open challenge it is refused before it is read.
+  test('hostile values in a passkey assertion cause no fault', async () => {
+    for (const field of Object.keys(CREDENTIAL)) {
+      for (const hostile of sampleFor(place++, HOSTILE)) {
+        // Without an open challenge the request is rejected before the credential is parsed.
         const { body } = await sweep.sendJson('POST', '/auth/v1/passkeys/authentication/options', '{}')
         const { challenge_id } = JSON.parse(body)
-        const credential = withField(SHOWN_KEY, field, hostile)
+        const credential = withField(CREDENTIAL, field, hostile)
         const path = '/auth/v1/passkeys/authentication/verify'
         await sweep.sendJson('POST', path, `{"challenge_id":"${challenge_id}","credential":${credential}}`)
       }
     }
   })
 
-  test('metadata and its parts are read or refused', async () => {
+  test('hostile values in user metadata cause no fault', async () => {
     for (const hostile of HOSTILE) {
       for (const data of [`{"full_name":${hostile}}`, `{"a":[{"b":${hostile}}]}`, `{${hostile}:1}`]) {
         await sweep.sendJson('PUT', '/auth/v1/user', `{"data":${data}}`)

@@ -1,7 +1,7 @@
 import { API_ERRORS } from '@satlens/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectSecureHeaders } from '../assertions/secure-headers.ts'
-import { askedAt, openSweep, sendRaw } from '../assertions/sweep.ts'
+import { openSweep, sampleFor, sendRaw } from '../assertions/sweep.ts'
 import { temporaryApp } from '../harness/test-app.ts'
 
 const sweep = await openSweep()
@@ -10,9 +10,9 @@ afterEach(async () => {
 })
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
-/** Where mail programs post a form, of either kind (RFC 8058): the link says everything, and this one says nothing. */
+/** Email clients post a form of either content type here (RFC 8058). The request below lacks the token. */
 const UNSUBSCRIBE = '/alerts/v1/unsubscribe'
-/** Where a page of ours, of a provider or of a mail program posts a form, and how this one is answered. */
+/** Routes to which pages, providers or email clients post forms, and the status of the form below. */
 const FORMS: Readonly<Record<string, number>> = {
   '/auth/v1/verify/confirm': 303,
   '/auth/v1/callback': 303,
@@ -21,15 +21,15 @@ const FORMS: Readonly<Record<string, number>> = {
   '/auth/v1/undo/confirm': 200,
 }
 
-// Each test asks every route several times.
+// Each test sends several requests to every route.
 describe('every route', { timeout: 60_000 }, () => {
-  test('takes part in the sweep', () => {
+  test('the sweep covers every route', () => {
     expect(sweep.writes.length).toBeGreaterThan(40)
   })
 
-  test('refuses a method it does not know with 405 and names those it knows', async () => {
+  test('rejects an unknown method with 405 and an Allow header', async () => {
     for (const { path } of sweep.routes) {
-      // A word in a path may also be read as the parameter of another route.
+      // A literal path may also match the parameter of another route.
       const answering = sweep.routes.filter((route) => patternOf(route.path).test(path))
       const methods = [...new Set(answering.flatMap((route) => route.methods))]
       for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
@@ -44,7 +44,7 @@ describe('every route', { timeout: 60_000 }, () => {
   test.each([
     ...['{', '{"a":1}{', '\0', "{'a':1}", '\ufeff', '{"__proto__":{"admin":true}}'],
     ...['{"data":{"a":[{"__proto__":{"admin":true}}]}}', '{"constructor":{"prototype":{"admin":true}}}'],
-  ])('refuses the JSON %j with 400', async (body) => {
+  ])('rejects the JSON %j with 400', async (body) => {
     for (const [method, path] of sweep.writes) {
       const answer = await sweep.sendJson(method, path, body)
       expect(answer.statusCode, `${method} ${path}`).toBe(400)
@@ -53,7 +53,7 @@ describe('every route', { timeout: 60_000 }, () => {
     expect({}).not.toHaveProperty('admin')
   })
 
-  test('refuses a body above the limit of its route with 413, and reads one below it', async () => {
+  test('rejects a body above the limit of its route with 413', async () => {
     for (const [method, path] of sweep.writes) {
       const limit = path.startsWith('/functions/v1/') ? 16_384 : 65_536
       const body = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
@@ -63,17 +63,17 @@ describe('every route', { timeout: 60_000 }, () => {
   })
 
   test.each(['application/xml', 'multipart/form-data; boundary=x', 'application/octet-stream', 'x', 'a/b/c'])(
-    'refuses the content type %s with 415',
+    'rejects the content type %s with 415',
     async (type) => {
       for (const [method, path] of sweep.writes) {
         const answer = await sweep.ask(method, path, { body: 'a=b', headers: { 'content-type': type } })
-        const isTaken = path === UNSUBSCRIBE && type.startsWith('multipart')
-        expect(answer.statusCode, `${method} ${path}`).toBe(isTaken ? 400 : 415)
+        const isAccepted = path === UNSUBSCRIBE && type.startsWith('multipart')
+        expect(answer.statusCode, `${method} ${path}`).toBe(isAccepted ? 400 : 415)
       }
     },
   )
 
-  test('takes a form only where a page posts one', async () => {
+  test('accepts a form only on routes that take forms', async () => {
     for (const [method, path] of sweep.writes) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const { statusCode } = await sweep.ask(method, path, { body: 'token=x&type=signup', headers })
@@ -81,7 +81,7 @@ describe('every route', { timeout: 60_000 }, () => {
     }
   })
 
-  test('answers any query', async () => {
+  test('hostile query strings cause no fault', async () => {
     const queries = [
       ...['?', '?&&&', '?=', '?__proto__=x', '?a[b]=c', '?%00=%00', '?%ff=%fe', '?%zz=%', '?select=%00'],
       ...['?redirect_to=%00', '?redirect_to=a&redirect_to=b', '?scope=local&scope=others', '?user_id=eq.%00'],
@@ -89,14 +89,14 @@ describe('every route', { timeout: 60_000 }, () => {
       ...[`?a=${'x'.repeat(10_000)}`, `?${'a&'.repeat(5_000)}`, '?token[]=x&type=signup', '?scope=%00'],
     ]
     for (const [place, [method, path]] of sweep.calls.entries()) {
-      for (const query of askedAt(place, queries)) await sweep.ask(method, `${path}${query}`)
+      for (const query of sampleFor(place, queries)) await sweep.ask(method, `${path}${query}`)
     }
   })
 })
 
 describe('every prefix', () => {
   test.each(['/auth/v1', '/rest/v1', '/functions/v1', '/market/v1', '/alerts/v1', '/ethereum/v1', '/dev'])(
-    '%s answers an unknown path with 404, to browsers, too',
+    '%s returns 404 for an unknown path, also to browsers',
     async (prefix) => {
       for (const path of [
         ...['/', '/nope', '/nope/', '/a//b', '/%00', '/..%2f..%2fetc'],
@@ -111,7 +111,7 @@ describe('every prefix', () => {
     },
   )
 
-  test('a percent-encoded path is the same path to route, envelope and key guard', async () => {
+  test('router, envelope and key guard decode a percent-encoded path alike', async () => {
     const keyed = await temporaryApp({ env: { PUBLISHABLE_KEYS: 'sb_publishable_one' } })
     for (const url of ['/%61uth/v1/us%65r', 'http://elsewhere.example/auth/v1/user']) {
       const { body } = await sweep.ask('GET', url, { isSignedIn: false })
@@ -121,7 +121,7 @@ describe('every prefix', () => {
     }
   })
 
-  test('a path in other letter case or with more slashes is unknown', async () => {
+  test('returns 404 for a path in other letter case or with extra slashes', async () => {
     for (const path of ['/AUTH/V1/USER', '//auth/v1/user', '/auth//v1/user', '/auth/v1/user/']) {
       expect((await sweep.ask('GET', path)).statusCode, path).toBe(404)
     }
@@ -137,7 +137,7 @@ describe('malformed HTTP', () => {
     ['a header with a NUL', get('X: \0'), 400],
     ['a header of 20 KB', get(`X: ${'x'.repeat(20_000)}`), 431],
     ['a path of 20 KB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
-  ])('%s is refused in the plain envelope, with the headers of every answer', async (_what, text, status) => {
+  ])('%s is rejected in the plain envelope with the usual headers', async (_what, text, status) => {
     const answer = await sendRaw(sweep.app.url, text)
     expect(answer.statusCode).toBe(status)
     expectSecureHeaders(answer, '/x')

@@ -1,6 +1,6 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { holdAccount } from '../accounts/held-account.ts'
+import { lockAccount } from '../accounts/database-locks.ts'
 import { bearer, signUp, VERSIONED } from '../accounts/people.ts'
 import { appPerFile } from '../harness/per-file.ts'
 
@@ -10,7 +10,7 @@ type Method = 'post' | 'patch' | 'delete'
 const call = (session: Session, method: Method, path: string, body: object = {}) =>
   app.request[method](path).set(VERSIONED).set(bearer(session)).send(body)
 
-/** What the requests below change: their rows as one text each. */
+/** Returns the rows of the tables that the requests below change. */
 const TABLES = ['passkeys', 'profiles', 'alerts', 'alert_settings', 'send_requests']
 const rowsOf = ({ user }: Session) =>
   Promise.all(TABLES.map((table) => app.sql(`select * from ${table} where user_id = $1`, [user.id])))
@@ -46,11 +46,11 @@ const CHANGES: Record<string, (session: Session) => Promise<Change>> = {
   'record a send': async () => ['post', '/functions/v1/bitcoin-send-transaction', SEND],
 }
 
-describe('a request whose session ends after the guard let it in', () => {
-  test.each(Object.keys(CHANGES))('does not %s, which it does while the session is alive', async (name) => {
+describe('a request whose session ends after authentication', () => {
+  test.each(Object.keys(CHANGES))('does not %s, although a live session can', async (name) => {
     const session = await signUp(app)
     const makeChange = CHANGES[name]
-    if (!makeChange) throw new Error('There is no such change.')
+    if (!makeChange) throw new Error(`Unknown change: ${name}`)
     const alive = await signUp(app)
     const allowed = await makeChange(alive)
     const beforeChange = await rowsOf(alive)
@@ -59,14 +59,17 @@ describe('a request whose session ends after the guard let it in', () => {
 
     const change = await makeChange(session)
     const before = await rowsOf(session)
-    const account = await holdAccount(app, session.user.id)
+    const account = await lockAccount(app, session.user.id)
     const [reply] = await Promise.all([
       call(session, ...change),
-      account.changeAndLetGo('delete from sessions where user_id = $1', [session.user.id]),
+      account.changeAndCommit('delete from sessions where user_id = $1', [session.user.id]),
     ])
-    const refused = await call(session, ...change)
-    expect(refused.status).toBeGreaterThan(400)
-    expect({ status: reply.status, body: reply.body }).toEqual({ status: refused.status, body: refused.body })
+    const rejected = await call(session, ...change)
+    expect(rejected.status).toBeGreaterThan(400)
+    expect({ status: reply.status, body: reply.body }).toEqual({
+      status: rejected.status,
+      body: rejected.body,
+    })
     expect(await rowsOf(session)).toEqual(before)
   })
 })

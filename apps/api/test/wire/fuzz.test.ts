@@ -12,9 +12,9 @@ import { startSmsReceiver } from '../servers/sms-receiver.ts'
 import { callsOf } from './fuzz/calls.ts'
 import { fuzz } from './fuzz/fuzz.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Set by hand for longer runs (docs/fuzzing.md). */
+/** FUZZ_REQUESTS sets the number of requests for longer runs (docs/fuzzing.md). */
 const requests = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? 20_000 : 800))
 const seed =
   process.env.FUZZ_SEED === 'random' ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_121)
@@ -43,26 +43,26 @@ test(`${requests} random requests with seed ${seed} cause no fault, no hang and 
     { what: 'the secret of the deployment', text: TEST_SECRET },
     { what: 'the secret at a provider', text: CLIENT_SECRET },
     { what: 'the token of the carrier', text: carrier.env.TWILIO_AUTH_TOKEN ?? '' },
-    { what: 'the address of the node', text: '/v3/a-key' },
-    { what: 'the address of the database', text: app.databaseUrl },
+    { what: 'the URL of the node', text: '/v3/a-key' },
+    { what: 'the URL of the database', text: app.databaseUrl },
     { what: 'a hash of a password', text: '$argon2id$' },
   ]
   const startedAt = performance.now()
   const progress = (sent: number) =>
     process.env.FUZZ_REQUESTS &&
-    say(`${sent} requests, ${Math.round((performance.now() - startedAt) / 1000)} s`)
+    print(`${sent} requests, ${Math.round((performance.now() - startedAt) / 1000)} s`)
   const tally = await fuzz(app, { requests, seed, secrets, lastLogged: () => lastLogged, report: progress })
   const { body: document } = await app.request.get('/openapi.json')
   const calls = callsOf(document).map(({ operation }) => operation.operationId)
   const reached = (isWanted: (status: number) => boolean) =>
     calls.filter((id) => [...(tally.get(id) ?? [])].some(([status]) => isWanted(status)))
-  // A call that only ever refuses was never really reached.
+  // An operation that only returns errors has not been exercised.
   expect(reached(() => true).length).toBe(calls.length)
   expect(reached((status) => status < 400).length).toBeGreaterThan(calls.length / 2)
   if (process.env.FUZZ_REQUESTS) {
     for (const id of calls) {
       const statuses = [...(tally.get(id) ?? [])].sort(([a], [b]) => a - b)
-      say(`${id}: ${statuses.map(([status, count]) => `${status} × ${count}`).join(', ')}`)
+      print(`${id}: ${statuses.map(([status, count]) => `${status} × ${count}`).join(', ')}`)
     }
   }
 }, 3_600_000)

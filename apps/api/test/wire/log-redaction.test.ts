@@ -9,7 +9,7 @@ import { temporaryApp } from '../harness/test-app.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
-/** Fields that a careless line may be given. Each is hidden wherever it stands, up to three levels deep. */
+/** Fields that are redacted at any depth of up to three levels. */
 const NAMES = [
   ...['authorization', 'cookie', 'set-cookie', 'apikey', 'password', 'current_password', 'token', 'link'],
   ...['access_token', 'refresh_token', 'id_token', 'nonce', 'secret', 'code_verifier', 'auth_code'],
@@ -17,22 +17,22 @@ const NAMES = [
 ]
 const SECRETS = Object.fromEntries(NAMES.map((name, nth) => [name, `hidden-${nth}-`]))
 
-function listening(level: string) {
+function recordingLogger(level: string) {
   const lines: string[] = []
   const log = createLogger({ level, pretty: false, into: { write: (line) => void lines.push(line) } })
   return { log, lines }
 }
 
-test.each(LEVELS)('a line of level %s hides every credential', (level) => {
-  const { log, lines } = listening('trace')
+test.each(LEVELS)('log lines of level %s redact every credential', (level) => {
+  const { log, lines } = recordingLogger('trace')
   log[level]({ ...SECRETS, body: SECRETS, request: { headers: SECRETS } }, 'careless')
   const [line = ''] = lines
   expect(line).toContain('careless')
   expect(line).not.toContain('hidden-')
 })
 
-test('a URL in an error keeps its host and loses name and password', () => {
-  const { log, lines } = listening('trace')
+test('a URL in an error keeps its host without user name and password', () => {
+  const { log, lines } = recordingLogger('trace')
   const reason = new Error('no answer from redis://default:hidden-1@cache.example:6379')
   log.error({ err: new Error('cannot ask https://name:hidden-2@node.example/', { cause: reason }) }, 'failed')
   expect(lines.join()).toContain('node.example')
@@ -40,24 +40,24 @@ test('a URL in an error keeps its host and loses name and password', () => {
   expect(lines.join()).not.toContain('hidden')
 })
 
-test('a line break in a value begins no new line', () => {
-  const { log, lines } = listening('trace')
+test('a line break in a value does not start a new log line', () => {
+  const { log, lines } = recordingLogger('trace')
   log.info({ path: '/x\n{"level":60,"msg":"forged"}' }, 'asked')
   expect(lines).toHaveLength(1)
   expect(lines[0]?.trimEnd()).not.toContain('\n')
 })
 
-test('no line holds credentials of the unreachable database, mail server or node', async () => {
-  const { log, lines } = listening('trace')
+test('failed connections to database, SMTP server or node log no credentials', async () => {
+  const { log, lines } = recordingLogger('trace')
   const database = await breakableDatabase(await freshDatabase())
-  const away = await freePort()
+  const closedPort = await freePort()
   const app = await temporaryApp({
     log,
     databaseUrl: database.url.replace('//postgres@', '//postgres:password-of-the-database@'),
     env: {
-      SMTP_URL: `smtp://mailer:password-of-the-mailer@127.0.0.1:${away}`,
+      SMTP_URL: `smtp://mailer:password-of-the-mailer@127.0.0.1:${closedPort}`,
       MAILER_AUTOCONFIRM: 'true',
-      ETHEREUM_RPC_URL: `http://127.0.0.1:${away}/v3/key-of-the-node`,
+      ETHEREUM_RPC_URL: `http://127.0.0.1:${closedPort}/v3/key-of-the-node`,
     },
   })
   const session = await signUp(app)
@@ -67,14 +67,14 @@ test('no line holds credentials of the unreachable database, mail server or node
   await app.request.post('/auth/v1/otp').send({ email: session.user.email, create_user: false }).expect(200)
   await database.cut()
   await app.request.post(`/auth/v1/otp?token=${randomUUID()}`).send({ email: someEmail() }).expect(503)
-  const told = lines.join('\n')
-  expect(told).toContain('request failed')
-  expect(told).not.toMatch(/password-of|key-of-the-node|\?token=/)
-  expect(told).not.toContain(session.access_token)
+  const output = lines.join('\n')
+  expect(output).toContain('request failed')
+  expect(output).not.toMatch(/password-of|key-of-the-node|\?token=/)
+  expect(output).not.toContain(session.access_token)
 })
 
-test('a refused request is a line with its error code and nothing that was typed', async () => {
-  const { log, lines } = listening('info')
+test('a rejected request logs its error code and no input', async () => {
+  const { log, lines } = recordingLogger('info')
   const app = await temporaryApp({ log })
   await app.request.post('/auth/v1/signup').send({ email: 'typed-1', password: 'typed-2' }).expect(400)
   await app.request.get('/rest/v1/profiles').expect(401)

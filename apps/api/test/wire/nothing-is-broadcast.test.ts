@@ -6,7 +6,7 @@ import { deriveAddress } from '@satlens/wallet'
 import { describe, expect, test } from 'vitest'
 import { openSweep } from '../assertions/sweep.ts'
 import { accountFor } from '../chain/accounts.ts'
-import { signElsewhere } from '../chain/sign-elsewhere.ts'
+import { signWithOtherLibrary } from '../chain/sign-with-other-library.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const filesIn = (folder: string): string[] =>
@@ -16,26 +16,26 @@ const filesIn = (folder: string): string[] =>
 
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
-// How indexes, nodes and wallets are handed a transaction.
-const HANDING_IN =
+// The calls by which a transaction is broadcast through an index, a node or a wallet.
+const BROADCAST_CALL =
   /['"`/](tx|broadcast)['"`/]|send_?raw_?transaction|eth_send|wallet_send|submit_?package|push_?tx|blockchain\.transaction\.broadcast/i
 
 describe('the source', () => {
   const packages = readdirSync(join(ROOT, 'packages')).map((name) => join('packages', name, 'src'))
   const files = ['apps/api/src', 'apps/web/src', 'apps/web/worker', ...packages].flatMap(filesIn)
 
-  test('has no word for broadcasting a transaction', () => {
+  test('the source contains no call that broadcasts a transaction', () => {
     expect(files.length).toBeGreaterThan(300)
-    expect(files.filter((file) => HANDING_IN.test(textOf(file)))).toEqual([])
-    expect("post('/tx')").toMatch(HANDING_IN)
+    expect(files.filter((file) => BROADCAST_CALL.test(textOf(file)))).toEqual([])
+    expect("post('/tx')").toMatch(BROADCAST_CALL)
   })
 })
 
 const sweep = await openSweep()
 
-// Calls every route with wallets whose addresses are read one by one.
+// The test calls every route with wallets whose addresses are looked up one by one.
 describe('the whole API', { timeout: 60_000 }, () => {
-  test('reads the chain and broadcasts nothing, even a signed transaction', async () => {
+  test('the API only reads the chain, even when it receives a signed transaction', async () => {
     const { accountKey: account, fingerprint } = accountFor('native_segwit', 'nothing is broadcast')
     const { chain } = sweep.index
     chain.fund(deriveAddress(account, 'receive', 0).address, 90_000n)
@@ -46,7 +46,10 @@ describe('the whole API', { timeout: 60_000 }, () => {
     const sent = await sweep.sendJson('POST', sendTransactionEndpoint.path, JSON.stringify(body))
     const { psbt } = sent.json()
     expect(psbt).toMatch(/^cHNidP/)
-    const { hex } = signElsewhere(psbt, { script: 'native_segwit', passphrase: 'nothing is broadcast' })
+    const { hex } = signWithOtherLibrary(psbt, {
+      script: 'native_segwit',
+      passphrase: 'nothing is broadcast',
+    })
     const height = chain.height()
     sweep.index.requests.length = 0
     for (const value of [hex, psbt]) {

@@ -12,7 +12,7 @@ describe('publishable keys', () => {
   const env = { PUBLISHABLE_KEYS: 'sb_publishable_one, sb_publishable_two' }
   const keyed = perFile(() => startTestApp({ webRoot: web.folder, env }))
 
-  test('[wire 11] a call without a key is refused with CORS headers', async () => {
+  test('[wire 11] a call without a key is rejected with CORS headers', async () => {
     const missing = await keyed.request
       .get('/auth/v1/user')
       .set(VERSIONED)
@@ -26,7 +26,7 @@ describe('publishable keys', () => {
     expect((await settings().set('apikey', 'sb_publishable_two')).status).toBe(200)
   })
 
-  test('a preflight passes without a key: browsers send none with it', async () => {
+  test('a preflight request passes without a key', async () => {
     for (const path of ['/auth/v1/user', PROFILES_PATH, '/functions/v1/bitcoin-get-balance']) {
       const reply = await keyed.request
         .options(path)
@@ -37,17 +37,17 @@ describe('publishable keys', () => {
     }
   })
 
-  test('a browser needs no key where it navigates', async () => {
+  test('navigation routes need no key', async () => {
     for (const path of ['health', '.well-known/jwks.json', 'verify?token=x&type=signup']) {
       expect((await keyed.request.get(`/auth/v1/${path}`)).status).toBe(200)
     }
     expect((await keyed.request.post('/auth/v1/verify').send({ type: 'signup' })).status).toBe(401)
   })
 
-  test('the page is given the first key, which works for all of its calls', async () => {
+  test('the page receives the first key, which works for all of its calls', async () => {
     const page = await keyed.request.get('/signup').set('Accept', 'text/html')
     const { publishable_key: apiKey } = appSettings.parse(settingsOfPage(page.text))
-    if (apiKey === null) throw new Error('The page was given no key.')
+    if (apiKey === null) throw new Error('The page has no publishable key.')
     expect(apiKey).toBe('sb_publishable_one')
 
     const client = createBrowserAuthClient({ baseUrl: keyed.url, origin: keyed.url, apiKey })

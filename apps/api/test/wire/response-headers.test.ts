@@ -9,7 +9,7 @@ import { freshDatabase } from '../harness/fresh-database.ts'
 import { PRODUCTION_ENV } from '../harness/production-env.ts'
 import { type TestApp, temporaryApp } from '../harness/test-app.ts'
 
-// Every sweep holds what it is answered to the same headers. Here are the answers that come about in other ways.
+// Every sweep checks the same headers. These tests cover answers that no sweep produces.
 const sweep = await openSweep()
 
 const PAGE = { accept: 'text/html' }
@@ -20,7 +20,7 @@ const ask = (method: string, path: string, headers: Record<string, string> = {})
 const requestCode = ({ app }: TestApp) =>
   app.server.inject({ method: 'POST', url: '/auth/v1/otp', body: { email: someEmail() } })
 
-async function requestTooMuch() {
+async function requestAboveLimit() {
   const limited = await temporaryApp({ env: { RATE_LIMIT_FACTOR: '0.000001' } })
   await requestCode(limited)
   return requestCode(limited)
@@ -32,12 +32,12 @@ async function requestWithoutDatabase() {
   return requestCode(app)
 }
 
-describe('the security headers are on', () => {
+describe('security headers', () => {
   test.each([
     ...Object.values(SCREENS).map((path) => ['a page', 200, 'GET', path, PAGE] as const),
     ['a file of the build', 200, 'GET', FILE, {}],
-    ['a range that a file does not have', 416, 'GET', FILE, { range: 'bytes=99999-' }],
-    ['a file in another state', 412, 'GET', FILE, { 'if-match': '"x"' }],
+    ['an unsatisfiable range', 416, 'GET', FILE, { range: 'bytes=99999-' }],
+    ['a failed If-Match', 412, 'GET', FILE, { 'if-match': '"x"' }],
     ['an unknown file', 404, 'GET', '/assets/gone.js', {}],
     ['the service worker', 200, 'GET', '/sw.js', {}],
     ['the manifest', 200, 'GET', '/manifest.webmanifest', {}],
@@ -48,14 +48,14 @@ describe('the security headers are on', () => {
     ['an answer without a body', 204, 'POST', '/auth/v1/logout', {}],
     ['a redirect', 303, 'GET', '/auth/v1/callback?state=x&code=x', {}],
     ['a HEAD', 200, 'HEAD', '/auth/v1/health', {}],
-  ] as const)('%s: %i for %s %s', async (_what, status, method, path, headers) => {
+  ] as const)('%s has the security headers: %i for %s %s', async (_what, status, method, path, headers) => {
     const answer = await ask(method, path, headers)
     expect(answer.statusCode).toBe(status)
     expectSecureHeaders(answer, path)
   })
 
   test.each(['/docs', '/openapi.json', '/sw.js', FILE, '/market/v1/prices/BTC-USD/spot'])(
-    'a 304 for %s',
+    'a 304 for %s has the security headers',
     async (path) => {
       const first = await ask('GET', path)
       const answer = await ask('GET', path, { 'if-none-match': String(first.headers.etag) })
@@ -66,15 +66,15 @@ describe('the security headers are on', () => {
 
   test.each<[what: string, status: number, path: string, make: () => Promise<Answer>]>([
     ['an unknown page', 404, '/x', () => sweep.app.app.server.inject({ url: '/x', headers: PAGE })],
-    ['a rate limit', 429, '/auth/v1/otp', requestTooMuch],
+    ['a rate limit', 429, '/auth/v1/otp', requestAboveLimit],
     ['an unreachable database', 503, '/auth/v1/otp', requestWithoutDatabase],
-  ])('the answer to %s', async (_what, status, path, make) => {
+  ])('the answer to %s has the security headers', async (_what, status, path, make) => {
     const answer = await make()
     expect(answer.statusCode).toBe(status)
     expectSecureHeaders(answer, path)
   })
 
-  test('an email in the mailbox', async () => {
+  test('an email in the mailbox has the security headers', async () => {
     await sweep.sendJson('POST', '/auth/v1/otp', JSON.stringify({ email: someEmail(), create_user: true }))
     const { mails } = JSON.parse((await ask('GET', '/dev/mailbox')).body)
     const path = `/dev/mailbox/${mails[0].id}`
@@ -86,20 +86,17 @@ describe('the security headers are on', () => {
   test.each([
     ['http in development', {}, false],
     ['https', PRODUCTION_ENV, true],
-  ])(
-    'a site with %s: HSTS only with https, and a cookie for this host alone',
-    async (_what, env, isHttps) => {
-      const AUTH_PROVIDERS = JSON.stringify([{ id: 'github', client_id: 'ours', client_secret: 'x' }])
-      const app = await temporaryApp({ env: { ...env, AUTH_PROVIDERS } })
-      const path = '/auth/v1/authorize?provider=github'
-      const redirect = await app.app.server.inject(path)
-      expect(redirect.statusCode).toBe(302)
-      expect(redirect.headers['set-cookie']).toBeDefined()
-      expectSecureHeaders(redirect, path, { isHttps })
-      for (const url of ['/auth/v1/settings', '/auth/v1/user', '/nowhere', '/docs']) {
-        expectSecureHeaders(await app.app.server.inject(url), url, { isHttps })
-      }
-      expectSecureHeaders(await sendRaw(app.url, 'NONSENSE\r\n\r\n'), '/nowhere', { isHttps })
-    },
-  )
+  ])('a site with %s sends HSTS only with https, and a host-only cookie', async (_what, env, isHttps) => {
+    const AUTH_PROVIDERS = JSON.stringify([{ id: 'github', client_id: 'ours', client_secret: 'x' }])
+    const app = await temporaryApp({ env: { ...env, AUTH_PROVIDERS } })
+    const path = '/auth/v1/authorize?provider=github'
+    const redirect = await app.app.server.inject(path)
+    expect(redirect.statusCode).toBe(302)
+    expect(redirect.headers['set-cookie']).toBeDefined()
+    expectSecureHeaders(redirect, path, { isHttps })
+    for (const url of ['/auth/v1/settings', '/auth/v1/user', '/nowhere', '/docs']) {
+      expectSecureHeaders(await app.app.server.inject(url), url, { isHttps })
+    }
+    expectSecureHeaders(await sendRaw(app.url, 'NONSENSE\r\n\r\n'), '/nowhere', { isHttps })
+  })
 })

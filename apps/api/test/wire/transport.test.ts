@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal } from '../accounts/auth-call.ts'
+import { authCall, expectApiError } from '../accounts/auth-call.ts'
 import { signUp, VERSIONED } from '../accounts/people.ts'
 import { appPerFile } from '../harness/per-file.ts'
 import { PRODUCTION_ENV } from '../harness/production-env.ts'
@@ -18,7 +18,7 @@ const preflight = (on: TestApp, origin: string, headers: string) =>
     .set('Access-Control-Request-Headers', headers)
 
 describe('transport', () => {
-  test('[wire 1] a preflight passes without a session for every header that clients send', async () => {
+  test('[wire 1] a preflight allows every header that clients send', async () => {
     const asked = [
       ...['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version', 'x-jwt-aud'],
       ...['x-retry-count', 'accept-profile', 'content-profile', 'prefer', 'range', 'x-region', 'traceparent'],
@@ -35,7 +35,7 @@ describe('transport', () => {
     expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  test('[wire 1] in production only known origins may call, and the answer varies by origin', async () => {
+  test('[wire 1] production allows only configured origins and sends Vary: Origin', async () => {
     const production = await temporaryApp({
       env: { ...PRODUCTION_ENV, CORS_ORIGINS: 'https://other.example' },
     })
@@ -52,7 +52,7 @@ describe('transport', () => {
     expect(asked.headers['access-control-allow-origin']).toBe('https://other.example')
   })
 
-  test('[wire 2] a versioned refusal has code and message, and browsers may read the version', async () => {
+  test('[wire 2] a versioned error has code and message and exposes the version to browsers', async () => {
     const settings = await app.request.get('/auth/v1/settings').set(VERSIONED)
     expect(settings.headers['x-supabase-api-version']).toBe('2024-01-01')
     const reply = await wrongPassword().set(VERSIONED).set('Origin', 'https://app.example')
@@ -67,7 +67,7 @@ describe('transport', () => {
     })
   })
 
-  test('[wire 3] [wire 4] without a readable version the older shape answers', async () => {
+  test('[wire 3] [wire 4] a missing or invalid version gets the older error format', async () => {
     for (const headers of [{}, { 'X-Supabase-Api-Version': 'not-a-date' }]) {
       const reply = await wrongPassword().set(headers)
       expect(reply.status).toBe(400)
@@ -77,7 +77,7 @@ describe('transport', () => {
     }
   })
 
-  test('[wire 5] signing out with an empty JSON body works', async () => {
+  test('[wire 5] signing out accepts an empty JSON body', async () => {
     const reply = await authCall(app, await signUp(app), 'post', 'logout').type(JSON_TYPE)
     expect(reply.status).toBe(204)
     expect(reply.text).toBe('')
@@ -89,7 +89,7 @@ describe('transport', () => {
     ['[wire 8] a body of 2 MiB is too large', `"${'x'.repeat(2 ** 21)}"`, 413, 'request_entity_too_large'],
   ])('%s', async (_title, body, status, code) => {
     const reply = await app.request.post('/auth/v1/signup').set(VERSIONED).type(JSON_TYPE).send(body)
-    expectRefusal(reply, status, code)
+    expectApiError(reply, status, code)
   })
 
   test('[wire 9] null PKCE fields and an empty captcha object count as absent', async () => {
@@ -106,13 +106,13 @@ describe('transport', () => {
 
   test('[wire 10] unknown keys are ignored', async () => {
     const body = { type: 'signup', token_hash: 'unknown', options: { redirectTo: 'https://app.example' } }
-    expectRefusal(await authCall(app, null, 'post', 'verify', body), 403, 'otp_expired')
+    expectApiError(await authCall(app, null, 'post', 'verify', body), 403, 'otp_expired')
   })
 
   test.each([
     ['[wire 12] an unknown route is not_found', 'get', '/auth/v1/nope', 404, 'not_found'],
     ['a wrong method is method_not_allowed', 'delete', '/auth/v1/signup', 405, 'method_not_allowed'],
-  ] as const)('%s in the envelope', async (_title, method, path, status, code) => {
+  ] as const)('%s in the envelope of its path', async (_title, method, path, status, code) => {
     const reply = await app.request[method](path).set(VERSIONED)
     expect(reply.status).toBe(status)
     expect(reply.body).toMatchObject({ code, message: expect.any(String) })

@@ -11,17 +11,17 @@ import { startTestApp } from '../harness/test-app.ts'
 import { startProviderServer } from '../servers/provider-server.ts'
 import { startSmsReceiver } from '../servers/sms-receiver.ts'
 import { ATTEMPTS } from './two-users/attempts.ts'
-import { type Owner, seatOwner } from './two-users/owner.ts'
+import { createOwner, type Owner } from './two-users/owner.ts'
 
 const provider = perFile(startProviderServer)
 const carrier = perFile(startSmsReceiver)
 const app = perFile(() => startTestApp({ env: withProvider(provider, { ...carrier.env }) }))
 let owner: Owner
 beforeAll(async () => {
-  owner = await seatOwner(app)
+  owner = await createOwner(app)
 })
 
-test('every route that asks for a token has attempts by a stranger', () => {
+test('every route that requires a token has attempts by a stranger', () => {
   const guarded = routesOf(app.app.server)
     .filter(({ path }) => path !== '*' && !PUBLIC_ROUTES.test(path))
     .flatMap(({ path, methods }) =>
@@ -31,19 +31,19 @@ test('every route that asks for a token has attempts by a stranger', () => {
 })
 
 describe('a stranger at aal2 sees and changes nothing of another user', () => {
-  test.each(Object.entries(ATTEMPTS))('by %s', async (call, attempts) => {
+  test.each(Object.entries(ATTEMPTS))('the attempts at %s are denied', async (call, attempts) => {
     const [method = '', path = ''] = call.split(' ')
     const before = await owner.rows()
-    const tried = typeof attempts === 'number' ? { status: attempts } : attempts(owner)
-    for (const { id = '', query = '', body, headers = {}, status: expected } of [tried].flat()) {
+    const list = typeof attempts === 'number' ? { status: attempts } : attempts(owner)
+    for (const { id = '', query = '', body, headers = {}, status: expected } of [list].flat()) {
       const url = `${path.replace(/:\w+/, id)}?${query}`
-      const { raised } = await addTotp(app, await signUp(app))
+      const { aal2Session } = await addTotp(app, await signUp(app))
       const answer = await app.app.server.inject({
         method: method as 'GET',
         url,
         headers: {
           ...VERSIONED,
-          ...bearer(raised),
+          ...bearer(aal2Session),
           ...headers,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
@@ -74,7 +74,7 @@ describe('row-level security', () => {
        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
     )
 
-  test('row-level security is on for every table that requests of users reach', async () => {
+  test('row-level security is enabled on every table that user requests can access', async () => {
     const reached = (await tables()).filter(({ grants }) => grants.length > 0)
     expect(reached.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['profiles', 'send_requests', 'wallets']),
@@ -82,7 +82,7 @@ describe('row-level security', () => {
     expect(reached.filter(({ isGuarded }) => !isGuarded)).toEqual([])
   })
 
-  test('hides the rows of others from a query without a user', async () => {
+  test('row-level security hides other users from a query without a user filter', async () => {
     const stranger = await signUp(app)
     for (const { name, grants } of await tables()) {
       const see = asRestrictedRole(app, stranger.user.id, `select * from ${name}`)
@@ -98,7 +98,7 @@ describe('row-level security', () => {
     }
   })
 
-  test('refuses rows written in the name of another user', async () => {
+  test('row-level security rejects rows written for another user', async () => {
     const stranger = await signUp(app)
     const before = await owner.rows()
     const theirs = await app.sql<{ name: string }>(

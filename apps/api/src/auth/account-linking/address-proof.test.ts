@@ -8,17 +8,22 @@ import {
   insertFactor,
   signInByPasskey,
 } from '../../../test/accounts/auth-call.ts'
+import { lockAccount } from '../../../test/accounts/database-locks.ts'
 import {
+  emailKindsTo,
   fragmentOf,
-  kindsTo,
-  newestMail,
+  newestEmail,
   pressButton,
   verifyCall,
 } from '../../../test/accounts/email-links.ts'
-import { holdAccount } from '../../../test/accounts/held-account.ts'
 import { exchangeCode } from '../../../test/accounts/link-by-browser.ts'
 import { auditOf, bearer, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
-import { personAtProvider, travel, userAt, withProvider } from '../../../test/accounts/provider-sign-in.ts'
+import {
+  authorizeInBrowser,
+  personAtProvider,
+  userAt,
+  withProvider,
+} from '../../../test/accounts/provider-sign-in.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { startProviderServer } from '../../../test/servers/provider-server.ts'
@@ -62,7 +67,7 @@ const decline = (link: URL, headers: Record<string, string> = {}) =>
     .type('form')
     .send(Object.fromEntries(link.searchParams))
 const confirmByLink = async (email: string) =>
-  pressButton(confirming, (await newestMail(confirming, email)).link)
+  pressButton(confirming, (await newestEmail(confirming, email)).link)
 const opensWith = async (email: string, password: string, app: TestApp = confirming) =>
   (await signIn(app, email, password)).status === 200
 const idOf = async (email: string) =>
@@ -80,7 +85,7 @@ describe('sign-ups by a stranger and by the owner of an address', () => {
       confirming.clock.advance({ seconds })
       const victim = pkce()
       await apply(email, VICTIMS, victim.fields)
-      expect(await kindsTo(confirming, email)).toHaveLength(emails)
+      expect(await emailKindsTo(confirming, email)).toHaveLength(emails)
       const reply = await exchange(await confirmByLink(email), victim.verifier)
       expect(reply.status).toBe(200)
       expect(reply.body.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
@@ -96,7 +101,7 @@ describe('sign-ups by a stranger and by the owner of an address', () => {
     const email = someEmail()
     await apply(email, ATTACKERS)
     await apply(email, VICTIMS)
-    const { code } = await newestMail(confirming, email)
+    const { code } = await newestEmail(confirming, email)
     const reply = await verifyCall(confirming, { type: 'signup', email, token: code })
     expect(reply.status).toBe(200)
     expect(reply.body.user.app_metadata.password_dropped_at).toEqual(expect.any(String))
@@ -136,12 +141,12 @@ describe('sign-ups by a stranger and by the owner of an address', () => {
   test('open no session by an identity that is removed while the account is locked', async () => {
     const email = someEmail()
     provider.seat(personAtProvider(email))
-    await travel(confirming, { provider: 'doubted' })
+    await authorizeInBrowser(confirming, { provider: 'doubted' })
     const id = await idOf(email)
-    const account = await holdAccount(confirming, id)
+    const account = await lockAccount(confirming, id)
     const [url] = await Promise.all([
-      travel(confirming, { provider: 'doubted' }),
-      account.changeAndLetGo(
+      authorizeInBrowser(confirming, { provider: 'doubted' }),
+      account.changeAndCommit(
         `with removed as (delete from identities where user_id = $1)
          update users set email_confirmed_at = now(), email_proven_at = now() where id = $1`,
         [id],
@@ -154,7 +159,7 @@ describe('sign-ups by a stranger and by the owner of an address', () => {
   test("remove the identity of an untrusted provider by the owner's confirmation", async () => {
     const email = someEmail()
     provider.seat(personAtProvider(email))
-    await travel(confirming, { provider: 'doubted' })
+    await authorizeInBrowser(confirming, { provider: 'doubted' })
     const victim = pkce()
     confirming.clock.advance({ seconds: 61 })
     await apply(email, VICTIMS, victim.fields)
@@ -163,15 +168,15 @@ describe('sign-ups by a stranger and by the owner of an address', () => {
     const id = await idOf(email)
     const identities = await confirming.sql('select provider from identities where user_id = $1', [id])
     expect(identities).toEqual([{ provider: 'email' }])
-    expect((await travel(confirming, { provider: 'doubted' })).searchParams.get('error_code')).toBe(
-      'provider_email_needs_verification',
-    )
+    expect(
+      (await authorizeInBrowser(confirming, { provider: 'doubted' })).searchParams.get('error_code'),
+    ).toBe('provider_email_needs_verification')
   })
 
   test('let the owner delete the unconfirmed account from the page of the link', async () => {
     const email = someEmail()
     const { id } = await apply(email, ATTACKERS)
-    const { link } = await newestMail(confirming, email)
+    const { link } = await newestEmail(confirming, email)
     const page = await confirming.request.get(`${link.pathname}${link.search}`)
     expect(page.text).toContain('This was not me')
     const asks = await confirming.request.get(`/auth/v1/verify/decline${link.search}`)
@@ -192,7 +197,7 @@ describe('sign-ups by a stranger and by the owner of an address', () => {
   ])('do not let the page of the link delete %s', async (_which, change) => {
     const email = someEmail()
     const { id } = await apply(email, ATTACKERS)
-    const { link } = await newestMail(confirming, email)
+    const { link } = await newestEmail(confirming, email)
     await change(id, link)
     expect((await decline(link)).text).toContain('This link no longer works')
     expect(await idOf(email)).toBe(id)
@@ -221,7 +226,7 @@ describe('an account that was confirmed without proof', () => {
   async function recover(email: string) {
     open.clock.advance({ seconds: 61 })
     await authCall(open, null, 'post', 'recover', { email })
-    return pressButton(open, (await newestMail(open, email)).link)
+    return pressButton(open, (await newestEmail(open, email)).link)
   }
 
   /** The tables that have rows of an account, of those that a stranger can fill. */
@@ -245,8 +250,8 @@ describe('an account that was confirmed without proof', () => {
     await call('/functions/v1/bitcoin-wallet-generate', {})
     await call('/functions/v1/bitcoin-send-transaction', { recipientAddress: RECIPIENT, amount: 0.1 })
     await call('/alerts/v1/alerts', { kind: 'day_move', value: '5' })
-    const { key, keep } = await createPasskey(open, session)
-    expect((await keep()).status).toBe(200)
+    const { key, registerPasskey } = await createPasskey(open, session)
+    expect((await registerPasskey()).status).toBe(200)
     await createPasskey(open, session)
     await insertFactor(open, id)
     const code = "insert into mfa_recovery_codes (user_id, code_hash, created_at) values ($1, 'hash', now())"
@@ -264,7 +269,7 @@ describe('an account that was confirmed without proof', () => {
     expect(
       await open.sql("select 1 from undo_links where user_id = $1 and subject = 'passkey'", [id]),
     ).toEqual([])
-    expect(await kindsTo(open, email)).toContain('account_reclaimed')
+    expect(await emailKindsTo(open, email)).toContain('account_reclaimed')
     expect(await actionsOf(open, id)).toContain('account_reclaimed')
   }
 
@@ -274,7 +279,7 @@ describe('an account that was confirmed without proof', () => {
       'house',
       (email) => {
         provider.seat(personAtProvider(email))
-        return travel(open)
+        return authorizeInBrowser(open)
       },
     ],
     ['a recovery link', 'email', recover],

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { authCall, ban } from '../../../test/accounts/auth-call.ts'
 import { cookieBrowser } from '../../../test/accounts/cookie-browser.ts'
-import { kindsTo, newestMail, verifyCall } from '../../../test/accounts/email-links.ts'
-import { claimsOf, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
+import { emailKindsTo, newestEmail, verifyCall } from '../../../test/accounts/email-links.ts'
+import { claimsOf, emailsTo, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import {
+  authorizeInBrowser,
+  authorizeUpToCallback,
   expectError,
   fragmentOf,
   personAtProvider,
   providerAppPerFile,
-  travel,
-  travelThere,
   userAt,
   withProvider,
 } from '../../../test/accounts/provider-sign-in.ts'
@@ -21,7 +21,7 @@ const { provider, app } = providerAppPerFile()
 /** Signs in at the provider as this person. Yields where the browser is sent. */
 const visitAs = (person: ProviderPerson, name = 'house', on = app) => {
   provider.seat(person)
-  return travel(on, { provider: name })
+  return authorizeInBrowser(on, { provider: name })
 }
 const identitiesOf = (id: string) => app.sql('select 1 from identities where user_id = $1', [id])
 
@@ -77,7 +77,7 @@ describe('sign-in at a provider', () => {
     expect(profiles).toEqual([{ full_name: 'Ada Example', email }])
     expect((await signIn(confirming, email)).body.code).toBe('invalid_credentials')
     expect(await confirming.sql('select 1 from one_time_tokens where user_id = $1', [id])).toEqual([])
-    const subjects = (await mailsTo(confirming, email)).map(({ subject }) => subject)
+    const subjects = (await emailsTo(confirming, email)).map(({ subject }) => subject)
     expect(subjects).toContain('Your Satlens account is confirmed')
   })
 
@@ -92,7 +92,7 @@ describe('sign-in at a provider', () => {
     expectError(url, { error: 'access_denied', error_code: 'provider_email_needs_verification' })
     expect(await app.sql('select * from users where id = $1', [session.user.id])).toEqual(before)
     expect(await identitiesOf(session.user.id)).toHaveLength(1)
-    expect(await kindsTo(app, session.user.email)).toEqual(['address_taken'])
+    expect(await emailKindsTo(app, session.user.email)).toEqual(['address_taken'])
     // An unknown address gets the same answer.
     expect((await visitAs(personAtProvider(someEmail(), says), name)).search).toBe(url.search)
     // Once the provider vouches for it, the person is not held to the earlier attempt.
@@ -109,8 +109,8 @@ describe('sign-in at a provider', () => {
       const url = await visitAs(person, 'doubted')
       expectError(url, { error_code: 'provider_email_needs_verification' })
     }
-    expect(await kindsTo(app, email)).toEqual(['confirm_sign_up'])
-    const { code } = await newestMail(app, email)
+    expect(await emailKindsTo(app, email)).toEqual(['confirm_sign_up'])
+    const { code } = await newestEmail(app, email)
     const verified = await verifyCall(app, { type: 'signup', email, token: code })
     expect(verified.status, verified.text).toBe(200)
     const user = await userAt(app, await visitAs(person, 'doubted'))
@@ -130,7 +130,7 @@ describe('sign-in at a provider', () => {
     provider.seat(person)
     const browsers = [1, 2, 3].map(() => cookieBrowser(app.url))
     const urls: string[] = []
-    for (const browser of browsers) urls.push(await travelThere(app, browser))
+    for (const browser of browsers) urls.push(await authorizeUpToCallback(app, browser))
     const ends = await Promise.all(browsers.map((browser, index) => browser.open(urls[index] ?? '')))
     const users = await Promise.all(ends.map((end) => userAt(app, end)))
     expect(new Set(users.map(({ id }) => id)).size).toBe(1)

@@ -2,11 +2,11 @@ import { exportAccountEndpoint, type Session } from '@satlens/contract'
 import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { authCall, expectRefusal, insertFactor, type Token } from '../../../test/accounts/auth-call.ts'
-import { newestMail } from '../../../test/accounts/email-links.ts'
-import { holdAfter } from '../../../test/accounts/held-account.ts'
+import { authCall, expectApiError, insertFactor, type Token } from '../../../test/accounts/auth-call.ts'
+import { holdTransaction } from '../../../test/accounts/database-locks.ts'
+import { newestEmail } from '../../../test/accounts/email-links.ts'
 import { auditOf, bearer, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
-import { appWhereNoWaitEnds } from '../../../test/harness/app-where-no-wait-ends.ts'
+import { appWithFrozenLimits } from '../../../test/harness/app-with-frozen-limits.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 import { GOOD_PASSWORD, temporaryApp } from '../../../test/harness/test-app.ts'
 
@@ -23,12 +23,12 @@ describe('GET /account/export', () => {
   ])('rejects a request %s after the guard let it in', async (_what, change, code) => {
     const session = await signUp(app)
     // Read after the guard and before the export begins.
-    const factors = await holdAfter(app, 'lock table mfa_factors in access exclusive mode')
+    const factors = await holdTransaction(app, 'lock table mfa_factors in access exclusive mode')
     const [reply] = await Promise.all([
       exportAccount(session),
-      factors.changeAndLetGo(change, [session.user.id]),
+      factors.changeAndCommit(change, [session.user.id]),
     ])
-    expectRefusal(reply, 403, code)
+    expectApiError(reply, 403, code)
     expect(reply.text).not.toContain(session.user.email)
   })
 
@@ -130,7 +130,7 @@ describe('GET /account/export of a long history', { timeout: 60_000 }, () => {
     const { leave } = await readSlowly()
     for (const process of [app, other]) {
       const reply = await exportAccount(session, process)
-      expectRefusal(reply, 429, 'over_request_rate_limit')
+      expectApiError(reply, 429, 'over_request_rate_limit')
       expect(reply.headers['retry-after']).toBe('10')
     }
     expect((await exportAccount(await signUp(app))).status).toBe(200)
@@ -155,7 +155,7 @@ describe('GET /account/export of a long history', { timeout: 60_000 }, () => {
 describe('DELETE /account', () => {
   test('throttles guesses with a stolen token from every network but that of the sign-in', async () => {
     // A tenth of the limits: one guess from each network and ten in all.
-    const limited = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1', RATE_LIMIT_FACTOR: '0.1' } })
+    const limited = await appWithFrozenLimits({ env: { TRUSTED_PROXIES: '1', RATE_LIMIT_FACTOR: '0.1' } })
     const session = await signUp(limited)
     const guess = (ip: string) =>
       deleteAccount(session, { password: 'Wrong-Password-1' }, limited).set('X-Forwarded-For', ip)
@@ -163,7 +163,7 @@ describe('DELETE /account', () => {
     // The first guess beyond the limit begins the wait.
     await guess('198.51.100.1')
     const held = await guess('198.51.101.1')
-    expectRefusal(held, 429, 'over_request_rate_limit')
+    expectApiError(held, 429, 'over_request_rate_limit')
     expect(held.headers['retry-after']).toBe('1')
     await limited.sql('update sessions set ip = $2 where user_id = $1', [session.user.id, '203.0.113.7'])
     expect((await guess('203.0.113.7')).body.code).toBe('current_password_invalid')
@@ -189,7 +189,7 @@ describe('DELETE /account', () => {
     for (const { table } of tables)
       expect(await app.sql(`select 1 from ${table} where user_id = $1`, [id]), table).toEqual([])
     for (const token of [session, other])
-      expectRefusal(await authCall(app, token, 'get', 'user'), 403, 'user_not_found')
+      expectApiError(await authCall(app, token, 'get', 'user'), 403, 'user_not_found')
     expect((await refresh(app, other.refresh_token)).body.code).toBe('refresh_token_not_found')
     expect((await signIn(app, email)).body.code).toBe('invalid_credentials')
     expect((await authCall(app, session, 'post', 'logout')).status).toBe(204)
@@ -204,7 +204,7 @@ describe('DELETE /account', () => {
   test('accepts an emailed code instead of the password', async () => {
     const session = await signUp(app)
     await authCall(app, session, 'get', 'reauthenticate')
-    const { code } = await newestMail(app, session.user.email)
+    const { code } = await newestEmail(app, session.user.email)
     expect((await deleteAccount(session, { nonce: code })).status).toBe(200)
   })
 

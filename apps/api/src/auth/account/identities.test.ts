@@ -1,8 +1,8 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { authCall } from '../../../test/accounts/auth-call.ts'
-import { kindsTo } from '../../../test/accounts/email-links.ts'
-import { bearer, mailsTo, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
+import { emailKindsTo } from '../../../test/accounts/email-links.ts'
+import { bearer, emailsTo, refresh, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import { personAtProvider, providerAppPerFile } from '../../../test/accounts/provider-sign-in.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
 import { type EmailAfterUnlink, emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
@@ -64,7 +64,7 @@ describe('DELETE /user/identities/{id}', () => {
     expect(body.identities).toMatchObject([{ provider: 'email' }])
     expect(body.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
     expect(body.email).toBe(session.user.email)
-    expect(await kindsTo(app, session.user.email)).toContain('identity_unlinked')
+    expect(await emailKindsTo(app, session.user.email)).toContain('identity_unlinked')
     expect((await askToLink(session)).status).toBe(200)
   })
 
@@ -89,7 +89,7 @@ describe('DELETE /user/identities/{id}', () => {
     expect((await signIn(app, email)).status).toBe(200)
     expect((await unlink(session, idAt(session, 0))).status).toBe(200)
     expect((await signIn(app, email)).body.code).toBe('invalid_credentials')
-    const notice = (await mailsTo(app, email)).find(({ kind }) => kind === 'identity_unlinked')
+    const notice = (await emailsTo(app, email)).find(({ kind }) => kind === 'identity_unlinked')
     expect(notice?.text).toContain('Your password was removed')
     const { body } = await app.request.get('/auth/v1/user').set(bearer(session))
     expect(body).toMatchObject({ email, email_confirmed_at: expect.any(String) })

@@ -3,14 +3,14 @@ import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { authCall, ban } from '../../../test/accounts/auth-call.ts'
 import { cookieBrowser } from '../../../test/accounts/cookie-browser.ts'
-import { kindsTo } from '../../../test/accounts/email-links.ts'
+import { emailKindsTo } from '../../../test/accounts/email-links.ts'
 import { beginLink, exchangeCode } from '../../../test/accounts/link-by-browser.ts'
 import { claimsOf, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
 import {
+  authorizeInBrowser,
   expectError,
   fragmentOf,
   personAtProvider,
-  travel,
   withProvider,
 } from '../../../test/accounts/provider-sign-in.ts'
 import {
@@ -41,8 +41,8 @@ const sessionsOf = (session: Session) =>
 const sessionIdOf = (session: Pick<Session, 'access_token'>) => claimsOf(session).session_id
 
 /** Lowers an aal2 session from another device; another factor of the account stays. */
-async function downgrade(raised: Session, factor: TotpFactor) {
-  const elsewhere = await stepUp(app, (await signIn(app, raised.user.email)).body, factor)
+async function downgrade(aal2Session: Session, factor: TotpFactor) {
+  const elsewhere = await stepUp(app, (await signIn(app, aal2Session.user.email)).body, factor)
   const other = await stepUp(app, elsewhere, await beginTotp(app, elsewhere, 'Second app'))
   expect((await factorsOf(app, other).unenroll(factor.id)).status).toBe(200)
 }
@@ -84,8 +84,8 @@ const DEFENSES: readonly (readonly [what: string, prepare: Prepare, errorCode?: 
   [
     'the session was downgraded from aal2 while a factor stays',
     async () => {
-      const { factor, raised } = await addTotp(app, await signUp(app))
-      return { session: raised, defend: () => downgrade(raised, factor) }
+      const { factor, aal2Session } = await addTotp(app, await signUp(app))
+      return { session: aal2Session, defend: () => downgrade(aal2Session, factor) }
     },
     'insufficient_aal',
   ],
@@ -165,7 +165,7 @@ describe('a link that another browser opens', () => {
 
 test('a link to the identity of another account is rejected and keeps the session', async () => {
   provider.seat(personAtProvider())
-  await travel(app)
+  await authorizeInBrowser(app)
   const session = await signUp(app)
   const { browser, url } = await beginLink(app, session, 'implicit')
   expectError(await browser.open(url), { error: 'server_error', error_code: 'identity_already_exists' })
@@ -204,7 +204,7 @@ describe('a completed link', () => {
     const late = await refresh(app, session.refresh_token)
     expect(late.status).toBe(200)
     expect(late.body.refresh_token).toBe(answer.refresh_token)
-    expect(await kindsTo(app, session.user.email)).not.toContain('session_ended_for_safety')
+    expect(await emailKindsTo(app, session.user.email)).not.toContain('session_ended_for_safety')
   })
 })
 
@@ -216,7 +216,7 @@ async function waitingCode() {
   await link.browser.open(link.url)
   const verifier = randomBytes(56).toString('hex')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
-  const landed = await travel(app, { code_challenge, code_challenge_method: 's256' })
+  const landed = await authorizeInBrowser(app, { code_challenge, code_challenge_method: 's256' })
   expect(landed.searchParams.has('code')).toBe(true)
   return { session, exchange: () => exchangeCode(app, landed, verifier) }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal } from '../../../test/accounts/auth-call.ts'
+import { authCall, expectApiError } from '../../../test/accounts/auth-call.ts'
 import {
+  emailKindsTo,
   fragmentOf,
-  kindsTo,
-  newestMail,
+  newestEmail,
   pressButton,
   verifyCall,
 } from '../../../test/accounts/email-links.ts'
@@ -22,13 +22,13 @@ const PAIR = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 const recovering = async () => {
   const { user } = await signUp(app)
   expect((await recover({ email: user.email })).status).toBe(200)
-  return { user, ...(await newestMail(app, user.email)) }
+  return { user, ...(await newestEmail(app, user.email)) }
 }
 
 describe('POST /recover', () => {
   test('[wire 83] rejects a challenge without its method', async () => {
     const body = { email: 'a@example.com', code_challenge: 'x'.repeat(43) }
-    expectRefusal(await recover(body), 400, 'validation_failed')
+    expectApiError(await recover(body), 400, 'validation_failed')
   })
 
   test('[wire 69] answers known, unknown and repeated addresses alike, headers included', async () => {
@@ -43,7 +43,7 @@ describe('POST /recover', () => {
       expect(body).toEqual({})
       expect(comparable(headers)).toEqual(comparable(replies[0]?.headers))
     }
-    expect(await kindsTo(app, user.email)).toEqual(['recovery'])
+    expect(await emailKindsTo(app, user.email)).toEqual(['recovery'])
   })
 
   test('[wire 69] costs the database the same for all of them, and stores nothing for the unknown', async () => {
@@ -77,7 +77,7 @@ describe('POST /recover', () => {
     await authCall(confirming, null, 'post', 'signup', { email, password: GOOD_PASSWORD })
     confirming.clock.advance({ seconds: 1 })
     await recover({ email }, confirming)
-    const { code } = await newestMail(confirming, email)
+    const { code } = await newestEmail(confirming, email)
     const reply = await verifyCall(confirming, { type: 'recovery', email, token: code })
     expect(reply.body.user).toMatchObject({ email, confirmed_at: expect.any(String) })
     expect(await confirming.sql('select 1 from one_time_tokens')).toEqual([])

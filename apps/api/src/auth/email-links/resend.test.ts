@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal } from '../../../test/accounts/auth-call.ts'
-import { kindsTo } from '../../../test/accounts/email-links.ts'
+import { authCall, expectApiError } from '../../../test/accounts/auth-call.ts'
+import { emailKindsTo } from '../../../test/accounts/email-links.ts'
 import { someEmail } from '../../../test/accounts/people.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 import { statementsOf } from '../../../test/harness/statements.ts'
@@ -25,7 +25,7 @@ describe('POST /resend', () => {
     ['an address and a phone number', { type: 'signup', email: 'a@example.com', phone: '49151' }],
     ['half a PKCE pair', { type: 'signup', email: 'a@example.com', code_challenge_method: 's256' }],
   ])('rejects %s', async (_what, body) => {
-    expectRefusal(await resend(body), 400, 'validation_failed')
+    expectApiError(await resend(body), 400, 'validation_failed')
   })
 
   test('[wire 78] sends nothing to unknown and confirmed addresses, with the same answer', async () => {
@@ -37,8 +37,8 @@ describe('POST /resend', () => {
         expect([status, body]).toEqual([200, {}])
       }
     }
-    expect(await kindsTo(app, confirmed)).toEqual(['confirm_sign_up'])
-    expect(await kindsTo(app, unknown)).toEqual([])
+    expect(await emailKindsTo(app, confirmed)).toEqual(['confirm_sign_up'])
+    expect(await emailKindsTo(app, unknown)).toEqual([])
   })
 
   test('costs the database the same whether an email is sent or not', async () => {

@@ -2,7 +2,7 @@ import { PASSWORD_DROPPED_AT, type Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { authCall, createPasskey, signInByPasskey } from '../../../test/accounts/auth-call.ts'
 import { fragmentOf, pressButton } from '../../../test/accounts/email-links.ts'
-import { bearer, mailsTo, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
+import { bearer, emailsTo, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
 import { personAtProvider, providerAppPerFile } from '../../../test/accounts/provider-sign-in.ts'
 import { addTotp, beginTotp } from '../../../test/accounts/second-factor.ts'
 import { GOOD_PASSWORD } from '../../../test/harness/test-app.ts'
@@ -15,7 +15,7 @@ const DEAD = 'This link no longer works'
 
 /** The link "This was not me" of the newest notice of the kind. */
 async function undoLink(email: string, kind: string): Promise<URL> {
-  const mail = (await mailsTo(app, email)).find((found) => found.kind === kind)
+  const mail = (await emailsTo(app, email)).find((found) => found.kind === kind)
   return new URL(mail?.undo_link ?? '')
 }
 const openPage = (link: URL) => app.request.get(link.pathname + link.search)
@@ -27,8 +27,8 @@ const press = (link: URL, headers: Record<string, string> = {}) =>
     .send(Object.fromEntries(link.searchParams))
 
 async function addPasskey(session: Session) {
-  const { key, keep } = await createPasskey(app, session)
-  expect((await keep()).status).toBe(200)
+  const { key, registerPasskey } = await createPasskey(app, session)
+  expect((await registerPasskey()).status).toBe(200)
   return () => signInByPasskey(app, key)
 }
 /** A new account with a passkey, and the link of the notice about it. */
@@ -71,13 +71,13 @@ describe('the link "This was not me"', () => {
   test('returns the account to an owner locked out by a factor of a stolen session', async () => {
     const stolen = await signUp(app)
     const { id, email } = stolen.user
-    const { raised } = await addTotp(app, stolen)
-    expect((await authCall(app, raised, 'post', 'factors/recovery-codes')).status).toBe(200)
+    const { aal2Session } = await addTotp(app, stolen)
+    expect((await authCall(app, aal2Session, 'post', 'factors/recovery-codes')).status).toBe(200)
     const owner = (await signIn(app, email)).body
 
     const reply = await press(await undoLink(email, 'factor_added'))
     expect(reply.status).toBe(303)
-    for (const session of [raised, owner]) {
+    for (const session of [aal2Session, owner]) {
       expect((await authCall(app, session, 'get', 'user')).body.code).toBe('session_not_found')
       expect((await refresh(app, session.refresh_token)).status).toBe(400)
     }
@@ -96,10 +96,10 @@ describe('the link "This was not me"', () => {
   })
 
   test('removes recovery codes, and leaves a factor older than seven days', async () => {
-    const { raised } = await addTotp(app, await signUp(app))
-    const { id, email } = raised.user
+    const { aal2Session } = await addTotp(app, await signUp(app))
+    const { id, email } = aal2Session.user
     app.clock.advance({ hours: 8 * 24 })
-    const later = (await refresh(app, raised.refresh_token)).body
+    const later = (await refresh(app, aal2Session.refresh_token)).body
     await authCall(app, later, 'post', 'factors/recovery-codes')
     expect((await press(await undoLink(email, 'recovery_codes_made'))).status).toBe(303)
     expect(await app.sql('select 1 from mfa_recovery_codes where user_id = $1', [id])).toEqual([])

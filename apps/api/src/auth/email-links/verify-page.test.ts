@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { authCall } from '../../../test/accounts/auth-call.ts'
-import { fragmentOf, newestMail } from '../../../test/accounts/email-links.ts'
+import { fragmentOf, newestEmail } from '../../../test/accounts/email-links.ts'
 import { exchangeCode } from '../../../test/accounts/link-by-browser.ts'
 import { claimsOf, someEmail } from '../../../test/accounts/people.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
@@ -16,7 +16,7 @@ async function apply(on: TestApp = app, redirectTo = '') {
   const path = `signup?redirect_to=${encodeURIComponent(redirectTo)}`
   const reply = await authCall(on, null, 'post', path, { email, password: GOOD_PASSWORD })
   expect(reply.status).toBe(200)
-  const { link } = await newestMail(on, email)
+  const { link } = await newestEmail(on, email)
   return { email, id: reply.body.id as string, link, path: pathOf(link) }
 }
 
@@ -127,7 +127,7 @@ describe.each([
     on.clock.advance({ seconds: 61 })
     const path = `recover?redirect_to=${encodeURIComponent(redirectTo)}`
     await authCall(on, null, 'post', path, { email, ...pair }).expect(200)
-    return { id, link: (await newestMail(on, email)).link }
+    return { id, link: (await newestEmail(on, email)).link }
   }
 
   test('[wire 70] leads to the wanted page with a session in the fragment', async () => {

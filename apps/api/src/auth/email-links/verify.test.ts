@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { authCall } from '../../../test/accounts/auth-call.ts'
-import { newestMail, verifyCall } from '../../../test/accounts/email-links.ts'
+import { newestEmail, verifyCall } from '../../../test/accounts/email-links.ts'
 import { claimsOf, refresh, signIn, someEmail } from '../../../test/accounts/people.ts'
 import { wrongCodeFor } from '../../../test/accounts/second-factor.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
@@ -13,7 +13,7 @@ const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 async function apply() {
   const email = someEmail()
   const reply = await authCall(app, null, 'post', 'signup', { email, password: GOOD_PASSWORD })
-  const { code, link } = await newestMail(app, email)
+  const { code, link } = await newestEmail(app, email)
   return { email, id: reply.body.id as string, code, byLink: { token_hash: link.searchParams.get('token') } }
 }
 

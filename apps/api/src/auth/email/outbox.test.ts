@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { insertSomebody } from '../../../test/accounts/insert-user.ts'
+import { insertAccount } from '../../../test/accounts/insert-user.ts'
 import { someEmail, VERSIONED } from '../../../test/accounts/people.ts'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
 import { manualClock } from '../../../test/harness/manual-clock.ts'
@@ -37,7 +37,7 @@ async function openTestOutbox(databaseUrl: string, send: EmailTransport['send'])
     await outbox.close()
     await close()
   })
-  const userId = await insertSomebody(db)
+  const userId = await insertAccount(db)
   const put = (subject: string) =>
     outbox.put(db, userId, 'price_alert', { to: 'a@example.com', subject, paragraphs: [] })
   return { db, clock, outbox, put }
@@ -156,7 +156,7 @@ const claim = { now: NOW, retryAt: new Date('2026-11-21T12:01:00Z') }
 async function openOutboxTable() {
   const { db, close } = openDatabase({ url: await freshDatabase(), poolSize: 2, onIdleError: () => {} })
   onTestFinished(close)
-  const userId = await insertSomebody(db)
+  const userId = await insertAccount(db)
   return {
     db,
     put: (kind: string, nextAttemptAt: Date, sentAt: Date | null = null) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { authCall } from '../../../test/accounts/auth-call.ts'
-import { newestMail } from '../../../test/accounts/email-links.ts'
+import { newestEmail } from '../../../test/accounts/email-links.ts'
 import { claimsOf, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
 import { addTotp, beginTotp, codeOf, factorsOf, stepUp } from '../../../test/accounts/second-factor.ts'
 import { softwareAuthenticator } from '../../../test/accounts/software-authenticator.ts'
@@ -64,7 +64,7 @@ describe('a session older than a day', () => {
   }
   const mailedNonce = async (session: Session) => {
     await call(session, 'get', 'reauthenticate').expect(200)
-    return { nonce: (await newestMail(app, session.user.email)).code }
+    return { nonce: (await newestEmail(app, session.user.email)).code }
   }
 
   test('adds its first factor with a mailed code as nonce', async () => {
@@ -86,7 +86,7 @@ describe('a session older than a day', () => {
   })
 
   test('adds further factors and passkeys at aal2 without a mailed code', async () => {
-    const session = await dayOld((await addTotp(app, await signUp(app))).raised)
+    const session = await dayOld((await addTotp(app, await signUp(app))).aal2Session)
     expect((await factorsOf(app, session).enroll({ factor_type: 'webauthn' })).status).toBe(200)
     await call(session, 'post', 'passkeys/registration/options').expect(200)
   })
@@ -132,13 +132,13 @@ describe('a challenge of a factor', () => {
 
 describe('removing a factor', () => {
   test('[wire 104] downgrades the session to aal1 and tells the owner by email', async () => {
-    const { factor, raised } = await addTotp(app, await signUp(app))
-    const { body } = await factorsOf(app, raised).unenroll(factor.id).expect(200)
+    const { factor, aal2Session } = await addTotp(app, await signUp(app))
+    const { body } = await factorsOf(app, aal2Session).unenroll(factor.id).expect(200)
     expect(body).toEqual({ id: factor.id })
-    const { body: renewed } = await refresh(app, raised.refresh_token)
+    const { body: renewed } = await refresh(app, aal2Session.refresh_token)
     expect(claimsOf(renewed)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
     expect(renewed.user).not.toHaveProperty('factors')
-    expect((await newestMail(app, raised.user.email)).kind).toBe('factor_removed')
+    expect((await newestEmail(app, aal2Session.user.email)).kind).toBe('factor_removed')
   })
 
   test('[wire 6] accepts an empty body of JSON type', async () => {

@@ -1,15 +1,15 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { expectRefusal } from '../../../test/accounts/auth-call.ts'
+import { expectApiError } from '../../../test/accounts/auth-call.ts'
 import { cookieBrowser } from '../../../test/accounts/cookie-browser.ts'
 import { VERSIONED } from '../../../test/accounts/people.ts'
 import {
+  authorizeInBrowser,
+  authorizeUpToCallback,
   authorizeUrl,
   expectError,
   fragmentOf,
   personAtProvider,
   providerAppPerFile,
-  travel,
-  travelThere,
   withProvider,
 } from '../../../test/accounts/provider-sign-in.ts'
 import { perFile } from '../../../test/harness/per-file.ts'
@@ -19,12 +19,12 @@ import { PROVIDER_FAULTS } from '../../../test/servers/provider-server.ts'
 const { provider, app } = providerAppPerFile()
 
 /** Lets the provider fail, with a hundredth of its time to answer. Yields what ends that before the test does. */
-function misbehave(fault: (typeof PROVIDER_FAULTS)[number][1]) {
+function setFault(fault: (typeof PROVIDER_FAULTS)[number][1]) {
   const { timeout } = AbortSignal
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 100))
-  provider.misbehave(fault)
+  provider.setFault(fault)
   const end = () => {
-    provider.misbehave(null)
+    provider.setFault(null)
     spy.mockRestore()
   }
   onTestFinished(end)
@@ -39,7 +39,7 @@ const authorize = (query: string | object, on = app) =>
 describe('GET /authorize', () => {
   test('[wire 85] rejects an unknown provider and half a PKCE pair, on the site for a person', async () => {
     for (const query of [{ provider: 'nope' }, { provider: 'house', code_challenge: 'x'.repeat(43) }])
-      expectRefusal(await authorize(query), 400, 'validation_failed')
+      expectApiError(await authorize(query), 400, 'validation_failed')
     const page = await authorize({ provider: 'nope' }).set('Accept', 'text/html')
     expect(page.status).toBe(302)
     const location = new URL(page.headers.location ?? '')
@@ -89,7 +89,7 @@ describe('GET /authorize while the provider fails', () => {
   const fresh = perFile(() => startTestApp({ env: withProvider(provider) }))
 
   test.each(PROVIDER_FAULTS)('redirects with an error when the provider %s', async (_what, fault) => {
-    misbehave(fault)
+    setFault(fault)
     const page = await authorize({ provider: 'house' }, fresh).set('Accept', 'text/html')
     expectError(new URL(page.headers.location ?? ''), {
       error: 'temporarily_unavailable',
@@ -115,13 +115,13 @@ describe('GET /callback', () => {
     await ends(`${app.url}/auth/v1/callback`, 'bad_oauth_callback')
     await ends(`${app.url}/auth/v1/callback?state=made-up&code=x`, 'bad_oauth_state')
     provider.seat(personAtProvider())
-    const used = await travelThere(app, browser)
+    const used = await authorizeUpToCallback(app, browser)
     expectSession(await browser.open(used))
     await ends(used, 'flow_state_already_used')
 
     const slow = await temporaryApp({ env: withProvider(provider) })
     const patient = cookieBrowser(slow.url)
-    const late = await travelThere(slow, patient)
+    const late = await authorizeUpToCallback(slow, patient)
     slow.clock.advance({ minutes: 10 })
     expectError(await patient.open(late), { error_code: 'bad_oauth_state' })
   })
@@ -129,11 +129,11 @@ describe('GET /callback', () => {
   test('rejects the callback from another browser without consuming the state', async () => {
     provider.seat(personAtProvider())
     const mine = cookieBrowser(app.url)
-    const url = await travelThere(app, mine)
+    const url = await authorizeUpToCallback(app, mine)
     for (const other of [cookieBrowser(app.url), cookieBrowser(app.url)]) {
       expectError(await other.open(url), { error_code: 'bad_oauth_state' })
       // Also with a cookie of its own.
-      await travelThere(app, other)
+      await authorizeUpToCallback(app, other)
       expectError(await other.open(url), { error_code: 'bad_oauth_state' })
     }
     expectSession(await mine.open(url))
@@ -142,14 +142,14 @@ describe('GET /callback', () => {
   test('completes two authorizations of one browser', async () => {
     provider.seat(personAtProvider())
     const browser = cookieBrowser(app.url)
-    const first = await travelThere(app, browser)
-    const second = await travelThere(app, browser)
+    const first = await authorizeUpToCallback(app, browser)
+    const second = await authorizeUpToCallback(app, browser)
     for (const url of [first, second]) expectSession(await browser.open(url))
   })
 
   test('[wire 87] passes a refusal of the provider on, in query and fragment', async () => {
     provider.seat(null)
-    const url = await travel(app)
+    const url = await authorizeInBrowser(app)
     expect(url.pathname).toBe('/dashboard')
     expectError(url, { error: 'access_denied', error_description: 'The person said no.' })
   })
@@ -157,10 +157,10 @@ describe('GET /callback', () => {
   test('redirects with an error without a code, or with one unknown to the provider', async () => {
     provider.seat(personAtProvider())
     const browser = cookieBrowser(app.url)
-    const bare = new URL(await travelThere(app, browser))
+    const bare = new URL(await authorizeUpToCallback(app, browser))
     bare.searchParams.delete('code')
     expectError(await browser.open(bare.href), { error_code: 'bad_oauth_callback' })
-    const forged = new URL(await travelThere(app, browser))
+    const forged = new URL(await authorizeUpToCallback(app, browser))
     forged.searchParams.set('code', 'made-up')
     expectError(await browser.open(forged.href), { error: 'server_error', error_code: 'unexpected_failure' })
   })
@@ -170,8 +170,8 @@ describe('GET /callback', () => {
     async (_what, fault) => {
       provider.seat(personAtProvider())
       const browser = cookieBrowser(app.url)
-      const back = await travelThere(app, browser)
-      const end = misbehave(fault)
+      const back = await authorizeUpToCallback(app, browser)
+      const end = setFault(fault)
       const url = await browser.open(back)
       expect(url.pathname).toBe('/dashboard')
       expectError(url, {
@@ -180,14 +180,14 @@ describe('GET /callback', () => {
         error_description: 'Unable to exchange external code',
       })
       end()
-      expectSession(await travel(app))
+      expectSession(await authorizeInBrowser(app))
     },
   )
 
   test('turns a form of the provider into a navigation, which has the cookie', async () => {
     provider.seat(personAtProvider())
     const browser = cookieBrowser(app.url)
-    const url = new URL(await travelThere(app, browser))
+    const url = new URL(await authorizeUpToCallback(app, browser))
     const posted = await app.request
       .post('/auth/v1/callback')
       .type('form')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal, type Token } from '../../../test/accounts/auth-call.ts'
-import { holdAfter } from '../../../test/accounts/held-account.ts'
+import { authCall, expectApiError, type Token } from '../../../test/accounts/auth-call.ts'
+import { holdTransaction } from '../../../test/accounts/database-locks.ts'
 import { claimsOf, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
 import { databaseOf } from '../../../test/harness/database-of.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
@@ -52,16 +52,16 @@ describe('DELETE /sessions/:id', () => {
     const id = claimsOf(there).session_id
     const reply = await end(here, id)
     expect([reply.status, reply.body]).toEqual([200, { id }])
-    expectRefusal(await authCall(app, there, 'get', 'user'), 403, 'session_not_found')
+    expectApiError(await authCall(app, there, 'get', 'user'), 403, 'session_not_found')
     expect((await refresh(app, there.refresh_token)).body.code).toBe('refresh_token_not_found')
     expect(await list(here)).toHaveLength(1)
   })
 
   test('ends the own session, and rejects a malformed id', async () => {
     const session = await signUp(app)
-    expectRefusal(await end(session, 'malformed'), 404, 'not_found')
+    expectApiError(await end(session, 'malformed'), 404, 'not_found')
     expect((await end(session, claimsOf(session).session_id)).status).toBe(200)
-    expectRefusal(await authCall(app, session, 'get', 'sessions'), 403, 'session_not_found')
+    expectApiError(await authCall(app, session, 'get', 'sessions'), 403, 'session_not_found')
   })
 })
 
@@ -70,7 +70,7 @@ test.each(['one account', 'all accounts'])(
   async (whose) => {
     const { user } = await signUp(app)
     await app.sql('delete from sessions where user_id <> $1', [user.id])
-    const underWay = await holdAfter(
+    const underWay = await holdTransaction(
       app,
       `insert into sessions (user_id, ip, user_agent, rotated_at, created_at, updated_at)
      values ($1, '127.0.0.1', 'a thief', now(), now(), now())`,
@@ -79,7 +79,7 @@ test.each(['one account', 'all accounts'])(
     const email = whose === 'one account' ? user.email : null
     const [ended] = await Promise.all([
       revokeSessions({ db: databaseOf(app), clock: app.clock, email }),
-      underWay.changeAndLetGo('select 1', []),
+      underWay.changeAndCommit('select 1', []),
     ])
     expect(ended).toBe(2)
     expect(await app.sql('select 1 from sessions where user_id = $1', [user.id])).toEqual([])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { generateKeyPair } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { kindsTo } from '../../../test/accounts/email-links.ts'
+import { emailKindsTo } from '../../../test/accounts/email-links.ts'
 import { bearer, claimsOf, signUp, someEmail, VERSIONED } from '../../../test/accounts/people.ts'
 import {
   personAtProvider,
@@ -89,7 +89,7 @@ describe('link_identity of the id_token grant', () => {
     expect(body.user.identities).toHaveLength(2)
     expect(body.user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'house'] })
     expect(claimsOf(body).session_id).toBe(claimsOf(session).session_id)
-    expect(await kindsTo(app, session.user.email)).toContain('identity_linked')
+    expect(await emailKindsTo(app, session.user.email)).toContain('identity_linked')
     const again = await link(bearer(session), person)
     expect(again).toMatchObject(apiError(422, 'identity_already_exists'))
   })
@@ -116,7 +116,7 @@ describe('link_identity of the id_token grant', () => {
     expect(status).toBe(200)
     expect(body.user.identities).toHaveLength(2)
     expect(await emailOf(session)).toEqual([{ email: null, email_confirmed_at: null, email_proven_at: null }])
-    expect(await kindsTo(app, person.email ?? '')).toEqual([])
+    expect(await emailKindsTo(app, person.email ?? '')).toEqual([])
   })
 
   test('refuses an access token from before the second factor where linking needs no proof', async () => {

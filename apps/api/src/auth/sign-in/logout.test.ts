@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal, type Token } from '../../../test/accounts/auth-call.ts'
-import { holdAfter } from '../../../test/accounts/held-account.ts'
+import { authCall, expectApiError, type Token } from '../../../test/accounts/auth-call.ts'
+import { holdTransaction } from '../../../test/accounts/database-locks.ts'
 import { refresh, signIn, signUp } from '../../../test/accounts/people.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 
@@ -20,8 +20,8 @@ async function twoSessions() {
 
 describe('POST /logout', () => {
   test('[wire 54] [wire 56] rejects an unknown scope, and a call without a bearer', async () => {
-    expectRefusal(await authCall(app, null, 'post', 'logout'), 401, 'no_authorization')
-    expectRefusal(await logOut(await signUp(app), '?scope=x'), 400, 'validation_failed')
+    expectApiError(await authCall(app, null, 'post', 'logout'), 401, 'no_authorization')
+    expectApiError(await logOut(await signUp(app), '?scope=x'), 400, 'validation_failed')
   })
 
   test.each([
@@ -59,7 +59,7 @@ describe('POST /logout', () => {
   test.each(['global', 'others'])('ends a sign-in under way with the scope %s', async (scope) => {
     const session = await signUp(app)
     const { id } = session.user
-    const underWay = await holdAfter(
+    const underWay = await holdTransaction(
       app,
       `insert into sessions (user_id, ip, user_agent, rotated_at, created_at, updated_at)
        values ($1, '127.0.0.1', 'a thief', now(), now(), now())`,
@@ -67,7 +67,7 @@ describe('POST /logout', () => {
     )
     const [reply] = await Promise.all([
       logOut(session, `?scope=${scope}`),
-      underWay.changeAndLetGo('select 1', []),
+      underWay.changeAndCommit('select 1', []),
     ])
     expect(reply.status).toBe(204)
     const thieves = "select 1 from sessions where user_id = $1 and user_agent = 'a thief'"

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal } from '../../../test/accounts/auth-call.ts'
+import { authCall, expectApiError } from '../../../test/accounts/auth-call.ts'
 import {
+  emailKindsTo,
   fragmentOf,
-  kindsTo,
-  newestMail,
+  newestEmail,
   pressButton,
   verifyCall,
 } from '../../../test/accounts/email-links.ts'
@@ -30,19 +30,19 @@ describe('POST /otp', () => {
     ['half a PKCE pair', { email: 'a@example.com', code_challenge_method: 's256' }],
     ['metadata too large for a token', { email: 'a@example.com', data: { note: 'x'.repeat(9_000) } }],
   ])('rejects %s', async (_what, body) => {
-    expectRefusal(await requestOtp(body), 400, 'validation_failed')
+    expectApiError(await requestOtp(body), 400, 'validation_failed')
   })
 
   test('sends a known address a link and a code that sign in, once a minute', async () => {
     const { user } = await signUp(app)
     for (let at = 0; at < 2; at++) expect((await requestOtp({ email: user.email })).body).toEqual({})
-    expect(await kindsTo(app, user.email)).toEqual(['magic_link'])
-    const { link } = await newestMail(app, user.email)
+    expect(await emailKindsTo(app, user.email)).toEqual(['magic_link'])
+    const { link } = await newestEmail(app, user.email)
     const fragment = fragmentOf(await pressButton(app, link))
     expect(fragment).toMatchObject({ type: 'magiclink', access_token: expect.any(String) })
     app.clock.advance({ seconds: 61 })
     await requestOtp({ email: user.email }, { path: 'magiclink' })
-    const { code } = await newestMail(app, user.email)
+    const { code } = await newestEmail(app, user.email)
     const reply = await verifyCall(app, { type: 'email', email: user.email, token: code })
     expect(claimsOf(reply.body)).toMatchObject({ sub: user.id, amr: [{ method: 'otp' }] })
   })
@@ -50,7 +50,7 @@ describe('POST /otp', () => {
   test('sends a link that leads to a code where a challenge was given', async () => {
     const { user } = await signUp(app)
     await requestOtp({ email: user.email, ...pairOf('v'.repeat(43)) })
-    const url = await pressButton(app, (await newestMail(app, user.email)).link)
+    const url = await pressButton(app, (await newestEmail(app, user.email)).link)
     expect((await exchangeCode(app, url, 'v'.repeat(43))).body.user.id).toBe(user.id)
   })
 
@@ -58,7 +58,7 @@ describe('POST /otp', () => {
     const email = someEmail()
     await requestOtp({ email, data: { full_name: 'Ada Example' } })
     expect((await signIn(app, email, '')).status).toBe(400)
-    const mail = await newestMail(app, email)
+    const mail = await newestEmail(app, email)
     expect(mail.kind).toBe('confirm_sign_up')
     const reply = await verifyCall(app, { type: 'email', email, token: mail.code })
     expect(reply.body.user).toMatchObject({ email, user_metadata: { full_name: 'Ada Example' } })
@@ -99,8 +99,8 @@ test('POST /otp and POST /resend email an unconfirmed sign-up again, with a new 
   await post('signup', { password: GOOD_PASSWORD, ...pairOf('first'.repeat(10)) })
   await post('otp', { create_user: false })
   await post('resend', { type: 'signup', ...pairOf('second'.repeat(10)) })
-  expect(await kindsTo(confirming, email)).toEqual(Array(3).fill('confirm_sign_up'))
-  const url = await pressButton(confirming, (await newestMail(confirming, email)).link)
+  expect(await emailKindsTo(confirming, email)).toEqual(Array(3).fill('confirm_sign_up'))
+  const url = await pressButton(confirming, (await newestEmail(confirming, email)).link)
   const { body: session } = await exchangeCode(confirming, url, 'second'.repeat(10))
   expect(session.user.email_confirmed_at).toEqual(expect.any(String))
   expect(claimsOf(session).amr).toMatchObject([{ method: 'email/signup' }])

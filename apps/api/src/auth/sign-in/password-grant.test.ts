@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdAccount } from '../../../test/accounts/held-account.ts'
+import { lockAccount } from '../../../test/accounts/database-locks.ts'
 import { auditOf, claimsOf, signIn, signUp, someEmail, VERSIONED } from '../../../test/accounts/people.ts'
 import { apiError } from '../../../test/assertions/api-error.ts'
 import { CHEAP_COST, countingHasher } from '../../../test/harness/password-hasher.ts'
@@ -110,8 +110,8 @@ describe('the password grant', () => {
   ])('opens no session if the password is %s while it is compared', async (_what, change, code) => {
     const { user } = await signUp(app)
     await app.sql('delete from sessions where user_id = $1', [user.id])
-    const account = await holdAccount(app, user.id)
-    const [reply] = await Promise.all([signIn(app, user.email), account.changeAndLetGo(change, [user.id])])
+    const account = await lockAccount(app, user.id)
+    const [reply] = await Promise.all([signIn(app, user.email), account.changeAndCommit(change, [user.id])])
     expect(reply).toMatchObject(apiError(400, code))
     expect(await app.sql('select 1 from sessions where user_id = $1', [user.id])).toEqual([])
   })

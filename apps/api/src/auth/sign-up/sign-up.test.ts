@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal } from '../../../test/accounts/auth-call.ts'
-import { kindsTo, newestMail, verifyCall } from '../../../test/accounts/email-links.ts'
-import { mailsTo, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
+import { authCall, expectApiError } from '../../../test/accounts/auth-call.ts'
+import { emailKindsTo, newestEmail, verifyCall } from '../../../test/accounts/email-links.ts'
+import { emailsTo, signIn, signUp, someEmail } from '../../../test/accounts/people.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 import { statementsOf } from '../../../test/harness/statements.ts'
 import { GOOD_PASSWORD, type TestApp, temporaryApp } from '../../../test/harness/test-app.ts'
@@ -59,7 +59,7 @@ describe('sign-up with autoconfirm', () => {
 
   test('[wire 24] rejects a known address in any letter case', async () => {
     const known = await signUp(open)
-    expectRefusal(await apply(open, applicant(known.user.email.toUpperCase())), 422, 'user_already_exists')
+    expectApiError(await apply(open, applicant(known.user.email.toUpperCase())), 422, 'user_already_exists')
   })
 
   test('makes one account of two sign-ups of one address at the same moment', async () => {
@@ -91,7 +91,7 @@ describe('sign-up with autoconfirm', () => {
     ['metadata too large for a token', { data: { note: 'x'.repeat(9_000) } }],
     ['metadata with a NUL', { data: { note: 'a\u0000b' } }],
   ])('rejects %s', async (_what, change, status = 400, code = 'validation_failed') => {
-    expectRefusal(await apply(open, { ...applicant(), ...change }), status, code)
+    expectApiError(await apply(open, { ...applicant(), ...change }), status, code)
   })
 
   test('keeps the spaces around a password', async () => {
@@ -103,7 +103,7 @@ describe('sign-up with autoconfirm', () => {
   test('[wire 29] fails where sign-up is closed', async () => {
     const closed = await temporaryApp({ env: { DISABLE_SIGNUP: 'true' } })
     const reply = await apply(closed, applicant())
-    expectRefusal(reply, 422, 'signup_disabled')
+    expectApiError(reply, 422, 'signup_disabled')
     expect(reply.body.message).toBe('Signups not allowed for this instance')
   })
 })
@@ -123,14 +123,14 @@ describe('sign-up with confirmation', () => {
       expect([updated_at, confirmation_sent_at]).toEqual([created_at, created_at])
     expect(repeated.body.id).not.toBe(before?.id)
     expect(await userRow(confirming, known)).toEqual(before)
-    expect(await kindsTo(confirming, email)).toEqual(['confirm_sign_up'])
+    expect(await emailKindsTo(confirming, email)).toEqual(['confirm_sign_up'])
     expect(await profilesOf(confirming, fresh.body.id)).toEqual([{ full_name: 'Ada Example', email }])
   })
 
   test('tells the owner of a confirmed address once a minute at most', async () => {
     const email = await confirmedEmail()
     const notices = async () =>
-      (await kindsTo(confirming, email)).filter((kind) => kind === 'already_registered').length
+      (await emailKindsTo(confirming, email)).filter((kind) => kind === 'already_registered').length
     for (let at = 0; at < 2; at++) await apply(confirming, applicant(email))
     expect(await notices()).toBe(1)
     confirming.clock.advance({ seconds: 61 })
@@ -154,16 +154,16 @@ describe('sign-up with confirmation', () => {
       password_hash: null,
       has_conflicting_sign_ups: true,
     })
-    expect(await mailsTo(confirming, email)).toHaveLength(1)
+    expect(await emailsTo(confirming, email)).toHaveLength(1)
   })
 
   test('sends a new link after a minute, which replaces the first one', async () => {
     const email = someEmail()
     await apply(confirming, applicant(email))
-    const first = await newestMail(confirming, email)
+    const first = await newestEmail(confirming, email)
     confirming.clock.advance({ seconds: 61 })
     await apply(confirming, applicant(email))
-    const second = await newestMail(confirming, email)
+    const second = await newestEmail(confirming, email)
     const use = async ({ link }: typeof first) =>
       (await verifyCall(confirming, { type: 'signup', token_hash: link.searchParams.get('token') })).status
     expect([await use(first), await use(second)]).toEqual([403, 200])

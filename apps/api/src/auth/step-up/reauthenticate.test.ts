@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal, insertFactor, type Token } from '../../../test/accounts/auth-call.ts'
-import { newestMail, verifyCall } from '../../../test/accounts/email-links.ts'
+import { authCall, expectApiError, insertFactor, type Token } from '../../../test/accounts/auth-call.ts'
+import { newestEmail, verifyCall } from '../../../test/accounts/email-links.ts'
 import { refresh, signIn, signUp } from '../../../test/accounts/people.ts'
 import { factorsOf, wrongCodeFor } from '../../../test/accounts/second-factor.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
@@ -26,21 +26,21 @@ async function dayOldSession(): Promise<Session> {
 }
 async function codeFor(session: Session): Promise<string> {
   await requestCode(session)
-  return (await newestMail(app, session.user.email)).code
+  return (await newestEmail(app, session.user.email)).code
 }
 
 describe('GET /reauthenticate', () => {
   test('rejects an account without an address', async () => {
     const session = await signUp(app)
     await app.sql('update users set email = null where id = $1', [session.user.id])
-    expectRefusal(await requestCode(session), 400, 'validation_failed')
+    expectApiError(await requestCode(session), 400, 'validation_failed')
   })
 
   test('sends a code without a link, once a minute', async () => {
     const session = await signUp(app)
     const reply = await requestCode(session)
     expect([reply.status, reply.body]).toEqual([200, {}])
-    const mail = await newestMail(app, session.user.email)
+    const mail = await newestEmail(app, session.user.email)
     expect(mail).toMatchObject({ kind: 'reauthentication', code: expect.stringMatching(/^\d{6}$/) })
     expect(mail.link.pathname).toBe('/')
     const early = await requestCode(session)
@@ -67,7 +67,7 @@ describe.each([
     expect(await show(session, wrongCodeFor(code))).toMatchObject(rejected)
     app.clock.advance({ minutes: 15 })
     expect(await show(session, code)).toMatchObject(rejected)
-    expectRefusal(await show(session, 7), 400, 'validation_failed')
+    expectApiError(await show(session, 7), 400, 'validation_failed')
   })
 
   test('rejects the right code after five wrong ones', async () => {
@@ -136,6 +136,6 @@ test('[wire 66] password and address, but not metadata, require the second facto
   const session = await signUp(app)
   await insertFactor(app, session.user.id)
   for (const body of [{ password: NEW_PASSWORD }, { email: 'other@example.com' }])
-    expectRefusal(await change(session, body), 401, 'insufficient_aal')
+    expectApiError(await change(session, body), 401, 'insufficient_aal')
   expect((await change(session, { data: { a: 1 } })).status).toBe(200)
 })

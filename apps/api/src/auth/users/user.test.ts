@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authCall, createPasskey, expectRefusal, type Token } from '../../../test/accounts/auth-call.ts'
-import { claimsOf, mailsTo, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
+import { authCall, createPasskey, expectApiError, type Token } from '../../../test/accounts/auth-call.ts'
+import { claimsOf, emailsTo, refresh, signIn, signUp } from '../../../test/accounts/people.ts'
 import { beginTotp, codeOf, factorsOf } from '../../../test/accounts/second-factor.ts'
 import { appPerFile } from '../../../test/harness/per-file.ts'
 
@@ -11,7 +11,7 @@ const change = (session: Token, body: object) => authCall(app, session, 'put', '
 
 describe('GET /user', () => {
   test('[wire 60] rejects a project key as bearer', async () => {
-    expectRefusal(await read({ access_token: 'sb_publishable_key' }), 403, 'bad_jwt')
+    expectApiError(await read({ access_token: 'sb_publishable_key' }), 403, 'bad_jwt')
   })
 
   test('[wire 59] answers the account with its present identities and factors', async () => {
@@ -40,13 +40,13 @@ describe('GET /user', () => {
     app.clock.advance({ seconds: until / 1000 - 1 })
     expect((await read(session)).status).toBe(200)
     app.clock.advance({ seconds: 1 })
-    expectRefusal(await read(session), 403, 'bad_jwt')
+    expectApiError(await read(session), 403, 'bad_jwt')
   })
 })
 
 describe('PUT /user', () => {
   test('[wire 67] rejects a change of app_metadata', async () => {
-    expectRefusal(await change(await signUp(app), { app_metadata: { role: 'admin' } }), 403, 'not_admin')
+    expectApiError(await change(await signUp(app), { app_metadata: { role: 'admin' } }), 403, 'not_admin')
   })
 
   test('[wire 61] merges metadata, removes keys with null, and puts the result into new tokens', async () => {
@@ -82,10 +82,10 @@ describe('a change of the password', () => {
   test('prevents the completion of a passkey that an ended session began', async () => {
     const owner = await signUp(app)
     const stolen = (await signIn(app, owner.user.email)).body
-    const { credential, keep } = await createPasskey(app, stolen)
+    const { credential, registerPasskey } = await createPasskey(app, stolen)
     await changePassword(owner)
-    expect((await keep()).body.code).toBe('session_not_found')
-    expect((await keep(credential, owner)).body.code).toBe('webauthn_challenge_not_found')
+    expect((await registerPasskey()).body.code).toBe('session_not_found')
+    expect((await registerPasskey(credential, owner)).body.code).toBe('webauthn_challenge_not_found')
     expect(await app.sql('select 1 from passkeys where user_id = $1', [owner.user.id])).toEqual([])
   })
 
@@ -102,10 +102,10 @@ describe('a change of the password', () => {
 
   test('sends an email that counts the passkeys that still sign in', async () => {
     const owner = await signUp(app)
-    const textOf = async () => (await mailsTo(app, owner.user.email))[0]?.text
+    const textOf = async () => (await emailsTo(app, owner.user.email))[0]?.text
     await changePassword(owner)
     expect(await textOf()).not.toContain('passkey')
-    await (await createPasskey(app, owner)).keep()
+    await (await createPasskey(app, owner)).registerPasskey()
     app.clock.advance({ minutes: 1 })
     await changePassword(owner, 'A-Third-Ledger-9')
     expect(await textOf()).toContain('1 passkey still signs in without the password.')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountFor } from '../../../test/chain/accounts.ts'
 import { createLoopbackChain, type LoopbackChain } from '../../../test/chain/loopback-chain.ts'
-import { readElsewhere, signElsewhere } from '../../../test/chain/sign-elsewhere.ts'
+import { parseWithOtherLibrary, signWithOtherLibrary } from '../../../test/chain/sign-with-other-library.ts'
 import bip371 from '../vectors/bip371.json' with { type: 'json' }
 import { composePsbt, type OwnCoin, type Payment, type UnsignedPayment } from './compose-psbt.ts'
 
@@ -105,7 +105,7 @@ describe.each(SCRIPTS)('a transaction of an account of %s', (script) => {
       const { psbt, fee } = composed(
         paymentOf(account, { coins, fingerprint: known.fingerprint && fingerprint, amount: 60_000n }),
       )
-      const signed = signElsewhere(psbt, { script, passphrase, fromAccount })
+      const signed = signWithOtherLibrary(psbt, { script, passphrase, fromAccount })
       expect(signed.fee).toBe(fee)
       // An estimate may be a little high, for a signature may be a byte short.
       expect(Number(fee) / signed.virtualSize).toBeGreaterThanOrEqual(3)
@@ -123,7 +123,7 @@ describe.each(SCRIPTS)('a transaction of an account of %s', (script) => {
     const { accountKey: account, fingerprint } = accountFor(script)
     const coins = [madeUp(deriveAddress(account, 'receive', 4), 90_000n, 0)]
     const { psbt } = composed(paymentOf(account, { fingerprint, coins }))
-    const { data, txInputs, txOutputs, locktime } = readElsewhere(psbt)
+    const { data, txInputs, txOutputs, locktime } = parseWithOtherLibrary(psbt)
     expect(txInputs.map(({ sequence }) => sequence)).toEqual([0xffff_fffd])
     expect(locktime).toBe(chain.height())
     const change = txOutputs.findIndex((output) => Buffer.compare(output.script, ELSEWHERE) !== 0)
@@ -158,7 +158,7 @@ describe('the choice of coins', () => {
           return
         }
         expect(composePsbt({ ...payment, coins: coins.toReversed() })).toEqual(answer)
-        const { txOutputs, txInputs, data } = readElsewhere(answer.psbt)
+        const { txOutputs, txInputs, data } = parseWithOtherLibrary(answer.psbt)
         const spent = data.inputs.reduce((sum, { witnessUtxo }) => sum + (witnessUtxo?.value ?? 0n), 0n)
         const paid = txOutputs.reduce((sum, { value }) => sum + value, 0n)
         expect(spent - paid).toBe(answer.fee)
@@ -179,7 +179,7 @@ describe('the choice of coins', () => {
       madeUp(places[place] as DerivedAddress, amount, place),
     )
     const { psbt } = composed(paymentOf(account, { coins, amount: 100_000n, feeRate: 5n }))
-    const { inputs } = readElsewhere(psbt).data
+    const { inputs } = parseWithOtherLibrary(psbt).data
     expect(inputs.map(({ witnessUtxo }) => witnessUtxo?.value).toSorted()).toEqual([40_000n, 90_000n])
   })
 })
@@ -206,9 +206,9 @@ describe('the form of a transaction', () => {
   test('can pay to a later witness version, as BIP350 asks', () => {
     const recipient = Uint8Array.of(0x52, 16, ...new Uint8Array(16).fill(7))
     const { psbt } = composed(paymentOf(account, { coins, recipient }))
-    expect(readElsewhere(psbt).txOutputs.some(({ script }) => Buffer.compare(script, recipient) === 0)).toBe(
-      true,
-    )
+    expect(
+      parseWithOtherLibrary(psbt).txOutputs.some(({ script }) => Buffer.compare(script, recipient) === 0),
+    ).toBe(true)
   })
 })
 
@@ -217,10 +217,10 @@ const read = (psbt: string) => Transaction.fromPSBT(Buffer.from(psbt, 'base64'),
 
 test.each(bip371.invalid)('an invalid BIP371 case is refused: $case', ({ psbt }) => {
   expect(() => read(psbt)).toThrow()
-  expect(() => readElsewhere(psbt)).toThrow()
+  expect(() => parseWithOtherLibrary(psbt)).toThrow()
 })
 
 test.each(bip371.valid)('a valid BIP371 case is read and written unchanged: $case', ({ psbt }) => {
   expect(Buffer.from(read(psbt).toPSBT()).toString('base64')).toBe(psbt)
-  expect(readElsewhere(psbt).inputCount).toBe(1)
+  expect(parseWithOtherLibrary(psbt).inputCount).toBe(1)
 })

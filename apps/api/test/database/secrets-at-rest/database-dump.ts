@@ -2,7 +2,7 @@ import type { TestApp } from '../../harness/test-app.ts'
 
 export type DatabaseDump = Awaited<ReturnType<typeof dumpDatabase>>
 
-/** Everything a database holds, as text: one line per row, with every column of every table of every schema. */
+/** Dumps all tables of all schemas as text, one JSON line per row. */
 export async function dumpDatabase(app: TestApp) {
   const found = await app.sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -14,12 +14,12 @@ export async function dumpDatabase(app: TestApp) {
     tables.set(name, rows.map(({ line }) => line).join('\n'))
   }
   const text = [...tables].map(([name, rows]) => `${name}\n${rows}`).join('\n')
-  // Each text in it that could be a token, a hash or a code: without blanks, quotes or brackets.
+  // Every text that could be a token, a hash or a code.
   const words: string[] = [...new Set(text.match(/[\w+/=.$,:@~-]{6,}/g) ?? [])]
   return { tables, text, words }
 }
 
-/** The 32 bytes of every word that spells as many in hex or base64, each as text of one character a byte. */
+/** Returns every 32-byte value that a word encodes in hex or base64, as a latin1 string. */
 export function digestsIn({ words }: DatabaseDump): ReadonlySet<string> {
   const parts = words.flatMap((word) => [word, ...word.split(/[:.$,=]/)])
   return new Set(

@@ -1,4 +1,4 @@
-/** A text that opens something, and what it is. */
+/** A secret and its kind. */
 export interface SeenSecret {
   readonly kind: string
   readonly text: string
@@ -6,15 +6,15 @@ export interface SeenSecret {
 
 export type SeenSecrets = ReturnType<typeof seenSecrets>
 
-// Shorter ones turn up by chance; six digits are looked for by their hashes instead.
+// Shorter texts match by chance; six-digit codes are searched for by their hashes instead.
 const SHORTEST = 12
 
-/** What clients, mails and providers were shown, to be looked for afterwards. */
+/** Records the secrets that clients, emails and providers receive. */
 export function seenSecrets() {
   const seen = new Map<string, SeenSecret>()
   return {
     see(kind: string, text: unknown): void {
-      if (typeof text !== 'string' || text.length < SHORTEST) throw new Error(`This is no ${kind}: ${text}`)
+      if (typeof text !== 'string' || text.length < SHORTEST) throw new Error(`Not a ${kind}: ${text}`)
       seen.set(text, { kind, text })
     },
     all: (): readonly SeenSecret[] => [...seen.values()],
@@ -22,7 +22,7 @@ export function seenSecrets() {
   }
 }
 
-/** The secrets that a text gives away, in the clear or in an encoding that anybody can undo. */
+/** Returns the secrets that a text contains, in plain text or a reversible encoding. */
 export function secretsIn(text: string, secrets: readonly SeenSecret[]): SeenSecret[] {
   const lower = text.toLowerCase()
   return secrets.filter(
@@ -41,14 +41,14 @@ function spellings(secret: SeenSecret): string[] {
   ]
 }
 
-/** The characters of a secret as bytes, and the bytes that it is itself a spelling of. */
+/** Returns the bytes of the secret's characters, and the bytes that it encodes. */
 function bytesOf(secret: SeenSecret): Buffer[] {
   const { text } = secret
   const decoded = isBase32(secret) ? fromBase32(text) : Buffer.from(text, 'base64url')
   return [Buffer.from(text), ...(decoded.length >= SHORTEST ? [decoded] : [])]
 }
 
-/** How bytes read in the middle of something that was encoded whole: in one of three ways, but for the edges. */
+/** Returns the three base64 forms that bytes can have inside a longer encoded text, without the edge characters. */
 const base64sOf = (bytes: Buffer, encoding: 'base64' | 'base64url'): string[] =>
   [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])

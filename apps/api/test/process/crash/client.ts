@@ -1,40 +1,45 @@
 import { randomUUID } from 'node:crypto'
 import { createAlertEndpoint, PROFILES_PATH, type Session, sendTransactionEndpoint } from '@satlens/contract'
-import type { Ledger } from './ledger.ts'
+import type { WriteLog } from './write-log.ts'
 
-export const DEEDS = ['sign-up', 'rename', 'refresh', 'send', 'alert'] as const
-export type Deed = (typeof DEEDS)[number]
+export const OPERATIONS = ['sign-up', 'rename', 'refresh', 'send', 'alert'] as const
+export type Operation = (typeof OPERATIONS)[number]
 
 export type Client = Awaited<ReturnType<typeof openClient>>
 
-interface Ask {
+interface ClientRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: unknown
   readonly headers?: Record<string, string>
 }
 
-const PASSWORD = 'Tall-Orange-Ledger-7'
+const PASSWORD = 'Tall-Orange-WriteLog-7'
 const RECIPIENT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 /**
- * Opens an account at a healthy server. The client sends one request after another and notes what was acknowledged.
- * `url` is where the server listens, `request` how it is asked.
+ * Signs up at a healthy server. The client sends one request after another and records the acknowledged writes.
+ *
+ * @param url The URL of the server.
+ * @param request Sends a request; `fetch` by default.
  */
 export async function openClient(
   url: string,
-  ledger: Ledger,
+  writeLog: WriteLog,
   request: (url: string, init: RequestInit) => Promise<Response> = fetch,
 ) {
   const first = await signUp()
-  if (!first) throw new Error('The server is not well.')
+  if (!first) throw new Error('The server is not healthy.')
   let session = first
   let unansweredSend: { key: string; sats: bigint } | null = null
   let alert: string | null = null
   let dollars = 100_000
 
-  /** The answer's body; null when it is not known what became of the request. Throws what else it is. */
-  async function ask<Body>({ method, path, body, headers = {} }: Ask, token?: string): Promise<Body | null> {
+  /** Returns the body of the answer, or null when the outcome is unknown. Throws on any other error. */
+  async function ask<Body>(
+    { method, path, body, headers = {} }: ClientRequest,
+    token?: string,
+  ): Promise<Body | null> {
     const init = {
       method,
       headers: {
@@ -48,9 +53,9 @@ export async function openClient(
     const { status, text } = await request(url + path, init)
       .then(read)
       .catch(() => ({ status: 503, text: '' }))
-    // A passing failure or an overloaded machine; anything else is a refusal, or a bug.
+    // A temporary failure or an overloaded machine; any other error is a bug.
     if (status === 503 || status === 504) return null
-    if (status >= 400) throw new Error(`${method} ${path} was refused with ${status}: ${text}`)
+    if (status >= 400) throw new Error(`${method} ${path} failed with ${status}: ${text}`)
     return (text === '' ? {} : JSON.parse(text)) as Body
   }
 
@@ -59,8 +64,8 @@ export async function openClient(
     const body = { email, password: PASSWORD, data: { full_name: 'Ada Example' } }
     const opened = await ask<Session>({ method: 'POST', path: '/auth/v1/signup', body })
     if (opened) {
-      ledger.accounts.push({ userId: opened.user.id, sessionId: sessionOf(opened.access_token) })
-      ledger.names.set(opened.user.id, { acknowledged: 'Ada Example', maybe: [] })
+      writeLog.accounts.push({ userId: opened.user.id, sessionId: sessionOf(opened.access_token) })
+      writeLog.names.set(opened.user.id, { acknowledged: 'Ada Example', maybe: [] })
     }
     return opened
   }
@@ -68,12 +73,12 @@ export async function openClient(
   async function rename(): Promise<boolean> {
     const name = `Ada ${randomUUID().slice(0, 8)}`
     const { id, email } = session.user
-    const kept = ledger.names.get(id)
-    if (!kept) throw new Error(`${id} has no name.`)
-    kept.maybe.push(name)
+    const names = writeLog.names.get(id)
+    if (!names) throw new Error(`${id} has no name.`)
+    names.maybe.push(name)
     const path = `${PROFILES_PATH}?email=eq.${encodeURIComponent(email)}`
     const ok = await ask({ method: 'PATCH', path, body: { full_name: name } }, session.access_token)
-    if (ok) ledger.names.set(id, { acknowledged: name, maybe: [] })
+    if (ok) writeLog.names.set(id, { acknowledged: name, maybe: [] })
     return ok !== null
   }
 
@@ -90,58 +95,58 @@ export async function openClient(
     const request = { path: sendTransactionEndpoint.path, headers: { 'idempotency-key': key }, body }
     const sent = await ask<{ id: string }>({ method: 'POST', ...request }, session.access_token)
     if (!sent) return false
-    ledger.sends.set(key, { userId: session.user.id, id: sent.id, sats })
+    writeLog.sends.set(key, { userId: session.user.id, id: sent.id, sats })
     unansweredSend = null
     return true
   }
 
   const { path: alerts } = createAlertEndpoint
-  const byUser = <Body>(method: Ask['method'], path: string, body?: unknown) =>
+  const byUser = <Body>(method: ClientRequest['method'], path: string, body?: unknown) =>
     ask<Body>({ method, path, body }, session.access_token)
 
-  /** Makes one, and deletes it the next time. */
+  /** Creates an alert, or deletes the one that it created last. */
   async function changeAlerts(): Promise<boolean> {
     if (alert) {
       const id = alert
-      // Known neither as there nor as gone until it is answered.
-      ledger.alerts.delete(id)
+      // Until the answer the alert counts as neither stored nor deleted.
+      writeLog.alerts.delete(id)
       alert = null
       const deleted = await byUser('DELETE', `${alerts}/${id}`)
-      if (deleted) ledger.deletedAlerts.add(id)
+      if (deleted) writeLog.deletedAlerts.add(id)
       return deleted !== null
     }
     const body = { kind: 'price_above', value: String(++dollars), mails: false }
     const made = await byUser<{ id: string }>('POST', alerts, body)
     if (!made) return false
-    ledger.alerts.add(made.id)
+    writeLog.alerts.add(made.id)
     alert = made.id
     return true
   }
 
-  /** Unacknowledged alerts would count against the limit. */
-  async function forgetUntoldAlerts(): Promise<void> {
+  /** Deletes alerts whose creation was not acknowledged, because they count against the limit. */
+  async function deleteUnacknowledgedAlerts(): Promise<void> {
     const list = await byUser<{ alerts: { id: string }[] }>('GET', alerts)
     for (const { id } of list?.alerts ?? []) if (id !== alert) await byUser('DELETE', `${alerts}/${id}`)
   }
 
-  const deeds: Record<Deed, () => Promise<boolean>> = {
+  const operations: Record<Operation, () => Promise<boolean>> = {
     'sign-up': async () => (await signUp()) !== null,
     rename,
     refresh,
     alert: changeAlerts,
-    send: () => send({ key: randomUUID(), sats: 1_000n + BigInt(ledger.sends.size) }),
+    send: () => send({ key: randomUUID(), sats: 1_000n + BigInt(writeLog.sends.size) }),
   }
 
   return {
-    /** Does one thing. False when no answer came, or one that does not tell the outcome. */
-    act: (deed: Deed): Promise<boolean> => deeds[deed](),
-    /** After a crash: repeats what was not answered, and tries the tokens. Yields what went wrong. */
+    /** Runs one operation. Returns false when its outcome is unknown. */
+    act: (operation: Operation): Promise<boolean> => operations[operation](),
+    /** Repeats unanswered requests after a crash and uses the tokens. Returns the errors. */
     async resume(): Promise<string[]> {
       try {
-        // Also when the refresh before was carried out and never answered.
+        // This must also work if the previous refresh was applied and not answered.
         if (!(await refresh())) return ['the server does not answer']
         if (unansweredSend && !(await send(unansweredSend))) return ['the server does not answer']
-        await forgetUntoldAlerts()
+        await deleteUnacknowledgedAlerts()
         return []
       } catch (error) {
         return [error instanceof Error ? error.message : String(error)]

@@ -1,57 +1,61 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Client, DEEDS, type Deed } from './client.ts'
-import type { CrashWorld, Victim } from './crash-world.ts'
-import { findLosses, type Ledger } from './ledger.ts'
+import { type Client, OPERATIONS, type Operation } from './client.ts'
+import type { CrashEnvironment, KillTarget } from './crash-environment.ts'
+import { findLostWrites, type WriteLog } from './write-log.ts'
 
-/** What one kill -9 under load came to. */
+/** The result of one kill -9 under load. */
 export type CrashRound = Awaited<ReturnType<typeof runCrashRound>>
 
 const RECOVERY_LIMIT_MS = 60_000
 
-/** All clients act at once, without a pause; the kill comes with the acknowledgement that is the given number. */
+/** Runs all clients concurrently and kills the target at the acknowledgement number `killAt`. */
 export async function runCrashRound(
-  { world, clients, ledger }: { world: CrashWorld; clients: readonly Client[]; ledger: Ledger },
-  { victim, killAt }: { victim: Victim; killAt: number },
+  {
+    environment,
+    clients,
+    writeLog,
+  }: { environment: CrashEnvironment; clients: readonly Client[]; writeLog: WriteLog },
+  { target, killAt }: { target: KillTarget; killAt: number },
 ) {
-  /** In this round, before the kill and after it. */
-  const acknowledged: Record<Deed, number> = { 'sign-up': 0, rename: 0, refresh: 0, send: 0, alert: 0 }
+  /** Acknowledged operations of this round, before and after the kill. */
+  const acknowledged: Record<Operation, number> = { 'sign-up': 0, rename: 0, refresh: 0, send: 0, alert: 0 }
   let count = 0
-  /** Requests that no answer told the end of. */
+  /** Requests with an unknown outcome. */
   let unanswered = 0
   let isKilled = false
 
   const loads = clients.map(async (client, nth) => {
     for (let at = nth; ; at++) {
-      const deed = DEEDS[at % DEEDS.length] ?? 'rename'
-      if (!(await client.act(deed))) {
-        if (!isKilled) throw new Error(`Before the kill a ${deed} was not answered.`)
+      const operation = OPERATIONS[at % OPERATIONS.length] ?? 'rename'
+      if (!(await client.act(operation))) {
+        if (!isKilled) throw new Error(`A ${operation} was not answered before the kill.`)
         unanswered++
         return
       }
-      acknowledged[deed]++
+      acknowledged[operation]++
       count++
       if (count === killAt) {
-        world.kill(victim)
+        environment.kill(target)
         isKilled = true
       }
-      if (isKilled && victim === 'API') continue
+      if (isKilled && target === 'API') continue
       if (isKilled && count > killAt + clients.length) return
     }
   })
   await Promise.all(loads)
 
   const startedAt = performance.now()
-  await world.revive(victim)
-  await untilWell(world.url)
-  /** From the start of what was killed to the first answer that needs the database. */
+  await environment.restart(target)
+  await waitUntilHealthy(environment.url)
+  /** Milliseconds from the restart to the first answer that needs the database. */
   const recoveredMs = performance.now() - startedAt
-  const losses = await findLosses(ledger, world.sql)
-  for (const client of clients) losses.push(...(await client.resume()))
-  return { victim, acknowledged, unanswered, recoveredMs, losses }
+  const lostWrites = await findLostWrites(writeLog, environment.sql)
+  for (const client of clients) lostWrites.push(...(await client.resume()))
+  return { target, acknowledged, unanswered, recoveredMs, lostWrites }
 }
 
-/** Resolves when the server answers that it is well, and the database with it. */
-export async function untilWell(url: string): Promise<void> {
+/** Resolves when the health check succeeds, which includes the database. */
+export async function waitUntilHealthy(url: string): Promise<void> {
   const giveUpAt = performance.now() + RECOVERY_LIMIT_MS
   while (performance.now() < giveUpAt) {
     const status = await fetch(`${url}/auth/v1/health`).then(

@@ -2,8 +2,8 @@ import { AuthError, listFactors, type Session } from '@satlens/auth-client'
 import { type BrowserAuthClientOptions, createBrowserAuthClient } from '@satlens/auth-client/browser'
 import { createMemoryStorage } from '@satlens/auth-client/testing'
 
-/** What a project outside of this workspace does with the package: signs up, reads, fails, signs out and in again. */
-export async function live(baseUrl: string, email: string, password: string) {
+/** Uses the package as another project would: signs up, reads, signs out and fails to sign in. */
+export async function runProgram(baseUrl: string, email: string, password: string) {
   const options: BrowserAuthClientOptions = { baseUrl, origin: baseUrl }
   const client = createBrowserAuthClient(options)
   const events: string[] = []

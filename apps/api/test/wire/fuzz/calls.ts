@@ -3,21 +3,29 @@ import { API_VERSION, API_VERSION_HEADER } from '../../../src/kernel/http/envelo
 import type { OpenApiDocument } from '../../../src/reference/document.ts'
 import type { JsonSchema } from '../../../src/reference/json-schema.ts'
 import type { Operation } from '../../../src/reference/operation.ts'
-import { collectionOf, type Known } from './known.ts'
-import { anyText, anyValue, known, properValue, type Schemas, settle, spoilt } from './values.ts'
+import { collectionOf, type Placeholder } from './value-pool.ts'
+import {
+  anyText,
+  anyValue,
+  mutated,
+  placeholder,
+  resolvePlaceholders,
+  type Schemas,
+  validValue,
+} from './values.ts'
 
-/** Who asks: no session, one at aal1, one at aal2, or a forged token. */
-export type Asker = 'nobody' | 'member' | 'raised' | 'forger'
+/** The caller: without a session, with one at aal1 or aal2, or with a forged token. */
+export type Identity = 'anonymous' | 'aal1' | 'aal2' | 'forged'
 
-/** A request as it is thought up: what only the server knows stands in it as {@link Known}. */
+/** A generated request. Values that only the server can issue are {@link Placeholder}s. */
 export interface Call {
   readonly operationId: string
   readonly method: string
-  /** As it is documented; the parameters are in `params`. */
+  /** The documented path, with its parameters in braces; `params` has their values. */
   readonly path: string
-  /** Follows the path and leads elsewhere. Empty, for most. */
-  readonly detour: string
-  readonly as: Asker
+  /** Appended to the path so that another path results; usually empty. */
+  readonly suffix: string
+  readonly as: Identity
   readonly params: Readonly<Record<string, unknown>>
   readonly query: readonly (readonly [name: string, value: unknown])[]
   readonly headers: Readonly<Record<string, unknown>>
@@ -29,7 +37,7 @@ type Body =
   | { readonly kind: 'value'; readonly type: string; readonly value: unknown }
   | { readonly kind: 'text'; readonly type: string; readonly text: string }
 
-/** A request as it is sent. */
+/** A request as it is sent. Every placeholder is replaced. */
 export interface Rendered {
   readonly method: string
   readonly url: string
@@ -52,7 +60,7 @@ export const callsOf = ({ paths }: OpenApiDocument): readonly DocumentedCall[] =
     })),
   )
 
-/** Requests to every call of a document, from those that should succeed to those that never should have been sent. */
+/** Generates requests to every operation of a document, from valid to malformed ones. */
 export function anyCall(document: OpenApiDocument): fc.Arbitrary<Call> {
   const { schemas } = document.components
   return fc.oneof(...callsOf(document).map((call) => requestTo(call, schemas)))
@@ -69,7 +77,7 @@ function requestTo({ method, path, operation }: DocumentedCall, schemas: Schemas
     Object.fromEntries(
       inPlace(place).map(({ name, schema }) => {
         const field = place === 'query' ? `?${name}` : name.toLowerCase()
-        return [name, often(properValue(schema, schemas, field), unusual, anyText)]
+        return [name, often(validValue(schema, schemas, field), unusual, anyText)]
       }),
     )
   const required = inPlace('query').flatMap((parameter) => (parameter.required ? [parameter.name] : []))
@@ -79,17 +87,17 @@ function requestTo({ method, path, operation }: DocumentedCall, schemas: Schemas
     operationId: fc.constant(operationId),
     method: often(fc.constant(method), 60, fc.constantFrom(...METHODS)),
     path: fc.constant(path),
-    detour: often(fc.constant(''), 60, fc.constantFrom(...DETOURS)),
+    suffix: often(fc.constant(''), 60, fc.constantFrom(...SUFFIXES)),
     as: fc.oneof(
-      { weight: needsToken ? 10 : 3, arbitrary: fc.constantFrom<Asker>('member', 'raised') },
-      { weight: needsToken ? 1 : 6, arbitrary: fc.constant<Asker>('nobody') },
-      { weight: 1, arbitrary: fc.constant<Asker>('forger') },
+      { weight: needsToken ? 10 : 3, arbitrary: fc.constantFrom<Identity>('aal1', 'aal2') },
+      { weight: needsToken ? 1 : 6, arbitrary: fc.constant<Identity>('anonymous') },
+      { weight: 1, arbitrary: fc.constant<Identity>('forged') },
     ),
     params: fc.record(
       Object.fromEntries(
         inPlace('path').map(({ name }) => [
           name,
-          often<unknown>(known(kindOf(path, name)), 8, anyText, fc.uuid()),
+          often<unknown>(placeholder(kindOf(path, name)), 8, anyText, fc.uuid()),
         ]),
       ),
     ),
@@ -110,9 +118,9 @@ function requestTo({ method, path, operation }: DocumentedCall, schemas: Schemas
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-const DETOURS = ['/', '//', '/..', '/%2e%2e', '%00', '/%', ';a=b', '%ff', '.']
+const SUFFIXES = ['/', '//', '/..', '/%2e%2e', '%00', '/%', ';a=b', '%ff', '.']
 
-// `id` is of whatever comes before it in the path.
+// `id` belongs to the collection before it in the path.
 const kindOf = (path: string, name: string): string =>
   name === 'id' ? `${collectionOf(path.slice(0, path.indexOf('{')))}.id` : name
 
@@ -143,19 +151,19 @@ const oddBody: fc.Arbitrary<Body> = fc.oneof(
 )
 
 function anyBody(type: string, schema: JsonSchema, schemas: Schemas): fc.Arbitrary<Body> {
-  const proper = properValue(schema, schemas)
+  const valid = validValue(schema, schemas)
   const asIs = (value: fc.Arbitrary<unknown>) =>
     fc.record({ kind: fc.constant('value' as const), type: fc.constant(type), value })
   return fc.oneof(
-    { weight: 8, arbitrary: asIs(proper) },
-    { weight: 8, arbitrary: asIs(spoilt(proper)) },
-    { weight: 2, arbitrary: asIs(spoilt(spoilt(spoilt(proper)))) },
+    { weight: 8, arbitrary: asIs(valid) },
+    { weight: 8, arbitrary: asIs(mutated(valid)) },
+    { weight: 2, arbitrary: asIs(mutated(mutated(mutated(valid)))) },
     { weight: 2, arbitrary: oddBody },
     { weight: 1, arbitrary: NO_BODY },
   )
 }
 
-// What a client of Node lets through: a header that is none never arrives as one.
+// Node's HTTP client rejects any other character in a header.
 const headerText = anyText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 2_000))
 const HEADER_NAMES = [
   ...['accept', 'accept-encoding', 'accept-profile', 'content-profile', 'prefer', 'range', 'range-unit'],
@@ -171,18 +179,18 @@ const oddHeaders: fc.Arbitrary<Record<string, unknown>> = fc.dictionary(
   { maxKeys: 4, noNullPrototype: true },
 )
 
-/** Writes a request out, with what is known by now in the place of what stood for it. */
-export function render(call: Call, tell: (known: Known) => string): Rendered {
+/** Renders a request, replacing each placeholder by `resolve`. */
+export function render(call: Call, resolve: (placeholder: Placeholder) => string): Rendered {
   const text = (value: unknown): string => {
-    const settled = settle(value, tell)
-    return typeof settled === 'string' ? settled : (JSON.stringify(settled) ?? '')
+    const resolved = resolvePlaceholders(value, resolve)
+    return typeof resolved === 'string' ? resolved : (JSON.stringify(resolved) ?? '')
   }
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(text(call.params[name])))
   const query = call.query.map(([name, value]) => `${encode(name)}=${encode(text(value))}`).join('&')
   const { body } = call
   return {
     method: call.method,
-    url: `${path}${call.detour}${query === '' ? '' : `?${query}`}`,
+    url: `${path}${call.suffix}${query === '' ? '' : `?${query}`}`,
     headers: {
       [API_VERSION_HEADER]: API_VERSION,
       ...Object.fromEntries(
@@ -190,21 +198,24 @@ export function render(call: Call, tell: (known: Known) => string): Rendered {
       ),
       ...(body.kind === 'none' ? {} : { 'content-type': body.type }),
     },
-    body: body.kind === 'none' ? null : body.kind === 'text' ? body.text : write(body, tell),
+    body: body.kind === 'none' ? null : body.kind === 'text' ? body.text : write(body, resolve),
   }
 }
 
-// Half a surrogate cannot be written as UTF-8, and so not in a URL.
+// encodeURIComponent throws on a lone surrogate; the buffer replaces it.
 const encode = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 const headerOf = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')
 
-function write({ type, value }: Extract<Body, { kind: 'value' }>, tell: (known: Known) => string): string {
-  const settled = settle(value, tell)
-  if (!type.includes('form-urlencoded') || typeof settled !== 'object' || settled === null) {
-    return JSON.stringify(settled) ?? ''
+function write(
+  { type, value }: Extract<Body, { kind: 'value' }>,
+  resolve: (placeholder: Placeholder) => string,
+): string {
+  const resolved = resolvePlaceholders(value, resolve)
+  if (!type.includes('form-urlencoded') || typeof resolved !== 'object' || resolved === null) {
+    return JSON.stringify(resolved) ?? ''
   }
   const textOf = (part: unknown) => (typeof part === 'string' ? part : (JSON.stringify(part) ?? ''))
-  return Object.entries(settled)
+  return Object.entries(resolved)
     .map(([name, part]) => `${encode(name)}=${encode(textOf(part))}`)
     .join('&')
 }

@@ -2,15 +2,15 @@ import { Agent, request } from 'node:http'
 import type { Answer } from '../../assertions/answer.ts'
 import type { Rendered } from './calls.ts'
 
-/** Longer than anything may take, on a machine that is busy with other things, too. */
-const PATIENCE_MS = 60_000
+/** Longer than any request may take, even on a busy machine. */
+const TIMEOUT_MS = 60_000
 const SMALLEST_BODY_LIMIT = 16_384
 
-/** Sends requests over real connections, which it keeps. */
+/** Opens an HTTP client that keeps its connections alive. */
 export function openClient(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   return {
-    /** Null when the server hung up on a body that it did not want to read. Rejects when nothing comes. */
+    /** Sends a request. Resolves to null when the server closes the connection on a large body; rejects on a timeout. */
     send: ({ method, url: path, headers, body }: Rendered): Promise<Answer | null> =>
       new Promise((resolve, reject) => {
         const length = body === null ? 0 : Buffer.byteLength(body)
@@ -20,7 +20,7 @@ export function openClient(url: string) {
             agent,
             method,
             path,
-            timeout: PATIENCE_MS,
+            timeout: TIMEOUT_MS,
             headers: { ...headers, ...(body === null ? {} : { 'content-length': String(length) }) },
           },
           (response) => {
@@ -36,7 +36,7 @@ export function openClient(url: string) {
             )
           },
         )
-        sent.on('timeout', () => sent.destroy(new Error('There was no answer.')))
+        sent.on('timeout', () => sent.destroy(new Error(`No answer within ${TIMEOUT_MS} ms.`)))
         sent.on('error', (error) => (length > SMALLEST_BODY_LIMIT ? resolve(null) : reject(error)))
         sent.end(body ?? undefined)
       }),

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '../../../src/reference/json-schema.ts'
 import { HOSTILE_TEXTS } from '../../assertions/hostile-texts.ts'
-import { Known } from './known.ts'
+import { Placeholder } from './value-pool.ts'
 
 /** The schemas of a document that others refer to. */
 export type Schemas = Readonly<Record<string, JsonSchema>>
 
-/** Any text at all, the dangerous ones more often. */
+/** Any string; strings that have caused bugs come more often. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -16,7 +16,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 
 const NUMBERS = [0, -0, -1, 0.1, 1e308, 5e-324, 2 ** 31, 2 ** 53, -(2 ** 63), 1e-9, 21e6]
 
-/** Any JSON value, the dangerous ones more often. */
+/** Any JSON value; values that have caused bugs come more often. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: anyText },
   { weight: 2, arbitrary: fc.constantFrom(null, true, false, [], {}, [null], { '': {} }, [[[[]]]]) },
@@ -25,9 +25,9 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-/** Something known, the newest more often. */
-export const known = (kind: string): fc.Arbitrary<Known> =>
-  fc.oneof(fc.constant(0), fc.nat(11)).map((nth) => new Known(kind, nth))
+/** A placeholder for a value of this kind; the newest value comes more often. */
+export const placeholder = (kind: string): fc.Arbitrary<Placeholder> =>
+  fc.oneof(fc.constant(0), fc.nat(11)).map((nth) => new Placeholder(kind, nth))
 
 const rarely = (value: fc.Arbitrary<unknown>) => fc.option(value, { nil: undefined, freq: 1 })
 
@@ -37,18 +37,18 @@ const TARGETS = ['/dashboard', 'https://evil.example/', '//evil.example', 'javas
 const GOOD_ADDRESSES = ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2']
 
 /**
- * What a field of a name stands for, where a text that merely has its form would lead nowhere. The names of parameters
- * of a query have a `?` in front.
+ * Values by field name, for fields where a random string of the right format would only be rejected. Names of query
+ * parameters start with `?`.
  */
 const BY_FIELD: readonly (readonly [name: RegExp, value: fc.Arbitrary<unknown>])[] = [
-  [/^email$/, fc.oneof(known('email'), newEmail, fc.emailAddress())],
-  [/^(current_)?password$/, fc.oneof(known('password'), fc.constantFrom('Another-Ledger-8', 'weak'))],
-  [/^refresh_token$/, known('refresh_token')],
-  [/^access_token$/, known('access_token')],
-  [/^challenge_id$/, fc.oneof(known('challenge.id'), known('challenge_id'))],
-  [/^\??token$/, fc.oneof(known('token'), known('code'))],
-  [/^token_hash$/, rarely(known('token'))],
-  [/^(nonce|code)$/, known('code')],
+  [/^email$/, fc.oneof(placeholder('email'), newEmail, fc.emailAddress())],
+  [/^(current_)?password$/, fc.oneof(placeholder('password'), fc.constantFrom('Another-Ledger-8', 'weak'))],
+  [/^refresh_token$/, placeholder('refresh_token')],
+  [/^access_token$/, placeholder('access_token')],
+  [/^challenge_id$/, fc.oneof(placeholder('challenge.id'), placeholder('challenge_id'))],
+  [/^\??token$/, fc.oneof(placeholder('token'), placeholder('code'))],
+  [/^token_hash$/, rarely(placeholder('token'))],
+  [/^(nonce|code)$/, placeholder('code')],
   [/^app_metadata$/, fc.constant(undefined)],
   [/^phone$/, rarely(fc.nat(9_999).map((digits) => `+4144668${String(digits).padStart(4, '0')}`))],
   [/^\??provider$/, fc.constantFrom('house', 'doubted', 'nobody')],
@@ -70,15 +70,15 @@ const BY_FIELD: readonly (readonly [name: RegExp, value: fc.Arbitrary<unknown>])
   [/^prefer$/, fc.constantFrom('return=representation', 'return=minimal', 'count=exact')],
 ]
 
-/** A value in the form that a schema asks for, with what is known where a field asks for that. */
-export function properValue(
+/** A value that matches a schema, with placeholders where a field takes an earlier value. */
+export function validValue(
   schema: JsonSchema,
   schemas: Schemas,
   field = '',
   depth = 0,
 ): fc.Arbitrary<unknown> {
   if (depth > 6) return fc.constant(null)
-  const inside = (inner: JsonSchema, name = field) => properValue(inner, schemas, name, depth + 1)
+  const inside = (inner: JsonSchema, name = field) => validValue(inner, schemas, name, depth + 1)
   if (schema.$ref) return inside(schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {})
   const several = schema.anyOf ?? schema.oneOf
   if (several) {
@@ -110,7 +110,7 @@ function ofType(
       if (!additionalProperties) return fields
       return fc
         .tuple(fields, fc.dictionary(fc.string(), inside(additionalProperties), { maxKeys: 3 }))
-        .map(([known, more]) => ({ ...more, ...known }))
+        .map(([documented, more]) => ({ ...more, ...documented }))
     }
     case 'array':
       if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((item) => inside(item)))
@@ -134,8 +134,8 @@ function ofText({ format, pattern, maxLength = 30 }: JsonSchema): fc.Arbitrary<u
   return fc.string({ maxLength })
 }
 
-/** Puts something else in the place of one part of a value, or takes the part away. */
-export const spoilt = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+/** Replaces or removes one part of a value. */
+export const mutated = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .record(
       { value, at: fc.nat(63), by: fc.option(anyValue, { nil: undefined, freq: 8 }) },
@@ -147,7 +147,7 @@ export const spoilt = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     })
 
 const isContainer = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !(value instanceof Known)
+  typeof value === 'object' && value !== null && !(value instanceof Placeholder)
 
 const partsOf = (value: unknown): number =>
   isContainer(value) ? Object.values(value).reduce((sum: number, inner) => sum + 1 + partsOf(inner), 0) : 0
@@ -165,10 +165,12 @@ function replacePart(value: unknown, at: number, by: unknown): unknown {
   return walk(value)
 }
 
-/** The value with everything that only stood for something put in its place. */
-export function settle(value: unknown, tell: (known: Known) => string): unknown {
-  if (value instanceof Known) return tell(value)
-  if (Array.isArray(value)) return value.map((inner) => settle(inner, tell))
+/** Returns the value with its placeholders replaced. */
+export function resolvePlaceholders(value: unknown, resolve: (placeholder: Placeholder) => string): unknown {
+  if (value instanceof Placeholder) return resolve(value)
+  if (Array.isArray(value)) return value.map((inner) => resolvePlaceholders(inner, resolve))
   if (!isContainer(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, settle(inner, tell)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, resolvePlaceholders(inner, resolve)]),
+  )
 }

@@ -1,14 +1,14 @@
 import { GOOD_PASSWORD } from '../../harness/test-app.ts'
 import type { Owner } from './owner.ts'
 
-/** What a stranger tries, naming what is another user's, and how it is answered. */
+/** A request of a stranger for a resource of another user, and its expected answer. */
 export interface Attempt {
-  /** Fills the parameter of the route. */
+  /** The value of the route's parameter. */
   readonly id?: string
   readonly query?: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** With a code where it matters which. */
+  /** The status, followed by the error code where it matters. */
   readonly status: number | string
 }
 
@@ -18,8 +18,8 @@ const LINK = 'provider=house&skip_http_redirect=true'
 const NAME = { full_name: 'Mallory' }
 
 /**
- * For each route that asks for a token: what the stranger tries there. Where the route takes no name of anything, the
- * stranger just calls it, and must see and change nothing but what is their own. A number is the status of such a call.
+ * The attempts for each route that requires a token. A number is the expected status of a plain call to a route that
+ * takes no id; the stranger must see and change only their own data.
  */
 export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attempt | readonly Attempt[])>> = {
   'POST /auth/v1/logout': () => [
@@ -42,7 +42,7 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
   'GET /auth/v1/user': ({ id }) => ({ query: `id=${id}`, status: 200 }),
   'PUT /auth/v1/user': ({ id, email }) => [
     { query: `id=${id}`, body: { id, user_id: id, data: NAME }, status: 200 },
-    // Whose address it is stays unsaid; its owner alone could let it go.
+    // The answer does not reveal that the address belongs to an account.
     { body: { email }, status: 200 },
   ],
   'GET /auth/v1/reauthenticate': ({ id }) => ({ query: `user_id=${id}`, status: 200 }),
@@ -91,13 +91,13 @@ export const ATTEMPTS: Readonly<Record<string, number | ((owner: Owner) => Attem
   'POST /rest/v1/profiles': ({ id }) => ({ body: { user_id: id, ...NAME }, status: 403 }),
   'PUT /rest/v1/profiles': ({ id }) => ({ query: `user_id=eq.${id}`, body: NAME, status: 403 }),
   'DELETE /rest/v1/profiles': ({ id }) => ({ query: `user_id=eq.${id}`, status: 403 }),
-  // An address is public: two people may watch the same one, each in a row of their own.
+  // Wallet addresses are public: two users may watch the same one, each in their own row.
   'POST /functions/v1/bitcoin-wallet-generate': 200,
   'POST /functions/v1/bitcoin-get-balance': ({ id, walletAddress }) => [
     { status: 200 },
     { body: { user_id: id, address: walletAddress }, status: 200 },
   ],
-  // The key is the owner's; to the stranger it is a new one, and the record theirs.
+  // Idempotency keys belong to a user: to the stranger the owner's key is a new one.
   'POST /functions/v1/bitcoin-send-transaction': ({ id, sendKey }) => ({
     body: { recipientAddress: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', amount: 0.5, user_id: id },
     headers: { 'idempotency-key': sendKey },

@@ -2,36 +2,36 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@satlens/contract'
 import { expect } from 'vitest'
 import { createPasskey } from '../../accounts/auth-call.ts'
-import { bearer, mailsTo, signIn, signUp, VERSIONED } from '../../accounts/people.ts'
+import { bearer, emailsTo, signIn, signUp, VERSIONED } from '../../accounts/people.ts'
 import { addTotp } from '../../accounts/second-factor.ts'
 import type { Canary } from '../../assertions/canary.ts'
 import type { TestApp } from '../../harness/test-app.ts'
 
-export type Owner = Awaited<ReturnType<typeof seatOwner>>
+export type Owner = Awaited<ReturnType<typeof createOwner>>
 
 const PHONE = '+41446700000'
 
-/** Makes an account that has one of everything. Yields the ids of it all. */
-export async function seatOwner(app: TestApp) {
+/** Creates an account that owns one resource of every kind. Returns their ids. */
+export async function createOwner(app: TestApp) {
   const name = `Owner ${randomUUID()}`
   const first = await signUp(app, { data: { full_name: name } })
   const { email, id } = first.user
-  const { factor, raised } = await addTotp(app, first)
+  const { factor, aal2Session } = await addTotp(app, first)
   const post = async (path: string, body: object = {}, headers: Record<string, string> = {}) => {
     const reply = await app.request
       .post(path)
-      .set({ ...VERSIONED, ...bearer(raised), ...headers })
+      .set({ ...VERSIONED, ...bearer(aal2Session), ...headers })
       .send(body)
     expect(reply.status, `${path} ${reply.text}`).toBe(200)
     return reply.body
   }
   const { codes } = await post('/auth/v1/factors/recovery-codes')
-  await app.request.get('/auth/v1/reauthenticate').set({ ...VERSIONED, ...bearer(raised) })
-  const nonce = (await mailsTo(app, email)).find(({ kind }) => kind === 'reauthentication')?.code ?? ''
+  await app.request.get('/auth/v1/reauthenticate').set({ ...VERSIONED, ...bearer(aal2Session) })
+  const nonce = (await emailsTo(app, email)).find(({ kind }) => kind === 'reauthentication')?.code ?? ''
   const phone = await post('/auth/v1/factors', { factor_type: 'phone', phone: PHONE })
   const challenge = await post(`/auth/v1/factors/${phone.id}/challenge`)
-  const passkey = await (await createPasskey(app, raised)).keep()
-  const begun = await createPasskey(app, raised)
+  const passkey = await (await createPasskey(app, aal2Session)).registerPasskey()
+  const begun = await createPasskey(app, aal2Session)
   const wallet = await post('/functions/v1/bitcoin-wallet-generate')
   const alert = await post('/alerts/v1/alerts', { kind: 'price_above', value: '987654.32' })
   const sendKey = randomUUID()
@@ -54,19 +54,19 @@ export async function seatOwner(app: TestApp) {
     alertId: alert.id as string,
     walletAddress: wallet.address as string,
     nonce,
-    /** What no answer to another user may hold. */
+    /** Texts that no answer to another user may contain. */
     canaries: [
       ...[name, email, PHONE, PHONE.slice(1), wallet.address, factor.secret, '0.12345678', '987654.32'],
-      ...[raised.refresh_token, second.refresh_token, ...codes],
+      ...[aal2Session.refresh_token, second.refresh_token, ...codes],
     ].map((text: string): Canary => ({ what: `${text} of its owner`, text })),
-    /** Every row of every table that is the owner's. */
+    /** Returns the owner's rows of every table as text. */
     rows: () => rowsOf(app, id),
   }
 }
 
 /**
- * Tables of later releases are in it, as long as they have a `user_id`. Emails are not: an account whose address is tried
- * hears of it.
+ * Returns the rows of every table with a `user_id`. mail_outbox is left out, because an attempt with the owner's address
+ * sends an email to it.
  */
 async function rowsOf(app: TestApp, id: string): Promise<string> {
   const tables = await app.sql<{ name: string }>(

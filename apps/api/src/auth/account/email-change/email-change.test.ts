@@ -1,18 +1,18 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal, type Token } from '../../../../test/accounts/auth-call.ts'
+import { authCall, expectApiError, type Token } from '../../../../test/accounts/auth-call.ts'
 import {
+  emailKindsTo,
   fragmentOf,
-  kindsTo,
-  newestMail,
+  newestEmail,
   pressButton,
   verifyCall,
 } from '../../../../test/accounts/email-links.ts'
 import { refresh, signIn, signUp, someEmail } from '../../../../test/accounts/people.ts'
 import {
+  authorizeInBrowser,
   personAtProvider,
   providerAppPerFile,
-  travel,
   userAt,
 } from '../../../../test/accounts/provider-sign-in.ts'
 import { addTotp } from '../../../../test/accounts/second-factor.ts'
@@ -32,12 +32,12 @@ async function requestChange(body: object = {}) {
   const to = someEmail()
   const reply = await change(session, { email: to.toUpperCase(), ...body })
   expect(reply.status).toBe(200)
-  return { session, from, to, reply, leave: await newestMail(app, from), take: await newestMail(app, to) }
+  return { session, from, to, reply, leave: await newestEmail(app, from), take: await newestEmail(app, to) }
 }
 
 async function signInWithoutEmail(): Promise<Session> {
   provider.seat(personAtProvider(''))
-  const url = await travel(app)
+  const url = await authorizeInBrowser(app)
   return { ...fragmentOf(url), user: await userAt(app, url) } as unknown as Session
 }
 
@@ -51,16 +51,16 @@ describe('the first email address of an account', () => {
     await makeDayOld(stolen)
     const email = someEmail()
     expect((await change(stolen, { email })).body.code).toBe('reauthentication_needed')
-    expect(await kindsTo(app, email)).toEqual([])
+    expect(await emailKindsTo(app, email)).toEqual([])
     expect(await read(stolen)).not.toHaveProperty('new_email')
   })
 
   test('accepts a session older than a day only after the second factor', async () => {
     const session = await signInWithoutEmail()
-    const { raised } = await addTotp(app, session)
+    const { aal2Session } = await addTotp(app, session)
     await makeDayOld(session)
-    expectRefusal(await change(session, { email: someEmail() }), 401, 'insufficient_aal')
-    expect((await change(raised, { email: someEmail() })).status).toBe(200)
+    expectApiError(await change(session, { email: someEmail() }), 401, 'insufficient_aal')
+    expect((await change(aal2Session, { email: someEmail() })).status).toBe(200)
   })
 })
 
@@ -68,14 +68,14 @@ describe('the changed address of an account without a proven one', () => {
   const recover = async (email: string) => {
     app.clock.advance({ seconds: 61 })
     await authCall(app, null, 'post', 'recover', { email })
-    return pressButton(app, (await newestMail(app, email)).link)
+    return pressButton(app, (await newestEmail(app, email)).link)
   }
   /** A stranger asks to move to the victim's address, and the victim opens the link. */
   async function moveTo(stranger: Session, victim: string) {
     expect((await change(stranger, { email: victim })).status).toBe(200)
-    expect(await kindsTo(app, victim)).toEqual(['email_change_new'])
-    if (stranger.user.email) await pressButton(app, (await newestMail(app, stranger.user.email)).link)
-    const { code } = await newestMail(app, victim)
+    expect(await emailKindsTo(app, victim)).toEqual(['email_change_new'])
+    if (stranger.user.email) await pressButton(app, (await newestEmail(app, stranger.user.email)).link)
+    const { code } = await newestEmail(app, victim)
     const reply = await verifyCall(app, { type: 'email_change', email: victim, token: code })
     expect(reply.body).toMatchObject({ access_token: expect.any(String), user: { email: victim } })
   }
@@ -91,7 +91,7 @@ describe('the changed address of an account without a proven one', () => {
     const user = await userAt(app, recovered)
     expect(user).toMatchObject({ email: victim, identities: [{ provider: 'email' }] })
     expect((await refresh(app, stranger.refresh_token)).body.code).toBe('refresh_token_not_found')
-    expect(await kindsTo(app, victim)).toContain('account_reclaimed')
+    expect(await emailKindsTo(app, victim)).toContain('account_reclaimed')
   })
 
   test('stays with the account after a recovery once its live session has shown a code', async () => {
@@ -100,7 +100,7 @@ describe('the changed address of an account without a proven one', () => {
     await moveTo(session, email)
     app.clock.advance({ seconds: 61 })
     await authCall(app, session, 'get', 'reauthenticate').expect(200)
-    const { code: nonce } = await newestMail(app, email)
+    const { code: nonce } = await newestEmail(app, email)
     await authCall(app, session, 'post', 'reauthenticate', { nonce }).expect(200)
     const user = await userAt(app, await recover(email))
     expect(user.identities).toHaveLength(2)
@@ -119,7 +119,7 @@ describe('a change of the email address', () => {
     const same = await change(session, { email: session.user.email.toUpperCase() })
     expect(same.status).toBe(200)
     expect(same.body).not.toHaveProperty('new_email')
-    expect(await kindsTo(app, session.user.email)).toEqual([])
+    expect(await emailKindsTo(app, session.user.email)).toEqual([])
   })
 
   test('[wire 77] takes effect with the second agreement, in account and identity', async () => {
@@ -142,7 +142,7 @@ describe('a change of the email address', () => {
     })
     expect(second.body.user).not.toHaveProperty('new_email')
     expect((await signIn(app, from)).status).toBe(400)
-    expect((await newestMail(app, from)).kind).toBe('email_changed')
+    expect((await newestEmail(app, from)).kind).toBe('email_changed')
   })
 
   test('redirects with a message, then with a code, where a challenge was given', async () => {
@@ -173,7 +173,7 @@ describe('a change of the email address', () => {
     const { session } = await requestChange()
     app.clock.advance({ seconds: 50 })
     const reply = await change(session, { email: someEmail() })
-    expectRefusal(reply, 429, 'over_email_send_rate_limit')
+    expectApiError(reply, 429, 'over_email_send_rate_limit')
     expect(reply.headers['retry-after']).toBe('10')
     expect(reply.body.message).toBe('For security purposes, you can only request this after 10 seconds.')
   })
@@ -185,7 +185,7 @@ describe('a change of the email address', () => {
     const other = someEmail()
     await change(session, { email: other })
     await expectDead(leave.link)
-    await pressButton(app, (await newestMail(app, from)).link)
+    await pressButton(app, (await newestEmail(app, from)).link)
     expect(await read(session)).toMatchObject({ email: from, new_email: other })
     expect((await signIn(app, to)).status).toBe(400)
   })
@@ -198,8 +198,8 @@ describe('a change of the email address', () => {
     expect(reply.status).toBe(200)
     expect(Object.keys(reply.body)).toEqual(Object.keys(free.reply.body))
     expect(reply.body.new_email).toBe(owner.user.email)
-    expect(await kindsTo(app, owner.user.email)).toEqual(['address_taken'])
-    const { link } = await newestMail(app, session.user.email)
+    expect(await emailKindsTo(app, owner.user.email)).toEqual(['address_taken'])
+    const { link } = await newestEmail(app, session.user.email)
     expect(fragmentOf(await pressButton(app, link))).toEqual({ message: expect.any(String), sb: '' })
     expect((await read(session)).email).toBe(session.user.email)
   })
@@ -210,9 +210,9 @@ describe('a change of the email address', () => {
     expect(changed.body).not.toHaveProperty('new_email')
     await expectDead(leave.link, take.link)
     app.clock.advance({ seconds: 61 })
-    const mails = await kindsTo(app, to)
+    const mails = await emailKindsTo(app, to)
     await resend(to)
-    expect(await kindsTo(app, to)).toEqual(mails)
+    expect(await emailKindsTo(app, to)).toEqual(mails)
     expect((await read(session)).email).toBe(from)
   })
 
@@ -222,9 +222,9 @@ describe('a change of the email address', () => {
     app.clock.advance({ seconds: 61 })
     // Anybody may request this, for either address.
     for (const email of [from, to, to]) await resend(email)
-    expect(await kindsTo(app, from)).toEqual(['email_change_current'])
-    expect(await kindsTo(app, to)).toEqual(Array(2).fill('email_change_new'))
-    await pressButton(app, (await newestMail(app, to)).link)
+    expect(await emailKindsTo(app, from)).toEqual(['email_change_current'])
+    expect(await emailKindsTo(app, to)).toEqual(Array(2).fill('email_change_new'))
+    await pressButton(app, (await newestEmail(app, to)).link)
     expect((await signIn(app, to)).status).toBe(200)
   })
 
@@ -244,7 +244,7 @@ describe('a change of the email address', () => {
     expect(byCode.body.code).toBe('otp_expired')
     app.clock.advance({ seconds: 61 })
     expect((await resend(to)).body).toEqual({})
-    expect(await kindsTo(app, to)).toEqual(['email_change_new'])
+    expect(await emailKindsTo(app, to)).toEqual(['email_change_new'])
     const rows = await app.sql('select email from users where id = $1', [session.user.id])
     expect(rows).toEqual([{ email: from }])
   })

@@ -1,7 +1,7 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
 import { authCall } from '../../../../test/accounts/auth-call.ts'
-import { claimsOf, mailsTo, refresh, signIn, signUp } from '../../../../test/accounts/people.ts'
+import { claimsOf, emailsTo, refresh, signIn, signUp } from '../../../../test/accounts/people.ts'
 import { addTotp, factorsOf } from '../../../../test/accounts/second-factor.ts'
 import { apiError } from '../../../../test/assertions/api-error.ts'
 import { appPerFile } from '../../../../test/harness/per-file.ts'
@@ -17,24 +17,30 @@ const WRONG = apiError(422, 'mfa_verification_failed')
 
 /** An account with an authenticator app and recovery codes; `plain` signs in with the password alone. */
 async function withCodes() {
-  const { factor, raised } = await addTotp(app, await signUp(app))
-  const { codes }: { codes: string[] } = (await post(raised).expect(200)).body
+  const { factor, aal2Session } = await addTotp(app, await signUp(app))
+  const { codes }: { codes: string[] } = (await post(aal2Session).expect(200)).body
   const code = codes[0] ?? ''
-  return { factor, raised, codes, code, plain: async () => (await signIn(app, raised.user.email)).body }
+  return {
+    factor,
+    aal2Session,
+    codes,
+    code,
+    plain: async () => (await signIn(app, aal2Session.user.email)).body,
+  }
 }
 
 describe('creating recovery codes', () => {
   test('answers ten different codes once', async () => {
-    const { raised, codes } = await withCodes()
+    const { aal2Session, codes } = await withCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{24}$/)
-    const { body } = await read(raised)
-    expect(body).toEqual({ id: raised.user.id, type: 'recovery_code', total: 10, remaining: 10 })
+    const { body } = await read(aal2Session)
+    expect(body).toEqual({ id: aal2Session.user.id, type: 'recovery_code', total: 10, remaining: 10 })
   })
 
   test('regenerating replaces the old codes', async () => {
-    const { raised, code, plain } = await withCodes()
-    const { body } = await post(raised, '/regenerate', {})
+    const { aal2Session, code, plain } = await withCodes()
+    const { body } = await post(aal2Session, '/regenerate', {})
     expect(body.codes).toHaveLength(10)
     const session = await plain()
     expect(await use(session, code)).toMatchObject(WRONG)
@@ -44,17 +50,17 @@ describe('creating recovery codes', () => {
 
 describe('using a recovery code', () => {
   test('upgrades the session once however the code is typed, and the owner gets an email', async () => {
-    const { raised, code, plain } = await withCodes()
+    const { aal2Session, code, plain } = await withCodes()
     const session = await plain()
     app.clock.advance({ seconds: 1 })
     const typed = ` ${code.toUpperCase().replace(/(.{4})(?=.)/g, '$1-')} `
     const { body } = await use(session, typed).expect(200)
     const amr = [{ method: 'mfa/recovery_code' }, { method: 'password' }]
     expect(claimsOf(body)).toMatchObject({ aal: 'aal2', amr })
-    const [mail] = await mailsTo(app, raised.user.email)
+    const [mail] = await emailsTo(app, aal2Session.user.email)
     expect(mail).toMatchObject({ kind: 'recovery_code_used', text: expect.stringContaining('9 ') })
     expect(await use(await plain(), code)).toMatchObject(WRONG)
-    expect((await read(raised)).body).toMatchObject({ total: 10, remaining: 9 })
+    expect((await read(aal2Session)).body).toMatchObject({ total: 10, remaining: 9 })
   })
 
   test('two sessions with one code at the same moment: one is upgraded', async () => {
@@ -87,8 +93,8 @@ describe('using a recovery code', () => {
   })
 
   test('the session stays at aal2 while another factor is verified', async () => {
-    const { factor, raised, code, plain } = await withCodes()
-    await addTotp(app, raised)
+    const { factor, aal2Session, code, plain } = await withCodes()
+    await addTotp(app, aal2Session)
     const { body: rescued } = await use(await plain(), code)
     expect((await factorsOf(app, rescued).unenroll(factor.id)).status).toBe(200)
     expect((await read(rescued)).status).toBe(200)
@@ -97,10 +103,10 @@ describe('using a recovery code', () => {
 })
 
 test('the path of recovery codes is not taken for the id of a factor', async () => {
-  const { raised } = await withCodes()
-  const { challenge, unenroll } = factorsOf(app, raised)
+  const { aal2Session } = await withCodes()
+  const { challenge, unenroll } = factorsOf(app, aal2Session)
   expect((await challenge('recovery-codes')).status).toBe(404)
-  expect((await unenroll('recovery-codes')).body).toEqual({ id: raised.user.id })
-  expect((await read(raised)).status).toBe(404)
+  expect((await unenroll('recovery-codes')).body).toEqual({ id: aal2Session.user.id })
+  expect((await read(aal2Session)).status).toBe(404)
   expect((await unenroll('recovery-codes')).body.code).toBe('mfa_factor_not_found')
 })

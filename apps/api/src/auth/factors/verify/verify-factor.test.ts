@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { claimsOf, mailsTo, refresh, signIn, signUp } from '../../../../test/accounts/people.ts'
+import { claimsOf, emailsTo, refresh, signIn, signUp } from '../../../../test/accounts/people.ts'
 import {
   addTotp,
   beginTotp,
@@ -35,13 +35,13 @@ describe('the code of an authenticator app', () => {
     expect(claimsOf(upgraded)).toMatchObject({ aal: 'aal2', amr, session_id })
     expect(upgraded.user.factors).toMatchObject([{ id: factor.id, status: 'verified', factor_type: 'totp' }])
     expect((await refresh(app, other.refresh_token)).status).toBe(400)
-    expect((await mailsTo(app, session.user.email))[0]?.kind).toBe('factor_added')
+    expect((await emailsTo(app, session.user.email))[0]?.kind).toBe('factor_added')
   })
 
   test('[wire 99] tokens of before the step-up never lead to aal2, and the owner stays signed in', async () => {
     const session = await signUp(app)
-    const { factor, raised } = await addTotp(app, session)
-    const { body: renewed } = await refresh(app, raised.refresh_token)
+    const { factor, aal2Session } = await addTotp(app, session)
+    const { body: renewed } = await refresh(app, aal2Session.refresh_token)
     expect(claimsOf(renewed)).toMatchObject({ aal: 'aal2' })
     const stale = await refresh(app, session.refresh_token)
     expect(stale).toMatchObject(apiError(400, 'refresh_token_already_used'))

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { authCall, expectRefusal } from '../../../../test/accounts/auth-call.ts'
+import { authCall, expectApiError } from '../../../../test/accounts/auth-call.ts'
 import { refresh, signIn, someEmail } from '../../../../test/accounts/people.ts'
 import { perFile } from '../../../../test/harness/per-file.ts'
 import { GOOD_PASSWORD, startTestApp } from '../../../../test/harness/test-app.ts'
@@ -32,7 +32,7 @@ describe('the captcha check', () => {
     '[wire 30] rejects a sign-up with the captcha %j without asking the service',
     async (captcha) => {
       const email = someEmail()
-      expectRefusal(await signUp(captcha, email), 400, 'captcha_failed')
+      expectApiError(await signUp(captcha, email), 400, 'captcha_failed')
       expect(asked).toEqual([])
       expect(await app.sql('select 1 from users where email = $1', [email])).toEqual([])
     },
@@ -53,7 +53,7 @@ describe('the captcha check', () => {
   test('passes on the error code of the service, and nothing else that it says', async () => {
     answer.body = { success: false, 'error-codes': ['timeout-or-duplicate', '<script>', 'x'.repeat(99)] }
     const reply = await signUp(solved)
-    expectRefusal(reply, 400, 'captcha_failed')
+    expectApiError(reply, 400, 'captcha_failed')
     expect(reply.body.message).toBe('The captcha was not solved (timeout-or-duplicate).')
   })
 
@@ -65,7 +65,7 @@ describe('the captcha check', () => {
   ])('answers 503 while the service %s', async (_what, status, body) => {
     answer = { status, body }
     const reply = await signUp(solved)
-    expectRefusal(reply, 503, 'service_unavailable')
+    expectApiError(reply, 503, 'service_unavailable')
     expect(reply.headers['retry-after']).toMatch(/^\d+$/)
   })
 

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { someEmail } from '../../../../test/accounts/people.ts'
-import { expectError, fragmentOf, travel, userAt } from '../../../../test/accounts/provider-sign-in.ts'
+import {
+  authorizeInBrowser,
+  expectError,
+  fragmentOf,
+  userAt,
+} from '../../../../test/accounts/provider-sign-in.ts'
 import { perFile } from '../../../../test/harness/per-file.ts'
 import { startTestApp } from '../../../../test/harness/test-app.ts'
 import { startGitHubServer } from '../../../../test/servers/github-server.ts'
@@ -11,7 +16,7 @@ const app = perFile(() => {
   return startTestApp({ env: { AUTH_PROVIDERS: JSON.stringify([github.entry(), wrongSecret]) } })
 })
 
-const come = (provider = 'github') => travel(app, { provider })
+const come = (provider = 'github') => authorizeInBrowser(app, { provider })
 
 test('an OAuth 2 error with status 200 rejects the sign-in', async () => {
   expectError(await come('mistaken'), { error: 'server_error', error_code: 'unexpected_failure' })

@@ -1,6 +1,6 @@
 import { createHmac, createPrivateKey, generateKeyPairSync, type KeyLike, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { authCall, expectRefusal } from '../../../../test/accounts/auth-call.ts'
+import { authCall, expectApiError } from '../../../../test/accounts/auth-call.ts'
 import { claimsOf, refresh, signUp } from '../../../../test/accounts/people.ts'
 import { databaseOf } from '../../../../test/harness/database-of.ts'
 import { appPerFile } from '../../../../test/harness/per-file.ts'
@@ -70,7 +70,7 @@ describe('an access token', () => {
     const confused = `${input}.${createHmac('sha256', publicPem).update(input).digest('base64url')}`
     const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
     const foreign = signedBy(stranger, { kid: 'unknown' }, claimsOf(session))
-    for (const token of [none, confused, foreign]) expectRefusal(await read(token), 403, 'bad_jwt')
+    for (const token of [none, confused, foreign]) expectApiError(await read(token), 403, 'bad_jwt')
   })
 
   test.each([
@@ -84,7 +84,7 @@ describe('an access token', () => {
     ['a subject that is no UUID', { sub: 'x' }, 400],
   ])('fails with %s, though well signed', async (_what, flaw, status = 403) => {
     const claims = { ...claimsOf(await signUp(app)), ...flaw }
-    expectRefusal(await read(await signedByTheServer(claims)), status, 'bad_jwt')
+    expectApiError(await read(await signedByTheServer(claims)), status, 'bad_jwt')
   })
 
   test('fails with the session of another account', async () => {

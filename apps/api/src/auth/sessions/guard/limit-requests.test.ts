@@ -1,10 +1,10 @@
 import RedisMock from 'ioredis-mock'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { newestMail, verifyCall } from '../../../../test/accounts/email-links.ts'
+import { newestEmail, verifyCall } from '../../../../test/accounts/email-links.ts'
 import { bearer, refresh, signIn, signUp, someEmail, VERSIONED } from '../../../../test/accounts/people.ts'
 import { wrongCodeFor } from '../../../../test/accounts/second-factor.ts'
 import { apiError } from '../../../../test/assertions/api-error.ts'
-import { appWhereNoWaitEnds } from '../../../../test/harness/app-where-no-wait-ends.ts'
+import { appWithFrozenLimits } from '../../../../test/harness/app-with-frozen-limits.ts'
 import { freshDatabase } from '../../../../test/harness/fresh-database.ts'
 import { countingHasher } from '../../../../test/harness/password-hasher.ts'
 import { appPerFile } from '../../../../test/harness/per-file.ts'
@@ -177,7 +177,7 @@ describe('the limit of wrong guesses', () => {
     ['a code', 'otp_expired', guessCode, '000000'],
   ])('answers 429 to %s after the tenth, for known and unknown accounts alike', async (...row) => {
     const [, code, attempt, wrong] = row
-    const app = await appWhereNoWaitEnds({ env: { TRUSTED_PROXIES: '1' } })
+    const app = await appWithFrozenLimits({ env: { TRUSTED_PROXIES: '1' } })
     const { user } = await signUp(app)
     const answers: ReturnType<typeof answersOf>[] = []
     for (const [at, email] of [user.email, someEmail()].entries()) {
@@ -208,7 +208,7 @@ describe('the limit of wrong guesses', () => {
   })
 
   test('holds back the right password, too, but no emailed link', async () => {
-    const app = await appWhereNoWaitEnds()
+    const app = await appWithFrozenLimits()
     const { email } = (await signUp(app)).user
     await repeat(10, () => signIn(app, email, WRONG))
     expect((await signIn(app, email)).status).toBe(429)
@@ -217,7 +217,7 @@ describe('the limit of wrong guesses', () => {
       ['magiclink', 'magiclink'],
     ] as const) {
       await app.request.post(`/auth/v1/${path}`).send({ email }).expect(200)
-      const token_hash = (await newestMail(app, email)).link.searchParams.get('token')
+      const token_hash = (await newestEmail(app, email)).link.searchParams.get('token')
       const { body } = await verifyCall(app, { type, token_hash }).expect(200)
       expect(body.access_token).toEqual(expect.any(String))
       app.clock.advance({ minutes: 2 })
@@ -225,7 +225,7 @@ describe('the limit of wrong guesses', () => {
   })
 
   test('lets the owner in from another address, and from home whatever strangers do', async () => {
-    const app = await appWhereNoWaitEnds({ env: FIFTH })
+    const app = await appWithFrozenLimits({ env: FIFTH })
     const { email } = (await signUp(app)).user
     const home = '192.0.2.1'
     expect((await signInFrom(app, home, email)).status).toBe(200)
@@ -238,12 +238,12 @@ describe('the limit of wrong guesses', () => {
   })
 
   test('refuses further codes of a day for any account, but no link and no code of a session', async () => {
-    const app = await appWhereNoWaitEnds({ env: FIFTH })
+    const app = await appWithFrozenLimits({ env: FIFTH })
     // The session of the sign-up is from another network than the guesses.
     const session = await signUp(app)
     const { email } = session.user
     await app.request.post('/auth/v1/otp').send({ email }).expect(200)
-    const { code, link } = await newestMail(app, email)
+    const { code, link } = await newestEmail(app, email)
     const unknown = someEmail()
     for (let at = 0; at < 10; at++) {
       for (const address of [email, unknown]) {
@@ -261,14 +261,14 @@ describe('the limit of wrong guesses', () => {
     // The codes of the owner's session are counted apart.
     app.clock.advance({ seconds: 61 })
     await app.request.get('/auth/v1/reauthenticate').set(bearer(session)).expect(200)
-    const { code: nonce } = await newestMail(app, email)
+    const { code: nonce } = await newestEmail(app, email)
     expect((await reauthenticate(app, session, nonce)).status).toBe(200)
     const byLink = { type: 'magiclink', token_hash: link.searchParams.get('token') }
     expect((await verifyCall(app, byLink)).status).toBe(200)
   })
 
   test('answers 429 to the eleventh code of a session, and still reads codes that sign in', async () => {
-    const app = await appWhereNoWaitEnds()
+    const app = await appWithFrozenLimits()
     const session = await signUp(app)
     const replies = await repeat(11, () => reauthenticate(app, session, '000000'))
     expect(statusesOf(replies).slice(0, 10)).not.toContain(429)

@@ -1,7 +1,7 @@
 import type { Session } from '@satlens/contract'
 import { describe, expect, test } from 'vitest'
-import { authCall, ban, expectRefusal, type Token } from '../../../../test/accounts/auth-call.ts'
-import { holdAccount } from '../../../../test/accounts/held-account.ts'
+import { authCall, ban, expectApiError, type Token } from '../../../../test/accounts/auth-call.ts'
+import { lockAccount } from '../../../../test/accounts/database-locks.ts'
 import { claimsOf, signIn, signUp } from '../../../../test/accounts/people.ts'
 import { appPerFile, perFile } from '../../../../test/harness/per-file.ts'
 import { openDatabase } from '../../../kernel/database/db.ts'
@@ -23,12 +23,12 @@ describe('a password change', () => {
   test('fails when its session ends on the way', async () => {
     const { user } = await signUp(app)
     const { body: thief } = await signIn(app, user.email)
-    const account = await holdAccount(app, user.id)
+    const account = await lockAccount(app, user.id)
     const [reply] = await Promise.all([
       changePassword(thief, 'Password-Of-A-Thief-1'),
-      account.changeAndLetGo('delete from sessions where user_id = $1', [user.id]),
+      account.changeAndCommit('delete from sessions where user_id = $1', [user.id]),
     ])
-    expectRefusal(reply, 403, 'session_not_found')
+    expectApiError(reply, 403, 'session_not_found')
     expect((await signIn(app, user.email)).status).toBe(200)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { authCall, ban, type Token } from '../../../../test/accounts/auth-call.ts'
-import { newestMail } from '../../../../test/accounts/email-links.ts'
+import { newestEmail } from '../../../../test/accounts/email-links.ts'
 import { auditOf, refresh, signUp } from '../../../../test/accounts/people.ts'
 import { apiError } from '../../../../test/assertions/api-error.ts'
 import { appPerFile } from '../../../../test/harness/per-file.ts'
@@ -78,7 +78,7 @@ describe('the refresh grant', () => {
     const current = await refresh(app, third.body.refresh_token)
     expect(current).toMatchObject(apiError(400, 'refresh_token_not_found'))
     expect(await getUser(third.body)).toMatchObject(apiError(403, 'session_not_found'))
-    expect((await newestMail(app, first.user.email)).kind).toBe('session_ended_for_safety')
+    expect((await newestEmail(app, first.user.email)).kind).toBe('session_ended_for_safety')
   })
 
   test('refuses a banned account', async () => {

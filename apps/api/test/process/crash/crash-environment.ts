@@ -9,21 +9,23 @@ import pg from 'pg'
 import { migrateDatabase } from '../../../src/kernel/database/migrate.ts'
 import { freePort } from '../../harness/free-port.ts'
 
-/** What is killed: the server, the database with every process of it, or all of them at once. */
-export const VICTIMS = ['API', 'database', 'both'] as const
-export type Victim = (typeof VICTIMS)[number]
+/** What is killed: the server, all processes of the database, or both. */
+export const KILL_TARGETS = ['API', 'database', 'both'] as const
+export type KillTarget = (typeof KILL_TARGETS)[number]
 
-export type CrashWorld = Awaited<ReturnType<typeof startCrashWorld>>
+export type CrashEnvironment = Awaited<ReturnType<typeof startCrashEnvironment>>
 
 /**
- * Starts the server and a database that flushes what it commits, as processes of their own that can be killed. `program` is
- * what Node is started with: `['dist/main.js']`, or the source with a loader. The data lies below `parent`.
+ * Starts the server and a database that flushes commits to disk, as processes that can be killed.
+ *
+ * @param program The arguments of Node: `['dist/main.js']`, or the source with a loader.
+ * @param parent The folder in which the data folder is created.
  */
-export async function startCrashWorld(program: readonly string[], parent = tmpdir()) {
+export async function startCrashEnvironment(program: readonly string[], parent = tmpdir()) {
   const folder = mkdtempSync(join(parent, 'crash-'))
-  // Where root runs this, the database is another user's.
+  // If root runs this, the database runs as another user.
   chmodSync(folder, 0o755)
-  // Each start of a cluster has a socket folder of its own; the server knows it by a name that stays.
+  // Every start of the cluster has a new socket folder; the server connects through a symbolic link.
   const socketLink = join(folder, 'socketLink')
   const startCluster = async () => {
     const started = await startPostgres({ dataDir: join(folder, 'pg18') })
@@ -48,10 +50,10 @@ export async function startCrashWorld(program: readonly string[], parent = tmpdi
   let api = await startApi(program, env)
   const [version] = await query<{ server_version: string }>('show server_version')
 
-  /** On a connection of its own, which no kill has touched. */
+  /** Runs a statement on a new connection. */
   async function query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const client = new pg.Client({ connectionString: databaseUrl })
-    // What the statement meets is told by the statement.
+    // The query itself rejects on connection errors.
     client.on('error', () => {})
     await client.connect()
     try {
@@ -65,18 +67,18 @@ export async function startCrashWorld(program: readonly string[], parent = tmpdi
     url: `http://localhost:${env.PORT}`,
     postgresVersion: version?.server_version ?? 'unknown',
     sql: query,
-    /** kill -9, without a warning. */
-    kill(victim: Victim) {
-      if (victim !== 'database') api.kill('SIGKILL')
-      if (victim !== 'API') killCluster(cluster.dataDir)
+    /** Sends SIGKILL. */
+    kill(target: KillTarget) {
+      if (target !== 'database') api.kill('SIGKILL')
+      if (target !== 'API') killCluster(cluster.dataDir)
     },
-    /** Starts again what was killed, and resolves when it is ready. */
-    async revive(victim: Victim) {
-      if (victim !== 'API') {
+    /** Restarts what was killed, and resolves when it is ready. */
+    async restart(target: KillTarget) {
+      if (target !== 'API') {
         await cluster.stop()
         cluster = await startCluster()
       }
-      if (victim === 'database') return
+      if (target === 'database') return
       if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
       api = await startApi(program, env)
     },
@@ -96,12 +98,12 @@ async function startApi(program: readonly string[], env: Record<string, string>)
       output += String(part)
       if (output.includes('is ready at')) resolve()
     })
-    child.once('exit', () => reject(new Error(`The server ended before it was ready:\n${output}`)))
+    child.once('exit', () => reject(new Error(`The server exited before it was ready:\n${output}`)))
   })
   return child
 }
 
-/** The first process goes first, or it would start others in place of those that die. */
+/** Kills all processes of a cluster, the postmaster first, because it would replace the others. */
 function killCluster(dataDir: string): void {
   const first = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
@@ -113,7 +115,7 @@ function killCluster(dataDir: string): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch (error) {
-      // It has ended by itself meanwhile, as processes do whose first one is gone.
+      // The process may have exited already, because its postmaster is gone.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }

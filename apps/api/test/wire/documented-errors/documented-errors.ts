@@ -14,5 +14,5 @@ const envelopeOf = chooseEnvelope({
 })
 
 /** What the reference says that a call may refuse with. */
-export const documentedRefusals = (route: DescribedRoute): readonly DocumentedError[] =>
+export const listDocumentedErrors = (route: DescribedRoute): readonly DocumentedError[] =>
   documentErrors(envelopeOf(route.path), [...route.refusals, ...listGeneralErrors(route)])

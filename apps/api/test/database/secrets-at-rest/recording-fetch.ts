@@ -2,8 +2,8 @@ import type { SeenSecrets } from './seen-secrets.ts'
 
 const SECRET_FIELDS = ['access_token', 'refresh_token', 'id_token', 'code', 'code_verifier', 'client_secret']
 
-/** A fetch that writes down what the server says to a provider, and what it hears from one. */
-export const listeningFetch =
+/** Returns a fetch that records the secrets that the server sends to providers and receives from them. */
+export const recordingFetch =
   (seen: SeenSecrets): typeof fetch =>
   async (input, init) => {
     note(seen, 'said to the provider', new URLSearchParams(String(init?.body ?? '')))

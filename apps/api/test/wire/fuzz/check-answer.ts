@@ -5,14 +5,14 @@ import { API_VERSION, API_VERSION_HEADER } from '../../../src/kernel/http/envelo
 import type { OpenApiDocument } from '../../../src/reference/document.ts'
 import type { Answer } from '../../assertions/answer.ts'
 import { type Canary, expectNoCanary } from '../../assertions/canary.ts'
-import { expectProperAnswer } from '../../assertions/refusals.ts'
+import { expectValidAnswer } from '../../assertions/valid-answer.ts'
 import { type Call, callsOf, type Rendered } from './calls.ts'
 
-/** Throws, with a reason, at an answer that is not as it should be. */
-export type Judge = (call: Call, sent: Rendered, answer: Answer) => void
+/** Throws if an answer violates the contract. */
+export type AnswerCheck = (call: Call, sent: Rendered, answer: Answer) => void
 
-/** Holds answers to a document: a status and a body that it has, no trouble of the server, nothing given away. */
-export function openJudge(document: OpenApiDocument, canaries: readonly Canary[]): Judge {
+/** Creates a check of answers: no 5xx status, a documented status and body, and none of the canaries. */
+export function createAnswerCheck(document: OpenApiDocument, canaries: readonly Canary[]): AnswerCheck {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   ajv.addSchema(document, 'document')
@@ -20,9 +20,9 @@ export function openJudge(document: OpenApiDocument, canaries: readonly Canary[]
 
   return (call, sent, answer) => {
     const asked = `${sent.method} ${sent.url}`
-    // Nothing is down, so nothing may be unavailable.
+    // Every dependency is up, so a 503 would be a fault as well.
     expect(answer.statusCode, `${asked} answered ${answer.body}`).toBeLessThan(500)
-    expectProperAnswer(answer, sent.method, sent.url)
+    expectValidAnswer(answer, sent.method, sent.url)
     expectNoLeak(canaries, sent, answer)
     const documented = operations.get(call.operationId)
     if (documented && isAsDocumented(call, sent, documented.method))
@@ -41,7 +41,7 @@ export function openJudge(document: OpenApiDocument, canaries: readonly Canary[]
     const [type, content] = Object.entries(response?.content ?? {})[0] ?? []
     if (!type || !content) return
     const isJson = /json/.test(String(headers['content-type']))
-    // Some calls answer browsers with a page; refusals are documented as the newest clients read them.
+    // Some operations answer browsers with a page; errors are documented in the newest API version only.
     if (!content.schema || !isJson || (status >= 400 && !isNewest(sent))) return
     const at = ['paths', path, method.toLowerCase(), 'responses', String(status), 'content', type, 'schema']
     const pointer = at
@@ -55,9 +55,9 @@ export function openJudge(document: OpenApiDocument, canaries: readonly Canary[]
 
 const isNewest = ({ headers }: Rendered): boolean => headers[API_VERSION_HEADER] === API_VERSION
 
-// An empty parameter makes another path of it, and what is very long is no parameter.
+// An empty parameter changes the path, and the router rejects very long ones.
 const isAsDocumented = (call: Call, { method, url }: Rendered, documented: string): boolean =>
-  call.detour === '' &&
+  call.suffix === '' &&
   method === documented &&
   !/\/\/|\/$/.test(url.split('?', 1)[0] ?? '') &&
   url
@@ -66,7 +66,7 @@ const isAsDocumented = (call: Call, { method, url }: Rendered, documented: strin
     .every((part) => part.length <= 100) === true
 
 function expectNoLeak(canaries: readonly Canary[], sent: Rendered, answer: Answer): void {
-  // The mailbox of a development server shows every mail to its own machine.
+  // The development mailbox shows every email to loopback clients.
   if (sent.url.startsWith('/dev/mailbox')) return
   expectNoCanary(canaries, { asked: `${sent.url}\n${JSON.stringify(sent.headers)}\n${sent.body}`, answer })
 }

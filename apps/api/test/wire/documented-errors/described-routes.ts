@@ -4,7 +4,7 @@ import { type DescribedRoute, rememberRoutes } from '../../../src/kernel/http/ro
 import { startTestApp } from '../../harness/test-app.ts'
 
 /** Every described route of a whole app, read from one that is started for it. */
-export async function describedRoutes(): Promise<readonly DescribedRoute[]> {
+export async function listDescribedRoutes(): Promise<readonly DescribedRoute[]> {
   const found: (readonly DescribedRoute[])[] = []
   const watch = (message: unknown) => {
     found.push(rememberRoutes((message as { fastify: FastifyInstance }).fastify))

@@ -3,10 +3,10 @@ import { onTestFinished, vi } from 'vitest'
 import { type TestApp, type TestAppOptions, temporaryApp } from './test-app.ts'
 
 /**
- * An app with the limits of the wire, whose counters stand still until the test ends: the first wait of somebody who
- * guesses is a second, and a busy machine may take longer than that for the next guess.
+ * Starts an app with the production rate limits and a frozen clock for them. The first wait after wrong guesses is one
+ * second, and a busy machine may take longer than that between two requests.
  */
-export function appWhereNoWaitEnds({ env, ...options }: TestAppOptions = {}): Promise<TestApp> {
+export function appWithFrozenLimits({ env, ...options }: TestAppOptions = {}): Promise<TestApp> {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const host = `${crypto.randomUUID()}.example`

@@ -25,25 +25,25 @@ import { consumeEmailLink } from '@satlens/auth-client/browser'
 import { createManualVisibility } from '@satlens/auth-client/testing'
 import { PUBLISHED_KEY } from '../accounts/published-client.ts'
 import { type Browser, STORAGE_KEY } from './browser.ts'
-import { Refused, type TabOptions } from './driver.ts'
-import type { Driver, Tab } from './published.driver.ts'
+import { ClientError, type TabOptions } from './client-adapter.ts'
+import type { ClientAdapter, Tab } from './published-clients.ts'
 
 /** packages/auth-client, the session layer of the web app. */
-export const ownDriver: Driver = {
+export const ownClient: ClientAdapter = {
   name: 'our own client',
   lacks: ['claims', 'email codes', 'email change', 'ID tokens', 'tables', 'functions'],
-  habits: {
-    asksBeforeUnaskedLinks: true,
-    knowsRecoveryByCode: true,
-    keepsSessionAtDeadLink: true,
+  differences: {
+    confirmsUnrequestedLinks: true,
+    detectsRecoveryByCode: true,
+    keepsSessionAfterUsedLink: true,
     refreshesAfterUnenroll: true,
   },
   openTab,
 }
 
-/** Stands for the calls that this client lacks. */
-const lacking = (): never => {
-  throw new Error('This client has no such call: the scenario needs to name it.')
+/** Replaces the calls that this client lacks. */
+const unsupported = (): never => {
+  throw new Error('This client lacks the call. List it in the `needs` of the scenario.')
 }
 
 async function openTab(browser: Browser, { flow = 'implicit', address }: TabOptions = {}): Promise<Tab> {
@@ -74,77 +74,81 @@ async function openTab(browser: Browser, { flow = 'implicit', address }: TabOpti
   let arrived: EmailLinkResult | null = null
   const page = { location: { href: address ?? '' }, history: { state: null, replaceState: () => {} } }
   const link = address === undefined ? null : consumeEmailLink(page, client.core.pkce.pending() !== null)
-  // A dead link leaves the page as it is; the screen says so.
+  // A used link leaves the page unchanged; the screen shows the error.
   if (link !== null && link.kind !== 'refused') arrived = await client.openMailLink(link).catch(() => null)
   await client.start()
 
   return {
     events,
     close: () => client.stop(),
-    signUp: async (person) => (await said(client.signUp(person))).kind,
-    signIn: async (email, password) => void (await said(client.signInWithPassword({ email, password }))),
-    signOut: (scope) => said(client.signOut(scope)),
+    signUp: async (person) => (await mapErrors(client.signUp(person))).kind,
+    signIn: async (email, password) => void (await mapErrors(client.signInWithPassword({ email, password }))),
+    signOut: (scope) => mapErrors(client.signOut(scope)),
     refresh: () => client.refreshSession(),
     session: () => client.getSession(),
-    getUser: () => said(client.getUser()),
-    updateUser: (changes) => said(client.updateUser(changes)),
-    reauthenticate: () => said(reauthenticate(client)),
-    requestEmail: lacking,
-    claims: lacking,
-    resendConfirmation: (email) => said(client.resend({ type: 'signup', email })),
-    requestReset: (email, target) =>
-      said(requestPasswordReset(client, { email, ...(target && { redirectTo: target }) })),
-    requestCode: lacking,
-    verifyCode: async (type, email, token) => void (await said(client.verifyOtp({ type, email, token }))),
-    verifyLinkToken: async (type, tokenHash) => void (await said(client.verifyOtp({ type, tokenHash }))),
+    getUser: () => mapErrors(client.getUser()),
+    updateUser: (changes) => mapErrors(client.updateUser(changes)),
+    reauthenticate: () => mapErrors(reauthenticate(client)),
+    requestEmail: unsupported,
+    claims: unsupported,
+    resendConfirmation: (email) => mapErrors(client.resend({ type: 'signup', email })),
+    requestPasswordReset: (email, target) =>
+      mapErrors(requestPasswordReset(client, { email, ...(target && { redirectTo: target }) })),
+    requestCode: unsupported,
+    verifyCode: async (type, email, token) =>
+      void (await mapErrors(client.verifyOtp({ type, email, token }))),
+    verifyLinkToken: async (type, tokenHash) => void (await mapErrors(client.verifyOtp({ type, tokenHash }))),
     acceptLink() {
       if (arrived?.kind === 'unasked') arrived.accept()
     },
     async enrollTotp(friendlyName) {
       const factor = { type: 'totp', ...(friendlyName && { friendlyName }) } as const
-      const { id, totp } = await said(enrollFactor(client, factor))
+      const { id, totp } = await mapErrors(enrollFactor(client, factor))
       return { id, secret: totp?.secret ?? '', qrCode: totp?.qr_code ?? '' }
     },
-    enrollPhone: async (phone) => (await said(enrollFactor(client, { type: 'phone', phone }))).id,
-    enrollKey: async () => (await said(enrollFactor(client, { type: 'webauthn', friendlyName: 'Key' }))).id,
-    challenge: async (factorId) => (await said(challengeFactor(client, factorId))).id,
+    enrollPhone: async (phone) => (await mapErrors(enrollFactor(client, { type: 'phone', phone }))).id,
+    enrollKey: async () =>
+      (await mapErrors(enrollFactor(client, { type: 'webauthn', friendlyName: 'Key' }))).id,
+    challenge: async (factorId) => (await mapErrors(challengeFactor(client, factorId))).id,
     verifyFactor: async (factorId, challengeId, code) =>
-      void (await said(verifyFactor(client, { factorId, challengeId, code }))),
-    async showKey(factorId, key) {
-      const { id: challengeId, webauthn } = await said(challengeFactor(client, factorId))
-      if (!webauthn) throw new Error('This is no security key.')
+      void (await mapErrors(verifyFactor(client, { factorId, challengeId, code }))),
+    async verifyWithKey(factorId, key) {
+      const { id: challengeId, webauthn } = await mapErrors(challengeFactor(client, factorId))
+      if (!webauthn) throw new Error('The factor is not a security key.')
       const { type, credential_options } = webauthn
       const publicKey = credential_options.publicKey as never
       const shown =
         type === 'create'
           ? { type, credential_response: key.create(publicKey) }
           : { type, credential_response: key.get(publicKey) }
-      await said(verifyFactor(client, { factorId, challengeId, webauthn: shown }))
+      await mapErrors(verifyFactor(client, { factorId, challengeId, webauthn: shown }))
       return type
     },
-    unenroll: (factorId) => said(unenrollFactor(client, factorId)),
-    listFactors: () => said(listFactors(client)),
+    unenroll: (factorId) => mapErrors(unenrollFactor(client, factorId)),
+    listFactors: () => mapErrors(listFactors(client)),
     async assurance() {
       const session = await client.getSession()
       return session ? getAssurance(session) : { current: null, next: null }
     },
     async addPasskey(key) {
-      const { challenge_id: challengeId, options } = await said(startPasskeyRegistration(client))
-      await said(finishPasskeyRegistration(client, { challengeId, credential: key.create(options as never) }))
+      const { challenge_id: challengeId, options } = await mapErrors(startPasskeyRegistration(client))
+      await mapErrors(
+        finishPasskeyRegistration(client, { challengeId, credential: key.create(options as never) }),
+      )
     },
     async signInWithPasskey(key) {
-      const { challenge_id: challengeId, options } = await said(startPasskeySignIn(client))
-      await said(signInWithPasskey(client, { challengeId, credential: key.get(options as never) }))
+      const { challenge_id: challengeId, options } = await mapErrors(startPasskeySignIn(client))
+      await mapErrors(signInWithPasskey(client, { challengeId, credential: key.get(options as never) }))
     },
-    listIdentities: () => said(listIdentities(client)),
-    identityLinkUrl: (provider) => said(identityLinkUrl(client, { provider, redirectTo })),
-    unlinkIdentity: ({ identity_id }) => said(unlinkIdentity(client, identity_id)),
+    listIdentities: () => mapErrors(listIdentities(client)),
+    identityLinkUrl: (provider) => mapErrors(identityLinkUrl(client, { provider, redirectTo })),
+    unlinkIdentity: ({ identity_id }) => mapErrors(unlinkIdentity(client, identity_id)),
     signInUrl: async (provider) =>
       browser.app.url + (await providerSignInPath(client, { provider, redirectTo })),
-    signInWithIdToken: lacking,
-    linkIdToken: lacking,
-    tables: lacking,
-    functions: lacking,
+    signInWithIdToken: unsupported,
+    linkIdToken: unsupported,
+    tables: unsupported,
+    functions: unsupported,
   }
 }
 
@@ -175,13 +179,13 @@ const httpOf =
     }
   }
 
-/** Turns the errors of this client into what scenarios expect. */
-async function said<T>(work: Promise<T>): Promise<T> {
+/** Rejects with a {@link ClientError} in place of an AuthError. */
+async function mapErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const { message, code, status, reasons } = error
-    throw new Refused({ message, code, status, reasons: reasons ?? [] }, error)
+    throw new ClientError({ message, code, status, reasons: reasons ?? [] }, error)
   }
 }

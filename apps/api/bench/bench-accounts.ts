@@ -1,30 +1,30 @@
 import { hash } from 'argon2'
 import type { BenchServer } from './bench-server.ts'
 
-/** The cost of the server's own hashes. */
+/** The argon2id cost of the server. */
 export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** The password of everybody in a benchmark. */
-export const PASSWORD = 'Tall-Orange-Ledger-7'
+/** The password of every benchmark account. */
+export const PASSWORD = 'Tall-Orange-WriteLog-7'
 
-/** What an account is like in a benchmark. */
-export interface PeopleOptions {
+/** Options for benchmark accounts. */
+export interface AccountOptions {
   readonly isConfirmed?: boolean
   readonly hasPassword?: boolean
-  /** Each is asking to move to `new-<address>`. */
+  /** Whether each has requested an email change to `new-<address>`. */
   readonly isMoving?: boolean
-  /** Each was mailed digits a moment ago. */
+  /** Whether each has a recent emailed code. */
   readonly hasCode?: boolean
 }
 
-/** Writes so many accounts past the API, the way sign-up leaves them. Yields their addresses. */
-export async function insertPeople(
+/** Inserts this many accounts directly, as sign-up would store them. Returns their email addresses. */
+export async function insertAccounts(
   { sql }: Pick<BenchServer, 'sql'>,
   name: string,
   count: number,
-  { isConfirmed = true, hasPassword = true, isMoving = false, hasCode = false }: PeopleOptions = {},
+  { isConfirmed = true, hasPassword = true, isMoving = false, hasCode = false }: AccountOptions = {},
 ): Promise<string[]> {
-  // So that a try costs what it costs there.
+  // The hash has the server's cost, so that a comparison takes as long as on the server.
   const passwordHash = hasPassword ? await hash(PASSWORD, COST) : null
   const rows = await sql<{ email: string }>(
     `with people as (

@@ -9,10 +9,10 @@ import { openDatabase } from '../../src/kernel/database/db.ts'
 import { startTestApp, TEST_SECRET, type TestAppOptions } from '../harness/test-app.ts'
 import type { NewUser } from './new-user.ts'
 
-export type AlertWorld = Awaited<ReturnType<typeof startAlertWorld>>
+export type AlertTestApp = Awaited<ReturnType<typeof startAlertTestApp>>
 
-/** A whole app, and beside it the part that is told of prices: so a test says when one comes, and when it is judged. */
-export async function startAlertWorld(options: TestAppOptions = {}) {
+/** Starts an app and a separate alerts module, so that a test decides when prices arrive and are evaluated. */
+export async function startAlertTestApp(options: TestAppOptions = {}) {
   const app = await startTestApp(options)
   const database = openDatabase({ url: app.databaseUrl, poolSize: 4, onIdleError: () => {} })
   const secret = openAuthSecret(TEST_SECRET)
@@ -25,9 +25,9 @@ export async function startAlertWorld(options: TestAppOptions = {}) {
   })
   const mailer = createMailer(outbox, app.clock)
 
-  /** One more process that judges prices. */
+  /** Creates another alerts module, as in another process. */
   const process = (change: { mailer?: Mailer; allowsSimulated?: boolean } = {}) => {
-    const asked: string[] = []
+    const requestedJobs: string[] = []
     const alerts = createAlerts({
       db: database.db,
       clock: app.clock,
@@ -39,34 +39,34 @@ export async function startAlertWorld(options: TestAppOptions = {}) {
       apiUrl: app.url,
       keysFor: (purpose) => [secret.derive(purpose)],
       latest: () => null,
-      ask: (job) => void asked.push(job),
+      ask: (job) => void requestedJobs.push(job),
       requireUser: async () => {},
       callerOf: () => {
         throw new Error('This process serves no routes.')
       },
     })
-    const [judging, cleaning] = alerts.jobs
+    const [evaluation, cleaning] = alerts.jobs
     return {
-      asked,
+      requestedJobs,
       listener: alerts.listener,
-      judge: async () => void (await judging?.run()),
+      judge: async () => void (await evaluation?.run()),
       cleanUp: async () => void (await cleaning?.run()),
     }
   }
-  const usual = process()
+  const main = process()
 
-  /** A reading is stored ten seconds after the last one; nobody has judged it yet. */
+  /** Stores a price ten seconds after the last one, without evaluating alerts. */
   async function store(dollars: number, { from = 'feed.example', dayAgo }: TickOptions = {}) {
     app.clock.advance({ seconds: 10 })
     const prices = [dollars, ...(dayAgo === undefined ? [] : [dayAgo])].map(inCents)
     const kind = dayAgo === undefined ? 'spot' : 'ticker'
-    await usual.listener.store(database.db, { kind, prices, source: from, asOf: app.clock.now() })
+    await main.listener.store(database.db, { kind, prices, source: from, asOf: app.clock.now() })
   }
 
-  /** The price is this now, and every alert has seen it. */
+  /** Stores a price and evaluates every alert. */
   async function price(dollars: number, tick: TickOptions = {}) {
     await store(dollars, tick)
-    await usual.judge()
+    await main.judge()
   }
 
   const get = async <Reply>(user: NewUser, path: string): Promise<Reply> =>
@@ -77,10 +77,10 @@ export async function startAlertWorld(options: TestAppOptions = {}) {
     mailer,
     process,
     store,
-    judge: usual.judge,
-    cleanUp: usual.cleanUp,
+    judge: main.judge,
+    cleanUp: main.cleanUp,
     price,
-    /** These prices in turn; every alert has seen each. */
+    /** Stores these prices in turn and evaluates every alert after each. */
     async prices(...all: readonly number[]) {
       for (const dollars of all) await price(dollars)
     },
@@ -105,7 +105,7 @@ export async function startAlertWorld(options: TestAppOptions = {}) {
 
 interface TickOptions {
   readonly from?: string
-  /** Of the ticker: the price 24 hours before. */
+  /** The ticker's price of 24 hours before. */
   readonly dayAgo?: number
 }
 

@@ -20,41 +20,41 @@ const EXAMPLES = at('../../../infra/fleet')
 const OWNER = 'satlens'
 const START_WITHIN_MS = 60_000
 
-/** Programs that have to be there, with what makes each say its version. */
+/** Required programs, with the arguments that print their version. */
 const PROGRAMS = { caddy: ['version'], pgbouncer: ['--version'], 'redis-server': ['--version'] } as const
 
-/** A process of the server. */
+/** A server process. */
 export interface Member {
   readonly port: number
-  /** The warnings and errors that it has logged, but for the one that it is to stop. */
-  complaints(): string[]
-  /** Asks it to stop and waits until it is gone. Throws where it did not end by itself. */
+  /** Returns the logged warnings and errors, except for the message about stopping. */
+  stderr(): string[]
+  /** Stops it by SIGTERM and waits. Rejects if it does not exit by itself. */
   stop(): Promise<void>
 }
 
-/** Everything that stands around the processes of the server, as processes of their own on the loopback. */
-export interface FleetWorld {
-  /** The proxy. */
+/** The proxy, pooler, Redis and database around the server processes, all on loopback. */
+export interface FleetEnvironment {
+  /** The URL of the proxy. */
   readonly url: string
   readonly postgresVersion: string
   readonly versions: string
   readonly prices: FakePriceServer
   readonly mails: MailServer
-  /** Past the pooler. */
+  /** Runs a statement without the pooler. */
   sql<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Starts the process that is the `nth`, and resolves when it is ready; the proxy knows a second later. */
+  /** Starts the nth process and resolves when it is ready. The proxy notices it within a second. */
   start(nth: number, env?: Readonly<Record<string, string>>): Promise<Member>
   close(): Promise<void>
 }
 
-/** The programs that are missing, by the name of their package. */
+/** Returns the packages of the programs that are missing. */
 export const missingPrograms = (): string[] =>
   Object.entries(PROGRAMS).flatMap(([name, words]) => (versionOf(name, words) === null ? [name] : []))
 
-/** Room for so many processes of the server, which serve on for so long once they are told to stop. */
-export async function startFleetWorld(places: number, delayS: number): Promise<FleetWorld> {
+/** Starts the environment for this many server processes, with this SHUTDOWN_DELAY_S. */
+export async function startFleetEnvironment(places: number, delayS: number): Promise<FleetEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'satlens-fleet-'))
-  // Where root runs this, some of them are other users.
+  // If root runs this, some programs run as other users.
   chmodSync(folder, 0o755)
   const running: (() => Promise<unknown> | unknown)[] = [() => rmSync(folder, { recursive: true })]
   const close = async () => {
@@ -62,7 +62,7 @@ export async function startFleetWorld(places: number, delayS: number): Promise<F
   }
   try {
     const ports = await Promise.all(Array.from({ length: places }, freePort))
-    const [door, poolerPort, redisPort] = [await freePort(), await freePort(), await freePort()]
+    const [sitePort, poolerPort, redisPort] = [await freePort(), await freePort(), await freePort()]
     const [prices, mails] = [await startFakePriceServer(), await startMailServer()]
     running.push(prices.close, mails.close)
 
@@ -72,15 +72,15 @@ export async function startFleetWorld(places: number, delayS: number): Promise<F
     running.push(() => cluster.stop())
     await prepareDatabase(cluster)
     const pool = new pg.Pool({ connectionString: cluster.url(OWNER), max: 2 })
-    // The cluster ends before the last connection has.
+    // The cluster stops before the last connection is closed.
     pool.on('error', () => {})
     running.push(() => pool.end())
     running.push(startPooler({ folder, cluster, port: poolerPort }))
     running.push(startRedis(redisPort))
-    running.push(startProxy({ folder, door, ports }))
-    for (const port of [poolerPort, redisPort, door]) await untilListens(port)
+    running.push(startProxy({ folder, sitePort, ports }))
+    for (const port of [poolerPort, redisPort, sitePort]) await untilListens(port)
 
-    const url = `http://127.0.0.1:${door}`
+    const url = `http://127.0.0.1:${sitePort}`
     const always = {
       PATH: process.env.PATH ?? '',
       NODE_ENV: 'production',
@@ -112,7 +112,7 @@ export async function startFleetWorld(places: number, delayS: number): Promise<F
       sql: async (text, values = []) => (await pool.query(text, [...values])).rows,
       async start(nth, env = {}) {
         const port = ports[nth]
-        if (port === undefined) throw new Error(`There is no room for process ${nth}.`)
+        if (port === undefined) throw new Error(`There is no port for process ${nth}.`)
         const member = startMember(port, { ...always, PORT: String(port), ...env })
         running.push(member.kill)
         await untilReady(port, member.output)
@@ -126,7 +126,7 @@ export async function startFleetWorld(places: number, delayS: number): Promise<F
   }
 }
 
-/** As docs/scaling.md has it: a role that owns the database, and keeps the limits that a pooler refuses. */
+/** Creates the role that owns the database and sets its timeouts, as described in docs/scaling.md. */
 async function prepareDatabase(cluster: LocalPostgres): Promise<void> {
   const admin = new pg.Client({ connectionString: cluster.url() })
   await admin.connect()
@@ -139,7 +139,7 @@ async function prepareDatabase(cluster: LocalPostgres): Promise<void> {
   await migrateDatabase(cluster.url(OWNER).replace('//postgres@', `//${OWNER}@`), at('../migrations'))
 }
 
-/** The file that operators begin with, with what is different here in its places. It refuses to be root. */
+/** Starts PgBouncer with the example configuration, adapted to this environment. PgBouncer refuses to run as root. */
 function startPooler({ folder, cluster, port }: { folder: string; cluster: LocalPostgres; port: number }) {
   const file = join(folder, 'pgbouncer.ini')
   const users = join(folder, 'users.txt')
@@ -153,7 +153,7 @@ function startPooler({ folder, cluster, port }: { folder: string; cluster: Local
   let text = readFileSync(join(EXAMPLES, 'pgbouncer.ini'), 'utf8')
   for (const [name, value] of Object.entries(here)) {
     const place = new RegExp(`^${name} = .*$`, 'm')
-    if (!place.test(text)) throw new Error(`The example of the pooler has no ${name}.`)
+    if (!place.test(text)) throw new Error(`infra/fleet/pgbouncer.ini has no ${name}.`)
     text = text.replace(place, `${name} = ${value}`)
   }
   writeFileSync(file, `${text}unix_socket_dir =\n`)
@@ -164,8 +164,16 @@ function startPooler({ folder, cluster, port }: { folder: string; cluster: Local
 const startRedis = (port: number) =>
   launch('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'])
 
-/** The file that operators begin with, on the loopback and without a certificate. */
-function startProxy({ folder, door, ports }: { folder: string; door: number; ports: readonly number[] }) {
+/** Starts Caddy with the example configuration, on loopback and without a certificate. */
+function startProxy({
+  folder,
+  sitePort,
+  ports,
+}: {
+  folder: string
+  sitePort: number
+  ports: readonly number[]
+}) {
   const file = join(folder, 'Caddyfile')
   const options = ['admin off', 'default_bind 127.0.0.1', 'log {', 'level ERROR', '}']
   writeFileSync(file, `{\n${options.join('\n')}\n}\nimport ${EXAMPLES}/Caddyfile\n`)
@@ -173,22 +181,22 @@ function startProxy({ folder, door, ports }: { folder: string; door: number; por
     env: {
       PATH: process.env.PATH ?? '',
       HOME: folder,
-      SITE_ADDRESS: `http://127.0.0.1:${door}`,
+      SITE_ADDRESS: `http://127.0.0.1:${sitePort}`,
       SATLENS_PROCESSES: ports.map((port) => `127.0.0.1:${port}`).join(' '),
     },
   })
 }
 
-/** Starts a program that ends when it is told to. Yields what ends it. */
+/** Starts a program. Returns a function that stops it. */
 function launch(name: string, words: readonly string[], options: object = {}): () => Promise<void> {
   const child = spawn(name, words, { stdio: ['ignore', 'ignore', 'pipe'], ...options })
-  let complaints = ''
+  let stderr = ''
   child.stderr?.on('data', (part: Buffer) => {
-    complaints += String(part)
+    stderr += String(part)
   })
   let isOver = false
   child.once('exit', (code) => {
-    if (!isOver) throw new Error(`${name} ended with ${code}:\n${complaints}`)
+    if (!isOver) throw new Error(`${name} ended with ${code}:\n${stderr}`)
   })
   return async () => {
     isOver = true
@@ -210,11 +218,11 @@ function startMember(
   return {
     port,
     output: () => written,
-    complaints: () =>
+    stderr: () =>
       written.split('\n').filter((line) => line.startsWith('{') && !line.includes('is shutting down')),
     async stop() {
       await end(child, 'SIGTERM')
-      if (child.exitCode !== 0) throw new Error(`The process on ${port} did not end by itself:\n${written}`)
+      if (child.exitCode !== 0) throw new Error(`The process on ${port} did not exit by itself:\n${written}`)
     },
     kill: () => end(child, 'SIGKILL'),
   }
@@ -250,7 +258,7 @@ const untilListens = (port: number) =>
     () => `Nothing listens on ${port}.`,
   )
 
-/** Asks again and again. Throws with the sentence where it takes too long. */
+/** Polls until the condition holds. Throws with the message after a timeout. */
 export async function until(holds: () => Promise<boolean>, otherwise: () => string): Promise<void> {
   const giveUpAt = performance.now() + START_WITHIN_MS
   while (!(await holds())) {

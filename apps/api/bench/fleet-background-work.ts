@@ -1,26 +1,31 @@
-import { insertPeople } from './bench-people.ts'
-import { type FleetWorld, until } from './fleet-world.ts'
+import { insertAccounts } from './bench-accounts.ts'
+import { type FleetEnvironment, until } from './fleet-environment.ts'
 
-/** Where the price of the fake source begins, in dollars, and how far it goes each time. */
+/** The first price of the fake source and its step per round, in dollars. */
 const FIRST = 84_000
 const STEP = 500
 const WATCHERS = 10
 const FORGETFUL = 10
 
-/** What has to be done once by whichever process: alerts that fire, and mails that leave, while processes come and go. */
-export interface Errands {
-  /** The price passes the next threshold, and some more people have forgotten their password. */
+/** Work that exactly one process must do while processes restart: alerts that trigger and emails that are sent. */
+export interface BackgroundWork {
+  /** Moves the price past the next threshold and requests more recovery emails. */
   next(): Promise<void>
-  /** Waits until there is nothing left to do. Yields what was done, and a sentence for each thing that was not done once. */
+  /** Waits until all work is done. Returns the counts and a sentence for each item that was not done exactly once. */
   settle(): Promise<{ notices: number; mails: number; problems: string[] }>
 }
 
-/** Alerts of so many thresholds, ten people at each. */
-export async function prepareErrands(world: FleetWorld, rounds: number): Promise<Errands> {
-  const { prices, sql, mails, url } = world
+/** Inserts alerts for this many thresholds, ten users each, and the accounts that request emails. */
+export async function prepareBackgroundWork(
+  environment: FleetEnvironment,
+  rounds: number,
+): Promise<BackgroundWork> {
+  const { prices, sql, mails, url } = environment
   prices.prices.spot = String(FIRST)
-  const watchers = await insertPeople(world, 'watcher-', WATCHERS * rounds, { hasPassword: false })
-  const forgetful = await insertPeople(world, 'forgetful-', FORGETFUL * rounds, { hasPassword: false })
+  const watchers = await insertAccounts(environment, 'watcher-', WATCHERS * rounds, { hasPassword: false })
+  const forgetful = await insertAccounts(environment, 'forgetful-', FORGETFUL * rounds, {
+    hasPassword: false,
+  })
   await sql(
     `insert into alerts (user_id, kind, value, status, side, mails, created_at, expires_at)
      select id, 'price_above', ($1::bigint + (row_number() over () % $2) * $3) * 100, 'active', 'near', true, now(),
@@ -30,13 +35,13 @@ export async function prepareErrands(world: FleetWorld, rounds: number): Promise
   let round = 0
   const problems: string[] = []
 
-  async function askForRecovery(email: string): Promise<void> {
+  async function requestRecovery(email: string): Promise<void> {
     const reply = await fetch(`${url}/auth/v1/recover`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     }).catch((error: unknown) => ({ status: String(error) }))
-    if (reply.status !== 200) problems.push(`a mail for ${email} was not taken: ${reply.status}`)
+    if (reply.status !== 200) problems.push(`a recovery email for ${email} was not accepted: ${reply.status}`)
   }
 
   async function isDone(): Promise<boolean> {
@@ -52,10 +57,10 @@ export async function prepareErrands(world: FleetWorld, rounds: number): Promise
       round++
       prices.prices.spot = String(FIRST + round * STEP)
       const some = forgetful.slice((round - 1) * FORGETFUL, round * FORGETFUL)
-      await Promise.all(some.map(askForRecovery))
+      await Promise.all(some.map(requestRecovery))
     },
     async settle() {
-      await until(isDone, () => 'Alerts or mails are left over.').catch((error: Error) => {
+      await until(isDone, () => 'Alerts or emails are unfinished.').catch((error: Error) => {
         problems.push(error.message)
       })
       const [{ count: notices = '0' } = {}] = await sql<{ count: string }>(
@@ -70,7 +75,7 @@ export async function prepareErrands(world: FleetWorld, rounds: number): Promise
       }
       for (const address of new Set([...watchers, ...forgetful, ...received.keys()])) {
         const count = received.get(address) ?? 0
-        if (count !== 1) problems.push(`${address} got ${count} mails`)
+        if (count !== 1) problems.push(`${address} got ${count} emails`)
       }
       return { notices: Number(notices), mails: mails.received.length, problems }
     },

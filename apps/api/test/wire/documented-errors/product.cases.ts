@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import {
+  buyPriceEndpoint,
+  createAlertEndpoint,
+  deleteAlertEndpoint,
+  ethereumRpcEndpoint,
+  generateWalletEndpoint,
+  getBalanceEndpoint,
+  PROFILES_PATH,
+  type Session,
+  sendTransactionEndpoint,
+  spotPriceEndpoint,
+  tickerEndpoint,
+  updateAlertEndpoint,
+} from '@satlens/contract'
+import {
+  callAsNewUser,
+  callBelowAal2,
+  callTwice,
+  callWithoutSession,
+  type ErrorCase,
+  type ErrorCases,
+  type Reply,
+  type TestContext,
+  withNewUser,
+} from './test-context.ts'
+
+/** Makes a request to the profiles table that fails. */
+const table = (
+  method: string,
+  search: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+): ErrorCase => callAsNewUser(`${method} ${PROFILES_PATH}${search}`, body, 'default', headers)
+
+const invalidTableRequests = (method: string, schemaHeader: string): Readonly<Record<string, ErrorCase>> => {
+  const body = method === 'PATCH' ? { full_name: 'Ada' } : undefined
+  return {
+    '400 PGRST100': table(method, '?order=email', {}, body),
+    '400 22021': table(method, '?email=eq.%00', {}, body),
+    '400 22P02': table(method, '?user_id=eq.x', {}, body),
+    '400 42703': table(method, '?age=eq.7', {}, body),
+    '404 PGRST205': table(method, '?select=users(*)', {}, body),
+    '406 PGRST106': table(method, '', { [schemaHeader]: 'private' }, body),
+    '406 PGRST107': table(method, '', { accept: 'text/csv' }, body),
+    '406 PGRST116': table(
+      method,
+      '?email=eq.nobody',
+      { accept: 'application/vnd.pgrst.object+json', prefer: 'return=representation' },
+      body,
+    ),
+  }
+}
+
+const MINE = '?email=neq.x'
+
+const WALLET = `POST ${generateWalletEndpoint.path}`
+const BALANCE = `POST ${getBalanceEndpoint.path}`
+const SEND = `POST ${sendTransactionEndpoint.path}`
+const RPC = `POST ${ethereumRpcEndpoint.path}`
+const ALERTS = `POST ${createAlertEndpoint.path}`
+const SECRET = { note: '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ' }
+const SENT = { recipientAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', amount: 0.1 }
+const MISTYPED = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'
+const READ = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
+const unavailablePrice = ({ path }: { path: string }): ErrorCases => ({
+  [`GET ${path}`]: { '503 price_unavailable': callWithoutSession(`GET ${path}`) },
+})
+const notFoundForOtherHosts = (call: string): ErrorCases => ({
+  [call]: { '404 not_found': (context) => context.call(call, { headers: { host: 'example.com' } }) },
+})
+
+const alertAt = (value: string) => ({ kind: 'price_above', value })
+const alertPath = (id: string) => updateAlertEndpoint.path.replace(':id', id)
+const createAlert = (context: TestContext, as: Session, value: string): Promise<Reply> =>
+  context.call(ALERTS, { as, body: alertAt(value) })
+const createPausedAlert = async (context: TestContext, as: Session, value: string): Promise<string> => {
+  const { body } = await createAlert(context, as, value)
+  await context.call(`PATCH ${alertPath(body.id)}`, { as, body: { action: 'pause' } })
+  return body.id
+}
+/** Changes a paused alert after `others` were created. */
+const changePausedAlert =
+  (body: object, others: readonly string[] = []): ErrorCase =>
+  async (context) => {
+    const as = await context.signUp()
+    const id = await createPausedAlert(context, as, '1')
+    for (const value of others) await createAlert(context, as, value)
+    return context.call(`PATCH ${alertPath(id)}`, { as, body })
+  }
+
+export const PRODUCT_CASES: ErrorCases = {
+  [`GET ${PROFILES_PATH}`]: invalidTableRequests('GET', 'accept-profile'),
+  [`PATCH ${PROFILES_PATH}`]: {
+    ...invalidTableRequests('PATCH', 'content-profile'),
+    '400 PGRST102': table('PATCH', MINE, {}, []),
+    '400 PGRST204': table('PATCH', MINE, {}, { age: 7 }),
+    '400 21000': table('PATCH', '', {}, { full_name: 'Ada' }),
+    '400 23514': table('PATCH', MINE, {}, { full_name: '' }),
+    '403 42501': table('PATCH', MINE, {}, { email: 'x@example.com' }),
+  },
+  [`POST ${PROFILES_PATH}`]: { '403 42501': table('POST', '', {}, {}) },
+  [`PUT ${PROFILES_PATH}`]: { '403 42501': table('PUT', '', {}, {}) },
+  [`DELETE ${PROFILES_PATH}`]: { '403 42501': table('DELETE', MINE) },
+  [WALLET]: {
+    '403 insufficient_aal': callBelowAal2(WALLET),
+    '422 private_material_refused': callAsNewUser(WALLET, SECRET),
+    '400 invalid_account_key': callAsNewUser(WALLET, { account_key: 'vpub', network: 'signet' }),
+    '400 invalid_address': callAsNewUser(WALLET, { address: 'tb1q', network: 'signet' }),
+    '422 network_mismatch': callAsNewUser(WALLET, { address: SENT.recipientAddress, network: 'mainnet' }),
+  },
+  [BALANCE]: {
+    '422 private_material_refused': callAsNewUser(BALANCE, SECRET),
+    '503 bitcoin_index_unavailable': withNewUser(async (context, as) => {
+      await context.call(WALLET, { as })
+      return context.call(BALANCE, { as })
+    }),
+  },
+  [SEND]: {
+    '422 private_material_refused': callAsNewUser(SEND, SECRET),
+    '400 missing_information': callAsNewUser(SEND, {}),
+    '400 invalid_address': callAsNewUser(SEND, { ...SENT, recipientAddress: MISTYPED }),
+    '400 invalid_amount': callAsNewUser(SEND, { ...SENT, amount: 0 }),
+    '422 idempotency_key_reused': withNewUser(async (context, as) => {
+      const headers = { 'idempotency-key': randomUUID() }
+      await context.call(SEND, { as, headers, body: SENT })
+      return context.call(SEND, { as, headers, body: { ...SENT, amount: 0.2 } })
+    }),
+  },
+  [RPC]: {
+    '503 ethereum_unavailable': callAsNewUser(RPC, READ),
+    '404 ethereum_not_configured': callAsNewUser(RPC, READ, 'minimal'),
+  },
+  [ALERTS]: {
+    '400 invalid_alert_value': callAsNewUser(ALERTS, alertAt('a lot')),
+    '422 alert_limit_reached': withNewUser(async (context, as) => {
+      for (const value of ['1', '2', '3']) await createAlert(context, as, value)
+      return createAlert(context, as, '4')
+    }),
+    '422 alert_already_active': callTwice(ALERTS, () => alertAt('1')),
+    '422 too_many_alerts_kept': withNewUser(async (context, as) => {
+      for (let value = 1; value <= 20; value++) await createPausedAlert(context, as, String(value))
+      return createAlert(context, as, '21')
+    }),
+  },
+  [`PATCH ${updateAlertEndpoint.path}`]: {
+    '400 invalid_alert_value': changePausedAlert({ value: 'a lot' }),
+    '404 alert_not_found': callAsNewUser(`PATCH ${alertPath(randomUUID())}`, { mails: true }),
+    '422 alert_action_impossible': changePausedAlert({ action: 're_arm' }),
+    '422 alert_limit_reached': changePausedAlert({ action: 'resume' }, ['2', '3', '4']),
+    '422 alert_already_active': changePausedAlert({ action: 'resume' }, ['1']),
+  },
+  [`DELETE ${deleteAlertEndpoint.path}`]: {
+    '404 alert_not_found': callAsNewUser(`DELETE ${alertPath(randomUUID())}`),
+  },
+  'POST /alerts/v1/unsubscribe': {
+    '400 bad_switch_off_link': callWithoutSession('POST /alerts/v1/unsubscribe?token=x'),
+  },
+  ...unavailablePrice(spotPriceEndpoint),
+  ...unavailablePrice(buyPriceEndpoint),
+  ...unavailablePrice(tickerEndpoint),
+  ...notFoundForOtherHosts('GET /metrics'),
+  ...notFoundForOtherHosts('GET /dev/mailbox'),
+  'GET /dev/mailbox/:id': { '404 not_found': callWithoutSession(`GET /dev/mailbox/${randomUUID()}`) },
+}

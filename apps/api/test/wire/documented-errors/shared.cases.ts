@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Session } from '@satlens/contract'
+import type { ErrorCase, Reply, TestContext } from './test-context.ts'
+
+/** Makes the test case of an error that many calls share, for one call. */
+type SharedErrorCase = (call: string) => ErrorCase
+
+/** Makes a call with this bearer token. POST /token reads the token only when it links an identity. */
+const withBearer = (
+  context: TestContext,
+  call: string,
+  as?: Pick<Session, 'access_token'>,
+): Promise<Reply> =>
+  call === 'POST /auth/v1/token'
+    ? context.call(`${call}?grant_type=id_token`, {
+        as,
+        body: { provider: 'house', id_token: 'x', link_identity: true },
+      })
+    : context.call(fillParameters(call), { as })
+
+/** Fills the path parameters of a call. */
+const fillParameters = (call: string, value: string = randomUUID()): string => call.replace(/:\w+/g, value)
+
+const FORGED = [{ alg: 'ES256', kid: 'x' }, { sub: 'x' }, {}]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .join('.')
+
+const withoutToken: SharedErrorCase = (call) => (context) => withBearer(context, call)
+const badToken: SharedErrorCase = (call) => (context) => withBearer(context, call, { access_token: FORGED })
+
+/** Calls as a new account after this SQL statement has changed it. */
+const afterChange =
+  (change: string): SharedErrorCase =>
+  (call) =>
+  async (context) =>
+    withBearer(
+      context,
+      call,
+      await context.memoizeSession(change, async () => {
+        const session = await context.signUp()
+        await context.sql(change, [session.user.id])
+        return session
+      }),
+    )
+const banned = afterChange("update users set banned_until = now() + interval '1 year' where id = $1")
+
+const expired: SharedErrorCase = (call) => async (context) => {
+  const as = await context.memoizeSession('expired', async () => {
+    const session = await context.signUp('movingClock')
+    ;(await context.app('movingClock')).clock.advance({ hours: 2 })
+    return session
+  })
+  return context.call(call, { as }, 'movingClock')
+}
+
+/** Sends the minimal body of each call that checks a captcha. */
+const withoutCaptcha: SharedErrorCase = (call) => (context) => {
+  const body = { email: 'ada@example.com', password: 'x', type: 'signup' }
+  const path = call === 'POST /auth/v1/token' ? `${call}?grant_type=password` : call
+  return context.call(path, { body }, 'captcha')
+}
+
+const rateLimited: SharedErrorCase = (call) => async (context) => {
+  // The account is created first, because signing up is rate limited, too.
+  const as = await context.memoizeSession('limited', () => context.signUp('limited'))
+  await context.call(fillParameters(call), { as }, 'limited')
+  return context.call(fillParameters(call), { as }, 'limited')
+}
+
+const byPhone: SharedErrorCase = (call) => async (context) => {
+  const as = call === 'PUT /auth/v1/user' ? await context.signUp() : undefined
+  const path = call === 'POST /auth/v1/token' ? `${call}?grant_type=password` : call
+  return context.call(path, { as, body: { type: 'sms', phone: '+41446681800', password: 'x' } })
+}
+
+const WRONG_QUERY: Readonly<Record<string, string>> = {
+  'POST /auth/v1/token': '?grant_type=password',
+  'POST /auth/v1/logout': '?scope=nowhere',
+}
+
+/** Sends an array as the body, an invalid id or an invalid query. */
+const invalidInput: SharedErrorCase = (call) => async (context) => {
+  const as = await context.memoizeSession('invalid input', () => context.signUp())
+  const query = WRONG_QUERY[call] ?? ''
+  const hasBody = !/^(GET|DELETE) (?!\/auth\/v1\/account$)/.test(call)
+  return context.call(fillParameters(call, 'x') + query, { as, ...(hasBody ? { body: [] } : {}) })
+}
+
+const badJson: SharedErrorCase = (call) => (context) => context.call(fillParameters(call), { body: '{' })
+const tooLarge: SharedErrorCase = (call) => (context) =>
+  context.call(fillParameters(call), { body: JSON.stringify('x'.repeat(1_048_576)) })
+const badType: SharedErrorCase = (call) => (context) =>
+  context.call(fillParameters(call), { body: 'x', headers: { 'content-type': 'application/xml' } })
+const noKey: SharedErrorCase = (call) => (context) => context.call(fillParameters(call), {}, 'publishableKey')
+const wrongKey: SharedErrorCase = (call) => (context) =>
+  context.call(fillParameters(call), { headers: { apikey: 'x' } }, 'publishableKey')
+
+/** Test cases by status and code, or by the code alone. */
+export const SHARED_CASES: Readonly<Record<string, SharedErrorCase>> = {
+  no_authorization: withoutToken,
+  bad_jwt: badToken,
+  user_not_found: afterChange('delete from users where id = $1'),
+  session_not_found: afterChange('delete from sessions where user_id = $1'),
+  '403 user_banned': banned,
+  '401 42501': withoutToken,
+  '401 PGRST301': badToken,
+  '401 PGRST303': expired,
+  '403 42501': banned,
+  '400 PGRST102': badJson,
+  '413 PGRST102': tooLarge,
+  '415 PGRST102': badType,
+  captcha_failed: withoutCaptcha,
+  over_request_rate_limit: rateLimited,
+  phone_provider_disabled: byPhone,
+  '400 validation_failed': invalidInput,
+  bad_json: badJson,
+  request_entity_too_large: tooLarge,
+  unsupported_media_type: badType,
+  no_api_key: noKey,
+  invalid_api_key: wrongKey,
+}

@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Session } from '@satlens/contract'
+import { hashFlowSecret } from '../../../src/auth/flow-states/flow-secret.ts'
+import { newestEmail } from '../../accounts/email-links.ts'
+import { refresh, someEmail } from '../../accounts/people.ts'
+import { personAtProvider } from '../../accounts/provider-sign-in.ts'
+import { GOOD_PASSWORD } from '../../harness/test-app.ts'
+import {
+  addFactor,
+  ban,
+  callAsNewUser,
+  callWithoutSession,
+  createDayOldSession,
+  type ErrorCases,
+  type TestContext,
+  withNewUser,
+} from './test-context.ts'
+
+const PASSWORD = 'POST /auth/v1/token?grant_type=password'
+const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token'
+const PKCE = 'POST /auth/v1/token?grant_type=pkce'
+const ID_TOKEN = 'POST /auth/v1/token?grant_type=id_token'
+const SIGN_UP = 'POST /auth/v1/signup'
+const VERIFY = 'POST /auth/v1/verify'
+
+const passwordOf = (session: Session) => ({ email: session.user.email, password: GOOD_PASSWORD })
+
+type IdTokenOptions = {
+  readonly on?: 'minimal' | 'freshSession' | 'signupDisabled'
+  readonly provider?: 'house' | 'doubted'
+}
+
+/** Sends an ID token of a person, to sign in or, with `as`, to link the identity to that account. */
+export async function sendIdToken(
+  context: TestContext,
+  person: object,
+  { on, provider = 'house' }: IdTokenOptions = {},
+  as?: Session,
+) {
+  const id_token = await context.provider.idToken({ ...person })
+  return context.call(ID_TOKEN, { as, body: { provider, id_token, link_identity: as !== undefined } }, on)
+}
+
+/** Inserts a flow state that expires in this many seconds. Returns its auth code. */
+async function insertFlowStateCode(context: TestContext, seconds: number): Promise<string> {
+  const { user } = await context.signUp()
+  const code = randomUUID()
+  const now = (await context.app()).clock.now()
+  await context.sql(
+    `insert into flow_states (redirect_to, code_challenge, code_challenge_method, authentication_method, user_id,
+       auth_code_hash, auth_code_issued_at, expires_at, created_at)
+     values ('http://localhost', $1, 's256', 'magiclink', $2, $3, $4, $5, $4)`,
+    [
+      createHash('sha256').update('the verifier').digest('base64url'),
+      user.id,
+      hashFlowSecret(code),
+      now,
+      new Date(now.getTime() + seconds * 1000),
+    ],
+  )
+  return code
+}
+
+const signInWithoutEmail = async (context: TestContext): Promise<Session> =>
+  (await sendIdToken(context, personAtProvider(''))).body
+
+export const SIGN_IN_CASES: ErrorCases = {
+  [SIGN_UP]: {
+    '422 user_already_exists': async (context) =>
+      context.call(SIGN_UP, { body: passwordOf(await context.signUp()) }),
+    '422 weak_password': callWithoutSession(SIGN_UP, { email: someEmail(), password: 'short' }),
+    '422 signup_disabled': callWithoutSession(
+      SIGN_UP,
+      { email: someEmail(), password: GOOD_PASSWORD },
+      'signupDisabled',
+    ),
+    '422 anonymous_provider_disabled': callWithoutSession(SIGN_UP, {}),
+  },
+  'POST /auth/v1/token': {
+    '400 invalid_credentials': async (context) =>
+      context.call(PASSWORD, { body: { ...passwordOf(await context.signUp()), password: 'wrong' } }),
+    '400 user_banned': withNewUser(async (context, session) => {
+      await ban(context, session)
+      return context.call(PASSWORD, { body: passwordOf(session) })
+    }),
+    '400 email_not_confirmed': async (context) => {
+      const body = { email: someEmail(), password: GOOD_PASSWORD }
+      await context.call(SIGN_UP, { body }, 'confirming')
+      return context.call(PASSWORD, { body }, 'confirming')
+    },
+    '400 refresh_token_not_found': callWithoutSession(REFRESH, { refresh_token: 'x' }),
+    '400 refresh_token_already_used': async (context) => {
+      const app = await context.app('movingClock')
+      const { refresh_token } = await context.signUp('movingClock')
+      await refresh(app, (await refresh(app, refresh_token)).body.refresh_token)
+      app.clock.advance({ minutes: 1 })
+      return context.call(REFRESH, { body: { refresh_token } }, 'movingClock')
+    },
+    '400 session_expired': async (context) => {
+      const { refresh_token } = await context.signUp('shortSessions')
+      ;(await context.app('shortSessions')).clock.advance({ minutes: 2 })
+      return context.call(REFRESH, { body: { refresh_token } }, 'shortSessions')
+    },
+    '404 flow_state_not_found': callWithoutSession(PKCE, { auth_code: randomUUID(), code_verifier: 'x' }),
+    '422 flow_state_expired': async (context) =>
+      context.call(PKCE, {
+        body: { auth_code: await insertFlowStateCode(context, -1), code_verifier: 'the verifier' },
+      }),
+    '400 bad_code_verifier': async (context) =>
+      context.call(PKCE, {
+        body: { auth_code: await insertFlowStateCode(context, 60), code_verifier: 'another' },
+      }),
+    '400 bad_id_token': callWithoutSession(ID_TOKEN, { provider: 'house', id_token: 'x' }),
+    '400 invalid_nonce': async (context) => {
+      const id_token = await context.provider.idToken({ ...personAtProvider(), nonce: 'one' })
+      return context.call(ID_TOKEN, { body: { provider: 'house', id_token, nonce: 'another' } })
+    },
+    '400 provider_disabled': callWithoutSession(ID_TOKEN, { provider: 'nobody', id_token: 'x' }),
+    '422 signup_disabled': (context) => sendIdToken(context, personAtProvider(), { on: 'signupDisabled' }),
+    '422 provider_email_needs_verification': (context) =>
+      sendIdToken(context, personAtProvider(), { provider: 'doubted' }),
+    '422 identity_already_exists': async (context) => {
+      const person = personAtProvider()
+      await sendIdToken(context, person)
+      return sendIdToken(context, person, {}, await context.signUp())
+    },
+    '404 manual_linking_disabled': async (context) =>
+      sendIdToken(context, personAtProvider(), { on: 'minimal' }, await context.signUp('minimal')),
+    '403 reauthentication_needed': async (context) =>
+      sendIdToken(
+        context,
+        personAtProvider(),
+        { on: 'freshSession' },
+        await createDayOldSession(context, 'freshSession'),
+      ),
+    '403 insufficient_aal': withNewUser(async (context, session) => {
+      await addFactor(context, session, 'freshSession')
+      return sendIdToken(context, personAtProvider(), { on: 'freshSession' }, session)
+    }, 'freshSession'),
+    '400 email_exists': async (context) => {
+      const { user } = await context.signUp()
+      return sendIdToken(context, personAtProvider(user.email), {}, await signInWithoutEmail(context))
+    },
+  },
+  'DELETE /auth/v1/sessions/:id': {
+    '404 not_found': callAsNewUser(`DELETE /auth/v1/sessions/${randomUUID()}`),
+  },
+  [VERIFY]: {
+    '403 otp_expired': callWithoutSession(VERIFY, { type: 'signup', token_hash: 'x' }),
+    '403 user_banned': withNewUser(async (context, session) => {
+      const { user } = session
+      await context.call('POST /auth/v1/recover', { body: { email: user.email } })
+      await ban(context, session)
+      const { code } = await newestEmail(await context.app(), user.email)
+      return context.call(VERIFY, { body: { type: 'recovery', email: user.email, token: code } })
+    }),
+    '422 email_exists': async (context) => {
+      const app = await context.app()
+      const session = await context.signUp()
+      const email = someEmail()
+      await context.call('PUT /auth/v1/user', { as: session, body: { email } })
+      await context.call(SIGN_UP, { body: { email, password: GOOD_PASSWORD } })
+      const agree = async (address: string) => {
+        const { link } = await newestEmail(app, address)
+        return context.call(VERIFY, {
+          body: { type: 'email_change', token_hash: link.searchParams.get('token') },
+        })
+      }
+      await agree(session.user.email)
+      return agree(email)
+    },
+  },
+}
