@@ -56,38 +56,38 @@ import { openWebApp } from './spa/index.ts'
 export interface AppDeps {
   readonly config: Config
   readonly databaseUrl: string
-  /** The migrations that this program needs the database to have. */
+  /** The migrations that /readyz requires the database to have. */
   readonly migrationsFolder: string
   readonly authSecret: string
-  /** Where people open the app, without a slash at the end. */
+  /** The public URL of the web app, without a trailing slash. */
   readonly siteUrl: string
   readonly clock: Clock
   readonly log: FastifyBaseLogger
-  /** The built web app. Without it only the API answers. */
+  /** The folder of the built web app. Without it, only the API is served. */
   readonly webRoot?: string
-  /** How the server asks other servers. */
+  /** Sends requests to other servers. Default: the global fetch. */
   readonly fetch?: typeof fetch
-  /** Another way to the Redis of REDIS_URL. */
+  /** Connects to REDIS_URL. Default: {@link connectRedis}. */
   readonly connectRedis?: ConnectRedis
-  /** How passwords are hashed. Default: argon2id at the cost that OWASP advises. */
+  /** Default: argon2id with the parameters that OWASP recommends. */
   readonly passwordHasher?: PasswordHasher
-  /** How long a request may take. Default: 10 s. */
+  /** The time limit of a request. Default: 10 s. */
   readonly timeLimitMs?: number
-  /** The process that started this one, where it is one of several workers. */
+  /** The primary, if this process is a worker. */
   readonly primary?: Primary
-  /** Prices are read also when nobody asks, so that they have a history. Default: only when somebody asks. */
+  /** True if prices are polled continuously, to record their history. Default: only on request. */
   readonly collectsPrices?: boolean
 }
 
 export interface App {
   readonly server: FastifyInstance
-  /** Says at /readyz that this process is about to stop. It serves on until it closes. */
-  leave(): void
-  /** Stops accepting, waits for requests under way, then closes the database. */
+  /** Makes /readyz return 503. Other requests are served until `close`. */
+  drain(): void
+  /** Stops accepting requests, waits for pending ones, then closes the database. */
   close(): Promise<void>
 }
 
-/** The composition root: every module gets what it needs here, and nothing of each other. */
+/** The composition root: creates all modules and passes each its dependencies. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, clock, log, siteUrl } = deps
   const database = openDatabase({
@@ -99,15 +99,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const redis = config.REDIS_URL ? await (deps.connectRedis ?? connectRedis)(config.REDIS_URL) : null
   if (redis) reportRedisError(redis, log)
   const webApp =
-    deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, appSettings(config, siteUrl))
+    deps.webRoot === undefined ? null : await openWebApp(deps.webRoot, toAppSettings(config, siteUrl))
   const envelopes = { '/auth/v1': authEnvelope, '/functions/v1': functionEnvelope, '/rest/v1': restEnvelope }
-  // Development tools are for a server that only this machine reaches.
+  // Development tools are available only on a server that other machines cannot reach.
   const isLocal =
     !config.isProduction && isLoopbackHost(config.HOST) && isLoopbackHost(new URL(siteUrl).hostname)
-  let isLeaving = false
+  let isDraining = false
   const server = await createServer({
     logger: log,
-    isLeaving: () => isLeaving,
+    isDraining: () => isDraining,
     allowedOrigins: config.isProduction ? [new URL(siteUrl).origin, ...config.CORS_ORIGINS] : '*',
     isHttps: siteUrl.startsWith('https:'),
     trustedProxies: config.TRUSTED_PROXIES,
@@ -122,17 +122,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   const counters = openCounters({
     redis,
-    onSilentPrimary: deps.primary
-      ? (err) => log.warn({ err }, 'the primary does not count, so this process counts by itself')
+    onPrimaryError: deps.primary
+      ? (err) => log.warn({ err }, 'the primary does not count requests; this process counts on its own')
       : null,
   })
   const auth: Auth = await createAuth({
     db: database.db,
-    lookups: database.lookups,
+    readQueries: database.readQueries,
     clock,
     log,
     secret: openAuthSecret(deps.authSecret, config.AUTH_SECRET_PREVIOUS),
-    settings: authSettings(config, siteUrl),
+    settings: toAuthSettings(config, siteUrl),
     transport: config.SMTP_URL
       ? smtpTransport(config.SMTP_URL, { from: config.MAIL_FROM, brand: config.BRAND_NAME })
       : logTransport(log, { showsContent: !config.isProduction }),
@@ -150,10 +150,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
           fetch: deps.fetch ?? fetch,
         })
       : null,
-    sms: textMessages(config, deps.fetch ?? fetch),
+    sms: createSmsSender(config, deps.fetch ?? fetch),
     smsPerHour: config.SMS_PER_HOUR,
     passwordHasher: deps.passwordHasher ?? createArgon2Hasher(),
-    // One core stays free for everybody who is not signing in; the others are shared with whoever else is on this machine.
+    // One core stays free for other requests. The others are divided among the processes.
     hashConcurrency: Math.max(1, Math.floor((availableParallelism() - 1) / config.PROCESSES)),
     showsMailbox: isLocal,
     onRefused: countRejections(metrics),
@@ -199,10 +199,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     brand: config.BRAND_NAME,
     mailer: auth.mailer,
     keysFor: auth.keysFor,
-    apiUrl: apiUrl(config, siteUrl),
+    apiUrl: getApiUrl(config, siteUrl),
     allowsSimulated: !config.isProduction,
     latest: (feed) => market.latest(feed),
-    ask: (job) => jobs.ask(job),
+    ask: (job) => jobs.enqueue(job),
   })
   const market = createMarket({
     db: database.db,
@@ -222,15 +222,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     requireUser,
   })
   await server.register(ethereum.routes)
-  const findTrouble = createReadiness({
+  const findProblem = createReadiness({
     appliedMigrations: async () => (await listApplied(database.query)).length,
     knownMigrations: listKnown(deps.migrationsFolder).length,
-    isLeaving: () => isLeaving,
-    askEveryMs: 1_000,
+    isDraining: () => isDraining,
+    queryEveryMs: 1_000,
     nowMs: () => clock.now().getTime(),
   })
   const token = config.METRICS_TOKEN ?? null
-  await server.register(operationsRoutes({ findTrouble, metrics, token, isLocal }))
+  await server.register(operationsRoutes({ findProblem, metrics, token, isLocal }))
   measureModules(metrics, {
     pool: database.load,
     passwords: auth.load.passwords,
@@ -252,14 +252,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   if (deps.collectsPrices) market.start()
   return {
     server,
-    leave() {
-      isLeaving = true
+    drain() {
+      isDraining = true
     },
     async close() {
-      isLeaving = true
+      isDraining = true
       await server.close()
       stopMeasuring()
-      // A job may wait for a mail that hangs, which ends when the mails do.
+      // A job may wait for a hanging email, which closing auth aborts.
       await Promise.all([jobs.close(), auth.close()])
       await market.close()
       redis?.disconnect()
@@ -268,12 +268,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 }
 
-/** Where the API is reached from outside, without a slash at the end. */
-const apiUrl = (config: Config, siteUrl: string): string =>
+/** Returns the public URL of the API, without a trailing slash. */
+const getApiUrl = (config: Config, siteUrl: string): string =>
   (config.API_EXTERNAL_URL ?? siteUrl).replace(/\/$/, '')
 
-const authSettings = (config: Config, siteUrl: string): AuthSettings => ({
-  issuer: `${apiUrl(config, siteUrl)}/auth/v1`,
+const toAuthSettings = (config: Config, siteUrl: string): AuthSettings => ({
+  issuer: `${getApiUrl(config, siteUrl)}/auth/v1`,
   siteUrl,
   brand: config.BRAND_NAME,
   redirectUrls: config.REDIRECT_URLS,
@@ -292,21 +292,21 @@ const authSettings = (config: Config, siteUrl: string): AuthSettings => ({
   auditRetentionDays: config.AUDIT_RETENTION_DAYS,
 })
 
-// Half a configuration would only show when somebody waits for a code.
-function textMessages(config: Config, ask: typeof fetch): SmsSender | null {
+/** Returns null if no text messages are configured. Throws if only some of the settings are set. */
+function createSmsSender(config: Config, fetch: typeof globalThis.fetch): SmsSender | null {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config
   if (accountSid && authToken && from) {
     const apiUrl = config.TWILIO_API_URL.replace(/\/$/, '')
-    return createTwilioSender({ accountSid, authToken, from, apiUrl, fetch: ask })
+    return createTwilioSender({ accountSid, authToken, from, apiUrl, fetch })
   }
   if (!accountSid && !authToken && !from) return null
-  throw new Error('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM belong together: set all or none.')
+  throw new Error('Set all or none of TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
 }
 
-const appSettings = (config: Config, siteUrl: string): AppSettings => ({
+const toAppSettings = (config: Config, siteUrl: string): AppSettings => ({
   brand: config.BRAND_NAME,
   host: new URL(siteUrl).host,
-  // In development the links of docs/spec/README.md#screens lead somewhere all the same: to a page that says what is missing.
+  // In development the subscribe links (docs/spec/README.md#screens) open a page that explains what is missing.
   payment_link: config.PAYMENT_LINK ?? (config.isProduction ? null : `${siteUrl}/payment-demo.html`),
   public_trading_pages: config.PUBLIC_TRADING_PAGES,
   publishable_key: config.PUBLISHABLE_KEYS[0] ?? null,

@@ -21,34 +21,36 @@ import { createLogger } from './kernel/observability/logger.ts'
 const FIRST_PORT = 3000
 const DATABASE_NAME = 'satlens'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-// This file runs from src/ and, bundled, from dist/; the two lie beside each other.
-const WORKSPACE = here('../../..')
-const WEB_ROOT = here('../../web/dist')
-const MIGRATIONS = existsSync(here('./migrations')) ? here('./migrations') : here('../migrations')
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+// This file runs from src/ or, bundled, from dist/, which are in the same folder.
+const WORKSPACE = resolvePath('../../..')
+const WEB_ROOT = resolvePath('../../web/dist')
+const MIGRATIONS = existsSync(resolvePath('./migrations'))
+  ? resolvePath('./migrations')
+  : resolvePath('../migrations')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What `node main.js <word>` does; without a word it starts the server. docs/operations.md lists them. */
-const COMMANDS: Readonly<Record<string, { readonly task: string; run(words: string[]): Promise<void> }>> = {
+/** The commands of `node main.js <command>`; without one the server starts. docs/operations.md lists them. */
+const COMMANDS: Readonly<Record<string, { readonly task: string; run(args: string[]): Promise<void> }>> = {
   migrate: { task: 'migrate', run: migrate },
   backup: { task: 'back up', run: writeBackup },
-  restore: { task: 'restore', run: readBackup },
-  'rotate-keys': { task: 'rotate the keys', run: makeKey },
-  'rotate-secret': { task: 'rotate the secret', run: sealAnew },
+  restore: { task: 'restore', run: restoreBackup },
+  'rotate-keys': { task: 'rotate the keys', run: createSigningKey },
+  'rotate-secret': { task: 'rotate the secret', run: reencryptSecrets },
   'revoke-sessions': { task: 'revoke sessions', run: endSessions },
 }
 
-/** What has been started, in order; it stops in the opposite one. */
-const running: (() => Promise<void>)[] = []
+/** Functions that stop what has been started. They run in reverse order. */
+const cleanups: (() => Promise<void>)[] = []
 let isStopping = false
 let stopWithinMs = 15_000
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // A worker is stopped by its primary, though a terminal or a service manager tells all processes at once.
+    // Terminals and service managers signal all processes, but only the primary stops its workers.
     if (cluster.isWorker && (isStopping || signal !== 'SIGTERM')) return
-    // Who asks twice does not want to wait.
+    // A second signal exits at once.
     if (isStopping) process.exit(1)
     void stop().then(
       () => process.exit(0),
@@ -57,14 +59,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-const [word, ...words] = process.argv.slice(2)
-const command = word === undefined ? { task: 'start', run: start } : COMMANDS[word]
+const [name, ...args] = process.argv.slice(2)
+const command = name === undefined ? { task: 'start', run: start } : COMMANDS[name]
 try {
-  if (!command) throw new Error(`there is no command "${word}"`)
-  await command.run(words)
-  if (word !== undefined) await stop()
+  if (!command) throw new Error(`there is no command "${name}"`)
+  await command.run(args)
+  if (name !== undefined) await stop()
 } catch (error) {
-  // Whatever breaks while we stop is on its way out, too.
+  // Errors caused by stopping are not reported.
   if (!isStopping) {
     await stop().catch(() => {})
     fail(`could not ${command?.task ?? 'start'}`, error)
@@ -80,30 +82,30 @@ async function start(): Promise<void> {
     say('Applying migrations …')
     await migrateDatabase(databaseUrl, MIGRATIONS)
   } else {
-    const trouble = await lookAtDatabase(databaseUrl, config.DATABASE_POOLER)
-    if (trouble) log.warn(trouble)
+    const warning = await checkDatabase(databaseUrl, config.DATABASE_POOLER)
+    if (warning) log.warn(warning)
   }
-  const held = await portOf(config)
-  const siteUrl = (config.SITE_URL ?? `http://localhost:${held.port}`).replace(/\/$/, '')
-  const authSecret = await secretOf(config)
+  const reservedPort = await reservePort(config)
+  const siteUrl = (config.SITE_URL ?? `http://localhost:${reservedPort.port}`).replace(/\/$/, '')
+  const authSecret = await getSecret(config)
   stopWithinMs += config.SHUTDOWN_DELAY_S * 1_000
-  const start = { config, log, databaseUrl, authSecret, siteUrl, held }
-  if (cluster.isWorker) return serve(start)
-  await (config.PROCESSES > 1 ? serveTogether(start) : serve(start))
+  const deps = { config, log, databaseUrl, authSecret, siteUrl, reservedPort }
+  if (cluster.isWorker) return serve(deps)
+  await (config.PROCESSES > 1 ? serveWithWorkers(deps) : serve(deps))
   say(`${config.BRAND_NAME} is ready at ${siteUrl}`)
 }
 
-interface Start {
+interface ServeDeps {
   readonly config: Config
   readonly log: FastifyBaseLogger
   readonly databaseUrl: string
   readonly authSecret: string
   readonly siteUrl: string
-  /** The port to serve on, held until then. */
-  readonly held: ReservedPort
+  /** The port to listen on, reserved until then. */
+  readonly reservedPort: ReservedPort
 }
 
-async function serve({ held, ...deps }: Start): Promise<void> {
+async function serve({ reservedPort, ...deps }: ServeDeps): Promise<void> {
   const { config } = deps
   const app = await buildApp({
     ...deps,
@@ -113,18 +115,19 @@ async function serve({ held, ...deps }: Start): Promise<void> {
     collectsPrices: true,
     ...(cluster.isWorker ? { primary: openPrimary() } : {}),
   })
-  running.push(async () => {
-    app.leave()
+  cleanups.push(async () => {
+    app.drain()
     await wait(config.SHUTDOWN_DELAY_S * 1_000)
     await app.close()
   })
-  await held.free()
-  await listen(app, config, held.port)
+  await reservedPort.free()
+  await listen(app, config, reservedPort.port)
 }
 
-/** Serves by workers, which are this program again and find everything done that is done once. */
-async function serveTogether({ config, log, databaseUrl, authSecret, siteUrl, held }: Start): Promise<void> {
-  await held.free()
+/** Starts the workers. They run this program with the database, secret and port that this process has prepared. */
+async function serveWithWorkers(deps: ServeDeps): Promise<void> {
+  const { config, log, databaseUrl, authSecret, siteUrl, reservedPort } = deps
+  await reservedPort.free()
   const workers = startWorkers({
     count: config.PROCESSES,
     env: {
@@ -132,38 +135,38 @@ async function serveTogether({ config, log, databaseUrl, authSecret, siteUrl, he
       MIGRATE_ON_START: 'false',
       AUTH_SECRET: authSecret,
       SITE_URL: siteUrl,
-      PORT: String(held.port),
+      PORT: String(reservedPort.port),
     },
-    onListening: (worker) => log.info({ worker }, 'a process listens'),
-    onLost: (worker, how) => log.error({ worker, how }, 'a process ended by itself; another takes its place'),
+    onListening: (worker) => log.info({ worker }, 'a worker listens'),
+    onLost: (worker, how) => log.error({ worker, how }, 'a worker ended by itself and will be replaced'),
   })
-  running.push(() => workers.stop())
-  // They have a limit of their own, and say what took too long.
+  cleanups.push(() => workers.stop())
+  // The workers have their own time limit and report what took too long.
   stopWithinMs += 1_000
   await workers.listening
 }
 
-/** `migrate`: brings the database to the newest migration, and nothing else. */
+/** `migrate`: applies all pending migrations. */
 async function migrate(): Promise<void> {
   const { url } = await openForCommand({ holdsConnection: true })
   await migrateDatabase(url, MIGRATIONS)
   say(`The database has all ${listKnown(MIGRATIONS).length} migrations.`)
 }
 
-/** `backup <file>`: everything as of this moment in one encrypted file, also beside a server that is running. */
+/** `backup <file>`: writes a consistent, encrypted backup. The server may be running. */
 async function writeBackup([file]: string[]): Promise<void> {
-  if (!file) throw new Error('say which file to write: backup <file>')
+  if (!file) throw new Error('The file is missing. Usage: backup <file>')
   const { url, secret } = await openForCommand({ holdsConnection: true })
   const { tables, rows, bytes } = await backUp({ url, file: resolve(file), secret, clock: systemClock })
   say(`Backed up ${rows} rows of ${tables} tables in ${bytes} bytes, and read them back: ${resolve(file)}`)
 }
 
-/** `restore <file> [--keep-sessions]`: an empty database becomes what the backup holds. */
-async function readBackup(words: string[]): Promise<void> {
+/** `restore <file> [--keep-sessions]`: restores a backup into an empty database. */
+async function restoreBackup(args: string[]): Promise<void> {
   const flag = '--keep-sessions'
-  const [file, ...others] = words.filter((word) => word !== flag)
+  const [file, ...others] = args.filter((arg) => arg !== flag)
   if (!file || others.length > 0) {
-    throw new Error(`say which file to read: restore <file> [${flag}]`)
+    throw new Error(`Expected one file. Usage: restore <file> [${flag}]`)
   }
   const { url, secret } = await openForCommand({ holdsConnection: true })
   const { rows, takenAt, voided } = await restore({
@@ -171,7 +174,7 @@ async function readBackup(words: string[]): Promise<void> {
     file: resolve(file),
     secret,
     migrationsFolder: MIGRATIONS,
-    keepsSessions: words.includes(flag),
+    keepsSessions: args.includes(flag),
   })
   say(`Restored ${rows} rows as they were at ${takenAt}.`)
   say(
@@ -183,8 +186,8 @@ async function readBackup(words: string[]): Promise<void> {
   say('Second factors, passkeys and accounts that were removed since are there again.')
 }
 
-/** `rotate-secret`: what AUTH_SECRET_PREVIOUS sealed is sealed under AUTH_SECRET, also beside servers that accept both. */
-async function sealAnew(): Promise<void> {
+/** `rotate-secret`: re-encrypts with AUTH_SECRET what AUTH_SECRET_PREVIOUS encrypted. Servers that accept both may be running. */
+async function reencryptSecrets(): Promise<void> {
   const { db, secret } = await openForCommand()
   const { resealed, peopleWithRecoveryCodes } = await rotateSecret({ db, secret, clock: systemClock })
   say(`Sealed ${resealed} values anew under AUTH_SECRET.`)
@@ -193,57 +196,59 @@ async function sealAnew(): Promise<void> {
   )
 }
 
-/** `revoke-sessions <address>` or `revoke-sessions --all`: ends sessions at once, whoever holds their tokens. */
-async function endSessions([whose]: string[]): Promise<void> {
-  if (!whose) throw new Error('say whose: revoke-sessions <address>, or revoke-sessions --all')
+/** `revoke-sessions <email>` or `revoke-sessions --all`: revokes the sessions of one account or of all. */
+async function endSessions([target]: string[]): Promise<void> {
+  if (!target) {
+    throw new Error('The account is missing. Usage: revoke-sessions <email>, or revoke-sessions --all')
+  }
   const { db } = await openForCommand()
-  const ended = await revokeSessions({ db, clock: systemClock, email: whose === '--all' ? null : whose })
+  const ended = await revokeSessions({ db, clock: systemClock, email: target === '--all' ? null : target })
   say(`Ended ${ended} sessions.`)
 }
 
-/** `rotate-keys`: makes the next key that signs access tokens, also beside a server that is running. */
-async function makeKey(): Promise<void> {
+/** `rotate-keys`: creates the next signing key of access tokens. The server may be running. */
+async function createSigningKey(): Promise<void> {
   const { db, secret } = await openForCommand()
   const { isNew, kid, signsFrom } = await rotateKeys({ db, secret, clock: systemClock })
   say(`${isNew ? 'Made the signing key' : 'Nothing to do: there already is the signing key'} ${kid}.`)
   say(`It is published within a minute and signs from ${signsFrom.toISOString()} on.`)
 }
 
-interface CommandWorld {
+interface CommandContext {
   readonly url: string
   readonly db: Database['db']
   readonly secret: AuthSecret
 }
 
-/** What a command works on: the configured database, or the embedded one, which may be running for a server already. */
-async function openForCommand({ holdsConnection = false } = {}): Promise<CommandWorld> {
+/** Opens the configured database, or the embedded one, which a server may have started already. */
+async function openForCommand({ holdsConnection = false } = {}): Promise<CommandContext> {
   const config = readConfig(process.env)
   const pooler = config.DATABASE_POOLER
   if (holdsConnection && pooler !== 'none') {
     throw new Error(
-      'a pooler does not keep a connection for as long as this takes: ' +
+      'this command needs a dedicated connection, which a pooler does not provide; ' +
         'run it with DATABASE_POOLER=none and the DATABASE_URL of PostgreSQL itself',
     )
   }
   const url = config.DATABASE_URL ?? (await findDatabase(resolve(WORKSPACE, config.DATA_DIR)))
-  // A command may do to all rows at once what takes its time.
+  // No silence limit: a command may run long statements on all rows.
   const database = openDatabase({ url, pooler, poolSize: 1, silentForMs: 0, onIdleError: () => {} })
-  running.push(() => database.close())
-  const secret = openAuthSecret(await secretOf(config), config.AUTH_SECRET_PREVIOUS)
+  cleanups.push(() => database.close())
+  const secret = openAuthSecret(await getSecret(config), config.AUTH_SECRET_PREVIOUS)
   return { url, db: database.db, secret }
 }
 
-async function portOf({ PORT: port, HOST: host }: Config): Promise<ReservedPort> {
-  // A chosen one is listened on as it is, and what is wrong with it said then.
+async function reservePort({ PORT: port, HOST: host }: Config): Promise<ReservedPort> {
+  // A configured port is not reserved: listening on it reports any problem.
   return port === undefined ? reserveFreePort(FIRST_PORT, host) : { port, free: async () => {} }
 }
 
-async function secretOf(config: Config): Promise<string> {
+async function getSecret(config: Config): Promise<string> {
   return config.AUTH_SECRET ?? readOrCreateSecret(join(resolve(WORKSPACE, config.DATA_DIR), 'auth-secret'))
 }
 
-/** Throws where a migration is missing. Yields what else an operator should mend, or null. */
-async function lookAtDatabase(url: string, pooler: Pooler): Promise<string | null> {
+/** Throws if a migration is missing. Returns a warning for the operator, or null. */
+async function checkDatabase(url: string, pooler: Pooler): Promise<string | null> {
   const database = openDatabase({ url, pooler, poolSize: 1, onIdleError: () => {} })
   try {
     const applied = (await listApplied(database.query)).length
@@ -262,12 +267,12 @@ async function findDatabase(dataDir: string): Promise<string> {
   return runningPostgresUrl(join(dataDir, 'pg18'), DATABASE_NAME) ?? startDatabase(dataDir)
 }
 
-/** The database that comes with the workspace. Loaded only here, so that production has no trace of it. */
+/** Starts the embedded database. Its package is imported only here, because production does not include it. */
 async function startDatabase(dataDir: string): Promise<string> {
   say('Starting the database …')
   const { startPostgres } = await import('@satlens/local-postgres')
   const cluster = await startPostgres({ dataDir: join(dataDir, 'pg18'), log: say })
-  running.push(() => cluster.stop())
+  cleanups.push(() => cluster.stop())
   if (await cluster.databaseExists(DATABASE_NAME)) return cluster.url(DATABASE_NAME)
   return cluster.createDatabase(DATABASE_NAME)
 }
@@ -285,7 +290,7 @@ async function stop(): Promise<void> {
     () => fail('could not stop in time', new Error('A request took too long.')),
     stopWithinMs,
   ).unref()
-  for (let next = running.pop(); next; next = running.pop()) await next()
+  for (let next = cleanups.pop(); next; next = cleanups.pop()) await next()
 }
 
 function fail(what: string, error: unknown): never {

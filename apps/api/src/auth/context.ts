@@ -24,7 +24,7 @@ interface NewUser {
 /** What the stories of this module work with. */
 export interface AuthContext {
   readonly db: Db
-  readonly lookups: ReadQueries
+  readonly readQueries: ReadQueries
   readonly clock: Clock
   readonly secret: AuthSecret
   readonly settings: AuthSettings

@@ -41,7 +41,7 @@ import { requireAal2IfEnrolled } from './step-up/require-aal2.ts'
 
 export interface AuthDeps {
   readonly db: Db
-  readonly lookups: ReadQueries
+  readonly readQueries: ReadQueries
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly secret: AuthSecret
@@ -105,7 +105,7 @@ export interface Auth {
 
 /** Opens the auth service: needs a migrated database, and makes the first signing key. */
 export async function createAuth(deps: AuthDeps): Promise<Auth> {
-  const { db, lookups, clock, log, secret, settings } = deps
+  const { db, readQueries, clock, log, secret, settings } = deps
   const keyring = await openKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
   const passwords = createPasswords({
     hasher: deps.passwordHasher,
@@ -114,11 +114,11 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
   })
   const outbox = openOutbox({ db, secret, clock, log, transport: deps.transport })
   const limiter = createLimiter(deps.counters, deps.limitFactor, deps.onRefused)
-  const guard = createGuard({ lookups, clock, limits: settings.limits })
+  const guard = createGuard({ readQueries, clock, limits: settings.limits })
   const requireUser = limitByAccount({ db, clock, limiter }, guard)
   const auth: AuthContext = {
     db,
-    lookups,
+    readQueries,
     clock,
     secret,
     settings,

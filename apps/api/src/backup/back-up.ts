@@ -9,10 +9,10 @@ import type { Clock } from '../kernel/clock.ts'
 import { listApplied } from '../kernel/database/migrate.ts'
 import { connectWithoutLimits } from '../kernel/database/statement-limits.ts'
 import { countLines, END_OF_ROWS, formatLine, readArchive } from './archive.ts'
-import { openFrames, sealFrames } from './sealed-frames.ts'
+import { decryptFrames, encryptFrames } from './encrypted-frames.ts'
 import { listSequences, listTables } from './tables.ts'
 
-/** What a backup holds. */
+/** The content of a backup, for the operator. */
 export interface BackupReport {
   readonly takenAt: string
   readonly tables: number
@@ -22,15 +22,15 @@ export interface BackupReport {
 
 interface BackUpOptions {
   readonly url: string
-  /** Must not be there yet. It appears whole or not at all. */
+  /** The backup file, which must not exist yet. It is created only when complete. */
   readonly file: string
   readonly secret: AuthSecret
   readonly clock: Clock
 }
 
 /**
- * Writes every row of ours, as of one moment, into one encrypted file that its owner alone may read, and reads it back.
- * The server may go on meanwhile. The scheduler's own tables are left out: it makes them again.
+ * Writes a consistent snapshot of all tables to one encrypted file that only its owner can read, and verifies it by reading
+ * it back. The server may be running. The tables of the scheduler are excluded, because it recreates them.
  */
 export async function backUp({ url, file, secret, clock }: BackUpOptions): Promise<BackupReport> {
   if (existsSync(file)) throw new Error(`${file} is there already.`)
@@ -39,13 +39,13 @@ export async function backUp({ url, file, secret, clock }: BackUpOptions): Promi
   try {
     await client.query('begin isolation level repeatable read read only')
     await pipeline(
-      archiveOf(client, clock.now()),
+      createArchive(client, clock.now()),
       createGzip(),
-      (plain: AsyncIterable<Uint8Array>) => sealFrames(secret, plain),
+      (plain: AsyncIterable<Uint8Array>) => encryptFrames(secret, plain),
       createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
     )
-    const report = await readBack(draft, secret)
-    // A link, unlike a new name, never takes the place of a file that has come meanwhile.
+    const report = await verifyBackup(draft, secret)
+    // Unlike a rename, a link never replaces a file that was created meanwhile.
     await link(draft, file)
     return report
   } finally {
@@ -54,7 +54,7 @@ export async function backUp({ url, file, secret, clock }: BackUpOptions): Promi
   }
 }
 
-async function* archiveOf(client: pg.Client, now: Date): AsyncGenerator<Uint8Array> {
+async function* createArchive(client: pg.Client, now: Date): AsyncGenerator<Uint8Array> {
   const migrations = await listApplied((text, values) => client.query(text, values))
   yield formatLine({ takenAt: now.toISOString(), migrations })
   const rows: Record<string, number> = {}
@@ -71,8 +71,8 @@ async function* archiveOf(client: pg.Client, now: Date): AsyncGenerator<Uint8Arr
   yield formatLine({ rows, sequences: await listSequences(client) })
 }
 
-/** Reads a backup to its end without a database. Throws where it could not be restored from. */
-async function readBack(file: string, secret: AuthSecret): Promise<BackupReport> {
+/** Reads a whole backup without a database. Throws if it is damaged. */
+async function verifyBackup(file: string, secret: AuthSecret): Promise<BackupReport> {
   const archive = readArchive(openArchive(file, secret))
   const { takenAt } = await archive.head()
   let rows = 0
@@ -84,18 +84,17 @@ async function readBack(file: string, secret: AuthSecret): Promise<BackupReport>
   return { takenAt, tables, rows, bytes: (await stat(file)).size }
 }
 
-/** The archive in a backup, decrypted and unpacked. */
+/** Decrypts and decompresses the archive of a backup. Throws if the file is invalid or belongs to another secret. */
 export async function* openArchive(file: string, secret: AuthSecret): AsyncGenerator<Uint8Array> {
-  const sealed = createReadStream(file)
-  const unpacked = createGunzip()
-  // Whoever reads meets what goes wrong before it, in its own words.
+  const archive = createGunzip()
+  // Errors of reading and decrypting are rethrown to the reader of the archive.
   const feeding = pipeline(
-    sealed,
-    (bytes: AsyncIterable<Uint8Array>) => openFrames(secret, bytes),
-    unpacked,
+    createReadStream(file),
+    (bytes: AsyncIterable<Uint8Array>) => decryptFrames(secret, bytes),
+    archive,
   ).catch((error: unknown) => {
-    unpacked.destroy(error as Error)
+    archive.destroy(error as Error)
   })
-  yield* unpacked
+  yield* archive
   await feeding
 }

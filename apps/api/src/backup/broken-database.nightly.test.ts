@@ -15,7 +15,7 @@ import { restore } from './restore.ts'
 
 const secret = openAuthSecret('of this test only '.repeat(3))
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
-const WITH_TIME = { timeout: 60_000 }
+const LONG_TIMEOUT = { timeout: 60_000 }
 
 async function withRelay() {
   const databaseUrl = await freshDatabase()
@@ -32,7 +32,7 @@ function newFolder(): string {
   return folder
 }
 
-test('a backup whose connection breaks at any answer fails and leaves no file', WITH_TIME, async () => {
+test('a backup fails and leaves no file if its connection breaks at any answer', LONG_TIMEOUT, async () => {
   const { relay } = await withRelay()
   const folder = newFolder()
   const file = join(folder, 'backup')
@@ -49,24 +49,20 @@ test('a backup whose connection breaks at any answer fails and leaves no file', 
   expect(readdirSync(folder)).toEqual(['backup'])
 })
 
-test(
-  'a restore whose connection breaks at an answer fails and leaves an empty database',
-  WITH_TIME,
-  async () => {
-    const source = await withRelay()
-    await insertAccount(source.db)
-    const file = join(newFolder(), 'backup')
-    await backUp({ url: source.databaseUrl, file, secret, clock: manualClock() })
+test('a restore fails and leaves an empty database if its connection breaks', LONG_TIMEOUT, async () => {
+  const source = await withRelay()
+  await insertAccount(source.db)
+  const file = join(newFolder(), 'backup')
+  await backUp({ url: source.databaseUrl, file, secret, clock: manualClock() })
 
-    const { relay, db } = await withRelay()
-    const isFilled = async () => (await db.execute(sql`/* of a test */ select 1 from users`)).rows.length > 0
-    let broken = 0
-    // There are many, and each time the migrations are looked at: every seventh will do.
-    for (; !(await isFilled()); broken++) {
-      relay.breakAt(1 + 7 * broken)
-      const outcome = await restore({ url: relay.url, file, secret, migrationsFolder }).catch(String)
-      if (!(await isFilled())) expect(outcome).toMatch(/^(Error|AggregateError): /)
-    }
-    expect(broken).toBeGreaterThan(5)
-  },
-)
+  const { relay, db } = await withRelay()
+  const isFilled = async () => (await db.execute(sql`/* of a test */ select 1 from users`)).rows.length > 0
+  let broken = 0
+  // There are many answers, and each attempt checks the migrations, so only every seventh is broken.
+  for (; !(await isFilled()); broken++) {
+    relay.breakAt(1 + 7 * broken)
+    const outcome = await restore({ url: relay.url, file, secret, migrationsFolder }).catch(String)
+    if (!(await isFilled())) expect(outcome).toMatch(/^(Error|AggregateError): /)
+  }
+  expect(broken).toBeGreaterThan(5)
+})

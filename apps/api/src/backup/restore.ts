@@ -11,13 +11,13 @@ import { openArchive } from './back-up.ts'
 import { listTables } from './tables.ts'
 
 interface RestoreOptions {
-  /** A database in which nobody has a row yet, migrated or not. */
+  /** The URL of a database without rows, migrated or not. */
   readonly url: string
   readonly file: string
-  /** The backup was made under it, or under one that it accepts. */
+  /** The secret must accept the one that the backup was encrypted with. */
   readonly secret: AuthSecret
   readonly migrationsFolder: string
-  /** Leaves sessions, links, codes and unsent emails as the backup has them. Default: they are voided. */
+  /** True if sessions, links, codes and unsent emails are restored too. Default: they are voided. */
   readonly keepsSessions?: boolean
 }
 
@@ -29,9 +29,9 @@ interface RestoreReport {
 }
 
 /**
- * Fills an empty database from a backup: all of it in one transaction, or nothing. Refuses a backup of another release,
- * whose tables may be others, and a database with rows in it. What was revoked or used since the backup would work again:
- * sessions end, and links, codes and unsent emails are voided, unless they are to be kept.
+ * Restores a backup into an empty database, in one transaction. By default, sessions are revoked and links, codes and unsent
+ * emails voided, because those revoked or used since the backup would work again. Throws if the backup was made by a release
+ * with other migrations or the database has rows.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { url, file, secret, migrationsFolder, keepsSessions = false } = options
@@ -44,27 +44,27 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
     await migrateDatabase(url, migrationsFolder)
     await client.query('begin')
     const tables = await listTables(client)
-    // A server that starts meanwhile waits, and then finds what it needs.
+    // A server that starts meanwhile waits for the restored rows.
     await client.query(`lock table ${tables.map(({ table }) => table).join(', ')} in exclusive mode`)
     await requireNoRows(client)
-    const filled = await fill(client, archive, tables)
+    const restored = await restoreRows(client, archive, tables)
     const voided = keepsSessions
       ? null
-      : { sessions: filled.sessions ?? 0, ...(await revokeRestoredAccess(getQueryClient(client))) }
+      : { sessions: restored.sessions ?? 0, ...(await revokeRestoredAccess(getQueryClient(client))) }
     await client.query('commit')
     await client.query('analyze')
-    return { takenAt, rows: Object.values(filled).reduce((sum, rows) => sum + rows, 0), voided }
+    return { takenAt, rows: Object.values(restored).reduce((sum, rows) => sum + rows, 0), voided }
   } finally {
-    // Ends the transaction, too, where something broke it off.
+    // This also rolls back the transaction after an error.
     await client.end()
   }
 }
 
-function requireSameRelease(theirs: readonly string[], ours: readonly string[]): void {
-  if (theirs.length === ours.length && theirs.every((hash, at) => hash === ours[at])) return
+function requireSameRelease(backup: readonly string[], ours: readonly string[]): void {
+  if (backup.length === ours.length && backup.every((hash, at) => hash === ours[at])) return
   throw new Error(
-    `The backup was made by another release: it has ${theirs.length} migrations, this one ${ours.length}. ` +
-      'Restore it with the release that made it, then start this one, which upgrades the database.',
+    `The backup was made by another release: it has ${backup.length} migrations, this one ${ours.length}. ` +
+      'Restore it with the release that made it, then upgrade to this one.',
   )
 }
 
@@ -77,8 +77,8 @@ async function requireNoRows(client: pg.Client): Promise<void> {
   }
 }
 
-/** Yields how many rows each table got. */
-async function fill(
+/** Copies all rows into the tables. Returns the number of rows of each table. */
+async function restoreRows(
   client: pg.Client,
   archive: ArchiveReader,
   tables: readonly TableHead[],
@@ -87,14 +87,14 @@ async function fill(
   let next: TableHead | ArchiveEnd = await archive.next()
   for (; 'table' in next; next = await archive.next()) {
     const { table, columns } = next
-    // What is put into a statement is a name that this database has, never one that a file brings.
-    const known = tables.find((one) => one.table === table)
+    // The statement uses only names from the database, never those from the file.
+    const known = tables.find((candidate) => candidate.table === table)
     if (!known || known.columns.join() !== columns.join()) {
-      throw new Error(`The database has no table ${table} of the same columns.`)
+      throw new Error(`The database has no table ${table} with the same columns.`)
     }
-    const into = client.query(copy.from(`copy ${known.table} (${known.columns.join(', ')}) from stdin`))
-    await pipeline(Readable.from(archive.rows()), into)
-    filled[table] = into.rowCount
+    const output = client.query(copy.from(`copy ${known.table} (${known.columns.join(', ')}) from stdin`))
+    await pipeline(Readable.from(archive.rows()), output)
+    filled[table] = output.rowCount
   }
   for (const [table, rows] of Object.entries(next.rows)) {
     if (filled[table] !== rows) throw new Error(`${table} has ${filled[table] ?? 0} of ${rows} rows.`)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { TableHead } from './archive.ts'
 
-/** Every table of ours with the columns that can be written, in an order in which no row comes before what it refers to. */
+/** Lists the tables of the public schema with their writable columns. Referenced tables come first. */
 export async function listTables(client: pg.Client): Promise<TableHead[]> {
   const { rows: tables } = await client.query<TableHead>(
     `select format('%I', relname) as "table", array_agg(format('%I', attname) order by attnum) as columns
@@ -23,26 +23,26 @@ interface Reference {
   readonly to: string
 }
 
-/** Throws where tables refer to each other in a circle. */
+/** Sorts tables so that referenced ones come first. Throws if tables reference each other in a cycle. */
 export function sortByReferences(
   tables: readonly TableHead[],
   references: readonly Reference[],
 ): TableHead[] {
-  const ordered: TableHead[] = []
-  let waiting = tables
-  while (waiting.length > 0) {
-    const names = new Set(waiting.map(({ table }) => table))
-    const isFree = ({ table }: TableHead) =>
+  const sorted: TableHead[] = []
+  let remaining = tables
+  while (remaining.length > 0) {
+    const names = new Set(remaining.map(({ table }) => table))
+    const isUnblocked = ({ table }: TableHead) =>
       !references.some(({ from, to }) => from === table && names.has(to))
-    const free = waiting.filter(isFree)
-    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...names].join(', ')}.`)
-    ordered.push(...free)
-    waiting = waiting.filter((table) => !free.includes(table))
+    const next = remaining.filter(isUnblocked)
+    if (next.length === 0) throw new Error(`These tables refer to each other: ${[...names].join(', ')}.`)
+    sorted.push(...next)
+    remaining = remaining.filter((table) => !next.includes(table))
   }
-  return ordered
+  return sorted
 }
 
-/** Where each sequence of ours stands; those that were never used are left out. */
+/** Returns the last value of each sequence of the public schema that has been used. */
 export async function listSequences(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select format('%I', sequencename) as name, last_value::text as value

@@ -36,9 +36,9 @@ function askedSeldom(node: EthereumNode, { clock, log }: Pick<EthereumDeps, 'clo
     source: 'the Ethereum node',
     clock,
     log,
-    keepMs: KEEP_MS,
-    keepFailuresMs: KEEP_MS,
-    refusal: (cause) =>
+    cacheMs: KEEP_MS,
+    cacheErrorsMs: KEEP_MS,
+    createError: (cause) =>
       new ApiError('ethereum_unavailable', { cause, retryAfterSeconds: Math.ceil(KEEP_MS / 1_000) }),
   })
   return { read: (method) => answers.get(method, () => node.read(method)) }

@@ -1,7 +1,7 @@
-/** Where the time comes from. Everything that decides by time takes one, so that tests can move it. */
+/** A source of the current time, passed as an argument so that tests can control it. */
 export interface Clock {
   now(): Date
 }
 
-/** The machine's own clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() }

@@ -1,11 +1,11 @@
-/** Lets so many jobs run at once; the others wait for their turn. */
+/** Limits how many jobs run concurrently. Further jobs wait in order of arrival. */
 export interface Semaphore {
   take<T>(job: () => Promise<T>): Promise<T>
-  /** How many run, and how many wait. */
+  /** Returns the number of running and of waiting jobs. */
   load(): { readonly running: number; readonly waiting: number }
 }
 
-/** Opens one. */
+/** Creates a semaphore that runs at most `concurrency` jobs at a time. */
 export function createSemaphore(concurrency: number): Semaphore {
   let running = 0
   const waiting: (() => void)[] = []
@@ -17,7 +17,7 @@ export function createSemaphore(concurrency: number): Semaphore {
         return await job()
       } finally {
         const next = waiting.shift()
-        // The place is handed over, not given up: nobody can slip in between.
+        // The slot passes directly to the next waiting job, so that a new caller cannot take it in between.
         if (next) next()
         else running--
       }

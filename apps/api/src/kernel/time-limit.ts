@@ -3,27 +3,27 @@ import { ApiError } from './http/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Nobody waits for the answer any more: it took too long and was answered so, or the client has gone. */
-    isGivenUp: boolean
+    /** True once the request has timed out or the client has disconnected. */
+    isAborted: boolean
   }
 }
 
 /**
- * Answers whatever takes longer than that, body included, with `request_timeout` (docs/protocol.md#request-bodies). An answer that has begun
- * takes as long as its reader needs. Fastify's own limit knows no request whose body has been read: Node says of those
- * that they are closed.
+ * Answers requests that take longer than the limit, including their body, with `request_timeout`
+ * (docs/protocol.md#request-bodies). A response that has started may take as long as its reader needs. Fastify's own limit
+ * does not cover requests whose body has been read, since Node reports those as closed.
  */
 export function withTimeLimit(app: FastifyInstance, limitMs: number): void {
-  app.decorateRequest('isGivenUp', false)
+  app.decorateRequest('isAborted', false)
   app.addHook('onRequest', (request, reply, done) => {
     const timer = setTimeout(() => {
       if (reply.sent || reply.raw.headersSent) return
-      request.isGivenUp = true
+      request.isAborted = true
       void reply.send(new ApiError('request_timeout'))
     }, limitMs)
     reply.raw.once('close', () => {
       clearTimeout(timer)
-      if (!reply.raw.writableFinished) request.isGivenUp = true
+      if (!reply.raw.writableFinished) request.isAborted = true
     })
     done()
   })

@@ -3,39 +3,39 @@ import * as z from 'zod/mini'
 import { listErrorsOf, type RouteDescription } from '../kernel/http/route-description.ts'
 
 interface HealthDeps {
-  /** Why this process should get no requests, or null. */
-  readonly findTrouble: () => Promise<string | null>
+  /** Returns the reason why this process is not ready, or null. */
+  readonly findProblem: () => Promise<string | null>
 }
 
-/** GET /livez: the process answers. GET /readyz: it may be sent requests, or why not. Both are asked by machines, often. */
-export function healthRoutes(app: FastifyInstance, { findTrouble }: HealthDeps): void {
-  let known: string | null = null
+/** GET /livez and GET /readyz, for load balancers and orchestrators. */
+export function healthRoutes(app: FastifyInstance, { findProblem }: HealthDeps): void {
+  let lastProblem: string | null = null
 
   app.get('/livez', { config: { isQuiet: true, description: LIVE } }, async () => ({ status: 'alive' }))
 
   app.get('/readyz', { config: { isQuiet: true, description: READY } }, async (_request, reply) => {
-    const trouble = await findTrouble()
-    // Each change is a line; a probe every few seconds is not.
-    if (trouble !== known) {
-      if (trouble === null) app.log.info('ready again')
-      else app.log.warn({ trouble }, 'not ready')
+    const problem = await findProblem()
+    // Only changes are logged, not every probe.
+    if (problem !== lastProblem) {
+      if (problem === null) app.log.info('ready again')
+      else app.log.warn({ trouble: problem }, 'not ready')
     }
-    known = trouble
-    if (trouble === null) return { status: 'ready' }
-    return reply.code(503).header('retry-after', '1').send({ code: 'service_unavailable', message: trouble })
+    lastProblem = problem
+    if (problem === null) return { status: 'ready' }
+    return reply.code(503).header('retry-after', '1').send({ code: 'service_unavailable', message: problem })
   })
 }
 
 const LIVE: RouteDescription = {
-  summary: 'Says that the process answers. Where it does not, it has to be started again.',
+  summary: 'Liveness check. If it fails, restart the process.',
   bearer: 'never',
-  answers: { 200: { text: 'It does.', schema: z.object({ status: z.literal('alive') }) } },
+  answers: { 200: { text: 'The process is alive.', schema: z.object({ status: z.literal('alive') }) } },
   refusals: [],
 }
 const READY: RouteDescription = {
   summary:
-    'Says whether this process may be sent requests: the database answers and has every migration, and nobody has told it to stop.',
+    'Readiness check: the database is reachable and fully migrated, and the process is not shutting down.',
   bearer: 'never',
-  answers: { 200: { text: 'It may.', schema: z.object({ status: z.literal('ready') }) } },
+  answers: { 200: { text: 'Ready for requests.', schema: z.object({ status: z.literal('ready') }) } },
   refusals: listErrorsOf(['service_unavailable']),
 }

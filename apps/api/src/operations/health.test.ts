@@ -7,77 +7,77 @@ import { createReadiness } from './readiness.ts'
 
 const app = appPerFile()
 
-/** The answer of /readyz once the last one is no longer cached. */
-async function readiness(of = app) {
-  of.clock.advance({ seconds: 1 })
-  const { status, body } = await of.request.get('/readyz')
+/** Requests /readyz after its cache has expired. */
+async function getReadiness(testApp = app) {
+  testApp.clock.advance({ seconds: 1 })
+  const { status, body } = await testApp.request.get('/readyz')
   return { status, message: body.message }
 }
 
 describe('GET /readyz', () => {
-  test('answers 503 while a migration is missing, which it looks up once a second at most', async () => {
-    expect((await readiness()).status).toBe(200)
+  test('answers 503 while a migration is missing and checks once per second at most', async () => {
+    expect((await getReadiness()).status).toBe(200)
     const [newest] = await app.sql(
       'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations) returning *',
     )
     expect((await app.request.get('/readyz')).status).toBe(200)
-    expect(await readiness()).toEqual({
+    expect(await getReadiness()).toEqual({
       status: 503,
       message: expect.stringMatching(/^The database has (\d+) of \d+ migrations\.$/),
     })
-    const ofTheNextRelease = {
+    const newerMigration = {
       ...newest,
       id: 9_999,
       hash: 'of the next release',
       created_at: '9999999999999',
     }
-    for (const row of [newest, ofTheNextRelease]) {
+    for (const row of [newest, newerMigration]) {
       await app.sql(
         'insert into drizzle.__drizzle_migrations select * from json_populate_record(null::drizzle.__drizzle_migrations, $1)',
         [JSON.stringify(row)],
       )
-      expect((await readiness()).status).toBe(200)
+      expect((await getReadiness()).status).toBe(200)
     }
   })
 
   test('answers 503 while the database cannot be reached, unlike /livez', async () => {
     const database = await breakableDatabase(await freshDatabase())
-    const mortal = await temporaryApp({ databaseUrl: database.url })
-    expect((await readiness(mortal)).status).toBe(200)
+    const testApp = await temporaryApp({ databaseUrl: database.url })
+    expect((await getReadiness(testApp)).status).toBe(200)
     await database.cut()
-    expect(await readiness(mortal)).toEqual({ status: 503, message: 'The database cannot be reached.' })
-    expect((await mortal.request.get('/livez')).body).toEqual({ status: 'alive' })
+    expect(await getReadiness(testApp)).toEqual({ status: 503, message: 'The database cannot be reached.' })
+    expect((await testApp.request.get('/livez')).body).toEqual({ status: 'alive' })
   })
 
-  test('answers 503 while the process shuts down, when everything else is still served', async () => {
-    const leaving = await temporaryApp()
-    expect((await readiness(leaving)).status).toBe(200)
-    leaving.app.leave()
-    const reply = await leaving.request.get('/readyz')
+  test('answers 503 while the process shuts down and still serves requests', async () => {
+    const draining = await temporaryApp()
+    expect((await getReadiness(draining)).status).toBe(200)
+    draining.app.drain()
+    const reply = await draining.request.get('/readyz')
     expect(reply.status).toBe(503)
     expect(reply.body.message).toBe('The server is shutting down.')
     expect(reply.headers['retry-after']).toBe('1')
-    expect((await leaving.request.get('/auth/v1/health')).status).toBe(200)
+    expect((await draining.request.get('/auth/v1/health')).status).toBe(200)
   })
 
-  test('sends no second query while the database has not answered the first', async () => {
+  test('sends no second query while the first one is pending', async () => {
     const answers: ((applied: number) => void)[] = []
     let nowMs = 0
-    const findTrouble = createReadiness({
+    const findProblem = createReadiness({
       appliedMigrations: () => new Promise((resolve) => answers.push(resolve)),
       knownMigrations: 1,
-      isLeaving: () => false,
-      askEveryMs: 1_000,
+      isDraining: () => false,
+      queryEveryMs: 1_000,
       nowMs: () => nowMs,
     })
     const probes = [0, 5_000, 10_000].map((at) => {
       nowMs = at
-      return findTrouble()
+      return findProblem()
     })
     expect(answers).toHaveLength(1)
     answers[0]?.(1)
     expect(await Promise.all(probes)).toEqual([null, null, null])
-    void findTrouble()
+    void findProblem()
     expect(answers).toHaveLength(2)
   })
 })

@@ -4,7 +4,7 @@ import { metricsRoutes } from './metrics.routes.ts'
 
 type OperationsDeps = Parameters<typeof healthRoutes>[1] & Parameters<typeof metricsRoutes>[1]
 
-/** What machines of an operator ask. */
+/** Health checks and metrics. */
 export const operationsRoutes =
   (deps: OperationsDeps): FastifyPluginAsync =>
   async (app) => {

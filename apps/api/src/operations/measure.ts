@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Metrics } from '../kernel/observability/metrics.ts'
 
-/** Counts and times every request by the route that answered it, never by its path, which may name a person. */
+/** Measures every request, labelled by its route and never by its path, which may contain personal data. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
-  const note = metrics.duration({
+  const record = metrics.duration({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer. Its count is the number of requests.',
+    help: 'Time from the request headers to the end of the response.',
     labels: ['method', 'route', 'status'],
   })
   server.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
-    note(
+    record(
       { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) },
       reply.elapsedTime / 1_000,
     )
@@ -19,16 +19,16 @@ export function measureRequests(server: FastifyInstance, metrics: Metrics): void
   })
 }
 
-/** Figures of the process itself. Yields what ends the measuring. */
+/** Registers the metrics of the process. Returns a function that stops the measuring. */
 export function measureProcess(metrics: Metrics): () => void {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
   delay.enable()
   metrics.gauge(
     {
       name: 'nodejs_eventloop_delay_seconds',
-      help: 'By how much timers come late, since somebody last looked.',
+      help: 'Delay of timers since the last scrape.',
       labels: ['quantile'],
-      ofAll: 'max',
+      aggregation: 'max',
     },
     () => {
       const late = (ns: number) => Math.max(0, ns / 1e9 - DELAY_RESOLUTION_MS / 1e3)
@@ -41,21 +41,25 @@ export function measureProcess(metrics: Metrics): () => void {
       return samples
     },
   )
-  metrics.gauge({ name: 'process_resident_memory_bytes', help: 'Memory of the process.' }, () => [
+  metrics.gauge({ name: 'process_resident_memory_bytes', help: 'Resident memory of the process.' }, () => [
     { value: process.memoryUsage.rss() },
   ])
-  metrics.gauge({ name: 'nodejs_heap_used_bytes', help: 'Of it, what the program itself keeps.' }, () => [
+  metrics.gauge({ name: 'nodejs_heap_used_bytes', help: 'Used heap of the JavaScript engine.' }, () => [
     { value: process.memoryUsage().heapUsed },
   ])
-  metrics.gauge({ name: 'process_cpu_seconds', help: 'Processor time since the start.' }, () => {
+  metrics.gauge({ name: 'process_cpu_seconds', help: 'CPU time of the process since its start.' }, () => {
     const { user, system } = process.cpuUsage()
     return [{ value: (user + system) / 1e6 }]
   })
   metrics.gauge(
-    { name: 'process_start_time_seconds', help: 'When the process started.', ofAll: 'min' },
+    {
+      name: 'process_start_time_seconds',
+      help: 'Start time of the process, as Unix time.',
+      aggregation: 'min',
+    },
     () => [{ value: Date.now() / 1_000 - process.uptime() }],
   )
-  metrics.gauge({ name: 'satlens_processes', help: 'Processes that these figures are of.' }, () => [
+  metrics.gauge({ name: 'satlens_processes', help: 'Number of processes that these metrics cover.' }, () => [
     { value: 1 },
   ])
   return () => delay.disable()
@@ -63,7 +67,7 @@ export function measureProcess(metrics: Metrics): () => void {
 
 const DELAY_RESOLUTION_MS = 10
 
-interface Watched {
+interface MeasuredModules {
   readonly pool: () => { readonly open: number; readonly idle: number; readonly waiting: number }
   readonly passwords: () => { readonly running: number; readonly waiting: number }
   readonly mails: () => Promise<{
@@ -79,53 +83,53 @@ interface Watched {
   }[]
 }
 
-/** Figures that modules know and tell when they are asked. */
-export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds }: Watched): void {
+/** Registers the metrics that modules provide on every scrape. */
+export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds }: MeasuredModules): void {
   metrics.gauge(
     {
       name: 'satlens_database_connections',
-      help: 'Connections of this process by state; `waiting` are queries that have none yet.',
+      help: 'Database connections of this process by state; `waiting` counts queries without a connection.',
       labels: ['state'],
     },
     () => {
       const { open, idle, waiting } = pool()
-      return states({ busy: open - idle, idle, waiting })
+      return byState({ busy: open - idle, idle, waiting })
     },
   )
   metrics.gauge(
     {
       name: 'satlens_password_hashes',
-      help: 'Passwords being hashed, and callers that wait for it.',
+      help: 'Password hashes by state: running or waiting.',
       labels: ['state'],
     },
-    () => states({ ...passwords() }),
+    () => byState({ ...passwords() }),
   )
   metrics.gauge(
-    { name: 'satlens_mails_waiting', help: 'Mails that have not left.', ofAll: 'max' },
+    { name: 'satlens_mails_waiting', help: 'Emails waiting to be sent.', aggregation: 'max' },
     async () => [{ value: (await mails()).waiting }],
   )
   metrics.gauge(
     {
       name: 'satlens_oldest_mail_seconds',
-      help: 'For how long the oldest of them has waited; 0 with none.',
-      ofAll: 'max',
+      help: 'Age of the oldest waiting email; 0 if none is waiting.',
+      aggregation: 'max',
     },
     async () => [{ value: (await mails()).oldestMs / 1_000 }],
   )
   metrics.gauge(
     {
       name: 'satlens_mails_given_up',
-      help: 'Emails that the mail server did not take in twelve attempts, of the last three days. They are not sent.',
-      ofAll: 'max',
+      help: 'Emails of the last three days that the mail server rejected twelve times. They are not sent.',
+      aggregation: 'max',
     },
     async () => [{ value: (await mails()).givenUp }],
   )
   metrics.gauge(
     {
       name: 'satlens_feed_age_seconds',
-      help: 'Age of the last good reading of a price feed. Missing while there is none.',
+      help: 'Age of the last valid price of a feed. Absent if there is none.',
       labels: ['source', 'kind'],
-      ofAll: 'max',
+      aggregation: 'max',
     },
     () =>
       feeds().flatMap(({ source, kind, ageMs }) =>
@@ -135,34 +139,34 @@ export function measureModules(metrics: Metrics, { pool, passwords, mails, feeds
   metrics.gauge(
     {
       name: 'satlens_feed_failures',
-      help: 'Failures of a price feed in a row, up to now.',
+      help: 'Current number of consecutive failures of a price feed.',
       labels: ['source', 'kind'],
-      ofAll: 'max',
+      aggregation: 'max',
     },
     () => feeds().map(({ source, kind, failures }) => ({ labels: { source, kind }, value: failures })),
   )
 }
 
-const states = (values: Readonly<Record<string, number>>) =>
+const byState = (values: Readonly<Record<string, number>>) =>
   Object.entries(values).map(([state, value]) => ({ labels: { state }, value }))
 
-/** What counts an ended run of a job. */
+/** Registers the metrics of jobs. Returns a function that records a run. */
 export function countJobs(
   metrics: Metrics,
   clock: Clock,
 ): (name: string, outcome: 'done' | 'failed') => void {
   const count = metrics.counter({
     name: 'satlens_job_runs_total',
-    help: 'Runs of a job that ended in this process, by outcome.',
+    help: 'Completed runs of a job in this process, by outcome.',
     labels: ['job', 'outcome'],
   })
   const doneAt = new Map<string, Date>()
   metrics.gauge(
     {
       name: 'satlens_job_done_timestamp_seconds',
-      help: 'When a job last ended well in this process.',
+      help: 'Time of the last successful run of a job in this process, as Unix time.',
       labels: ['job'],
-      ofAll: 'max',
+      aggregation: 'max',
     },
     () => [...doneAt].map(([job, at]) => ({ labels: { job }, value: at.getTime() / 1_000 })),
   )
@@ -172,11 +176,11 @@ export function countJobs(
   }
 }
 
-/** What counts a refusal by a limit on requests. */
+/** Registers the counter of rate-limited requests. Returns a function that increments it for a limit. */
 export function countRejections(metrics: Metrics): (limit: string) => void {
   const count = metrics.counter({
     name: 'satlens_rate_limited_total',
-    help: 'Requests that a limit refused, by the limit; guess_* are passwords and codes that had to wait.',
+    help: 'Requests rejected by a rate limit, by limit; guess_* are throttled passwords and codes.',
     labels: ['limit'],
   })
   return (limit) => count({ limit })

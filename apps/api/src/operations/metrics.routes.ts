@@ -7,15 +7,15 @@ import type { Metrics } from '../kernel/observability/metrics.ts'
 
 interface MetricsRoutesDeps {
   readonly metrics: Metrics
-  /** What METRICS_TOKEN says, or null. */
+  /** The value of METRICS_TOKEN, or null if it is unset. */
   readonly token: string | null
-  /** Whether only this machine reaches the server, and it is not production. */
+  /** True if the server is reachable only on loopback and not in production. */
   readonly isLocal: boolean
 }
 
-/** GET /metrics: needs the token as bearer. Without one only this machine may read it, and never in production. */
+/** GET /metrics: requires METRICS_TOKEN as bearer token. If it is unset: loopback only in development, disabled in production. */
 export function metricsRoutes(app: FastifyInstance, { metrics, token, isLocal }: MetricsRoutesDeps): void {
-  const mayLook = (request: FastifyRequest): boolean => {
+  const isAllowed = (request: FastifyRequest): boolean => {
     if (token === null) return isLocal && isFromThisMachine(request)
     return isSame(request.headers.authorization ?? '', `Bearer ${token}`)
   }
@@ -23,23 +23,23 @@ export function metricsRoutes(app: FastifyInstance, { metrics, token, isLocal }:
     '/metrics',
     { config: { cors: false, isQuiet: true, description: METRICS } },
     async (request, reply) => {
-      // To everybody else it is not there, with a wrong token as without one.
-      if (!mayLook(request)) throw new ApiError('not_found')
+      // 404 instead of 401, so that clients without the token cannot tell that the endpoint exists.
+      if (!isAllowed(request)) throw new ApiError('not_found')
       return reply.type(metrics.contentType).send(await metrics.text())
     },
   )
 }
 
-// By their hashes, which are of one length, so that the time says nothing of the token.
-function isSame(given: string, expected: string): boolean {
+// timingSafeEqual requires equal lengths, which hashes have.
+function isSame(actual: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(expected))
+  return timingSafeEqual(hash(actual), hash(expected))
 }
 
 const METRICS: RouteDescription = {
   summary:
-    'Figures for Prometheus: of this process, or of all that PROCESSES started. It takes METRICS_TOKEN as bearer; where none is set, it is for development: only the machine itself may read it, and not through a proxy.',
+    'Prometheus metrics of this process, or of all processes under PROCESSES. Requires METRICS_TOKEN as bearer token; if unset, loopback only in development, not through a proxy, and disabled in production.',
   bearer: 'never',
-  answers: { 200: { text: 'The figures.', contentType: 'text/plain' } },
+  answers: { 200: { text: 'The metrics.', contentType: 'text/plain' } },
   refusals: listErrorsOf(['not_found']),
 }

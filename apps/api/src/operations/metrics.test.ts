@@ -10,44 +10,44 @@ import { type TestApp, temporaryApp } from '../../test/harness/test-app.ts'
 import { openMetrics } from '../kernel/observability/metrics.ts'
 
 const TOKEN = 'a token for the scraper'
-const look = (app: TestApp) => app.request.get('/metrics').set('Host', 'localhost')
-const metricsOf = async (app: TestApp) => (await look(app)).text.split('\n')
+const getMetrics = (app: TestApp) => app.request.get('/metrics').set('Host', 'localhost')
+const metricsOf = async (app: TestApp) => (await getMetrics(app)).text.split('\n')
 
 const open = appPerFile()
 
-test('metrics need the token in production', async () => {
+test('/metrics requires the token in production', async () => {
   const guarded = await temporaryApp({ env: { ...PRODUCTION_ENV, METRICS_TOKEN: TOKEN } })
-  expect((await look(guarded)).status).toBe(404)
+  expect((await getMetrics(guarded)).status).toBe(404)
   for (const authorization of ['', 'Bearer', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`])
-    expect((await look(guarded).set('Authorization', authorization)).status).toBe(404)
+    expect((await getMetrics(guarded).set('Authorization', authorization)).status).toBe(404)
   const get = guarded.request.get('/metrics').set('Host', 'app.example')
   const scraped = await get.set('Authorization', `Bearer ${TOKEN}`)
   expect(scraped.status).toBe(200)
   expect(scraped.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
 })
 
-test('metrics without a token are served to this machine, and not through a proxy', async () => {
-  const here = await look(open).set('Origin', 'https://evil.example')
-  expect(here.status).toBe(200)
-  expect(here.headers).not.toHaveProperty('access-control-allow-origin')
-  expect((await look(open).set('Host', 'satlens.example')).status).toBe(404)
+test('/metrics without a token is served to loopback clients only, not through a proxy', async () => {
+  const local = await getMetrics(open).set('Origin', 'https://evil.example')
+  expect(local.status).toBe(200)
+  expect(local.headers).not.toHaveProperty('access-control-allow-origin')
+  expect((await getMetrics(open).set('Host', 'satlens.example')).status).toBe(404)
   for (const name of ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via'])
-    expect((await look(open).set(name, 'localhost')).status).toBe(404)
+    expect((await getMetrics(open).set(name, 'localhost')).status).toBe(404)
 })
 
 test.each([{ HOST: '0.0.0.0' }, { SITE_URL: 'https://staging.example' }, PRODUCTION_ENV])(
-  'metrics without a token are hidden where other machines reach the server: %o',
+  '/metrics without a token is hidden if other machines reach the server: %o',
   async (env) => {
-    expect((await look(await temporaryApp({ env }))).status).toBe(404)
+    expect((await getMetrics(await temporaryApp({ env }))).status).toBe(404)
   },
 )
 
-test('metrics count requests by route and status, without the values in a path', async () => {
+test('/metrics counts requests by route and status without the values in the path', async () => {
   const { bearer } = await newUser(open)
   const id = '3f0c6a52-7c31-4b43-9a51-0d0b6d6f6c11'
   await open.request.delete(`/auth/v1/factors/${id}`).set(bearer)
   await open.request.get(`/unknown-path-${id}`)
-  const text = (await look(open)).text
+  const text = (await getMetrics(open)).text
   expect(text).not.toContain(id)
   for (const labels of [
     'method="DELETE",route="/auth/v1/factors/:id",status="404"',
@@ -57,7 +57,7 @@ test('metrics count requests by route and status, without the values in a path',
   }
 })
 
-test('metrics have waiting emails, rate limits, jobs, feeds and connections', async () => {
+test('/metrics has waiting emails, rate limits, jobs, feeds and connections', async () => {
   const app = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false', RATE_LIMIT_FACTOR: '0.1' } })
   await vi.waitFor(
     async () =>
@@ -79,7 +79,7 @@ test('metrics have waiting emails, rate limits, jobs, feeds and connections', as
      select id, 'confirm_sign_up', $1, $1, $1::timestamptz - interval '10 hours' from users`,
     [app.clock.now()],
   )
-  const text = (await look(app)).text
+  const text = (await getMetrics(app)).text
   for (const line of [
     'satlens_mails_given_up 1',
     'satlens_rate_limited_total{limit="recover"} 1',
@@ -95,17 +95,17 @@ test('metrics have waiting emails, rate limits, jobs, feeds and connections', as
   expect(text).toMatch(/^nodejs_eventloop_delay_seconds\{quantile="0\.99"\} [\d.]+$/m)
 })
 
-test('metrics of everything else are served without a database', async () => {
+test('/metrics omits only the database metrics while the database is unreachable', async () => {
   const database = await breakableDatabase(await freshDatabase())
   const app = await temporaryApp({ databaseUrl: database.url })
   await signUp(app)
   await database.cut()
-  const text = (await look(app).expect(200)).text
+  const text = (await getMetrics(app).expect(200)).text
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
   expect(text).not.toMatch(/^satlens_mails_waiting \d/m)
 })
 
-test('a metric that takes too long is left out', async () => {
+test('a gauge that takes too long is omitted', async () => {
   const metrics = openMetrics({ readWithinMs: 50 })
   metrics.gauge({ name: 'slow', help: 'of a database' }, () => new Promise(() => {}))
   metrics.gauge({ name: 'quick', help: 'of the process' }, () => [{ value: 7 }])
@@ -114,7 +114,7 @@ test('a metric that takes too long is left out', async () => {
   expect(lines.filter((line) => line.startsWith('slow '))).toEqual([])
 })
 
-test('docs/operations.md names every metric, and no other', async () => {
+test('docs/operations.md lists exactly the served metrics', async () => {
   const served = (await metricsOf(open)).flatMap((line) => /^# HELP (\S+)/.exec(line)?.[1] ?? [])
   const page = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
   const documented = [...page.matchAll(/^\| `([a-z]+(?:_[a-z]+)+)` \|/gm)].map(([, name]) => name)

@@ -1,23 +1,22 @@
-/** What has to hold before a process is sent requests. */
 interface ReadinessDeps {
-  /** How many migrations the database has. */
+  /** Returns the number of migrations that the database has. */
   readonly appliedMigrations: () => Promise<number>
-  /** How many this program was built with. A database that is ahead of it belongs to the next release, and will do. */
+  /** The number of migrations of this release. A database with more belongs to a later release and is compatible. */
   readonly knownMigrations: number
-  readonly isLeaving: () => boolean
-  /** How often the database is asked at most, however often somebody asks here. */
-  readonly askEveryMs: number
+  readonly isDraining: () => boolean
+  /** The minimum time between two database queries, in milliseconds. */
+  readonly queryEveryMs: number
   readonly nowMs: () => number
 }
 
-/** Yields a sentence that says why this process should get no requests, or null. Never throws. */
+/** Returns a function that resolves to the reason why this process is not ready, or null. It never rejects. */
 export function createReadiness(deps: ReadinessDeps): () => Promise<string | null> {
-  const { appliedMigrations, knownMigrations, isLeaving, askEveryMs, nowMs } = deps
-  let askedAt = Number.NEGATIVE_INFINITY
-  let isAsking = false
-  let answer: Promise<string | null> = Promise.resolve(null)
+  const { appliedMigrations, knownMigrations, isDraining, queryEveryMs, nowMs } = deps
+  let queriedAt = Number.NEGATIVE_INFINITY
+  let isPending = false
+  let result: Promise<string | null> = Promise.resolve(null)
 
-  const askDatabase = (): Promise<string | null> =>
+  const checkDatabase = (): Promise<string | null> =>
     appliedMigrations().then(
       (applied) =>
         applied < knownMigrations ? `The database has ${applied} of ${knownMigrations} migrations.` : null,
@@ -25,15 +24,15 @@ export function createReadiness(deps: ReadinessDeps): () => Promise<string | nul
     )
 
   return async () => {
-    if (isLeaving()) return 'The server is shutting down.'
-    // A database that is slow has enough to do: whoever looks meanwhile waits for the same answer.
-    if (!isAsking && Math.abs(nowMs() - askedAt) >= askEveryMs) {
-      askedAt = nowMs()
-      isAsking = true
-      answer = askDatabase().finally(() => {
-        isAsking = false
+    if (isDraining()) return 'The server is shutting down.'
+    // Callers share a pending query, so that probes do not add load to a slow database.
+    if (!isPending && Math.abs(nowMs() - queriedAt) >= queryEveryMs) {
+      queriedAt = nowMs()
+      isPending = true
+      result = checkDatabase().finally(() => {
+        isPending = false
       })
     }
-    return answer
+    return result
   }
 }

@@ -59,7 +59,7 @@ const alerts = createAlerts({
   apiUrl: 'https://app.example',
   keysFor: (purpose) => [secret.derive(purpose)],
   latest: () => null,
-  ask: (job) => jobs.ask(job),
+  ask: (job) => jobs.enqueue(job),
   requireUser: async () => {},
   callerOf: () => {
     throw new Error('This process serves no routes.')
@@ -87,5 +87,5 @@ const mails = {
     print('has looked for emails')
   },
 }
-const jobs = startJobs({ query: database.query, log, jobs: [...alerts.jobs, mails], lookEveryS: 0.5 })
+const jobs = startJobs({ query: database.query, log, jobs: [...alerts.jobs, mails], pollEveryS: 0.5 })
 market.start()

@@ -69,7 +69,12 @@ describe('the process', { timeout: 60_000 }, () => {
     ['production without a secret', [], { NODE_ENV: 'production' }, 'AUTH_SECRET: required in production'],
     ['a missing database', [], noDatabase, 'Satlens could not start: connect ECONNREFUSED'],
     ['a mistyped command', ['rotate-kyes'], {}, 'could not start: there is no command "rotate-kyes"'],
-    ['a backup without a file', ['backup'], {}, 'could not back up: say which file to write: backup <file>'],
+    [
+      'a backup without a file',
+      ['backup'],
+      {},
+      'could not back up: The file is missing. Usage: backup <file>',
+    ],
     ['migrate behind a pooler', ['migrate'], behindPooler, USE_NO_POOLER],
     ['backup behind a pooler', ['backup', 'file'], behindPooler, USE_NO_POOLER],
     ['restore behind a pooler', ['restore', 'file'], behindPooler, USE_NO_POOLER],

@@ -149,7 +149,7 @@ describe('the commands', { timeout: 60_000 }, () => {
   test('revoke-sessions ends and audits the sessions of one user or all', async () => {
     const env = { DATABASE_URL: app.databaseUrl, AUTH_SECRET: TEST_SECRET }
     const [ada, bob] = [await signUp(app), await signUp(app)]
-    expect(await stderrOf(env, 'revoke-sessions')).toContain('say whose')
+    expect(await stderrOf(env, 'revoke-sessions')).toContain('Usage: revoke-sessions')
     expect(await stderrOf(env, 'revoke-sessions', 'nobody@example.com')).toContain('Nobody has the address')
     const one = await command(env, 'revoke-sessions', ada.user.email.toUpperCase())
     expect(one.stdout).toBe('Ended 1 sessions.\n')

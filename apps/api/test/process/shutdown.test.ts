@@ -60,7 +60,7 @@ test('a draining server closes each connection with its answer', async () => {
   const readThrice = () => Promise.all([read(), read(), read()])
 
   expect(await readThrice()).toEqual(['keep-alive', 'keep-alive', 'keep-alive'])
-  app.app.leave()
+  app.app.drain()
   expect(await readThrice()).toEqual(['close', 'close', 'close'])
   expect(sockets.size).toBe(3)
   await vi.waitFor(() => expect([...sockets].every(({ destroyed }) => destroyed)).toBe(true))

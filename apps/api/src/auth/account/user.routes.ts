@@ -11,10 +11,10 @@ import { updateUserAccount } from './update-user.ts'
 
 /** GET and PUT /user: the caller's own account (docs/protocol.md#get-user, docs/protocol.md#update-user). */
 export const userRoutes: Routes = (app, auth, requireUser) => {
-  const { lookups, clock, settings } = auth
+  const { readQueries, clock, settings } = auth
   // What SDKs ask most often: guard and answer are one statement. It has no limit that the guard would count.
   mount(app, getUserEndpoint, async (_input, request) => {
-    const account = await identifyAccount({ lookups, clock, limits: settings.limits }, request)
+    const account = await identifyAccount({ readQueries, clock, limits: settings.limits }, request)
     requireAudience(request)
     return toUserJson(account.user, account.identities, account.factors)
   })

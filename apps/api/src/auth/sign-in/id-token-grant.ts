@@ -78,8 +78,8 @@ function findProvider({ providers }: AuthContext, given: Body): Provider {
 
 async function requireLinker(auth: AuthContext, request: FastifyRequest): Promise<Caller> {
   if (!isUserBearer(request)) throw new ApiError('no_authorization')
-  const { lookups, clock, settings } = auth
-  const caller = await identifyCaller({ lookups, clock, limits: settings.limits }, request)
+  const { readQueries, clock, settings } = auth
+  const caller = await identifyCaller({ readQueries, clock, limits: settings.limits }, request)
   await requireLinking(auth, caller)
   return caller
 }

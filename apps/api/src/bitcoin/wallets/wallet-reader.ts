@@ -60,7 +60,7 @@ const WHOLE_READING_MS = 12_000
 export function createWalletReader(deps: WalletReaderDeps): WalletReader {
   const { index, network, clock, log, chargeAccount } = deps
   const addressesOf = createDerivations()
-  const kept = { clock, log, keepMs: KEEP_MS, keepFailuresMs: KEEP_FAILURES_MS, refusal: unavailable }
+  const kept = { clock, log, cacheMs: KEEP_MS, cacheErrorsMs: KEEP_FAILURES_MS, createError: unavailable }
   const readings = createResponseCache<WalletReading>({ ...kept, source: 'the chain index' })
   const spendables = createResponseCache<Spendable>({ ...kept, source: 'the chain index, for coins,' })
 
@@ -96,7 +96,7 @@ export function createWalletReader(deps: WalletReaderDeps): WalletReader {
   async function read(wallet: WalletRow): Promise<WalletReading | null> {
     if (wallet.network !== network) return null
     const name = nameOf(wallet)
-    if (!readings.knows(name)) await chargeAccount('chain_readings', wallet.userId)
+    if (!readings.has(name)) await chargeAccount('chain_readings', wallet.userId)
     return readings.get(name, () => withDeadline(WHOLE_READING_MS, (signal) => look(wallet, signal)))
   }
 

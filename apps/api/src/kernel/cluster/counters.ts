@@ -6,50 +6,50 @@ import {
   RateLimiterRedis,
 } from 'rate-limiter-flexible'
 
-/** Numbers that go back to nothing by themselves, counted here or where every process counts. */
+/** Counts per key and time window, in this process or shared by several. */
 export interface Counters {
-  /** Adds one in one atomic step, wherever it is counted. The window begins with the first; `resetsInMs` says when the count starts again from nothing. */
+  /** Increments the count atomically. The window starts with the first increment; `resetsInMs` is the time until it ends. */
   add(key: string, windowS: number): Promise<{ readonly count: number; readonly resetsInMs: number }>
-  /** Takes one back. */
+  /** Decrements the count. */
   takeBack(key: string, windowS: number): Promise<void>
-  /** For how long the window of a key goes on, in milliseconds; 0 when nothing is counted under it. */
+  /** Returns the remaining time of the key's window in milliseconds, or 0 if the key has no count. */
   heldForMs(key: string): Promise<number>
-  /** Drops the count of a key. */
+  /** Deletes the count of a key. */
   forget(key: string): Promise<void>
 }
 
-/** The part of a Redis connection that is used. */
+/** The part of a Redis connection that the callers use. */
 export type RedisConnection = Pick<Redis, 'on' | 'disconnect'>
 
 interface CountersOptions {
   readonly redis?: RedisConnection | null
-  /** Told why the process that started this one did not count. Given where one has. */
-  readonly onSilentPrimary?: ((error: unknown) => void) | null
+  /** Called with the error if the primary does not count. Null in a process that is not a worker. */
+  readonly onPrimaryError?: ((error: unknown) => void) | null
 }
 
-// Every call brings a window of its own, and nothing is refused here: what is too much is decided where it is counted.
+// Each call passes its own window, and the caller compares the count with its limit. The library requires both options.
 const OPTIONS = { keyPrefix: 'satlens', points: 1, duration: 1 }
 
 const PRIMARY_ANSWERS_WITHIN_MS = 1_000
 
 /**
- * Counters of this process, of all workers of its primary or, with a Redis connection, of all that share it. Their time is
- * that of the place they are kept in, for processes with different clocks must agree on when a window ends. While a place
- * is away, the next smaller one counts.
+ * Opens counters in Redis, in the primary of this worker or in this process, whichever is available first. Windows follow the
+ * clock of the store, so that processes with different clocks agree on when a window ends. While a store is unreachable, the
+ * next one counts.
  */
-export function openCounters({ redis, onSilentPrimary }: CountersOptions = {}): Counters {
-  const alone = countersIn(new RateLimiterMemory(OPTIONS))
-  const here = onSilentPrimary
-    ? orElse(
+export function openCounters({ redis, onPrimaryError }: CountersOptions = {}): Counters {
+  const local = countersIn(new RateLimiterMemory(OPTIONS))
+  const withoutRedis = onPrimaryError
+    ? withFallback(
         countersIn(new RateLimiterCluster({ ...OPTIONS, timeoutMs: PRIMARY_ANSWERS_WITHIN_MS })),
-        alone,
-        onSilentPrimary,
+        local,
+        onPrimaryError,
       )
-    : alone
-  if (!redis) return here
+    : local
+  if (!redis) return withoutRedis
   const store = new RateLimiterRedis({ ...OPTIONS, storeClient: redis, rejectIfRedisNotReady: true })
-  // Its connection reports by itself.
-  return orElse(countersIn(store), here, () => {})
+  // reportRedisError logs errors of the connection.
+  return withFallback(countersIn(store), withoutRedis, () => {})
 }
 
 function countersIn(store: RateLimiterAbstract): Counters {
@@ -68,17 +68,17 @@ function countersIn(store: RateLimiterAbstract): Counters {
   }
 }
 
-/** Counts in the second place what the first could not. */
-function orElse(first: Counters, second: Counters, onMissed: (error: unknown) => void): Counters {
-  const either = <Result>(ask: (counters: Counters) => Promise<Result>) =>
-    ask(first).catch((error: unknown) => {
-      onMissed(error)
-      return ask(second)
+/** Calls the second counters whenever the first ones fail. */
+function withFallback(first: Counters, second: Counters, onError: (error: unknown) => void): Counters {
+  const call = <Result>(operation: (counters: Counters) => Promise<Result>) =>
+    operation(first).catch((error: unknown) => {
+      onError(error)
+      return operation(second)
     })
   return {
-    add: (key, windowS) => either((counters) => counters.add(key, windowS)),
-    takeBack: (key, windowS) => either((counters) => counters.takeBack(key, windowS)),
-    heldForMs: (key) => either((counters) => counters.heldForMs(key)),
-    forget: (key) => either((counters) => counters.forget(key)),
+    add: (key, windowS) => call((counters) => counters.add(key, windowS)),
+    takeBack: (key, windowS) => call((counters) => counters.takeBack(key, windowS)),
+    heldForMs: (key) => call((counters) => counters.heldForMs(key)),
+    forget: (key) => call((counters) => counters.forget(key)),
   }
 }

@@ -7,20 +7,20 @@ import { reserveFreePort } from './free-port.ts'
 
 const HOST = '127.0.0.1'
 
-async function held(first: number) {
+async function reserve(first: number) {
   const port = await reserveFreePort(first, HOST)
   onTestFinished(() => port.free().catch(() => {}))
   return port
 }
 
-test('two programs that look for a port at once find different ones', async () => {
+test('concurrent reservations get different ports', async () => {
   const first = await freePort()
-  const [one, other] = await Promise.all([held(first), held(first)])
-  expect(one.port).not.toBe(other.port)
+  const [one, another] = await Promise.all([reserve(first), reserve(first)])
+  expect(one.port).not.toBe(another.port)
 })
 
-test('a released port can be listened on at once', async () => {
-  const { port, free } = await held(await freePort())
+test('a released port can be listened on immediately', async () => {
+  const { port, free } = await reserve(await freePort())
   const early = connect(port, HOST)
   await once(early, 'close')
   await free()
@@ -29,17 +29,17 @@ test('a released port can be listened on at once', async () => {
   await once(server, 'listening')
 })
 
-const hasOtherName = Object.values(networkInterfaces())
+const hasIpv6Loopback = Object.values(networkInterfaces())
   .flat()
   .some((each) => each?.address === '::1')
 
-test('a port in use on the IPv6 loopback is skipped where there is one', async () => {
+test('a port in use on the IPv6 loopback is skipped', async () => {
   const first = await freePort()
-  if (hasOtherName) {
+  if (hasIpv6Loopback) {
     const other = createServer().listen(first, '::1')
     onTestFinished(() => void other.close())
     await once(other, 'listening')
   }
-  const { port } = await held(first)
-  expect(port === first).toBe(!hasOtherName)
+  const { port } = await reserve(first)
+  expect(port === first).toBe(!hasIpv6Loopback)
 })

@@ -1,44 +1,44 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port that nobody else can have. */
+/** A port that no other program can listen on. */
 export interface ReservedPort {
   readonly port: number
-  /** Lets go of it, for the server that listens on it in the next moment. */
+  /** Releases the port for the server that is about to listen on it. */
   free(): Promise<void>
 }
 
 /**
- * Holds the first port from `first` on that nobody listens on, at this host or at the other name of localhost: a program that
- * looks for one at the same time finds another. Throws after a hundred.
+ * Reserves the first of 100 ports, starting at `first`, that is free on this host and on ::1. Concurrent callers get different
+ * ports. Throws if none is free.
  */
 export async function reserveFreePort(first: number, host: string): Promise<ReservedPort> {
   for (let port = first; port < first + 100; port++) {
-    // A browser that is sent to localhost may try ::1 first, and meet somebody else there.
-    const other = await hold(port, '::1')
-    if (!other) continue
-    await other.free()
-    const held = await hold(port, host)
-    if (held) return held
+    // A browser may resolve localhost to ::1 first and reach another program there.
+    const loopback = await reserve(port, '::1')
+    if (!loopback) continue
+    await loopback.free()
+    const reserved = await reserve(port, host)
+    if (reserved) return reserved
   }
   throw new Error(`No port is free from ${first} to ${first + 99}. Choose one with PORT.`)
 }
 
-/** Null where somebody listens. */
-async function hold(port: number, host: string): Promise<ReservedPort | null> {
-  const holder = createServer((socket) => socket.destroy())
+/** Returns null if the port is in use. */
+async function reserve(port: number, host: string): Promise<ReservedPort | null> {
+  const server = createServer((socket) => socket.destroy())
   try {
-    holder.listen({ port, host, exclusive: true })
-    await once(holder, 'listening')
+    server.listen({ port, host, exclusive: true })
+    await once(server, 'listening')
   } catch (error) {
-    // Without IPv6 there is nobody to meet at ::1; what is wrong with a host is said when the server listens there.
+    // Without IPv6 nothing can listen on ::1. An invalid host is reported when the server listens on it.
     return (error as { code?: unknown }).code === 'EADDRINUSE' ? null : { port, free: async () => {} }
   }
   return {
     port,
     async free() {
-      holder.close()
-      await once(holder, 'close')
+      server.close()
+      await once(server, 'close')
     },
   }
 }

@@ -1,51 +1,51 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { withDeadline } from '../http/deadline.ts'
 
-/** The process that started this one and others like it, to serve behind one port. */
+/** The process that started this worker and the others behind the same port. */
 export interface Primary {
-  /** The figures of all of them as Prometheus reads them, with those of this registry among them. */
-  figuresWith(registry: Registry): () => Promise<string>
+  /** Registers the metrics of this worker. Returns a function that reads those of all workers, in Prometheus format. */
+  aggregateMetrics(registry: Registry): () => Promise<string>
 }
 
-interface FiguresQuestion {
-  readonly type: typeof FIGURES
-  readonly nth: number
+interface MetricsRequest {
+  readonly type: typeof METRICS
+  readonly id: number
 }
-const FIGURES = 'satlens:figures'
+const METRICS = 'satlens:metrics'
 
-/** Whether a worker asks for the figures of all. The answer is the question with `text`. */
-export const isMetricsRequest = (message: unknown): message is FiguresQuestion =>
-  typeof message === 'object' && message !== null && (message as { type?: unknown }).type === FIGURES
+/** Returns true for a worker's request for the metrics of all workers. The reply is the same object with `text`. */
+export const isMetricsRequest = (message: unknown): message is MetricsRequest =>
+  typeof message === 'object' && message !== null && (message as { type?: unknown }).type === METRICS
 
 const ANSWER_WITHIN_MS = 6_000
 
-/** For a process that was started as a worker. */
+/** Opens the connection of a worker to its primary. */
 export function openPrimary(): Primary {
-  let asked = 0
+  let requests = 0
   const waiting = new Map<number, (text: string) => void>()
   process.on('message', (message: unknown) => {
-    if (isMetricsRequest(message)) waiting.get(message.nth)?.((message as { text?: string }).text ?? '')
+    if (isMetricsRequest(message)) waiting.get(message.id)?.((message as { text?: string }).text ?? '')
   })
 
-  function ask(): Promise<string> {
-    const nth = asked++
+  function requestMetrics(): Promise<string> {
+    const id = requests++
     return withDeadline(
       ANSWER_WITHIN_MS,
       (signal) =>
         new Promise<string>((resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason))
-          waiting.set(nth, resolve)
-          process.send?.({ type: FIGURES, nth } satisfies FiguresQuestion)
+          waiting.set(id, resolve)
+          process.send?.({ type: METRICS, id } satisfies MetricsRequest)
         }),
-    ).finally(() => waiting.delete(nth))
+    ).finally(() => waiting.delete(id))
   }
 
   return {
-    figuresWith(registry) {
-      // Made for what it does when it is made: from now on this process tells its own figures when it is asked.
+    aggregateMetrics(registry) {
+      // The constructor makes this process answer metrics requests of the primary.
       new AggregatorRegistry()
       AggregatorRegistry.setRegistries(registry)
-      return ask
+      return requestMetrics
     },
   }
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { openCounters } from './counters.ts'
 import { connectRedis } from './redis.ts'
 
-/** A server that answers as Redis does until it is told to hang. */
+/** Starts a server that replies like Redis until `hang` is called. */
 async function startHangingRedis() {
   let isHanging = false
   let connections = 0
@@ -36,7 +36,7 @@ async function startHangingRedis() {
   }
 }
 
-test('counters go on in memory when Redis hangs', async () => {
+test('counters fall back to memory while Redis hangs', async () => {
   const server = await startHangingRedis()
   const redis = await connectRedis(server.url)
   onTestFinished(() => redis.disconnect())
@@ -47,7 +47,7 @@ test('counters go on in memory when Redis hangs', async () => {
 
   server.hang()
   expect(await add()).toBe(1)
-  // Until then each of them would have waited for an answer of its own.
+  // Once the client has reconnected, commands fail at once instead of waiting for their timeout.
   await vi.waitFor(() => expect(server.connections()).toBeGreaterThan(1), { timeout: 8_000 })
   expect([await add(), await add(), await add()]).toEqual([2, 3, 4])
 })

@@ -7,63 +7,63 @@ import { isMetricsRequest } from './primary.ts'
 
 interface WorkersOptions {
   readonly count: number
-  /** What they are started with, besides the environment of this process. */
+  /** Environment variables of the workers, in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>
-  /** Told of each that serves from now on. */
+  /** Called when a worker starts to listen. */
   readonly onListening: (pid: number | undefined) => void
-  /** Told of each that ended by itself. Another takes its place. */
-  readonly onLost: (pid: number | undefined, how: string) => void
+  /** Called when a worker exits unexpectedly, with its signal or exit code. It is replaced. */
+  readonly onLost: (pid: number | undefined, reason: string) => void
 }
 
-/** Processes that run the same program as this one, behind one port. */
+/** Processes that run this program behind one port. */
 export interface Workers {
-  /** Resolves once so many have come to listen. Rejects when the first one ends before, having said why. */
+  /** Resolves once all workers listen. Rejects if the first one exits before; it logs the reason itself. */
   readonly listening: Promise<void>
-  /** Tells all of them to stop, and waits until they have. Throws when one of them could not do so cleanly. */
+  /** Stops all workers and waits for them to exit. Throws if one of them failed to stop cleanly. */
   stop(): Promise<void>
 }
 
-// What ends as soon as it starts must not keep a core busy with that.
-const PAUSE_BEFORE_NEXT_MS = 1_000
+// Keeps a worker that exits at start from occupying a core with restarts.
+const RESTART_DELAY_MS = 1_000
 
 /**
- * Starts workers and keeps them at their number until they are stopped. This process counts requests for all of them, and
- * adds their figures up.
+ * Starts the workers and replaces those that exit until `stop` is called. This process counts rate limits for all of them and
+ * aggregates their metrics.
  */
-export function startWorkers({ count, env, ...told }: WorkersOptions): Workers {
+export function startWorkers({ count, env, onListening, onLost }: WorkersOptions): Workers {
   const running = new Set<Worker>()
   let isStopping = false
   new RateLimiterClusterMaster()
-  answerQuestions()
+  answerMetricsRequests()
 
   function start(): Worker {
     const worker = cluster.fork(env)
     running.add(worker)
-    // An answer that finds it gone. What ended it is told below.
+    // Emitted when a reply cannot be sent to an exited worker. The exit is reported separately.
     worker.on('error', () => {})
-    worker.on('listening', () => told.onListening(worker.process.pid))
+    worker.on('listening', () => onListening(worker.process.pid))
     worker.on('exit', () => running.delete(worker))
     return worker
   }
 
-  function keepUp(worker: Worker): void {
+  function replaceOnExit(worker: Worker): void {
     worker.on('exit', (code, signal) => {
       if (isStopping) return
-      told.onLost(worker.process.pid, signal ?? `exit code ${code}`)
-      void pause(PAUSE_BEFORE_NEXT_MS).then(() => {
-        if (!isStopping) keepUp(start())
+      onLost(worker.process.pid, signal ?? `exit code ${code}`)
+      void pause(RESTART_DELAY_MS).then(() => {
+        if (!isStopping) replaceOnExit(start())
       })
     })
   }
 
-  // One before the others: what keeps it from starting is said once.
+  // The first worker starts alone, so that a configuration error is reported once.
   async function startAll(): Promise<void> {
     const first = start()
     await Promise.race([once(first, 'listening'), once(first, 'exit')])
-    if (first.isDead()) throw new Error('the first of its processes ended before it listened')
+    if (first.isDead()) throw new Error('the first worker exited before it listened')
     const allListen = untilListening(count - 1)
-    keepUp(first)
-    for (let nth = 1; nth < count && !isStopping; nth++) keepUp(start())
+    replaceOnExit(first)
+    for (let nth = 1; nth < count && !isStopping; nth++) replaceOnExit(start())
     await allListen
   }
 
@@ -71,7 +71,7 @@ export function startWorkers({ count, env, ...told }: WorkersOptions): Workers {
     listening: startAll(),
     async stop() {
       isStopping = true
-      const failures = (await Promise.all([...running].map(end))).filter((failure) => failure !== null)
+      const failures = (await Promise.all([...running].map(stopWorker))).filter((failure) => failure !== null)
       if (failures.length > 0) throw new Error(failures.join('; '))
     },
   }
@@ -87,24 +87,24 @@ function untilListening(count: number): Promise<void> {
   })
 }
 
-async function end(worker: Worker): Promise<string | null> {
-  const ended = once(worker, 'exit')
+async function stopWorker(worker: Worker): Promise<string | null> {
+  const exited = once(worker, 'exit')
   worker.process.kill('SIGTERM')
-  const [code, signal] = await ended
-  // The signal ends one that has not come to listen to it yet.
+  const [code, signal] = await exited
+  // A worker that has not installed its signal handler yet is terminated by the signal.
   return code === 0 || signal === 'SIGTERM'
     ? null
-    : `process ${worker.process.pid} ended with ${signal ?? `exit code ${code}`}`
+    : `worker ${worker.process.pid} exited with ${signal ?? `exit code ${code}`}`
 }
 
-/** A worker that is asked for figures asks here, for they are those of all. */
-function answerQuestions(): void {
+/** Replies to workers that need the metrics of all workers. */
+function answerMetricsRequests(): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', (worker, message: unknown) => {
     if (!isMetricsRequest(message)) return
     void registry.clusterMetrics().then(
       (text) => worker.isConnected() && worker.send({ ...message, text }),
-      // Whoever asked gives up by itself: one of the others has just ended, or hangs.
+      // Fails if a worker has just exited or hangs. The requesting worker then runs into its timeout.
       () => {},
     )
   })

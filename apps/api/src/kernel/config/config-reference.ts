@@ -1,49 +1,49 @@
 import { z } from 'zod'
-import type { Variable } from './config.ts'
+import type { Variable } from './variable.ts'
 
 type Environment = Readonly<Record<string, Variable>>
 
-/** The rows of a Markdown table of variables, with its head: name, default, effect, and what an operator must know. */
+/** Returns a Markdown table of the variables with their default, description and marks. */
 export function configTable(environment: Environment): string {
   const rows = Object.entries(environment).map(([name, variable]) =>
     [
       `\`${name}\``,
-      codeOr(defaultOf(variable), '–'),
-      [variable.effect, valuesOf(variable)].filter(Boolean).join(' '),
-      marksOf(variable).join(', '),
+      formatDefault(getDefault(variable)),
+      describe(variable),
+      listMarks(variable).join(', '),
     ].map((cell) => cell.replaceAll('|', '\\|')),
   )
   const head = [
-    ['Variable', 'Default', 'Effect', 'Marks'],
+    ['Variable', 'Default', 'Description', 'Marks'],
     ['---', '---', '---', '---'],
   ]
   return [...head, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
-/** An environment file in which every variable stands commented out, under its effect, with its default as value. */
+/** Returns an environment file with every variable commented out, its description above and its default as value. */
 export const envExample = (environment: Environment): string =>
   Object.entries(environment)
     .map(([name, variable]) => {
-      const marks = marksOf(variable).map((mark) => `${mark[0]?.toUpperCase()}${mark.slice(1)}.`)
-      const about = [variable.effect, valuesOf(variable), ...marks].filter(Boolean).join(' ')
-      return `# ${about}\n#${name}=${defaultOf(variable)}\n`
+      const marks = listMarks(variable).map((mark) => `${mark[0]?.toUpperCase()}${mark.slice(1)}.`)
+      return `# ${[describe(variable), ...marks].join(' ')}\n#${name}=${getDefault(variable)}\n`
     })
     .join('\n')
 
-/** As it would be written in the environment; empty where there is none. */
-function defaultOf({ schema }: Variable): string {
+/** Returns the default as it would be written in the environment, or an empty string if there is none. */
+function getDefault({ schema }: Variable): string {
   const result = schema.safeParse(undefined)
   return result.success && result.data !== undefined ? String(result.data) : ''
 }
 
-function valuesOf({ schema }: Variable): string {
+const formatDefault = (value: string): string => (value === '' ? '–' : `\`${value}\``)
+
+/** Returns the description, followed by the accepted values if they are an enumeration. */
+function describe({ schema, description }: Variable): string {
   const { enum: values } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return values ? `One of ${values.join(', ')}.` : ''
+  return values ? `${description} One of ${values.join(', ')}.` : description
 }
 
-const marksOf = ({ secret, requiredInProduction }: Variable): string[] => [
+const listMarks = ({ secret, requiredInProduction }: Variable): string[] => [
   ...(requiredInProduction ? ['required in production'] : []),
   ...(secret ? ['secret'] : []),
 ]
-
-const codeOr = (text: string, otherwise: string): string => (text === '' ? otherwise : `\`${text}\``)

@@ -10,7 +10,7 @@ const PRODUCTION = {
 }
 
 describe('readConfig', () => {
-  test('refuses production without a mail server, unless autoconfirm is on explicitly', () => {
+  test('rejects production without a mail server unless autoconfirm is set', () => {
     const read = (rest: Record<string, string>) => readConfig({ ...PRODUCTION, SMTP_URL: '', ...rest })
     expect(() => read({})).toThrow(/SMTP_URL: required in production.*MAILER_AUTOCONFIRM=true/)
     expect(() => read({ MAILER_AUTOCONFIRM: 'false' })).toThrow(/SMTP_URL: required in production/)
@@ -18,7 +18,7 @@ describe('readConfig', () => {
     expect(readConfig({}).SMTP_URL).toBeUndefined()
   })
 
-  test('refuses production on plain http beyond this machine, unless it is allowed explicitly', () => {
+  test('rejects http on a non-loopback host in production unless it is allowed', () => {
     const read = (rest: Record<string, string>) => readConfig({ ...PRODUCTION, ...rest })
     const http = { SITE_URL: 'http://satlens.example', API_EXTERNAL_URL: 'http://api.satlens.example' }
     expect(() => read(http)).toThrow(
@@ -31,7 +31,7 @@ describe('readConfig', () => {
     expect(readConfig({ SITE_URL: 'http://satlens.example' }).SITE_URL).toBe('http://satlens.example')
   })
 
-  test('names all that production lacks at once', () => {
+  test('reports every setting that production lacks in one error', () => {
     const read = () => readConfig({ NODE_ENV: 'production', API_EXTERNAL_URL: 'http://api.example' })
     const required = ['SITE_URL', 'DATABASE_URL', 'AUTH_SECRET'].map(
       (name) => `${name}: required in production`,
@@ -40,37 +40,37 @@ describe('readConfig', () => {
     expect(read).toThrow(new RegExp([...required, 'API_EXTERNAL_URL: ', 'SMTP_URL: '].join('.*\\n {2}')))
   })
 
-  test('names every bad variable at once', () => {
+  test('reports every invalid variable in one error', () => {
     const read = () => readConfig({ PORT: 'many', ACCESS_TOKEN_TTL_S: '60', DISABLE_SIGNUP: 'perhaps' })
     expect(read).toThrow(/PORT: .*\n {2}DISABLE_SIGNUP: .*\n {2}ACCESS_TOKEN_TTL_S: /)
   })
 
-  test('never repeats a secret in its message', () => {
+  test('does not include a secret in the error message', () => {
     expect(() => readConfig({ ...PRODUCTION, AUTH_SECRET: 'short-secret' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('short-secret') }),
     )
   })
 
-  test('starts with nothing configured, and treats an empty variable as not set', () => {
+  test('reads an empty environment and treats empty variables as not set', () => {
     const unset = { NODE_ENV: 'development', PORT: undefined, SMTP_URL: undefined, BRAND_NAME: 'Satlens' }
     for (const env of [{}, { PORT: '', SMTP_URL: '' }]) expect(readConfig(env)).toMatchObject(unset)
   })
 
-  test('refuses to migrate on start behind a pooler', () => {
+  test('rejects MIGRATE_ON_START behind a pooler', () => {
     const read = (rest: Record<string, string>) => readConfig({ DATABASE_POOLER: 'transaction', ...rest })
     expect(() => read({})).toThrow(/MIGRATE_ON_START: must be false behind a pooler/)
     expect(read({ MIGRATE_ON_START: 'false' }).DATABASE_POOLER).toBe('transaction')
     expect(() => read({ DATABASE_POOLER: 'session' })).toThrow(/DATABASE_POOLER: /)
   })
 
-  test('reads flags, numbers and lists', () => {
-    const said = { DISABLE_SIGNUP: 'yes', PORT: '8080', PUBLISHABLE_KEYS: 'a, b' }
-    const read = { DISABLE_SIGNUP: true, PORT: 8080, PUBLISHABLE_KEYS: ['a', 'b'], isProduction: true }
-    expect(readConfig({ ...PRODUCTION, ...said })).toMatchObject(read)
+  test('parses flags, numbers and lists', () => {
+    const env = { DISABLE_SIGNUP: 'yes', PORT: '8080', PUBLISHABLE_KEYS: 'a, b' }
+    const values = { DISABLE_SIGNUP: true, PORT: 8080, PUBLISHABLE_KEYS: ['a', 'b'], isProduction: true }
+    expect(readConfig({ ...PRODUCTION, ...env })).toMatchObject(values)
   })
 })
 
-describe('the URLs in the configuration', () => {
+describe('readConfig of URLs', () => {
   test.each([
     ['SITE_URL', 'app.example'],
     ['SITE_URL', 'https://app.example/?campaign=1'],
@@ -86,21 +86,21 @@ describe('the URLs in the configuration', () => {
     ['ETHEREUM_RPC_URL', 'node.example/v3'],
     ['ETHEREUM_RPC_URL', 'wss://node.example'],
     ['ETHEREUM_RPC_URL', 'https://me:secret@node.example'],
-  ])('refuse %s=%s, naming the variable', (name, value) => {
+  ])('rejects %s=%s and names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: `))
   })
 
-  test('read origins as browsers write them', () => {
+  test('normalizes origins to the form that browsers send', () => {
     const { CORS_ORIGINS } = readConfig({ CORS_ORIGINS: 'https://App.example/, capacitor://localhost' })
     expect(CORS_ORIGINS).toEqual(['https://app.example', 'capacitor://localhost'])
   })
 
-  test('keep a comma within braces as part of a pattern', () => {
+  test('treats a comma within braces as part of the pattern', () => {
     const { REDIRECT_URLS } = readConfig({ REDIRECT_URLS: 'https://{a,b}.example/**, app://{c,d}' })
     expect(REDIRECT_URLS).toEqual(['https://{a,b}.example/**', 'app://{c,d}'])
   })
 
-  test('accept the host of the site or its parent as WEBAUTHN_RP_ID, and no other', () => {
+  test('accepts only the host of SITE_URL or a parent domain as WEBAUTHN_RP_ID', () => {
     const read = (host: string) => readConfig({ SITE_URL: 'https://app.example.org', WEBAUTHN_RP_ID: host })
     expect(() => read('other.org')).toThrow(/WEBAUTHN_RP_ID: /)
     expect(() => read('pp.example.org')).toThrow(/WEBAUTHN_RP_ID: /)

@@ -10,13 +10,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-describe('readOrMakeSecret', () => {
-  test('refuses a secret that is too short, and does not replace it', async () => {
+describe('readOrCreateSecret', () => {
+  test('rejects a secret that is too short and does not replace it', async () => {
     await writeFile(join(folder, 'secret'), 'short')
     await expect(readOrCreateSecret(join(folder, 'secret'))).rejects.toThrow('shorter than 32')
   })
 
-  test('makes the secret once, readable by its owner only', async () => {
+  test('creates the secret once, readable only by its owner', async () => {
     const file = join(folder, 'deeper', 'secret')
     const secret = await readOrCreateSecret(file)
     expect(secret).toMatch(/^[\w-]{43}$/)
@@ -24,7 +24,7 @@ describe('readOrMakeSecret', () => {
     expect(await readOrCreateSecret(file)).toBe(secret)
   })
 
-  test('gives concurrent callers the same secret', async () => {
+  test('returns the same secret to concurrent callers', async () => {
     const file = join(folder, 'secret')
     const secrets = await Promise.all(Array.from({ length: 8 }, () => readOrCreateSecret(file)))
     expect(new Set(secrets).size).toBe(1)

@@ -2,24 +2,27 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The secret kept in a file for its owner only, made at the first call. Two processes that come at once get the same. */
+/**
+ * Returns the secret in a file that only its owner can read, and creates it if the file is missing. Concurrent processes
+ * get the same secret. Throws if the stored secret is shorter than 32 characters.
+ */
 export async function readOrCreateSecret(file: string): Promise<string> {
-  const kept = await readSecret(file)
-  if (kept !== null) return kept
+  const stored = await readSecret(file)
+  if (stored !== null) return stored
   await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {
-    // A link appears whole or not at all, and never in place of another one.
+    // A link is created atomically and never replaces an existing file.
     await link(draft, file)
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'EEXIST') throw error
   } finally {
     await rm(draft)
   }
-  const made = await readSecret(file)
-  if (made === null) throw new Error(`The secret in ${file} disappeared.`)
-  return made
+  const created = await readSecret(file)
+  if (created === null) throw new Error(`The secret in ${file} disappeared.`)
+  return created
 }
 
 async function readSecret(file: string): Promise<string | null> {

@@ -1,54 +1,54 @@
 import { z } from 'zod'
 
-/** A service people may sign in with, as an operator registered this server there. */
+/** An OAuth 2 or OpenID Connect provider, with this deployment's registration there. */
 export interface SignInProvider {
-  /** The name that clients ask for, and that identities carry. */
+  /** The provider name in requests and identities, such as `google`. */
   readonly id: string
-  /** What people call it: a button says so. */
+  /** The name on the sign-in button. */
   readonly name: string
   readonly clientId: string
   readonly clientSecret: string | undefined
-  /** More audiences whose ID tokens are accepted: the registrations of our mobile apps. */
+  /** Additional accepted audiences of ID tokens, such as the client IDs of mobile apps. */
   readonly moreClientIds: readonly string[]
   readonly scopes: readonly string[]
-  /** Whether an address that it calls verified belongs to the person (docs/protocol.md#account-linking). */
+  /** True if the provider's verified emails are trusted for account linking (docs/protocol.md#account-linking). */
   readonly trustsEmail: boolean
-  /** Sent along to its sign-in page each time. */
+  /** Additional parameters of every authorization request. */
   readonly parameters: Readonly<Record<string, string>>
   readonly service: OpenIdService | OAuth2Service
 }
 
-/** Found by its issuer (OpenID Connect Discovery 1.0). */
+/** Endpoints discovered from the issuer (OpenID Connect Discovery 1.0). */
 export interface OpenIdService {
   readonly kind: 'openid'
   readonly issuer: string
 }
 
-/** Plain OAuth 2, with a profile of its own form behind it. */
+/** Configured OAuth 2 endpoints, with a profile that is not standardized. */
 export interface OAuth2Service {
   readonly kind: 'oauth2'
   readonly authorizeUrl: string
   readonly tokenUrl: string
   readonly userinfoUrl: string
-  /** Lists addresses with `email`, `verified` and `primary`, where the profile does not. */
+  /** Returns a list of `email`, `verified` and `primary` if the profile lacks verified emails. */
   readonly emailsUrl: string | undefined
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
-const serviceUrl = z.url({ protocol: /^https?$/, error: 'must be a URL' }).refine((text) => {
+const endpointUrl = z.url({ protocol: /^https?$/, error: 'must be a URL' }).refine((text) => {
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || LOOPBACK.test(hostname)
 }, 'must start with https://')
 const text = z.string('must be text').min(1, 'must not be empty')
 
-// What the wire already means something else by (docs/protocol.md#settings).
-const TAKEN = ['email', 'phone', 'anonymous_users']
+// Names with another meaning in the settings response (docs/protocol.md#settings).
+const RESERVED_IDS = ['email', 'phone', 'anonymous_users']
 
-const row = z.strictObject({
+const providerRow = z.strictObject({
   id: z
     .string('must be text')
-    .regex(/^[a-z0-9][a-z0-9_:-]{0,63}$/, 'must be small letters, digits, _, - and :')
-    .refine((id) => !TAKEN.includes(id), 'is taken'),
+    .regex(/^[a-z0-9][a-z0-9_:-]{0,63}$/, 'must be lower-case letters, digits, _, - and :')
+    .refine((id) => !RESERVED_IDS.includes(id), 'is reserved'),
   name: text.optional(),
   client_id: text,
   client_secret: text.optional(),
@@ -56,14 +56,14 @@ const row = z.strictObject({
   scopes: text.optional(),
   trust_email: z.boolean('must be true or false').optional(),
   parameters: z.record(z.string(), z.string()).default({}),
-  issuer: serviceUrl.optional(),
-  authorize_url: serviceUrl.optional(),
-  token_url: serviceUrl.optional(),
-  userinfo_url: serviceUrl.optional(),
-  emails_url: serviceUrl.optional(),
+  issuer: endpointUrl.optional(),
+  authorize_url: endpointUrl.optional(),
+  token_url: endpointUrl.optional(),
+  userinfo_url: endpointUrl.optional(),
+  emails_url: endpointUrl.optional(),
 })
 
-type Row = z.output<typeof row>
+type Row = z.output<typeof providerRow>
 type Preset = Partial<
   Pick<Row, 'name' | 'issuer' | 'authorize_url' | 'token_url' | 'userinfo_url' | 'emails_url'>
 > & {
@@ -71,7 +71,7 @@ type Preset = Partial<
   readonly trust_email?: boolean
 }
 
-// Services that need no more than an id and a secret. Those that confirm addresses themselves are trusted with them.
+// Providers that need only client_id and client_secret. trust_email is set for those that verify emails themselves.
 const PRESETS: Readonly<Record<string, Preset>> = {
   google: { name: 'Google', issuer: 'https://accounts.google.com', trust_email: true },
   gitlab: { name: 'GitLab', issuer: 'https://gitlab.com' },
@@ -87,32 +87,33 @@ const PRESETS: Readonly<Record<string, Preset>> = {
   },
 }
 
-const described = row.transform(({ id, ...rest }, context): SignInProvider => {
-  // What the row says of where the service is replaces the preset as a whole.
-  const isElsewhere = rest.issuer !== undefined || rest.authorize_url !== undefined
-  const known: Preset = isElsewhere ? {} : (PRESETS[id] ?? {})
-  const all = { ...known, ...rest }
-  const service = serviceOf(all)
+const signInProvider = providerRow.transform(({ id, ...rest }, context): SignInProvider => {
+  // A row with its own endpoints uses nothing of the preset, in particular not its trust_email.
+  const hasOwnEndpoints = rest.issuer !== undefined || rest.authorize_url !== undefined
+  const preset: Preset = hasOwnEndpoints ? {} : (PRESETS[id] ?? {})
+  const settings = { ...preset, ...rest }
+  const service = parseService(settings)
   if (!service) {
     context.addIssue('needs an issuer, or authorize_url, token_url and userinfo_url, and not both')
     return z.NEVER
   }
-  const scopes = all.scopes ?? (service.kind === 'openid' ? 'openid email profile' : '')
+  const scopes = settings.scopes ?? (service.kind === 'openid' ? 'openid email profile' : '')
   return {
     id,
-    name: all.name ?? id,
-    clientId: all.client_id,
-    clientSecret: all.client_secret,
-    moreClientIds: all.more_client_ids,
+    name: settings.name ?? id,
+    clientId: settings.client_id,
+    clientSecret: settings.client_secret,
+    moreClientIds: settings.more_client_ids,
     scopes: scopes.split(' ').filter((scope) => scope !== ''),
-    trustsEmail: all.trust_email ?? false,
-    parameters: all.parameters,
+    trustsEmail: settings.trust_email ?? false,
+    parameters: settings.parameters,
     service,
   }
 })
 
-function serviceOf(all: Partial<Row>): SignInProvider['service'] | null {
-  const { issuer, authorize_url, token_url, userinfo_url, emails_url } = all
+/** Returns null if the endpoints are incomplete or contradictory. */
+function parseService(row: Partial<Row>): SignInProvider['service'] | null {
+  const { issuer, authorize_url, token_url, userinfo_url, emails_url } = row
   if (issuer !== undefined) return authorize_url === undefined ? { kind: 'openid', issuer } : null
   if (authorize_url === undefined || token_url === undefined || userinfo_url === undefined) return null
   return {
@@ -124,16 +125,16 @@ function serviceOf(all: Partial<Row>): SignInProvider['service'] | null {
   }
 }
 
-/** Reads a JSON list of providers. Every mistake is an issue of its own, which names the provider and the field. */
+/** Parses a JSON list of providers. Each mistake becomes an issue that names the provider and the field. */
 export const parseSignInProviders = z.string().transform((json, context): readonly SignInProvider[] => {
-  const rows = readList(json)
+  const rows = parseList(json)
   if (!rows) {
     context.addIssue('must be a JSON list: [{"id":"google","client_id":"…","client_secret":"…"}]')
     return z.NEVER
   }
   const seen = new Set<string>()
   return rows.flatMap((input, index) => {
-    const result = described.safeParse(input)
+    const result = signInProvider.safeParse(input)
     const { id } = (input ?? {}) as { id?: unknown }
     const name = typeof id === 'string' && id !== '' ? id : `number ${index + 1}`
     if (!result.success) {
@@ -150,7 +151,7 @@ export const parseSignInProviders = z.string().transform((json, context): readon
   })
 })
 
-function readList(json: string): unknown[] | null {
+function parseList(json: string): unknown[] | null {
   try {
     const list: unknown = JSON.parse(json)
     return Array.isArray(list) ? list : null

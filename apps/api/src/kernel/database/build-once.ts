@@ -1,18 +1,18 @@
-interface Built<R> {
+interface PreparedQuery<R> {
   execute(values: Record<string, unknown>): Promise<R>
 }
 
 /**
- * A query whose text is put together once for a database, instead of with every call: for the few that most requests
- * send, where that takes longer than to send them. What differs from call to call is a placeholder in it.
+ * Returns a query that is built once per database instead of on every call. Use it for queries of most requests, for which
+ * building takes longer than sending. Values that differ between calls have to be placeholders.
  */
 export function buildOnce<D extends object, V extends Record<string, unknown>, R>(
-  build: (db: D) => { prepare(name: string): Built<R> },
+  build: (db: D) => { prepare(name: string): PreparedQuery<R> },
 ): (db: D, values: V) => Promise<R> {
-  const known = new WeakMap<D, Built<R>>()
+  const queries = new WeakMap<D, PreparedQuery<R>>()
   return (db, values) => {
-    const built = known.get(db) ?? build(db).prepare('')
-    known.set(db, built)
-    return built.execute(values)
+    const query = queries.get(db) ?? build(db).prepare('')
+    queries.set(db, query)
+    return query.execute(values)
   }
 }

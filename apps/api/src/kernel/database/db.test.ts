@@ -8,7 +8,7 @@ import { authEnvelope } from '../http/envelopes.ts'
 import { isDatabaseError } from '../http/errors.ts'
 import { openDatabase } from './db.ts'
 
-test('a request is 503 with Retry-After while every connection is taken', async () => {
+test('a request gets 503 with Retry-After while every connection is in use', async () => {
   const { db, close } = openDatabase({
     url: await freshDatabase(),
     poolSize: 1,
@@ -25,10 +25,10 @@ test('a request is 503 with Retry-After while every connection is taken', async 
   const ask = () => supertest(app.server).get('/auth/v1/one')
 
   await db.transaction(async () => {
-    const refused = await ask()
-    expect(refused.status).toBe(503)
-    expect(refused.headers['retry-after']).toBe('1')
-    expect(refused.body).toMatchObject({ error_code: 'service_unavailable' })
+    const response = await ask()
+    expect(response.status).toBe(503)
+    expect(response.headers['retry-after']).toBe('1')
+    expect(response.body).toMatchObject({ error_code: 'service_unavailable' })
   })
   expect((await ask()).body).toEqual({ one: 1 })
 })
@@ -40,8 +40,8 @@ test('a connection that breaks in an idle transaction fails the transaction only
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await query('select pg_terminate_backend($1)', [rows[0]?.pid])
     await vi.waitFor(async () => {
-      const left = await query('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])
-      expect(left.rows).toEqual([])
+      const sessions = await query('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])
+      expect(sessions.rows).toEqual([])
     })
     return tx.execute(sql`select 1`)
   })
@@ -49,7 +49,7 @@ test('a connection that breaks in an idle transaction fails the transaction only
   expect((await query('select 1 as one', [])).rows).toEqual([{ one: 1 }])
 })
 
-async function throughRelay(silentForMs: number) {
+async function openThroughRelay(silentForMs: number) {
   const relay = await breakableDatabase(await freshDatabase())
   const database = openDatabase({ url: relay.url, poolSize: 1, silentForMs, onIdleError: () => {} })
   onTestFinished(async () => {
@@ -58,7 +58,7 @@ async function throughRelay(silentForMs: number) {
   })
   return { relay, ...database }
 }
-const caught = (job: Promise<unknown>) =>
+const getError = (job: Promise<unknown>) =>
   job.then(
     () => null,
     (error: unknown) => error,
@@ -67,23 +67,23 @@ const caught = (job: Promise<unknown>) =>
 test.each([
   ['a statement', false],
   ['a transaction', true],
-])('%s on a connection that goes silent fails as temporary trouble', async (_what, isTransaction) => {
-  const { relay, db } = await throughRelay(500)
+])('%s on a silent connection fails with a database error', async (_name, isTransaction) => {
+  const { relay, db } = await openThroughRelay(500)
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   const select = (on: Pick<typeof db, 'execute'>) => {
     relay.silence()
     return on.execute(sql`select 1`)
   }
-  expect(await caught(isTransaction ? db.transaction(select) : select(db))).toSatisfy(isDatabaseError)
+  expect(await getError(isTransaction ? db.transaction(select) : select(db))).toSatisfy(isDatabaseError)
   expect((await db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }])
 })
 
 test('a connection that breaks while a transaction begins is replaced every time', async () => {
-  const { relay, db } = await throughRelay(12_000)
+  const { relay, db } = await openThroughRelay(12_000)
   for (let nth = 0; nth < 3; nth++) {
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
     relay.breakAt(1)
-    expect(await caught(db.transaction((tx) => tx.execute(sql`select 1`)))).toSatisfy(isDatabaseError)
+    expect(await getError(db.transaction((tx) => tx.execute(sql`select 1`)))).toSatisfy(isDatabaseError)
   }
   expect((await db.transaction((tx) => tx.execute(sql`select 2 as two`))).rows).toEqual([{ two: 2 }])
 })

@@ -6,44 +6,44 @@ import { createPreparingClient } from './preparing-client.ts'
 import { STATEMENT_LIMITS_MS } from './statement-limits.ts'
 import { drizzleFor, getQueryClient } from './transactions.ts'
 
-/** The database, or a transaction on it: every query function takes one first. */
+/** The database or a transaction. Every query function takes one as its first argument. */
 export type Db = Pick<
   NodePgDatabase,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
 >
 
-/** The database, for short reads by key, each by itself: they share a connection (`pipelineQueries`), and so leave no transaction. */
+/** The database for short, independent reads by key. They share a pipelined connection (`pipelineQueries`) and run outside of transactions. */
 export type ReadQueries = Pick<Db, 'select'>
 
-/** An open pool of connections. */
+/** An open connection pool. */
 export interface Database {
   readonly db: Db
-  readonly lookups: ReadQueries
-  /** Runs a statement as it is written, for code that brings its own. */
+  readonly readQueries: ReadQueries
+  /** Runs an SQL statement that Drizzle did not build. */
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
-  /** How many connections are open, how many of these idle, and how many queries wait for one. */
+  /** Returns the number of open and of idle connections, and of queries waiting for one. */
   load(): { readonly open: number; readonly idle: number; readonly waiting: number }
-  /** Waits for queries under way, then closes every connection. */
+  /** Waits for running queries, then closes all connections. */
   close(): Promise<void>
 }
 
-/** What stands between this program and PostgreSQL: nothing, or a pooler that lends a connection for one transaction. */
+/** The pooler between this process and PostgreSQL: none, or one in transaction mode. */
 export type Pooler = 'none' | 'transaction'
 
 interface DatabaseOptions {
   readonly url: string
-  /** Default: none. Behind one nothing may last longer than a transaction: no setting, no lock, no named statement. */
+  /** Default: none. Behind a pooler, settings, locks and named statements do not outlive a transaction. */
   readonly pooler?: Pooler
   readonly poolSize?: number
-  /** How long a query waits for a connection, a new one or one that others use. Default: 5 s. */
+  /** How long a query waits for a new or a free connection. Default: 5 s. */
   readonly connectWithinMs?: number
-  /** How long a connection may be silent until it is given up. 0 is for ever. Default: 12 s. */
+  /** How long a connection may be silent before it is closed; 0 means no limit. Default: 12 s. */
   readonly silentForMs?: number
-  /** Told of idle connections that break. The pool replaces them by itself. */
+  /** Called when an idle connection breaks. The pool replaces it by itself. */
   readonly onIdleError: (error: Error) => void
 }
 
-/** Opens a pool. No connection is made until the first query, so a dead database is no reason not to start. */
+/** Opens a pool. It connects on the first query, so the server can start while the database is unreachable. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, pooler = 'none', poolSize = 10, connectWithinMs = 5_000, silentForMs = 12_000 } = options
   const { onIdleError } = options
@@ -51,22 +51,22 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectWithinMs,
-    // What is sent does not wait for the answer to what was sent before.
+    // Statements are sent without waiting for the results of earlier ones.
     pipeline: true,
-    // A pooler refuses whoever brings settings along, and knows no names; the limits are the role's then (`warnMissingLimits`).
+    // A pooler rejects startup settings and named statements. The limits of the role apply then (`warnMissingLimits`).
     ...(pooler === 'none' ? { ...STATEMENT_LIMITS_MS, Client: createPreparingClient() } : {}),
-    stream: () => socketThatGivesUp(silentForMs),
+    stream: () => createSocketWithTimeout(silentForMs),
   })
-  // While a connection is lent out nobody listens to it between two statements, and the pool does not either. The next
-  // statement says what happened.
+  // The pool does not listen for errors of a connection in use. One that breaks between two statements would crash the
+  // process; the next statement reports the error anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
-    // The pool ends before its sockets do, and a server that stops meanwhile is nobody's trouble.
+    // The sockets close after the pool has ended. A database that stops meanwhile is not an error.
     if (!pool.ending) onIdleError(error)
   })
   return {
     db: drizzleFor(pool),
-    lookups: getQueryClient(pipelineQueries(pool)),
+    readQueries: getQueryClient(pipelineQueries(pool)),
     query: (text, values) => pool.query(text, values),
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
@@ -74,10 +74,10 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * A network that swallows everything ends no connection, and the limits above are kept by the other side. A database that
- * is there answers sooner than this in any case: a statement has 10 s.
+ * A network that drops all packets closes no connection, and PostgreSQL enforces the statement limits only on its side. A
+ * reachable database always answers earlier, because statements are limited to 10 s.
  */
-function socketThatGivesUp(silentForMs: number): Socket {
+function createSocketWithTimeout(silentForMs: number): Socket {
   const socket = new Socket()
   const error = new Error('Connection terminated: the database has been silent for too long')
   return socket.setTimeout(silentForMs, () => socket.destroy(error))

@@ -5,12 +5,12 @@ import type pg from 'pg'
 import { migrateJobs } from '../jobs/jobs-schema.ts'
 import { connectWithoutLimits } from './statement-limits.ts'
 
-// Any constant will do, as long as every process asks for the same lock.
+// An arbitrary constant that all processes share.
 const MIGRATION_LOCK = 7_205_173
 
 /**
- * Brings a database to the newest migration. Safe to run from several processes at once: one works, the others wait.
- * Throws if the database and the migrations folder do not end up agreeing.
+ * Applies all pending migrations. Safe to call from several processes at once: one migrates, the others wait. Throws if a
+ * migration of the folder is still missing afterwards.
  */
 export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
   const client = await connectWithoutLimits(url)
@@ -24,11 +24,11 @@ export async function migrateDatabase(url: string, migrationsFolder: string): Pr
   }
 }
 
-/** The hashes of the migrations that a program brings along, the oldest first. */
+/** Returns the hashes of the migrations in the folder, oldest first. */
 export const listKnown = (migrationsFolder: string): string[] =>
   readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash)
 
-/** The hashes of those that a database has: none where nobody has ever migrated it. */
+/** Returns the hashes of the applied migrations, oldest first. A database that was never migrated has none. */
 export async function listApplied(query: Query): Promise<string[]> {
   const { rows: tables } = await query("select to_regclass('drizzle.__drizzle_migrations') as name", [])
   if (tables[0]?.name === null) return []
@@ -38,13 +38,13 @@ export async function listApplied(query: Query): Promise<string[]> {
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
-// The migrator passes over a migration that is older than the newest applied one, without a word.
+// The migrator silently skips a migration that is older than the newest applied one.
 async function refuseSkippedMigrations(client: pg.Client, migrationsFolder: string): Promise<void> {
   const known = listKnown(migrationsFolder).length
   const applied = (await listApplied((text, values) => client.query(text, values))).length
   if (applied < known) {
     throw new Error(
-      `The database has ${applied} of ${known} migrations. One was added with an older date than the newest applied.`,
+      `The database has ${applied} of ${known} migrations. One of them is dated before the newest applied one and was skipped.`,
     )
   }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../../test/harness/fresh-database.ts'
@@ -19,14 +19,14 @@ async function open({ max }: { readonly max: number } = { max: 3 }) {
 const times = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make))
 const isIdle = ({ totalCount, idleCount }: pg.Pool) => totalCount === idleCount
 
-test('concurrent statements share a connection, which is free after the last answer', async () => {
+test('concurrent statements share a connection, which is released after the last result', async () => {
   const { pool, pid } = await open()
   expect(new Set(await times(16, () => pid())).size).toBe(1)
   await vi.waitFor(() => expect(isIdle(pool)).toBe(true))
   expect(pool.totalCount).toBe(1)
 })
 
-test('the seventeenth unanswered statement takes another connection', async () => {
+test('the seventeenth pending statement takes another connection', async () => {
   const { pid } = await open()
   expect(new Set(await times(17, () => pid())).size).toBe(2)
 })
@@ -36,26 +36,26 @@ test('a waiting caller gets a connection before later statements', async () => {
   const order: string[] = []
   const first = shared.query('select pg_sleep(0.2)')
   await once(pool, 'acquire')
-  await turn()
+  await nextTurn()
   const waiting = pool.query('select pg_sleep(0.1)').then(() => order.push('waiting'))
   const later = shared.query('select 1').then(() => order.push('later'))
   await Promise.all([first, waiting, later])
   expect(order).toEqual(['waiting', 'later'])
 })
 
-test('each statement gets its own answer, also after one that fails', async () => {
+test('each statement gets its own result, even after one that fails', async () => {
   const { shared } = await open()
-  const answers = await Promise.allSettled(
-    [1, 0, 2].map((by) => shared.query('select 2 / $1::int as half', [by])),
+  const results = await Promise.allSettled(
+    [1, 0, 2].map((divisor) => shared.query('select 2 / $1::int as quotient', [divisor])),
   )
-  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.rows : 'failed'))).toEqual([
-    [{ half: 2 }],
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value.rows : 'failed'))).toEqual([
+    [{ quotient: 2 }],
     'failed',
-    [{ half: 1 }],
+    [{ quotient: 1 }],
   ])
 })
 
-test('a broken connection fails its statements as temporary trouble, and is replaced', async () => {
+test('a broken connection fails its statements with a database error and is replaced', async () => {
   const { pool, pid } = await open()
   const [before] = await times(2, () => pid())
   const broken = Promise.allSettled([pid('select pg_backend_pid() as pid from pg_sleep(30)'), pid()])
@@ -68,7 +68,7 @@ test('a broken connection fails its statements as temporary trouble, and is repl
   await vi.waitFor(() => expect(isIdle(pool)).toBe(true))
 })
 
-test('statements fail without a database, and later ones try to connect again', async () => {
+test('statements fail without a database, and later ones connect again', async () => {
   const pool = new pg.Pool({ connectionString: 'postgres://nobody@localhost:1/none', pipeline: true })
   onTestFinished(() => pool.end())
   const shared = pipelineQueries(pool)

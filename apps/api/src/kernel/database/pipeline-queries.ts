@@ -1,54 +1,53 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** So few that a server which hangs is found out soon, and more than a round trip needs. Others take another connection. */
-const MOST_AT_ONCE = 16
+/** Statements per connection: more than a round trip needs, and few enough to notice a hanging server soon. Others take another connection. */
+const MAX_PIPELINED = 16
 
-interface Lease {
+interface SharedConnection {
   readonly opening: Promise<PoolClient>
   client: PoolClient | null
-  underWay: number
+  pending: number
 }
 
 /**
- * A pool whose statements share a connection: each is sent at once, behind those that are not answered yet, so that many
- * of them travel together and none waits for a connection to be free. PostgreSQL answers them in turn, so this is for
- * short reads by key, each by itself; what waits for a lock, or is part of a transaction, holds up whoever comes after it.
- * The connections have to be opened with `pipeline`.
+ * Wraps a pool so that concurrent statements share a connection. Each one is sent at once, without waiting for earlier
+ * results or for a free connection. PostgreSQL answers in order, so use it for short, independent reads by key only: a
+ * statement that waits for a lock delays all that follow it. The pool must be opened with `pipeline`.
  */
 export function pipelineQueries(pool: Pool): Pick<Pool, 'query'> {
-  let newest: Lease | null = null
+  let current: SharedConnection | null = null
 
-  function lease(): Lease {
-    // Where others wait for a connection, who comes after them gets none before them: a lease could go on for ever.
-    const overtakes = newest?.client && pool.waitingCount > 0
-    if (!newest || overtakes || newest.underWay === MOST_AT_ONCE) {
-      newest = { opening: pool.connect(), client: null, underWay: 0 }
+  function acquire(): SharedConnection {
+    // Sharing on while other callers wait for a connection could starve them: the connection might never become free.
+    const starvesOthers = current?.client && pool.waitingCount > 0
+    if (!current || starvesOthers || current.pending === MAX_PIPELINED) {
+      current = { opening: pool.connect(), client: null, pending: 0 }
     }
-    newest.underWay++
-    return newest
+    current.pending++
+    return current
   }
 
   async function query(...statement: unknown[]): Promise<unknown> {
-    const shared = lease()
+    const shared = acquire()
     try {
       const client = await shared.opening
       shared.client = client
       return await Reflect.apply(client.query, client, statement)
     } catch (error) {
-      // Perhaps it was the connection that failed.
-      leave(shared)
+      // The connection itself may be broken.
+      retire(shared)
       throw error
     } finally {
-      shared.underWay--
-      if (shared.underWay === 0) {
-        leave(shared)
+      shared.pending--
+      if (shared.pending === 0) {
+        retire(shared)
         shared.client?.release()
       }
     }
   }
 
-  function leave(shared: Lease): void {
-    if (newest === shared) newest = null
+  function retire(shared: SharedConnection): void {
+    if (current === shared) current = null
   }
 
   return { query: query as Pool['query'] }

@@ -17,7 +17,7 @@ async function open() {
   return { db, prepared }
 }
 
-test('a statement with values is prepared once, however often it is sent', async () => {
+test('a statement with values is prepared only once', async () => {
   const { db, prepared } = await open()
   for (const value of [1, 2, 3])
     expect((await db.execute(sql`select ${value}::int as value`)).rows).toEqual([{ value }])
@@ -26,39 +26,39 @@ test('a statement with values is prepared once, however often it is sent', async
 
 test('a statement can be sent again after it has failed', async () => {
   const { db } = await open()
-  const halve = (by: number) => db.execute(sql`select 1 / ${by}::int as value`)
-  await expect(halve(0)).rejects.toThrow()
-  expect((await halve(1)).rows).toEqual([{ value: 1 }])
+  const divideBy = (divisor: number) => db.execute(sql`select 1 / ${divisor}::int as value`)
+  await expect(divideBy(0)).rejects.toThrow()
+  expect((await divideBy(1)).rows).toEqual([{ value: 1 }])
 })
 
-test('a statement whose columns change fails once per connection, as temporary trouble', async () => {
+test('a statement whose columns change fails once per connection with a database error', async () => {
   const database = openDatabase({ url: await freshDatabase(), poolSize: 2, onIdleError: () => {} })
   onTestFinished(() => database.close())
   const { db, query } = database
   await query('create table changing (id int, value int)', [])
   await query('insert into changing values (1, 7)', [])
-  /** In the same moment, each in a transaction that has begun. */
-  function onBoth() {
-    let meet = () => {}
-    const bothAreHere = new Promise<void>((resolve) => {
-      meet = resolve
+  /** Reads on both connections at once, each in an open transaction. */
+  function readOnBoth() {
+    let release = () => {}
+    const bothBegan = new Promise<void>((resolve) => {
+      release = resolve
     })
-    let here = 0
+    let begun = 0
     const read = () =>
       db.transaction(async (tx) => {
-        here++
-        if (here === 2) meet()
-        await bothAreHere
+        begun++
+        if (begun === 2) release()
+        await bothBegan
         return tx.execute(sql`select value from changing where id = ${1}::int`)
       })
     return Promise.allSettled([read(), read()])
   }
-  await onBoth()
+  await readOnBoth()
   await query('alter table changing alter value type text', [])
-  for (const failed of await onBoth())
+  for (const failed of await readOnBoth())
     expect(isDatabaseError(failed.status === 'rejected' && failed.reason)).toBe(true)
-  for (const answer of [...(await onBoth()), ...(await onBoth())])
-    expect(answer).toMatchObject({ status: 'fulfilled', value: { rows: [{ value: '7' }] } })
+  for (const result of [...(await readOnBoth()), ...(await readOnBoth())])
+    expect(result).toMatchObject({ status: 'fulfilled', value: { rows: [{ value: '7' }] } })
 })
 
 test('a statement without values, a long one and the 501st are not prepared', async () => {

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { isStalePlan } from '../http/errors.ts'
 
-/** More texts than the product has. Later ones do without, for clients can bring ever new ones about: filters, long lists. */
-const MOST_NAMES = 500
-/** What is longer is written for once, such as many rows. */
-const LONGEST_NAMED = 8_000
+/** More than the product's own statements. The limit is needed because clients can cause new texts without end, such as filters. */
+const MAX_NAMES = 500
+/** Longer statements, such as inserts of many rows, are rarely repeated. */
+const MAX_NAMED_LENGTH = 8_000
 
 interface Statement {
   readonly text?: unknown
@@ -13,46 +13,46 @@ interface Statement {
 }
 
 /**
- * Connections that have each statement parsed and planned once: one with values goes under a name that its text alone
- * decides. Only for a connection that nobody else is lent, for names are known to it alone.
+ * Returns a client class that prepares each statement with values once per connection, under a name derived from its text.
+ * Behind a pooler it does not work, because prepared statements belong to one PostgreSQL connection.
  */
 export function createPreparingClient(): typeof pg.Client {
   const names = new Map<string, string>()
-  let made = 0
+  let count = 0
 
-  function nameOf(text: string): string | undefined {
+  function getName(text: string): string | undefined {
     const known = names.get(text)
-    if (known !== undefined || names.size >= MOST_NAMES || text.length > LONGEST_NAMED) return known
-    const name = `s${made++}`
+    if (known !== undefined || names.size >= MAX_NAMES || text.length > MAX_NAMED_LENGTH) return known
+    const name = `s${count++}`
     names.set(text, name)
     return name
   }
 
-  function named(statement: unknown, values: unknown): unknown {
+  function withName(statement: unknown, values: unknown): unknown {
     if (typeof statement !== 'object' || statement === null || !Array.isArray(values)) return statement
     const { text, name, submit } = statement as Statement
     if (typeof text !== 'string' || name || submit || values.length === 0) return statement
-    return { ...statement, name: nameOf(text) }
+    return { ...statement, name: getName(text) }
   }
 
-  // A migration may change what a statement yields while we run. Then its plan is refused for as long as its name is used.
-  function forgetStale(error: unknown): void {
+  // A migration may change the columns of a prepared statement. PostgreSQL then rejects it until it has a new name.
+  function clearStaleNames(error: unknown): void {
     if (isStalePlan(error)) names.clear()
   }
 
-  function listening(argument: unknown): unknown {
+  function wrapCallback(argument: unknown): unknown {
     if (typeof argument !== 'function') return argument
     return (error: unknown, result: unknown) => {
-      forgetStale(error)
+      clearStaleNames(error)
       argument(error, result)
     }
   }
 
   class PreparingClient extends pg.Client {}
   PreparingClient.prototype.query = function (this: pg.Client, first: unknown, ...rest: unknown[]) {
-    const sent = [named(first, rest[0]), ...rest.map(listening)]
+    const sent = [withName(first, rest[0]), ...rest.map(wrapCallback)]
     const answer: unknown = Reflect.apply(pg.Client.prototype.query, this, sent)
-    if (answer instanceof Promise) answer.catch(forgetStale)
+    if (answer instanceof Promise) answer.catch(clearStaleNames)
     return answer
   } as typeof pg.Client.prototype.query
   return PreparingClient

@@ -1,27 +1,30 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from './db.ts'
 
-/** So few rows are in memory at once. */
-const ROWS_AT_ONCE = 500
+/** The number of rows in memory at once. */
+const BATCH_SIZE = 500
 
-const TIMESTAMPTZ = 1184
+/** The type OID of `timestamp with time zone`. */
+const TIMESTAMPTZ_OID = 1184
 
-/** Rows by the names of their columns: moments as dates, int8 as text, JSON as what it says. */
+/** A row by column name: timestamps as Date, int8 as string, JSON parsed. */
 type Row = Record<string, unknown>
 
 /**
- * The rows of a query, some hundred at a time, however many there are: read by a cursor, so the transaction has to stay
- * open meanwhile. One at a time in a transaction.
+ * Returns the rows of a query in batches, read by a cursor. The transaction must stay open meanwhile and can have only one
+ * such cursor at a time.
  */
 export async function* readByCursor(tx: Db, query: SQLWrapper): AsyncGenerator<Row[]> {
   await tx.execute(sql`declare rows_of_query no scroll cursor for ${query}`)
-  for (let isOver = false; !isOver; ) {
-    const { rows, fields } = await tx.execute<Row>(sql.raw(`fetch ${ROWS_AT_ONCE} from rows_of_query`))
-    const moments = fields.filter(({ dataTypeID }) => dataTypeID === TIMESTAMPTZ).map(({ name }) => name)
+  for (let isDone = false; !isDone; ) {
+    const { rows, fields } = await tx.execute<Row>(sql.raw(`fetch ${BATCH_SIZE} from rows_of_query`))
+    const timestamps = fields
+      .filter(({ dataTypeID }) => dataTypeID === TIMESTAMPTZ_OID)
+      .map(({ name }) => name)
     for (const row of rows) {
-      for (const name of moments) if (row[name] !== null) row[name] = new Date(String(row[name]))
+      for (const name of timestamps) if (row[name] !== null) row[name] = new Date(String(row[name]))
     }
-    isOver = rows.length < ROWS_AT_ONCE
+    isDone = rows.length < BATCH_SIZE
     if (rows.length > 0) yield rows
   }
   await tx.execute(sql`close rows_of_query`)

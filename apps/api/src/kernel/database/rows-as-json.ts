@@ -2,8 +2,8 @@ import { getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-o
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * Rows of a table as one column of a statement about something else, so that what belongs together is asked for at once,
- * and read as it was at one moment.
+ * Returns the matching rows of a table as one column of another statement, so that related rows are read by one statement
+ * and from the same snapshot.
  */
 export function rowsAsJson<T extends PgTable>(
   table: T,
@@ -15,7 +15,7 @@ export function rowsAsJson<T extends PgTable>(
     sql`, `,
   )
   const order = sql.join([...orderBy], sql`, `)
-  // By their places: names would be repeated with every row.
+  // Arrays instead of objects: column names would be repeated in every row.
   const rows = sql`select json_agg(json_build_array(${values}) order by ${order}) from ${table} where ${where}`
   return sql`coalesce((${rows}), '[]')`.mapWith((found: readonly (readonly unknown[])[]) =>
     found.map(readRow),

@@ -1,24 +1,24 @@
 import type { Db } from './db.ts'
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
 /**
- * Does the work behind a savepoint and then, where it is only pretended, goes back to it: the same statements, and none
- * of their effects. Yields what the work yields, or null when it was undone. Everything else it throws goes on.
+ * Runs the work in a savepoint and rolls it back if it is simulated: the same statements run, without effect. Returns the
+ * result of the work, or null if it was rolled back. Errors of the work are rethrown.
  */
 export async function runInSavepoint<T>(
   tx: Db,
-  isPretended: boolean,
+  isSimulated: boolean,
   work: (inner: Db) => Promise<T>,
 ): Promise<T | null> {
   try {
     return await tx.transaction(async (inner) => {
       const result = await work(inner)
-      if (isPretended) throw new Undone()
+      if (isSimulated) throw new RolledBack()
       return result
     })
   } catch (thrown) {
-    if (thrown instanceof Undone) return null
+    if (thrown instanceof RolledBack) return null
     throw thrown
   }
 }

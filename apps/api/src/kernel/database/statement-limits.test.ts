@@ -13,12 +13,12 @@ function open(url: string, pooler: Pooler): Database {
   return database
 }
 
-const kept = async ({ query }: Pick<Database, 'query'>) =>
+const getLimits = async ({ query }: Pick<Database, 'query'>) =>
   (await query('select setting from pg_settings where name = any($1) order by name desc', [LIMITS])).rows.map(
     ({ setting }) => setting,
   )
 
-/** A role that may sign in, with settings of its own. Roles belong to the cluster, so it has a name that nobody else has. */
+/** Creates a login role with these settings. Its name is random because roles are shared by all databases of the cluster. */
 async function newRole(settings: readonly string[]) {
   const url = await freshDatabase()
   const owner = open(url, 'none')
@@ -31,10 +31,10 @@ async function newRole(settings: readonly string[]) {
   return { role, set, url: databaseUrl(name, role) }
 }
 
-test('a connection sets the statement limits itself, but not behind a pooler', async () => {
+test('a connection sets the statement limits except behind a pooler', async () => {
   const url = await freshDatabase()
-  expect(await kept(open(url, 'none'))).toEqual(['10000', '5000', '15000'])
-  expect(await kept(open(url, 'transaction'))).toEqual(['0', '0', '0'])
+  expect(await getLimits(open(url, 'none'))).toEqual(['10000', '5000', '15000'])
+  expect(await getLimits(open(url, 'transaction'))).toEqual(['0', '0', '0'])
 })
 
 test('the limits of the role apply behind a pooler', async () => {
@@ -44,13 +44,13 @@ test('the limits of the role apply behind a pooler', async () => {
   expect(thrown).toMatchObject({ code: '57014' })
 })
 
-test('missing or too long limits are reported with the statements that set them', async () => {
+test('missing or too long limits are reported with the SQL that sets them', async () => {
   const { role, set, url } = await newRole(["lock_timeout = '5s'", "statement_timeout = '11s'"])
-  const said = await warnMissingLimits(open(url, 'transaction').query)
-  expect(said).toContain(`ALTER ROLE ${role} SET statement_timeout = '10s';`)
-  expect(said).toContain(`ALTER ROLE ${role} SET idle_in_transaction_session_timeout = '15s';`)
-  expect(said).not.toContain('lock_timeout =')
-  for (const [, setting] of said?.matchAll(/ALTER ROLE \w+ SET ([^;]+);/g) ?? []) await set(setting ?? '')
+  const warning = await warnMissingLimits(open(url, 'transaction').query)
+  expect(warning).toContain(`ALTER ROLE ${role} SET statement_timeout = '10s';`)
+  expect(warning).toContain(`ALTER ROLE ${role} SET idle_in_transaction_session_timeout = '15s';`)
+  expect(warning).not.toContain('lock_timeout =')
+  for (const [, setting] of warning?.matchAll(/ALTER ROLE \w+ SET ([^;]+);/g) ?? []) await set(setting ?? '')
   expect(await warnMissingLimits(open(url, 'transaction').query)).toBeNull()
 })
 
@@ -58,5 +58,5 @@ test('connectWithoutLimits overrides the limits of the role', async () => {
   const { url } = await newRole(LIMITS.map((limit) => `${limit} = '1s'`))
   const client = await connectWithoutLimits(url)
   onTestFinished(() => client.end())
-  expect(await kept({ query: (text, values) => client.query(text, values) })).toEqual(['0', '0', '0'])
+  expect(await getLimits({ query: (text, values) => client.query(text, values) })).toEqual(['0', '0', '0'])
 })

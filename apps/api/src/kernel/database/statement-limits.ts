@@ -3,8 +3,8 @@ import pg from 'pg'
 type Query = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**
- * What PostgreSQL ends by itself, in milliseconds. The longest request is 10 s (docs/protocol.md#request-bodies), and waiting for a lock at most
- * half of it (docs/protocol.md#refresh-token-reuse).
+ * The timeouts that PostgreSQL enforces, in milliseconds. Requests are limited to 10 s (docs/protocol.md#request-bodies),
+ * and waiting for a lock to half of that (docs/protocol.md#refresh-token-reuse).
  */
 export const STATEMENT_LIMITS_MS = {
   statement_timeout: 10_000,
@@ -13,8 +13,8 @@ export const STATEMENT_LIMITS_MS = {
 } as const
 
 /**
- * Asks PostgreSQL for the limits that it keeps, which behind a pooler are those of the role. Yields a sentence with the
- * statements that mend it where one is missing or longer than ours, else null.
+ * Checks the timeouts of the session, which behind a pooler are those of the role. Returns a warning with the SQL that sets
+ * those that are missing or longer than ours, or null if there are none.
  */
 export async function warnMissingLimits(query: Query): Promise<string | null> {
   const { rows } = await query(
@@ -23,25 +23,25 @@ export async function warnMissingLimits(query: Query): Promise<string | null> {
   )
   const statements = Object.entries(STATEMENT_LIMITS_MS).flatMap(([limit, ms]) => {
     const row = rows.find(({ name }) => name === limit)
-    // Zero is for ever.
-    const kept = Number(row?.setting ?? 0)
-    return kept > 0 && kept <= ms ? [] : [`ALTER ROLE ${row?.role} SET ${limit} = '${ms / 1_000}s';`]
+    // Zero means no limit.
+    const current = Number(row?.setting ?? 0)
+    return current > 0 && current <= ms ? [] : [`ALTER ROLE ${row?.role} SET ${limit} = '${ms / 1_000}s';`]
   })
   if (statements.length === 0) return null
   return (
-    'Behind a pooler the limits on statements are those of the role, and some are missing: a statement that hangs would ' +
-    `hold its connection. Run ${statements.join(' ')} Then have the pooler connect anew (RECONNECT).`
+    'Behind a pooler the statement timeouts of the database role apply, and some are missing: a hanging statement would ' +
+    `block its connection. Run ${statements.join(' ')} Then make the pooler reconnect (RECONNECT).`
   )
 }
 
 /**
- * A connection of one's own to PostgreSQL itself, for work that holds a lock or a transaction for as long as it takes: no
- * limit ends it, not that of the role either. A pooler in transaction mode refuses it. End it when the work is done.
+ * Opens a dedicated connection without timeouts, even if the role has some, for work that holds a lock or a transaction for
+ * long. A pooler in transaction mode rejects it. The caller has to end it.
  */
 export async function connectWithoutLimits(url: string): Promise<pg.Client> {
   const options = Object.keys(STATEMENT_LIMITS_MS).map((limit) => `-c ${limit}=0`)
   const client = new pg.Client({ connectionString: url, options: options.join(' ') })
-  // The statement that meets it says what happened; without a listener it would end the program.
+  // The next statement reports the error. Without a listener it would crash the process.
   client.on('error', () => {})
   await client.connect()
   return client

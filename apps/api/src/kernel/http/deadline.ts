@@ -1,6 +1,6 @@
 /**
- * Runs a job that is told to stop after so many milliseconds, or as soon as `parent` is; and once it has ended, for
- * whatever it has begun beside. The timer is held here: one that only a signal holds can be collected before it fires.
+ * Runs a job whose signal aborts after `ms` milliseconds or together with `parent`. It also aborts when the job ends, which
+ * stops work that the job left running. `AbortSignal.timeout` is not used, since it can be garbage collected before it fires.
  */
 export async function withDeadline<T>(
   ms: number,
@@ -11,7 +11,7 @@ export async function withDeadline<T>(
   const controller = new AbortController()
   const stop = () => controller.abort(parent?.reason)
   parent?.addEventListener('abort', stop)
-  const timer = setTimeout(() => controller.abort(new Error(`The timeout of ${ms} ms is over`)), ms)
+  const timer = setTimeout(() => controller.abort(new Error(`The timeout of ${ms} ms expired`)), ms)
   try {
     return await job(controller.signal)
   } finally {

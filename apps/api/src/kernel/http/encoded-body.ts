@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { matchesEtag } from './conditional-get.ts'
 
-/** A text that is sent often and never changes, compressed once for whoever takes it so. */
+/** A constant text, compressed once for all responses. */
 export interface EncodedBody {
   readonly tag: string
   readonly plain: Buffer
@@ -14,10 +14,10 @@ export interface EncodedBody {
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Nearly as small as the best, in a tenth of the time: a server that starts is waited for. */
+/** Nearly as small as quality 11, in a tenth of the time, which delays the start of the server. */
 const BROTLI_QUALITY = 9
 
-/** Compresses a text in both ways that browsers ask for. */
+/** Compresses a text with Brotli and gzip. */
 export async function encodeBody(text: string): Promise<EncodedBody> {
   const plain = Buffer.from(text)
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
@@ -26,13 +26,13 @@ export async function encodeBody(text: string): Promise<EncodedBody> {
   return { tag, plain, br, gzip }
 }
 
-/** Sends the form that the request prefers, with a validator of its own; 304 to whoever has it. The type is the caller's to set. */
+/** Sends the encoding that the request prefers, with its own ETag, or 304 if the client has it. The caller sets the content type. */
 export function sendEncoded(reply: FastifyReply, body: EncodedBody): FastifyReply {
-  const encoding = preferredEncoding(reply.request.headers['accept-encoding'])
+  const encoding = chooseEncoding(reply.request.headers['accept-encoding'])
   const tag = encoding === 'plain' ? `"${body.tag}"` : `"${body.tag}-${encoding}"`
   const vary = reply.getHeader('vary')
   reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
-  // What is not there has no validator: it may be there tomorrow.
+  // An error page has no ETag, because the resource may exist later.
   if (reply.statusCode === 200) {
     reply.header('etag', tag)
     if (matchesEtag(reply.request.headers['if-none-match'], tag)) {
@@ -43,8 +43,8 @@ export function sendEncoded(reply: FastifyReply, body: EncodedBody): FastifyRepl
   return reply.send(body[encoding])
 }
 
-/** Brotli before gzip, and neither where it is not named or its weight is zero (RFC 9110 §12.5.3). */
-function preferredEncoding(header: string | readonly string[] = ''): 'br' | 'gzip' | 'plain' {
+/** Prefers Brotli to gzip. An encoding that is missing from the header or has weight 0 is not used (RFC 9110 §12.5.3). */
+function chooseEncoding(header: string | readonly string[] = ''): 'br' | 'gzip' | 'plain' {
   const accepted = new Set(
     String(header)
       .toLowerCase()

@@ -1,39 +1,39 @@
 import type { FastifyRequest } from 'fastify'
 import { type ApiError, toApiError } from './errors.ts'
 
-/** A refusal in the form one family of clients can read. */
+/** An error response in the format of one family of clients. */
 export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Turns anything thrown into an answer. Each path prefix has one. */
+/** Converts a thrown value into an error response. Each path prefix has its own envelope. */
 export type Envelope = (thrown: unknown, request: FastifyRequest) => ErrorResponse
 
-/** The envelope of each path prefix. */
+/** Envelopes by path prefix. */
 export type Envelopes = Readonly<Record<string, Envelope>>
 
-/** Finds the envelope of a path. Paths under no prefix get the plain one. */
+/** Returns a function that finds the envelope of a path. Paths without a prefix get the plain envelope. */
 export const chooseEnvelope =
   (envelopes: Envelopes) =>
   (path: string): Envelope => {
-    const prefix = Object.keys(envelopes).find((known) => path === known || path.startsWith(`${known}/`))
+    const prefix = Object.keys(envelopes).find((key) => path === key || path.startsWith(`${key}/`))
     return (prefix && envelopes[prefix]) || plainEnvelope
   }
 
-/** The newest API version of the wire (docs/protocol.md#api-version): asked for by header, echoed in the answer. */
+/** The newest API version (docs/protocol.md#api-version), requested by a header and returned in the response. */
 export const API_VERSION = '2024-01-01'
 export const API_VERSION_HEADER = 'x-supabase-api-version'
 
-/** Whether the request speaks the versioned wire. Anything unreadable counts as the first version (docs/protocol.md#api-version). */
+/** Returns true if the request asks for the versioned API. An invalid header selects the first version (docs/protocol.md#api-version). */
 export function isVersioned(request: FastifyRequest): boolean {
   const value = request.headers[API_VERSION_HEADER]
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   return !Number.isNaN(Date.parse(value)) && value >= API_VERSION
 }
 
-/** `{ code, message }`: our own calls. */
+/** `{ code, message }`, for the product's own endpoints. */
 export const plainEnvelope: Envelope = (thrown) => {
   const error = toApiError(thrown)
   return {
@@ -43,7 +43,7 @@ export const plainEnvelope: Envelope = (thrown) => {
   }
 }
 
-/** Auth calls: both shapes of docs/protocol.md#error-format as supersets, so that no client loses the code. */
+/** The error format of auth endpoints in both API versions, each a superset of docs/protocol.md#error-format. */
 export const authEnvelope: Envelope = (thrown, request) => {
   const error = toApiError(thrown)
   const versioned = isVersioned(request)
@@ -65,11 +65,11 @@ export const authEnvelope: Envelope = (thrown, request) => {
   }
 }
 
-/** Function calls: SDKs hand the body to the product unread, which looks for `error` (docs/protocol.md#function-errors). */
+/** The error format of functions: SDKs pass the body on, and the product reads `error` (docs/protocol.md#function-errors). */
 export const functionEnvelope: Envelope = (thrown) => {
   const error = toApiError(thrown)
   return {
-    // An access token that stopped working is 401 here, where the auth wire says 403 (docs/protocol.md#bitcoin-functions).
+    // An invalid access token is 401 here, and 403 on auth endpoints (docs/protocol.md#bitcoin-functions).
     status: error.status === 403 && BEARER_CODES.has(error.code) ? 401 : error.status,
     headers: retryAfter(error),
     body: { error: error.message, code: error.code, message: error.message, ...error.details },
@@ -78,6 +78,6 @@ export const functionEnvelope: Envelope = (thrown) => {
 
 const BEARER_CODES: ReadonlySet<string> = new Set(['bad_jwt', 'user_not_found', 'session_not_found'])
 
-/** When to come back, for the refusals that know. */
+/** Returns the Retry-After header if the error has one. */
 export const retryAfter = ({ retryAfterSeconds }: ApiError): Record<string, string> =>
   retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }

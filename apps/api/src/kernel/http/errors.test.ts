@@ -4,30 +4,30 @@ import { ApiError, isDatabaseError, toApiError } from './errors.ts'
 
 const failure = (fields: object, message = 'x') => Object.assign(new Error(message), fields)
 
-describe('isDatabaseTrouble', () => {
+describe('isDatabaseError', () => {
   test.each([
-    ['a broken rule of a table', failure({ code: '23505' })],
-    ['a mistake in a statement', failure({ code: '42601' })],
-    ['a role without a grant', failure({ code: '42501' })],
+    ['a violated constraint', failure({ code: '23505' })],
+    ['a syntax error', failure({ code: '42601' })],
+    ['a missing privilege', failure({ code: '42501' })],
     ['a missing file', failure({ code: 'ENOENT', syscall: 'open' })],
-    ['a mistake of ours', new TypeError('undefined is not a function')],
-    ['an object that is no Error', { code: '08006' }],
-  ])('returns false for %s', (_what, thrown) => {
+    ['a programming error', new TypeError('undefined is not a function')],
+    ['an object that is not an Error', { code: '08006' }],
+  ])('returns false for %s', (_name, thrown) => {
     expect(isDatabaseError(thrown)).toBe(false)
   })
 
   test.each([
     ['a lost connection', failure({ code: '08006' })],
     ['a server without a free connection', failure({ code: '53300' })],
-    ['a server that stops', failure({ code: '57P01' })],
+    ['a server that shuts down', failure({ code: '57P01' })],
     ['a replica after a failover', failure({ code: '25006' })],
-    ['a lock that is not released', failure({ code: '55P03' })],
-    ['a socket file that is not there', failure({ code: 'ENOENT', syscall: 'connect' })],
+    ['a lock timeout', failure({ code: '55P03' })],
+    ['a missing socket file', failure({ code: 'ENOENT', syscall: 'connect' })],
     ['a refused connection', failure({ code: 'ECONNREFUSED' })],
-    ['a used-up pool', new Error('timeout exceeded when trying to connect')],
+    ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
     ['a closed pool', new Error('Cannot use a pool after calling end on the pool')],
-    ['trouble that another error wraps', new Error('Failed query', { cause: failure({ code: '08006' }) })],
-  ])('returns true for %s', (_what, thrown) => {
+    ['a wrapped database error', new Error('Failed query', { cause: failure({ code: '08006' }) })],
+  ])('returns true for %s', (_name, thrown) => {
     expect(isDatabaseError(thrown)).toBe(true)
   })
 })
@@ -58,13 +58,13 @@ describe('toApiError', () => {
     })
   })
 
-  test('maps temporary trouble of the database to 503 with Retry-After', () => {
+  test('maps temporary database errors to 503 with Retry-After', () => {
     expect(toApiError(failure({ code: '57P03' }))).toMatchObject({ status: 503, retryAfterSeconds: 1 })
   })
 
-  test('returns an ApiError unchanged, and keeps a cause', () => {
-    const refusal = new ApiError('bad_json', { cause: new Error('x') })
-    expect(toApiError(refusal)).toBe(refusal)
+  test('returns an ApiError unchanged and preserves the cause of others', () => {
+    const apiError = new ApiError('bad_json', { cause: new Error('x') })
+    expect(toApiError(apiError)).toBe(apiError)
     expect(toApiError(new Error('y')).cause).toEqual(new Error('y'))
   })
 })

@@ -1,29 +1,29 @@
 import { withDeadline } from './deadline.ts'
 
-const USUAL_MAX_BYTES = 65_536
+const DEFAULT_MAX_BYTES = 65_536
 
 interface FetchOptions {
   readonly fetch: typeof fetch
-  /** For the whole answer, body included. */
+  /** The time limit of the whole request, including the response body. */
   readonly timeoutMs: number
-  /** The largest answer that is read. Default: 64 KiB. */
+  /** The maximum size of the response. Default: 64 KiB. */
   readonly maxBytes?: number
-  /** Gives up earlier. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal
 }
 
 interface FetchJsonOptions extends FetchOptions {
-  /** Sent by POST: a form as one, anything else as JSON. Without it the address is read by GET. */
+  /** Sent by POST, URLSearchParams as a form and anything else as JSON. Without a body the request is a GET. */
   readonly body?: unknown
 }
 
 interface FetchTextOptions extends FetchOptions {
   readonly headers: Readonly<Record<string, string>>
-  /** Sent by POST. Without it the address is read by GET. */
+  /** Sent by POST. Without a body the request is a GET. */
   readonly body?: string | URLSearchParams
 }
 
-/** The JSON of another server. Throws when it answers late, with a redirect, a failure, too much, or no JSON. */
+/** Fetches JSON. Throws on a timeout, a redirect, an error status, a response that is too large or invalid JSON. */
 export async function fetchJson(url: string, { body, ...options }: FetchJsonOptions): Promise<unknown> {
   const isForm = body instanceof URLSearchParams
   const text = await fetchText(url, {
@@ -37,10 +37,10 @@ export async function fetchJson(url: string, { body, ...options }: FetchJsonOpti
   return JSON.parse(text)
 }
 
-/** The text of another server. Throws when it answers late, with a redirect, a failure, or too much. */
+/** Fetches text. Throws on a timeout, a redirect, an error status or a response that is too large. */
 export const fetchText = (
   url: string,
-  { fetch, timeoutMs, maxBytes = USUAL_MAX_BYTES, headers, body, signal }: FetchTextOptions,
+  { fetch, timeoutMs, maxBytes = DEFAULT_MAX_BYTES, headers, body, signal }: FetchTextOptions,
 ): Promise<string> =>
   withDeadline(
     timeoutMs,
@@ -48,26 +48,26 @@ export const fetchText = (
       const response = await fetch(url, {
         headers,
         ...(body === undefined ? {} : { method: 'POST', body }),
-        // A redirect would move the reading to a host that nobody configured.
+        // A redirect could lead to a host that the operator did not configure.
         redirect: 'error',
         signal: deadline,
       })
       if (!response.ok || response.body === null) {
         await response.body?.cancel()
-        throw new Error(`The source answered with status ${response.status}`)
+        throw new Error(`The source responded with status ${response.status}`)
       }
       return readLimited(response.body, maxBytes)
     },
     signal,
   )
 
-/** The text of an answer. Throws when it is larger than so many bytes, or no UTF-8. */
+/** Reads a response body as text. Throws if it is larger than `limit` bytes or not valid UTF-8. */
 export async function readLimited(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.byteLength
-    if (size > limit) throw new Error(`The answer is larger than ${limit} bytes`)
+    if (size > limit) throw new Error(`The response is larger than ${limit} bytes`)
     chunks.push(chunk)
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))

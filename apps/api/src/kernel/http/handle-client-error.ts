@@ -3,17 +3,17 @@ import type { Socket } from 'node:net'
 import { API_ERRORS, type ApiErrorCode } from '@satlens/contract'
 import type { Headers } from './security-headers.ts'
 
-const FAULTS: Readonly<Record<string, { code: ApiErrorCode; status: number }>> = {
+const ERRORS: Readonly<Record<string, { code: ApiErrorCode; status: number }>> = {
   HPE_HEADER_OVERFLOW: { code: 'headers_too_large', status: 431 },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', status: 408 },
 }
 
-/** Answers what never became a request, because it is not HTTP, with `{ code, message }`, and hangs up. */
+/** Answers invalid HTTP with `{ code, message }` and closes the connection. */
 export const handleClientError =
   (headers: Headers) =>
   (error: { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const { code, status } = FAULTS[error.code ?? ''] ?? { code: 'malformed_request', status: 400 }
+    const { code, status } = ERRORS[error.code ?? ''] ?? { code: 'malformed_request', status: 400 }
     const body = JSON.stringify({ code, message: API_ERRORS[code].message })
     const lines = Object.entries({
       ...headers,

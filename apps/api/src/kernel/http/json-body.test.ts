@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { acceptJsonBodies, describeJsonFault } from './json-body.ts'
+import { acceptJsonBodies, findJsonProblem } from './json-body.ts'
 
 async function post(payload: string) {
   const app = Fastify()
@@ -14,20 +14,20 @@ async function post(payload: string) {
   return (await app.inject({ method: 'POST', url: '/', headers, payload })).json()
 }
 
-test('a JSON body of 33 levels is refused, one of 32 is read', async () => {
+test('a JSON body with more than 32 levels is rejected', async () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   expect(await post(nested(33))).toEqual({ code: 'bad_json' })
   expect(JSON.stringify((await post(nested(32))).body)).toBe(nested(32))
 })
 
-test('a JSON body of 5,001 values is refused, one of 5,000 is read', async () => {
+test('a JSON body with more than 5,000 values is rejected', async () => {
   const list = (values: number) => JSON.stringify({ a: Array(values).fill(0) })
   expect(await post(list(5_000))).toEqual({ code: 'bad_json' })
   expect((await post(list(4_998))).body.a).toHaveLength(4_998)
 })
 
-test('faultOf does not recurse into a million levels', () => {
+test('findJsonProblem does not recurse into a million levels', () => {
   let deep: unknown = 0
   for (let level = 0; level < 1_000_000; level++) deep = [deep]
-  expect(describeJsonFault(deep)).toMatch(/32 levels/)
+  expect(findJsonProblem(deep)).toMatch(/32 levels/)
 })

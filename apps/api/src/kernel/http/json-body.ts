@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'
 
-/** More than any body of the wire needs, and few enough for everything that walks a body by calling itself. */
+/** More than any endpoint needs, and few enough for recursive functions that walk a body. */
 const MAX_LEVELS = 32
-/** Values in lists and objects of one body, nested ones included: more than any call needs. */
+/** The maximum number of values in a body, including nested ones: more than any endpoint needs. */
 const MAX_VALUES = 5_000
 
 /**
- * Reads JSON bodies. An empty one is `undefined`, for logout, unlink and unenrol arrive as JSON without a byte and the
- * stock parser refuses them (docs/protocol.md#request-bodies). Names that reach for a prototype, endless nesting and too many
- * values are refused.
+ * Installs the parser of JSON bodies. An empty body is `undefined`, because clients send logout, unlink and unenrol as empty
+ * JSON, which Fastify's parser rejects (docs/protocol.md#request-bodies). Names such as `__proto__`, deep nesting and too
+ * many values are rejected.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -19,7 +19,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     void parseJson(request, body as string, (error, value: unknown) => {
       if (error) done(error)
       else {
-        const message = describeJsonFault(value)
+        const message = findJsonProblem(value)
         if (message !== null) done(new ApiError('bad_json', { message }))
         else done(null, value)
       }
@@ -28,20 +28,20 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 }
 
 const TOO_DEEP = `The request body is nested more than ${MAX_LEVELS} levels deep.`
-const TOO_MANY = `The request body holds more than ${MAX_VALUES} values.`
+const TOO_MANY = `The request body contains more than ${MAX_VALUES} values.`
 
-/** Returns what is wrong with the size of a body, or null. It visits each value once, and stops at the first fault. */
-export function describeJsonFault(body: unknown): string | null {
-  const waiting = [{ value: body, level: 0 }]
+/** Returns an error message if the body is nested too deeply or has too many values, else null. It does not recurse. */
+export function findJsonProblem(body: unknown): string | null {
+  const stack = [{ value: body, level: 0 }]
   let values = 1
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, level } = next
     if (typeof value !== 'object' || value === null) continue
     if (level === MAX_LEVELS) return TOO_DEEP
-    const inside: unknown[] = Object.values(value)
-    values += inside.length
+    const children: unknown[] = Object.values(value)
+    values += children.length
     if (values > MAX_VALUES) return TOO_MANY
-    for (const part of inside) waiting.push({ value: part, level: level + 1 })
+    for (const child of children) stack.push({ value: child, level: level + 1 })
   }
   return null
 }

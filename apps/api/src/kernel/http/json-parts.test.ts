@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { type JsonMembers, jsonObject } from './json-parts.ts'
 
-async function textOf(members: JsonMembers): Promise<string> {
+async function serialize(members: JsonMembers): Promise<string> {
   let text = ''
   for await (const piece of jsonObject(members)) text += piece
   return text
 }
 
-async function* batches(...some: unknown[][]) {
-  yield* some
+async function* batches(...items: unknown[][]) {
+  yield* items
 }
 
-test('jsonObject writes an empty object without members', async () => {
-  expect(await textOf((async function* (): JsonMembers {})())).toBe('{}')
+test('jsonObject without members writes {}', async () => {
+  expect(await serialize((async function* (): JsonMembers {})())).toBe('{}')
 })
 
-test('jsonObject writes values, batched lists and nested objects as JSON.stringify does', async () => {
+test('jsonObject writes values, batched arrays and nested objects like JSON.stringify', async () => {
   async function* members(): JsonMembers {
     yield ['a"b', { value: { c: [1, null], at: new Date(0) } }]
     yield ['missing', { value: undefined }]
@@ -30,7 +30,7 @@ test('jsonObject writes values, batched lists and nested objects as JSON.stringi
       },
     ]
   }
-  expect(await textOf(members())).toBe(
+  expect(await serialize(members())).toBe(
     JSON.stringify({
       'a"b': { c: [1, null], at: new Date(0) },
       missing: null,

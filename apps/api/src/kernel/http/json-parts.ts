@@ -1,18 +1,18 @@
-/** A value of a JSON document, the items of a list, some at a time, or an object inside of it. */
+/** A part of a JSON document: a value, the items of an array in batches, or a nested object. */
 export type JsonPart =
   | { readonly value: unknown }
   | { readonly items: AsyncIterable<readonly unknown[]> }
   | { readonly members: JsonMembers }
 
-/** The members of a JSON object, in their order. */
+/** The members of a JSON object, in order. */
 export type JsonMembers = AsyncGenerator<readonly [name: string, part: JsonPart]>
 
-/** Writes a JSON object piece by piece, so that no more of it is in memory than one value or some items of a list. */
+/** Serializes a JSON object piece by piece, so that only one value or one batch of items is in memory. */
 export async function* jsonObject(members: JsonMembers): AsyncGenerator<string> {
-  let before = '{'
+  let prefix = '{'
   for await (const [name, part] of members) {
-    const head = `${before}${JSON.stringify(name)}:`
-    before = ','
+    const head = `${prefix}${JSON.stringify(name)}:`
+    prefix = ','
     if ('value' in part) yield `${head}${JSON.stringify(part.value ?? null)}`
     else if ('members' in part) {
       yield head
@@ -27,5 +27,5 @@ export async function* jsonObject(members: JsonMembers): AsyncGenerator<string> 
       yield ']'
     }
   }
-  yield before === '{' ? '{}' : '}'
+  yield prefix === '{' ? '{}' : '}'
 }

@@ -6,29 +6,29 @@ import { ApiError } from './errors.ts'
 import { describeEndpoint } from './route-description.ts'
 
 interface MountOptions {
-  /** Runs before the body is looked at: the guard, a limit. */
+  /** Runs before the body is parsed, such as a guard or a rate limit. */
   readonly preHandler?: preHandlerAsyncHookHandler | preHandlerAsyncHookHandler[]
-  /** Sent with a success, never with a refusal. */
+  /** Headers of successful responses only. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The largest body in bytes, where it is not the server's default. */
+  /** The maximum body size in bytes. Default: that of the server. */
   readonly bodyLimit?: number
-  /** Requests are not logged one by one, where every one would be noise. Failures still are. */
+  /** True if requests are not logged, except for unexpected errors. */
   readonly isQuiet?: boolean
 }
 
-type Answer<E extends EndpointShape> = EndpointResponse<E> | Readable
+type HandlerResult<E extends EndpointShape> = EndpointResponse<E> | Readable
 
 /**
- * Serves one endpoint of the contract: parses its parts, calls the handler, answers 200 with what it returns. A stream has
- * to write the reply as JSON, and its headers the content type.
+ * Registers one endpoint of the contract: parses its input, calls the handler and responds with 200 and the result. A handler
+ * that returns a stream must write JSON and set the content type in `headers`.
  */
 export function mount<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (input: EndpointInput<E>, request: FastifyRequest) => Promise<Answer<E>> | Answer<E>,
+  handler: (input: EndpointInput<E>, request: FastifyRequest) => Promise<HandlerResult<E>> | HandlerResult<E>,
   { headers = {}, isQuiet = false, ...options }: MountOptions = {},
 ): void {
-  const takesNothing = endpoint.body !== undefined && isOptional(endpoint.body)
+  const isBodyOptional = endpoint.body !== undefined && isOptional(endpoint.body)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -38,16 +38,17 @@ export function mount<E extends EndpointShape>(
       const input = {
         params: endpoint.params && parse(endpoint.params, request.params),
         query: endpoint.query && parse(endpoint.query, request.query),
-        body: endpoint.body && parse(endpoint.body, takesNothing ? request.body : requireBody(request.body)),
+        body:
+          endpoint.body && parse(endpoint.body, isBodyOptional ? request.body : requireBody(request.body)),
       } as EndpointInput<E>
-      const answer = await handler(input, request)
+      const result = await handler(input, request)
       reply.headers(headers)
-      return answer
+      return result
     },
   })
 }
 
-/** Reads an input by its schema, or refuses with `validation_failed` naming the first field at fault. */
+/** Parses an input. Throws `validation_failed`, with the name of the first invalid field. */
 export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.core.output<S> {
   const result = z.safeParse(schema, input)
   if (result.success) return result.data
@@ -58,10 +59,10 @@ export function parse<S extends z.core.$ZodType>(schema: S, input: unknown): z.c
   })
 }
 
-/** Whether nothing at all is read by a schema, too. */
+/** Returns true if the schema accepts undefined. */
 export const isOptional = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success
 
-/** The parsed JSON body, or `bad_json` where none was sent (docs/protocol.md#request-bodies). */
+/** Returns the parsed JSON body. Throws `bad_json` if none was sent (docs/protocol.md#request-bodies). */
 export function requireBody(body: unknown): unknown {
   if (body === undefined) throw new ApiError('bad_json', { message: 'The request needs a JSON body.' })
   return body

@@ -1,15 +1,15 @@
 import { escapeHtml } from './html.ts'
 
-/** The colours and letters of every page that the server writes itself: paper, ink, lines, one orange. */
+/** The colors and fonts of all server-rendered pages. */
 export const PAGE_STYLE = `:root { color-scheme: light dark; --paper: #faf8f4; --ink: #171512; --muted: #5e594f; --line: #e2ddd2; --orange: #f7931a; --on-orange: #171512; }
 @media (prefers-color-scheme: dark) { :root { --paper: #121110; --ink: #f3f0e9; --muted: #aba598; --line: #33302a; } }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 `
 
-/** Where the stylesheet of the pages that end an email is served. */
+/** The path of the stylesheet of pages that email links open. */
 export const PAGE_STYLE_PATH = '/auth/v1/verify/page.css'
 
-/** Renders a page that a link in an email leads to. The title is escaped and shown as its heading; the content is markup. */
+/** Renders a page that an email link opens. The title is escaped and becomes the heading; the content is HTML. */
 export const renderPage = (
   { title, brand }: { title: string; brand: string },
   content: string,

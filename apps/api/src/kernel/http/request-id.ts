@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The id of a request in logs, answers and the audit log: what X-Request-Id says, so that a proxy's line and ours can be
- * laid side by side, or a new one where that is missing or could be anything but an id.
+ * Returns the ID of a request for logs, responses and the audit log: a valid X-Request-Id, so that log lines of a proxy can be
+ * matched with ours, or else a new UUID.
  */
 export function getRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && /^[\w.:+/=-]{8,128}$/.test(given) ? given : randomUUID()
+  const header = headers['x-request-id']
+  return typeof header === 'string' && /^[\w.:+/=-]{8,128}$/.test(header) ? header : randomUUID()
 }
 
-/** Where a request stands in a trace that began elsewhere (W3C Trace Context §3.2). Nothing where no valid header says so. */
+/** Returns the trace and parent span of a valid traceparent header (W3C Trace Context §3.2), or an empty object. */
 export function getTraceId({ headers }: Pick<IncomingMessage, 'headers'>): {
   readonly trace_id?: string
   readonly parent_span_id?: string
 } {
   const [, version, trace = '', span = '', more] = TRACEPARENT.exec(String(headers.traceparent ?? '')) ?? []
-  // Later versions may add parts, and the first may not.
+  // Later versions may have additional parts, version 00 may not.
   if (version === undefined || version === 'ff' || (version === '00' && more)) return {}
   if (/^0+$/.test(trace) || /^0+$/.test(span)) return {}
   return { trace_id: trace, parent_span_id: span }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { getPath, normalizeUrl } from './request-path.ts'
 
-describe('normalUrl', () => {
+describe('normalizeUrl', () => {
   test.each([
     ['/auth/v1/%zz', '/auth/v1/%25zz'],
     ['/auth/v1/%ff?a=%zz', '/auth/v1/%25ff?a=%zz'],
     ['/auth/v1/%', '/auth/v1/%25'],
-  ])('takes literally what cannot be decoded: %s', (url, spelled) => {
-    expect(normalizeUrl(url)).toBe(spelled)
-    expect(() => decodeURI(getPath(spelled))).not.toThrow()
+  ])('takes a path that cannot be decoded literally: %s', (url, normalized) => {
+    expect(normalizeUrl(url)).toBe(normalized)
+    expect(() => decodeURI(getPath(normalized))).not.toThrow()
   })
 
   test.each([
@@ -20,12 +20,12 @@ describe('normalUrl', () => {
     ['/plain?x=1#y', '/plain?x=1#y'],
     ['http://api.example:80/auth/v1/user?a=1', '/auth/v1/user?a=1'],
     ['*', '*'],
-  ])('spells %s as %s', (url, spelled) => {
-    expect(normalizeUrl(url)).toBe(spelled)
+  ])('normalizes %s to %s', (url, normalized) => {
+    expect(normalizeUrl(url)).toBe(normalized)
   })
 })
 
-test('pathOf leaves out the query and the fragment', () => {
+test('getPath removes the query and the fragment', () => {
   expect(getPath('/auth/v1/verify?token=secret')).toBe('/auth/v1/verify')
   expect(getPath('/auth/v1/user#/x?y')).toBe('/auth/v1/user')
 })

@@ -1,24 +1,24 @@
-/** The path of a request's URL, without its query (which may hold a one-time token and is never logged). */
+/** Returns the path of a URL without its query, which may contain a one-time token and is never logged. */
 export const getPath = (url: string): string => url.split(/[?#]/, 1)[0] ?? url
 
 /**
- * The one spelling of a request's URL, so that routes, guards and envelopes all see the same path (RFC 3986 §6.2.2):
- * letters and digits stand for themselves, and what cannot be decoded is taken literally, so that it leads nowhere.
+ * Normalizes a URL, so that routes, guards and envelopes see the same path (RFC 3986 §6.2.2): unreserved characters are
+ * decoded, and a path that cannot be decoded is taken literally, so that it matches no route.
  */
 export function normalizeUrl(url: string): string {
-  // Proxies may send the whole address (RFC 9112 §3.2.2).
+  // Proxies may send the absolute form (RFC 9112 §3.2.2).
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '')
   const path = getPath(target)
   if (!path.includes('%')) return target
-  return spell(path) + target.slice(path.length)
+  return normalizePath(path) + target.slice(path.length)
 }
 
-function spell(path: string): string {
+function normalizePath(path: string): string {
   try {
     decodeURI(path)
-    return path.replace(/%[0-9a-f]{2}/gi, (coded) => {
-      const char = String.fromCharCode(Number.parseInt(coded.slice(1), 16))
-      return /[\w.~-]/.test(char) ? char : coded
+    return path.replace(/%[0-9a-f]{2}/gi, (encoded) => {
+      const char = String.fromCharCode(Number.parseInt(encoded.slice(1), 16))
+      return /[\w.~-]/.test(char) ? char : encoded
     })
   } catch {
     return path.replaceAll('%', '%25')

@@ -5,67 +5,67 @@ import { createResponseCache, type ResponseCache } from './response-cache.ts'
 const START = Date.parse('2026-11-21T12:00:00Z')
 
 let now: number
-let asked: number
-let answer: () => Promise<string>
+let requests: number
+let respond: () => Promise<string>
 let messages: string[]
-let answers: ResponseCache<string>
+let cache: ResponseCache<string>
 beforeEach(() => {
   now = START
-  asked = 0
-  answer = async () => `answer ${asked}`
+  requests = 0
+  respond = async () => `response ${requests}`
   messages = []
-  answers = createResponseCache({
+  cache = createResponseCache({
     source: 'the node',
-    keepMs: 4_000,
-    keepFailuresMs: 2_000,
-    refusal: () => new Error('unavailable'),
+    cacheMs: 4_000,
+    cacheErrorsMs: 2_000,
+    createError: () => new Error('unavailable'),
     clock: { now: () => new Date(now) },
     log: pino({}, { write: (line: string) => void messages.push(JSON.parse(line).msg) }),
   })
 })
 
 const get = (name = 'height') =>
-  answers.get(name, () => {
-    asked += 1
-    return answer()
+  cache.get(name, () => {
+    requests += 1
+    return respond()
   })
-/** The answer or the message of the error, at so many milliseconds after the start. */
+/** Returns the response, or the message of the error, at this many milliseconds after the start. */
 const getAt = (ms: number) => {
   now = START + ms
   return get().catch(({ message }: Error) => message)
 }
 const fail = () => Promise.reject(new Error('refused'))
 
-describe('keepAnswers', () => {
-  test('asks each question once, however many callers wait for the answer', async () => {
+describe('createResponseCache', () => {
+  test('sends each request once, however many callers wait for the response', async () => {
     const all = await Promise.all(Array.from({ length: 200 }, (_, index) => get(index % 2 ? 'a' : 'b')))
     expect(new Set(all).size).toBe(2)
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 
-  test('serves an answer for its time and not longer', async () => {
-    expect([await getAt(0), await getAt(3_999)]).toEqual(['answer 1', 'answer 1'])
-    expect(answers.knows('height')).toBe(true)
-    expect(await getAt(4_000)).toBe('answer 2')
+  test('serves a response until it expires', async () => {
+    expect([await getAt(0), await getAt(3_999)]).toEqual(['response 1', 'response 1'])
+    expect(cache.has('height')).toBe(true)
+    expect(await getAt(4_000)).toBe('response 2')
   })
 
-  test('asks again after the clock was set back', async () => {
+  test('sends a new request after the clock was set back', async () => {
     await getAt(0)
-    expect(await getAt(-3_600_000)).toBe('answer 2')
+    expect(await getAt(-3_600_000)).toBe('response 2')
   })
 
-  test('leaves a failing source alone for the shorter time', async () => {
-    answer = fail
+  test('caches an error for the shorter time', async () => {
+    respond = fail
     expect([await getAt(0), await getAt(1_999)]).toEqual(['unavailable', 'unavailable'])
-    expect(asked).toBe(1)
-    answer = async () => 'recovered'
+    expect(requests).toBe(1)
+    respond = async () => 'recovered'
     expect(await getAt(2_000)).toBe('recovered')
   })
 
-  test('logs an outage once, and its end', async () => {
-    answer = fail
+  test('logs an outage and its end once each', async () => {
+    respond = fail
     for (const ms of [0, 10_000, 20_000]) await getAt(ms)
-    answer = async () => 'recovered'
+    respond = async () => 'recovered'
     await getAt(30_000)
     expect(messages).toEqual(['the node cannot be read', 'the node can be read again'])
   })

@@ -1,82 +1,82 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 
-interface KeptAnswersOptions {
-  /** Whom the questions are for, as the log calls it. */
+interface ResponseCacheOptions {
+  /** The name of the source in the log. */
   readonly source: string
-  /** How long an answer stands. */
-  readonly keepMs: number
-  /** How long a failure does. */
-  readonly keepFailuresMs: number
-  /** What whoever asks is told of a failure. */
-  readonly refusal: (cause: unknown) => Error
+  /** How long a response is cached, in milliseconds. */
+  readonly cacheMs: number
+  /** How long an error is cached, in milliseconds. */
+  readonly cacheErrorsMs: number
+  /** Creates the error that callers get if the source fails. */
+  readonly createError: (cause: unknown) => Error
   readonly clock: Clock
   readonly log: FastifyBaseLogger
 }
 
-interface Kept<T> {
-  readonly answer: Promise<T>
-  /** Null while the source is being asked. */
-  standsUntil: number | null
+interface Entry<T> {
+  readonly response: Promise<T>
+  /** Null while the request is pending. */
+  expiresAt: number | null
   settledAt: number
 }
 
-/** Answers of a source, by the name of the question. */
+/** Cached responses of a source, by the name of the request. */
 export interface ResponseCache<T> {
-  /** What was answered of late, or what `ask` finds now. Throws the refusal. */
-  get(name: string, ask: () => Promise<T>): Promise<T>
-  /** Whether the answer would come without asking. */
-  knows(name: string): boolean
+  /** Returns the cached response or that of `request`. Throws the error of `createError`. */
+  get(name: string, request: () => Promise<T>): Promise<T>
+  /** Returns true if a response, an error or a pending request is cached under this name. */
+  has(name: string): boolean
 }
 
 /**
- * Stands between many clients and one source: the same question is asked once per `keepMs` at most, and never while it is
- * under way. Nothing older is served. An outage is one line of the log, and so is its end.
+ * Caches the responses of a source: the same request is sent at most once per `cacheMs` and never twice at a time. Expired
+ * responses are not served. An outage and its end are logged once each.
  */
-export function createResponseCache<T>(options: KeptAnswersOptions): ResponseCache<T> {
-  const { source, keepMs, keepFailuresMs, refusal, clock, log } = options
-  const kept = new Map<string, Kept<T>>()
+export function createResponseCache<T>(options: ResponseCacheOptions): ResponseCache<T> {
+  const { source, cacheMs, cacheErrorsMs, createError, clock, log } = options
+  const entries = new Map<string, Entry<T>>()
   let isFailing = false
 
-  async function answerTo(ask: () => Promise<T>): Promise<T> {
+  async function send(request: () => Promise<T>): Promise<T> {
     try {
-      const answer = await ask()
+      const response = await request()
       if (isFailing) log.info(`${source} can be read again`)
       isFailing = false
-      return answer
+      return response
     } catch (error) {
-      // One line per outage; the log of a long one would say the same every few seconds.
+      // Logged once per outage instead of every few seconds.
       if (!isFailing) log.warn({ err: error }, `${source} cannot be read`)
       isFailing = true
-      throw refusal(error)
+      throw createError(error)
     }
   }
 
-  function stands({ standsUntil, settledAt }: Kept<T>): boolean {
-    if (standsUntil === null) return true
+  function isFresh({ expiresAt, settledAt }: Entry<T>): boolean {
+    if (expiresAt === null) return true
     const now = clock.now().getTime()
-    // A clock that was set back must not silence the source.
-    return now >= settledAt && now < standsUntil
+    // A clock that was set back must not keep an entry forever.
+    return now >= settledAt && now < expiresAt
   }
 
-  function find(name: string): Kept<T> | undefined {
-    for (const [other, one] of kept) if (!stands(one)) kept.delete(other)
-    return kept.get(name)
+  function find(name: string): Entry<T> | undefined {
+    for (const [key, entry] of entries) if (!isFresh(entry)) entries.delete(key)
+    return entries.get(name)
   }
 
   return {
-    knows: (name) => find(name) !== undefined,
-    get(name, ask) {
-      const known = find(name)
-      if (known) return known.answer
-      const fresh: Kept<T> = { answer: answerTo(ask), standsUntil: null, settledAt: 0 }
-      const settleFor = (ms: number) => () => {
-        fresh.settledAt = clock.now().getTime()
-        fresh.standsUntil = fresh.settledAt + ms
+    has: (name) => find(name) !== undefined,
+    get(name, request) {
+      const cached = find(name)
+      if (cached) return cached.response
+      const entry: Entry<T> = { response: send(request), expiresAt: null, settledAt: 0 }
+      const cacheFor = (ms: number) => () => {
+        entry.settledAt = clock.now().getTime()
+        entry.expiresAt = entry.settledAt + ms
       }
-      fresh.answer.then(settleFor(keepMs), settleFor(keepFailuresMs))
-      kept.set(name, fresh)
-      return fresh.answer
+      entry.response.then(cacheFor(cacheMs), cacheFor(cacheErrorsMs))
+      entries.set(name, entry)
+      return entry.response
     },
   }
 }

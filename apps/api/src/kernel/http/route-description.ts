@@ -5,55 +5,55 @@ import { ApiError } from './errors.ts'
 
 type Schema = z.core.$ZodType
 
-/** What a route answers with when it does not refuse. */
+/** A successful response of a route. */
 export interface DescribedResponse {
   readonly text: string
-  /** Where the answer is JSON. */
+  /** The schema of a JSON response. */
   readonly schema?: Schema
-  /** Where it is anything else. */
+  /** The content type of any other response. */
   readonly contentType?: string
 }
 
-/** What the reference says of a route. It stands beside the route, so that neither goes without the other. */
+/** The entry of a route in the API reference. It is part of the route's configuration, so that every route can be checked for one. */
 export interface RouteDescription {
   readonly summary: string
   readonly params?: Schema
   readonly query?: Schema
-  /** Headers that change what the call does, each with a sentence. */
+  /** Request headers that change the result, each with its description. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Schema
-  /** How a body is sent. Default: application/json. */
+  /** The content type of the body. Default: application/json. */
   readonly bodyType?: string
-  /** Whether the call takes a bearer token. `sometimes` leaves it to what is asked. */
+  /** Whether a bearer token is required. `sometimes` depends on the request. */
   readonly bearer: 'always' | 'sometimes' | 'never'
-  /** By status. */
+  /** Successful responses by status. */
   readonly answers: Readonly<Record<number, DescribedResponse>>
-  /** What may be thrown, beyond what any call may answer with. The envelope of the path puts each into its words. */
+  /** Errors besides those of every route. The envelope of the path determines their format. */
   readonly refusals: readonly Error[]
 }
 
-/** A route as it is served, in the words of its own description. */
+/** A registered route with its description. */
 export interface DescribedRoute extends RouteDescription {
   readonly method: string
-  /** Parameters as `:name`. */
+  /** The path, with parameters as `:name`. */
   readonly path: string
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Requests are not logged one by one. */
+    /** True if requests are not logged. */
     isQuiet?: boolean
-    /** False keeps other sites out, whatever CORS allows elsewhere. Read by @fastify/cors. */
+    /** False disables CORS for the route. Read by @fastify/cors. */
     cors?: false
     description?: RouteDescription
   }
 }
 
-/** A refusal of each code. */
+/** Returns an error for each code. */
 export const listErrorsOf = (codes: readonly ApiErrorCode[]): readonly ApiError[] =>
   codes.map((code) => new ApiError(code))
 
-/** The description of an endpoint of the contract, which lacks nothing. */
+/** Returns the description of an endpoint of the contract. */
 export const describeEndpoint = (endpoint: EndpointShape): RouteDescription => ({
   ...endpoint,
   bearer: endpoint.errors.includes('no_authorization') ? 'always' : 'never',
@@ -65,13 +65,13 @@ export const describeEndpoint = (endpoint: EndpointShape): RouteDescription => (
   ),
 })
 
-/** Remembers every described route as it is added. Call it before the first; read it when all are there. */
+/** Records the routes with a description. Call it before the first route is added; the list is complete when the app is ready. */
 export function rememberRoutes(app: FastifyInstance): readonly DescribedRoute[] {
   const routes: DescribedRoute[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.description) return
     for (const name of [method].flat()) {
-      // GET brings its HEAD along.
+      // Fastify adds a HEAD route for every GET.
       if (name !== 'HEAD') routes.push({ ...config.description, method: name, path: url })
     }
   })

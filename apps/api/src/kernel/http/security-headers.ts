@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** By lower-case name. */
+/** Headers by lower-case name. */
 export type Headers = Readonly<Record<string, string>>
 
 /**
- * What every answer carries, so that browsers keep a page to itself and nobody keeps what is private. A route that has
- * other needs says so by a header of its own. HSTS is for hosts that people reach by https (RFC 6797 §7.2).
+ * Returns the security headers of every response: they isolate pages in the browser and disable caching. A route can override
+ * them. HSTS is sent only by sites on https (RFC 6797 §7.2).
  */
 export const securityHeaders = ({ isHttps }: { readonly isHttps: boolean }): Headers => ({
   'cache-control': 'no-store',
@@ -21,7 +21,7 @@ export const securityHeaders = ({ isHttps }: { readonly isHttps: boolean }): Hea
   ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
-/** Sends them with whatever the server answers. */
+/** Adds the headers to every response. */
 export function sendSecurityHeaders(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
@@ -43,7 +43,7 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
-  // What a script of the page may make: a policy for each worker, which lets its one address through.
+  // Policies that the page's scripts may create: one per worker, which accepts only the URL of that worker.
   'trusted-types offline-worker qr-decoder',
 ].join(';')
 

@@ -20,28 +20,28 @@ async function serverWith(routes: (app: FastifyInstance) => void, options: Parti
   return { app, request: supertest(app.server) }
 }
 
-async function say(app: FastifyInstance, text: string): Promise<Socket> {
+async function sendRaw(app: FastifyInstance, text: string): Promise<Socket> {
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
   const socket = connect(port, '127.0.0.1', () => socket.write(text))
   onTestFinished(() => void socket.destroy())
   return socket
 }
 
-function listening() {
+function captureLog() {
   const lines: Record<string, unknown>[] = []
   return { lines, logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }) }
 }
 
-const never = () => new Promise<never>(() => {})
+const neverSettles = () => new Promise<never>(() => {})
 
 describe('the time limit of a request', () => {
-  test('answers 504 request_timeout in the envelope, and drops the late answer', async () => {
+  test('answers 504 request_timeout in the envelope and drops the late response', async () => {
     let answer: (value: object) => void = () => {}
-    let given: { isGivenUp: boolean } | null = null
+    let seen: { isAborted: boolean } | null = null
     const { request } = await serverWith(
       (app) =>
-        app.post('/auth/v1/slow', (asked) => {
-          given = asked
+        app.post('/auth/v1/slow', (incoming) => {
+          seen = incoming
           return new Promise((resolve) => {
             answer = resolve
           })
@@ -53,16 +53,16 @@ describe('the time limit of a request', () => {
       .set('X-Supabase-Api-Version', '2024-01-01')
       .send({ some: 'body' })
     expect([reply.status, reply.body.code]).toEqual([504, 'request_timeout'])
-    expect(given).toMatchObject({ isGivenUp: true })
+    expect(seen).toMatchObject({ isAborted: true })
     answer({ late: true })
     await new Promise((resolve) => setImmediate(resolve))
   })
 
-  test('does not end an answer that has begun', async () => {
+  test('does not abort a response that has started', async () => {
     let end: () => void = () => {}
     const { request } = await serverWith(
       (app) => {
-        app.get('/auth/v1/slow', never)
+        app.get('/auth/v1/slow', neverSettles)
         app.get('/file', (_request, reply) => {
           const file = new PassThrough()
           file.write('the first half, ')
@@ -72,42 +72,45 @@ describe('the time limit of a request', () => {
       },
       { timeLimitMs: 50 },
     )
-    const asked = request.get('/file').then((reply) => reply)
+    const pending = request.get('/file').then((reply) => reply)
     expect((await request.get('/auth/v1/slow')).status).toBe(504)
     end()
-    const reply = await asked
+    const reply = await pending
     expect([reply.status, reply.text]).toEqual([200, 'the first half, the second'])
   })
 
-  test('ends a request whose body never ends, and closes its connection', async () => {
+  test('ends a request whose body never ends and closes its connection', async () => {
     const { app } = await serverWith((it) => it.post('/slow', async () => ({})), { timeLimitMs: 50 })
     const type = 'Content-Type: application/json'
-    const socket = await say(app, `POST /slow HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 9\r\n\r\n{`)
-    const told: string[] = []
-    socket.on('data', (part) => told.push(String(part)))
+    const socket = await sendRaw(
+      app,
+      `POST /slow HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 9\r\n\r\n{`,
+    )
+    const received: string[] = []
+    socket.on('data', (part) => received.push(String(part)))
     await once(socket, 'close')
-    expect(told[0]).toMatch(/^HTTP\/1.1 504 /)
+    expect(received[0]).toMatch(/^HTTP\/1.1 504 /)
   })
 })
 
 describe('the server', () => {
-  test('closes the connection of a client that reads nothing of an answer', async () => {
+  test('closes the connection of a client that does not read the response', async () => {
     function* endless(): Generator<Buffer> {
       for (;;) yield Buffer.alloc(65_536)
     }
     const { app } = await serverWith(
       (it) => it.get('/much', (_request, reply) => reply.type('text/plain').send(Readable.from(endless()))),
-      { stillForMs: 200 },
+      { stallLimitMs: 200 },
     )
     const connected = once(app.server, 'connection')
-    const reader = await say(app, 'GET /much HTTP/1.1\r\nHost: a\r\n\r\n')
+    const reader = await sendRaw(app, 'GET /much HTTP/1.1\r\nHost: a\r\n\r\n')
     reader.pause()
     const [socket] = (await connected) as [Socket]
     await once(socket, 'close')
     expect(socket.bytesWritten).toBeGreaterThan(0)
   })
 
-  test('answers an unforeseen error with 500 and its id, without its message', async () => {
+  test('answers an unexpected error with 500 and the request ID, without its message', async () => {
     const { request } = await serverWith((app) =>
       app.get('/auth/v1/broken', () => {
         throw new Error('connect to 10.0.0.7 as admin failed')
@@ -128,7 +131,7 @@ describe('the server', () => {
     expect([reply.status, reply.body.error_code]).toEqual([404, 'not_found'])
   })
 
-  test('drops the headers of a success from an error', async () => {
+  test('does not send success headers with an error', async () => {
     const headers = { 'cache-control': 'public, max-age=600' }
     const { request } = await serverWith((app) =>
       mount(app, healthEndpoint, () => Promise.reject(new Error('down')), { headers }),
@@ -141,7 +144,7 @@ describe('the server', () => {
     [0, /127\.0\.0\.1/],
     [1, /^198\.51\.100\.2$/],
     [2, /^203\.0\.113\.7$/],
-  ])('takes the address of the client from %i trusted proxies', async (trustedProxies, address) => {
+  ])('reads the client address from %i trusted proxies', async (trustedProxies, address) => {
     const { request } = await serverWith((app) => app.get('/ip', async ({ ip }) => ({ ip })), {
       trustedProxies,
     })
@@ -149,9 +152,9 @@ describe('the server', () => {
     expect(reply.body.ip).toMatch(address)
   })
 
-  test('warns once about X-Forwarded-For without a trusted proxy, naming the setting', async () => {
+  test('warns once about X-Forwarded-For without TRUSTED_PROXIES', async () => {
     const warnings = async (trustedProxies: number) => {
-      const { lines, logger } = listening()
+      const { lines, logger } = captureLog()
       const routes = (app: FastifyInstance) => void app.get('/', async () => ({}))
       const { request } = await serverWith(routes, { logger, trustedProxies })
       for (const client of ['203.0.113.7', '203.0.113.8'])
@@ -162,8 +165,8 @@ describe('the server', () => {
     expect(await warnings(1)).toEqual([])
   })
 
-  test('logs no request of a quiet route', async () => {
-    const { lines, logger } = listening()
+  test('does not log requests of a quiet route', async () => {
+    const { lines, logger } = captureLog()
     const { request } = await serverWith(
       (app) => {
         const answer = { version: '1', name: 'x', description: 'x' }
@@ -178,8 +181,8 @@ describe('the server', () => {
     expect(lines.length).toBeGreaterThan(0)
   })
 
-  test('answers and logs with the request id and the trace that a request brings', async () => {
-    const { lines, logger } = listening()
+  test('returns and logs the request ID and trace of a request', async () => {
+    const { lines, logger } = captureLog()
     const route = async ({ log }: FastifyRequest) => {
       log.info('of its own')
       return {}

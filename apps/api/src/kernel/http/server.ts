@@ -1,65 +1,63 @@
-import cors from '@fastify/cors'
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { RequestLog } from '../observability/request-log.ts'
 import { withTimeLimit } from '../time-limit.ts'
-import { corsRules } from './cors-rules.ts'
 import { chooseEnvelope, type Envelopes, type ErrorResponse } from './envelopes.ts'
 import { ApiError } from './errors.ts'
 import { handleClientError } from './handle-client-error.ts'
 import { acceptJsonBodies } from './json-body.ts'
-import { methodsByPath } from './methods-by-path.ts'
 import { getRequestId, getTraceId } from './request-id.ts'
 import { getPath, normalizeUrl } from './request-path.ts'
 import { securityHeaders, sendSecurityHeaders } from './security-headers.ts'
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger
-  /** Origins whose pages may call this API, or `*` for any (development only). */
+  /** Origins whose pages may call this API, or `*` for all (development only). */
   readonly allowedOrigins: readonly string[] | '*'
-  /** Whether people reach the server by https. Default: no. */
+  /** True if the public URL is https. Default: false. */
   readonly isHttps?: boolean
-  /** How many proxies in front are trusted to name the client's address. */
+  /** The number of trusted proxies that append the client to X-Forwarded-For. */
   readonly trustedProxies: number
-  /** Whether this process is about to stop: connections then end with the answer under way. Default: never. */
-  readonly isLeaving?: () => boolean
-  /** How long a request may take. Default: 10 s. */
+  /** Returns true while the process is draining: each connection is then closed after its response. Default: never. */
+  readonly isDraining?: () => boolean
+  /** The time limit of a request. Default: 10 s. */
   readonly timeLimitMs?: number
-  /** How long a connection may stand still in the middle of a request or an answer. Default: 30 s. */
-  readonly stillForMs?: number
-  /** The error envelope of each path prefix. Other paths get the plain one. */
+  /** How long a connection may stall during a request or response. Default: 30 s. */
+  readonly stallLimitMs?: number
+  /** The error envelope of each path prefix. Other paths get the plain envelope. */
   readonly envelopes: Envelopes
-  /** Answers a GET or HEAD that no route knows, such as a page of the web app. False where it does not apply. */
+  /** Answers a GET or HEAD without a route, such as a page of the web app. Returns false if it did not answer. */
   readonly serveMissing?: (path: string, accept: string, reply: FastifyReply) => boolean
 }
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The code of the refusal that is sent, for the log; null of a success. */
-    refusal: string | null
+    /** The code of an error response, for the log; null for other responses. */
+    errorCode: string | null
   }
 }
 
 /**
- * The largest body of a route that names no limit of its own. Metadata of 8 KiB fit in it in any encoding of JSON. A route
- * that needs more says so itself, up to 1 MiB.
+ * The default maximum body size in bytes. 8 KiB of metadata fit in any JSON encoding. Routes can set a larger one, up to
+ * 1 MiB.
  */
 const BODY_LIMIT = 65_536
-/** What Node reads of a request before its body. */
-const MOST_HEADER_BYTES = 16_384
-/** How long a request may take (docs/protocol.md#request-bodies). */
+/** Node's limit for the headers of a request, including its path. */
+const MAX_HEADER_BYTES = 16_384
+/** The time limit of a request (docs/protocol.md#request-bodies). */
 const TIME_LIMIT_MS = 10_000
 const START_LIMIT_MS = 60_000
-// Longer than any request: what stands still is then the network, or somebody who takes nothing of what was asked for.
-const STILL_FOR_MS = 30_000
+// Longer than any request, so that only a stalled network or a client that reads nothing exceeds it.
+const STALL_LIMIT_MS = 30_000
 
-/** An HTTP server with the manners of docs/protocol.md#transport and no routes: parser, CORS, security headers, error envelopes. */
+/** Creates an HTTP server without routes that implements docs/protocol.md#transport: body parser, CORS, security headers and error envelopes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const headers = securityHeaders({ isHttps: options.isHttps ?? false })
   const app = Fastify({
     loggerInstance: options.logger,
     bodyLimit: BODY_LIMIT,
-    connectionTimeout: options.stillForMs ?? STILL_FOR_MS,
-    // Longer than a start takes where others keep the processor busy: whoever gives up is started again, and adds to it.
+    connectionTimeout: options.stallLimitMs ?? STALL_LIMIT_MS,
+    // Longer than a start takes on a busy machine. Failing and restarting would add to the load.
     pluginTimeout: START_LIMIT_MS,
     logController: new RequestLog(),
     trustProxy: (_address, hop) => hop < options.trustedProxies,
@@ -67,11 +65,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     childLoggerFactory: (logger, bindings, settings, request) =>
       logger.child({ ...bindings, ...getTraceId(request) }, settings),
-    // The router's own refusal of a long parameter would be in no envelope. Those that read them refuse what is no id.
-    routerOptions: { maxParamLength: MOST_HEADER_BYTES },
+    // The router's own error for a long parameter would bypass the envelope. The routes validate their parameters.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
     clientErrorHandler: handleClientError(headers),
-    // Who comes over an open connection while the server closes is served: the database closes last.
+    // Requests on open connections are still served while the server closes, because the database closes last.
     return503OnClosing: false,
   })
   app.addHook('onRequest', (request, reply, done) => {
@@ -80,66 +78,100 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   withTimeLimit(app, options.timeLimitMs ?? TIME_LIMIT_MS)
   acceptJsonBodies(app)
-  if (options.trustedProxies === 0) warnOfUntrustedProxy(app)
-  endConnections(app, options.isLeaving ?? (() => false))
+  if (options.trustedProxies === 0) warnAboutUntrustedProxy(app)
+  closeConnectionsWhileDraining(app, options.isDraining ?? (() => false))
   sendSecurityHeaders(app, headers)
   await app.register(cors, corsRules(options.allowedOrigins))
-  answerRefusals(app, options)
+  sendErrors(app, options)
   return app
 }
 
-/** Puts whatever is thrown, and every path that is not there, in the envelope of its prefix. */
-function answerRefusals(app: FastifyInstance, options: ServerOptions): void {
-  const knownMethods = methodsByPath(app)
-  const envelopeOf = chooseEnvelope(options.envelopes)
-  app.decorateReply('refusal', null)
+/** Sends thrown errors, 404 and 405 in the envelope of the path. */
+function sendErrors(app: FastifyInstance, options: ServerOptions): void {
+  const listMethods = methodsByPath(app)
+  const findEnvelope = chooseEnvelope(options.envelopes)
+  app.decorateReply('errorCode', null)
   app.setErrorHandler((thrown, request, reply) => {
-    const answer = envelopeOf(getPath(request.url))(thrown, request)
-    reply.refusal = codeOf(answer)
-    if (answer.status >= 500) request.log.error({ err: thrown }, 'request failed')
-    // Whatever the route had begun to say: a refusal is never kept.
-    const headers = { 'cache-control': 'no-store', ...answer.headers }
-    // What is left of a body that did not come in time is not waited for.
-    if (answer.status === 504) reply.header('connection', 'close')
-    return reply.code(answer.status).headers(headers).send(answer.body)
+    const response = findEnvelope(getPath(request.url))(thrown, request)
+    reply.errorCode = getErrorCode(response)
+    if (response.status >= 500) request.log.error({ err: thrown }, 'request failed')
+    // Replaces headers that the route may have set: errors are never cached.
+    const headers = { 'cache-control': 'no-store', ...response.headers }
+    // The rest of a body that did not arrive in time is not awaited.
+    if (response.status === 504) reply.header('connection', 'close')
+    return reply.code(response.status).headers(headers).send(response.body)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = getPath(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && options.serveMissing?.(path, request.headers.accept ?? '', reply)) return reply
-    const allowed = knownMethods(path)
+    const allowed = listMethods(path)
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
-    const answer = envelopeOf(path)(
+    const response = findEnvelope(path)(
       new ApiError(allowed.length > 0 ? 'method_not_allowed' : 'not_found'),
       request,
     )
-    reply.refusal = codeOf(answer)
-    return reply.code(answer.status).headers(answer.headers).send(answer.body)
+    reply.errorCode = getErrorCode(response)
+    return reply.code(response.status).headers(response.headers).send(response.body)
   })
 }
 
-// The first version of the auth wire has the status in `code` (docs/protocol.md#error-format).
-const codeOf = ({ body }: ErrorResponse): string => String(body.error_code ?? body.code)
+// The first version of the auth API has the status in `code` (docs/protocol.md#error-format).
+const getErrorCode = ({ body }: ErrorResponse): string => String(body.error_code ?? body.code)
 
-// Connections without a request are cut when the server closes, and a request may come in that very moment. So from when
-// it is told to stop none is kept after its answer: whoever is sent elsewhere has let go of it by then.
-function endConnections(app: FastifyInstance, isLeaving: () => boolean): void {
+// The server closes idle connections when it stops, even if a request is just arriving on them. While draining, each
+// connection is therefore closed after its response, so that clients have none left by then.
+function closeConnectionsWhileDraining(app: FastifyInstance, isDraining: () => boolean): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isLeaving()) reply.header('connection', 'close')
+    if (isDraining()) reply.header('connection', 'close')
     done()
   })
 }
 
-// Behind a proxy that is not trusted, all clients count as one address, and share its limits.
-function warnOfUntrustedProxy(app: FastifyInstance): void {
+// Behind an untrusted proxy all clients have the proxy's IP address and share its rate limits.
+function warnAboutUntrustedProxy(app: FastifyInstance): void {
   let isWarned = false
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
       isWarned = true
       request.log.warn(
-        'A request came with X-Forwarded-For, which is ignored while TRUSTED_PROXIES is 0. If a proxy of yours stands in front, set TRUSTED_PROXIES to the number of proxies.',
+        'X-Forwarded-For is ignored because TRUSTED_PROXIES is 0. Behind a reverse proxy, set TRUSTED_PROXIES to the number of proxies.',
       )
     }
     done()
   })
 }
+
+/** Returns the CORS options (docs/protocol.md#cors). Credentials are not allowed, because the API uses no cookies. */
+const corsRules = (allowedOrigins: readonly string[] | '*'): FastifyCorsOptions => ({
+  origin: allowedOrigins === '*' ? '*' : [...allowedOrigins],
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  allowedHeaders: [
+    ...['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version', 'x-jwt-aud'],
+    ...['x-retry-count', 'accept-profile', 'content-profile', 'prefer', 'range', 'x-region'],
+    ...['idempotency-key', 'traceparent', 'tracestate', 'baggage'],
+  ],
+  exposedHeaders: [
+    ...['X-Supabase-Api-Version', 'X-Total-Count', 'Link', 'Content-Range', 'Content-Location'],
+    ...['Preference-Applied', 'Retry-After', 'X-Request-Id', 'X-Sb-Error-Code'],
+  ],
+  maxAge: 86_400,
+  strictPreflight: false,
+})
+
+/** Records the routes of an app. Returns a function that lists the methods of a path, to tell 405 from 404. */
+function methodsByPath(app: FastifyInstance): (path: string) => string[] {
+  const routes: { matches: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    // Wildcard routes, such as the one for CORS preflights, match paths that do not exist.
+    if (url === '*' || url.endsWith('/*')) return
+    routes.push({ matches: toPattern(url), methods: [method].flat() })
+  })
+  return (path) => {
+    const methods = routes.filter((route) => route.matches.test(path)).flatMap((route) => route.methods)
+    return [...new Set(methods)].sort()
+  }
+}
+
+const toPattern = (url: string): RegExp =>
+  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')}$`)

@@ -2,21 +2,21 @@ import type { FastifyRequest } from 'fastify'
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
-/** Returns true if a URL is on plain http and leads beyond this machine: browsers do not take its origin for secure. */
+/** Returns true for an http URL on a non-loopback host, whose origin browsers treat as insecure. */
 export function isPlainHttp(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'http:' && !isLoopbackHost(hostname)
 }
 
-/** Headers by which a proxy says that it passes on a request of somebody else (RFC 7239, RFC 9110 §7.6.3). */
+/** Headers that proxies add to forwarded requests (RFC 7239, RFC 9110 §7.6.3). */
 const PROXY_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
 
-/** Returns true if a host name means this machine: localhost, 127.0.0.0/8 or ::1. */
+/** Returns true for localhost, 127.0.0.0/8 and ::1. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)
 
 /**
- * Returns true if the connection comes from this machine and the request was meant for it: not for another name that
- * resolves to it, and not passed on by a proxy that runs here.
+ * Returns true if a request comes from this machine and is addressed to it. A request for another host name that resolves to
+ * it, or one forwarded by a local proxy, does not count.
  */
 export function isFromThisMachine({
   socket,
@@ -24,6 +24,6 @@ export function isFromThisMachine({
   headers,
 }: Pick<FastifyRequest, 'socket' | 'hostname' | 'headers'>): boolean {
   const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
-  const isPassedOn = Object.keys(headers).some((name) => PROXY_HEADER.test(name))
-  return isLoopback && !isPassedOn && isLoopbackHost(hostname)
+  const isForwarded = Object.keys(headers).some((name) => PROXY_HEADER.test(name))
+  return isLoopback && !isForwarded && isLoopbackHost(hostname)
 }

@@ -1,27 +1,27 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 
-interface WritingLimits {
-  /** How long the reader may take nothing. */
+interface WriteLimits {
+  /** How long the reader may read nothing, in milliseconds. */
   readonly stalledForMs: number
-  /** How long all of it may take. */
+  /** The time limit for the whole output, in milliseconds. */
   readonly withinMs: number
 }
 
-/** Writes pieces as fast as they are read at the other end. Throws when the reader is gone, stands still or is too slow. */
+/** Writes pieces as fast as the reader consumes them. Throws if the reader disconnects, stalls or is too slow. */
 export async function writeAll(
   output: Writable,
   pieces: AsyncIterable<string>,
-  { stalledForMs, withinMs }: WritingLimits,
+  { stalledForMs, withinMs }: WriteLimits,
 ): Promise<void> {
-  const whole = AbortSignal.timeout(withinMs)
-  const gone = new AbortController()
-  output.once('close', () => gone.abort(new Error('The reader has gone')))
+  const deadline = AbortSignal.timeout(withinMs)
+  const disconnected = new AbortController()
+  output.once('close', () => disconnected.abort(new Error('The reader disconnected')))
   for await (const piece of pieces) {
-    if (output.destroyed) throw new Error('The reader has gone')
-    whole.throwIfAborted()
+    if (output.destroyed) throw new Error('The reader disconnected')
+    deadline.throwIfAborted()
     if (output.write(piece)) continue
-    const signal = AbortSignal.any([whole, gone.signal, AbortSignal.timeout(stalledForMs)])
+    const signal = AbortSignal.any([deadline, disconnected.signal, AbortSignal.timeout(stalledForMs)])
     await once(output, 'drain', { signal })
   }
 }

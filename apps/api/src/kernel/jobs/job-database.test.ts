@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { openJobDatabase } from './job-database.ts'
 
 test('a task fails with the first failure of its statements, and the next one can succeed', async () => {
-  let isAway = true
+  let isUnreachable = true
   const query = async (text: string) => {
-    if (isAway) throw new Error(`${text} failed`)
+    if (isUnreachable) throw new Error(`${text} failed`)
     return { rows: [] }
   }
   const database = openJobDatabase(query, () => {})
@@ -16,24 +16,24 @@ test('a task fails with the first failure of its statements, and the next one ca
     return 'done'
   }
   await expect(database.orThrow(task)).rejects.toThrow('one failed')
-  isAway = false
+  isUnreachable = false
   expect(await database.orThrow(task)).toBe('done')
 })
 
-test('failures outside a task are not stored while the database is away', async () => {
+test('failures outside a task are not stored while the database is unreachable', async () => {
   const failures: WeakRef<Error>[] = []
   const query = async () => {
-    const failure = new Error('away')
+    const failure = new Error('unreachable')
     failures.push(new WeakRef(failure))
     throw failure
   }
   const database = openJobDatabase(query, () => {})
   for (let nth = 0; nth < 100; nth++) await database.executeSql('select 1', [])
-  // What a reference was made to in this turn is kept until the next.
+  // Targets of a new WeakRef stay alive until the current job ends.
   await new Promise((resolve) => setImmediate(resolve))
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
-  const kept = failures.filter((failure) => failure.deref() !== undefined)
+  const alive = failures.filter((failure) => failure.deref() !== undefined)
   expect(failures).toHaveLength(100)
-  expect(kept.length).toBeLessThan(5)
+  expect(alive.length).toBeLessThan(5)
 })

@@ -1,50 +1,50 @@
-/** What pg-boss needs of a database. */
+/** The database interface that pg-boss requires. */
 export interface JobDatabase {
   executeSql(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** A database that can be left while pg-boss still talks to it. */
-interface PatientDatabase extends JobDatabase {
-  /** Runs a task and throws if any statement failed meanwhile. */
+/** A database adapter that reports errors instead of throwing, and can be closed while pg-boss still sends statements. */
+interface FaultTolerantDatabase extends JobDatabase {
+  /** Runs a task and throws the first error of any statement that failed meanwhile. */
   orThrow<T>(task: () => Promise<T>): Promise<T>
-  /** Waits for statements under way, and answers later ones with nothing. */
+  /** Waits for pending statements. Later ones are not sent and get an empty result. */
   close(): Promise<void>
 }
 
 /**
- * Between pg-boss and the pool. pg-boss starts statements that nobody waits for, such as the one that marks a job as
- * done, and one that fails would end the process; so a failure is reported and answered with nothing, which pg-boss
- * takes for "no work". A job that could not be marked counts as lost after its time and is done again.
+ * Creates the database adapter of pg-boss. pg-boss does not await some statements, such as the one that completes a job, and
+ * an error of theirs would crash the process. Errors are therefore reported, and pg-boss gets an empty result, which it reads
+ * as "no work". A job that could not be completed counts as lost after its time limit and runs again.
  */
 export function openJobDatabase(
   query: JobDatabase['executeSql'],
   onError: (error: unknown) => void,
-): PatientDatabase {
-  const underWay = new Set<Promise<unknown>>()
+): FaultTolerantDatabase {
+  const pending = new Set<Promise<unknown>>()
   let isClosed = false
   let failures: unknown[] = []
-  // Said once, not at every look.
-  let isInTrouble = false
-  // Without rows, which pg-boss checks for everywhere.
-  const nothing = {} as { rows: Record<string, unknown>[] }
+  // An outage is reported once, not on every poll.
+  let isFailing = false
+  // pg-boss handles a missing `rows` everywhere.
+  const emptyResult = {} as { rows: Record<string, unknown>[] }
 
   return {
     async executeSql(text, values) {
-      if (isClosed) return nothing
+      if (isClosed) return emptyResult
       const statement = query(text, values).catch((error: unknown) => {
-        if (!isInTrouble) onError(error)
-        isInTrouble = true
-        // Of those that no task waits for there is no end while the database is away.
+        if (!isFailing) onError(error)
+        isFailing = true
+        // Storing all of them would grow without limit while the database is unreachable.
         if (failures.length === 0) failures.push(error)
-        return nothing
+        return emptyResult
       })
-      underWay.add(statement)
+      pending.add(statement)
       try {
-        const answer = await statement
-        if (answer !== nothing) isInTrouble = false
-        return answer
+        const result = await statement
+        if (result !== emptyResult) isFailing = false
+        return result
       } finally {
-        underWay.delete(statement)
+        pending.delete(statement)
       }
     },
     async orThrow(task) {
@@ -57,7 +57,7 @@ export function openJobDatabase(
     },
     async close() {
       isClosed = true
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (pending.size > 0) await Promise.all(pending)
     },
   }
 }

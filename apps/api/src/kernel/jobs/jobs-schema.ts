@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
-/** Where pg-boss keeps its tables: apart from ours, and migrated by itself. */
+/** The schema of the pg-boss tables, which pg-boss migrates itself. */
 export const JOBS_SCHEMA = 'pgboss'
 
-/** The version of those tables that the installed pg-boss works with. */
+/** The schema version of the installed pg-boss. */
 export const JOBS_SCHEMA_VERSION = 24
 
-/** Brings the tables of the scheduler to the version that this program works with. Throws where it cannot. */
+/** Migrates the tables of the scheduler to {@link JOBS_SCHEMA_VERSION}. Throws if that fails. */
 export async function migrateJobs(client: pg.Client): Promise<void> {
-  if ((await versionOf(client)) === JOBS_SCHEMA_VERSION) return
-  // On demand: it takes longer to load than everything else at start.
+  if ((await getVersion(client)) === JOBS_SCHEMA_VERSION) return
+  // Imported on demand, because it takes longer to load than the rest of the server.
   const { default: PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
@@ -22,7 +22,8 @@ export async function migrateJobs(client: pg.Client): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-async function versionOf(client: pg.Client): Promise<number | null> {
+/** Returns null if the tables do not exist yet. */
+async function getVersion(client: pg.Client): Promise<number | null> {
   const { rows: tables } = await client.query('select to_regclass($1) as name', [`${JOBS_SCHEMA}.version`])
   if (tables[0].name === null) return null
   const { rows } = await client.query(`select version from ${JOBS_SCHEMA}.version`)

@@ -11,11 +11,11 @@ import { JOBS_SCHEMA, JOBS_SCHEMA_VERSION } from './jobs-schema.ts'
 const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 8_000 })
 const NEVER = '0 0 29 2 *'
 
-async function scheduler(url: string, jobs: readonly Job[]) {
+async function startScheduler(url: string, jobs: readonly Job[]) {
   const lines: string[] = []
   const database = openDatabase({ url, poolSize: 2, onIdleError: () => {} })
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const started = startJobs({ query: database.query, log, jobs, lookEveryS: 0.5, retryAfterMs: 50 })
+  const started = startJobs({ query: database.query, log, jobs, pollEveryS: 0.5, retryAfterMs: 50 })
   let isClosed = false
   const close = async () => {
     if (isClosed) return
@@ -24,16 +24,16 @@ async function scheduler(url: string, jobs: readonly Job[]) {
     await database.close()
   }
   onTestFinished(close)
-  return { lines, close, ask: started.ask }
+  return { lines, close, enqueue: started.enqueue }
 }
 
 /** Reads and changes the tables of the scheduler directly. */
-async function behind(url: string) {
+async function openTables(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   onTestFinished(() => client.end())
   return {
-    /** As the schedule would, once the queue is there. */
+    /** Enqueues a job as the schedule does, once the queue exists. */
     trigger: (name: string) =>
       eventually(async () => {
         const { rowCount } = await client.query(
@@ -43,8 +43,8 @@ async function behind(url: string) {
         )
         expect(rowCount).toBe(1)
       }),
-    /** As if half a minute had passed since the schedule was read. */
-    forgetLastLook: () => client.query(`update ${JOBS_SCHEMA}.version set cron_on = null`),
+    /** Makes the scheduler read its schedule again at once. */
+    clearLastCronCheck: () => client.query(`update ${JOBS_SCHEMA}.version set cron_on = null`),
     states: async (name: string) =>
       (await client.query(`select state from ${JOBS_SCHEMA}.job where name = $1`, [name])).rows.map(
         ({ state }) => state,
@@ -54,10 +54,10 @@ async function behind(url: string) {
 
 async function setUp(...jobs: readonly Job[]) {
   const url = await freshDatabase()
-  return { url, ...(await scheduler(url, jobs)), ...(await behind(url)) }
+  return { url, ...(await startScheduler(url, jobs)), ...(await openTables(url)) }
 }
 
-/** A job that runs until it is told to finish. */
+/** Creates a job that runs until `finish` is called. */
 function longRun() {
   let end: () => void = () => {}
   const run = vi.fn(
@@ -73,8 +73,8 @@ const quickRun = () => vi.fn(async () => {})
 const hasRun = (run: ReturnType<typeof quickRun>, times: number) =>
   eventually(() => expect(run).toHaveBeenCalledTimes(times))
 
-describe('the scheduler', () => {
-  test('has the tables of the migration, at the version of the installed package', async () => {
+describe('startJobs', () => {
+  test('finds the tables of the migration at the version of the installed pg-boss', async () => {
     const database = openDatabase({ url: await freshDatabase(), poolSize: 1, onIdleError: () => {} })
     onTestFinished(() => database.close())
     const boss = new PgBoss({ db: { executeSql: database.query }, schema: JOBS_SCHEMA, migrate: false })
@@ -85,56 +85,56 @@ describe('the scheduler', () => {
     )
   })
 
-  test('runs urgent jobs at the start, and the others when they are due', async () => {
-    const [urgent, patient] = [quickRun(), quickRun()]
+  test('runs jobs with isDoneAtStart at start and others when they are due', async () => {
+    const [urgent, scheduled] = [quickRun(), quickRun()]
     await setUp(
-      { name: 'patient', cron: NEVER, run: patient },
+      { name: 'scheduled', cron: NEVER, run: scheduled },
       { name: 'urgent', cron: NEVER, isDoneAtStart: true, run: urgent },
     )
     await hasRun(urgent, 1)
-    expect(patient).not.toHaveBeenCalled()
+    expect(scheduled).not.toHaveBeenCalled()
   })
 
-  test('runs a job by its schedule', async () => {
+  test('runs a job on its schedule', async () => {
     const run = quickRun()
     const job = { name: 'each_minute', cron: '* * * * *', run }
-    // The first of all processes stores the schedule, the next one finds it.
-    const { url, trigger, forgetLastLook, close } = await setUp(job)
+    // The first process stores the schedule, the second one reads it.
+    const { url, trigger, clearLastCronCheck, close } = await setUp(job)
     await trigger('each_minute')
     await hasRun(run, 1)
     await close()
-    await forgetLastLook()
-    await scheduler(url, [job])
+    await clearLastCronCheck()
+    await startScheduler(url, [job])
     await hasRun(run, 2)
   })
 
-  test('runs a job in one of two processes', async () => {
+  test('runs an enqueued job in only one of two processes', async () => {
     const run = quickRun()
     const job = { name: 'shared', cron: NEVER, run }
     const { url, trigger, states } = await setUp(job)
-    await scheduler(url, [job])
+    await startScheduler(url, [job])
     await trigger('shared')
     await eventually(async () => expect(await states('shared')).toEqual(['completed']))
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  test('runs a requested job once more, however often it was requested meanwhile', async () => {
+  test('enqueues a running job at most once', async () => {
     const { run, finish } = longRun()
-    const { trigger, states, ask, close } = await setUp({ name: 'asked_for', run })
+    const { trigger, states, enqueue, close } = await setUp({ name: 'asked_for', run })
     await trigger('asked_for')
     await hasRun(run, 1)
-    for (let times = 0; times < 5; times++) ask('asked_for')
+    for (let times = 0; times < 5; times++) enqueue('asked_for')
     await eventually(async () => expect((await states('asked_for')).sort()).toEqual(['active', 'created']))
     finish()
     await hasRun(run, 2)
     finish()
     await eventually(async () => expect(await states('asked_for')).toEqual(['completed', 'completed']))
     await close()
-    ask('asked_for')
+    enqueue('asked_for')
     expect(await states('asked_for')).toEqual(['completed', 'completed'])
   })
 
-  test('logs a failed job, and runs it again the next time', async () => {
+  test('logs a failed job and runs it again the next time', async () => {
     const run = quickRun().mockRejectedValueOnce(new Error('not today'))
     const { lines, trigger } = await setUp({ name: 'moody', cron: NEVER, run })
     await trigger('moody')
@@ -143,7 +143,7 @@ describe('the scheduler', () => {
     await hasRun(run, 2)
   })
 
-  test('closes after the running job, and starts no other', async () => {
+  test('waits for the running job on close and starts no other', async () => {
     const { run, finish } = longRun()
     const { close, trigger, states } = await setUp({ name: 'long', cron: NEVER, run })
     await trigger('long')
@@ -160,25 +160,27 @@ describe('the scheduler', () => {
     expect((await states('long')).sort()).toEqual(['completed', 'created'])
   })
 
-  test('retries when the database is unreachable at the start, and logs that once', async () => {
+  test('retries while the database is unreachable at start and logs it once', async () => {
     const url = await freshDatabase()
     const { host } = new pg.Client({ connectionString: url })
-    const away = url.replace(encodeURIComponent(host), encodeURIComponent(`${host}-not-there`))
-    const { lines, close } = await scheduler(away, [{ name: 'late', cron: NEVER, run: async () => {} }])
+    const unreachable = url.replace(encodeURIComponent(host), encodeURIComponent(`${host}-not-there`))
+    const { lines, close } = await startScheduler(unreachable, [
+      { name: 'late', cron: NEVER, run: async () => {} },
+    ])
     await eventually(() => expect(lines.join('').match(/could not start/g)?.length).toBeGreaterThan(2))
     expect(lines.join('').match(/cannot reach its tables/g)).toHaveLength(1)
     await close()
   })
 
-  test('survives the loss of the database during a job, and requests without it', async () => {
+  test('survives losing the database during a job and enqueueing without it', async () => {
     const url = await freshDatabase()
     const breakable = await breakableDatabase(url)
     const job = { name: 'cut_off', cron: NEVER, run: async () => breakable.cut() }
-    const { lines, ask, close } = await scheduler(breakable.url, [job])
-    const { trigger } = await behind(url)
+    const { lines, enqueue, close } = await startScheduler(breakable.url, [job])
+    const { trigger } = await openTables(url)
     await trigger('cut_off')
     await eventually(() => expect(lines.join('')).toContain('cannot reach its tables'))
-    ask('cut_off')
+    enqueue('cut_off')
     await close()
   })
 })

@@ -3,48 +3,48 @@ import type PgBoss from 'pg-boss'
 import { type JobDatabase, openJobDatabase } from './job-database.ts'
 import { JOBS_SCHEMA } from './jobs-schema.ts'
 
-/** Work that comes round by itself, or when somebody asks for it. */
+/** Background work that runs on a schedule or when it is enqueued. */
 export interface Job {
   readonly name: string
-  /** When it comes round, as five fields of cron in UTC. Without, it is done when asked for. */
+  /** The schedule as a five-field cron expression in UTC. Without it, the job runs only when enqueued. */
   readonly cron?: string
-  /** Also at the start: what was left undone by a process that died cannot wait. */
+  /** Also runs at start, to finish what a crashed process left behind. */
   readonly isDoneAtStart?: boolean
-  /** A throw is logged; the next time comes all the same. Two processes may run it at once where it is long. */
+  /** Errors are logged and do not stop the schedule. Two processes may run a long job at the same time. */
   run(): Promise<unknown>
 }
 
 /** The scheduler of this process. */
 export interface Jobs {
   /**
-   * Asks for a job: one process does it soon. However often it is asked for, one waits at a time, so it has to look for
-   * itself what there is to do. Never throws: what cannot be asked for now is for the next who asks, or for the start.
+   * Enqueues a job, which one process runs soon. At most one run waits in the queue, so a job finds its work by itself. Never
+   * throws: if the job cannot be enqueued, its work waits for the next run.
    */
-  ask(name: string): void
-  /** Lets the work under way finish and starts no other. Call it before the database closes. */
+  enqueue(name: string): void
+  /** Waits for running jobs and starts no others. Call it before closing the database. */
   close(): Promise<void>
 }
 
 interface JobsDeps {
-  /** Runs a statement in the pool that everybody shares. */
+  /** Runs an SQL statement in the shared pool. */
   readonly query: JobDatabase['executeSql']
   readonly log: FastifyBaseLogger
   readonly jobs: readonly Job[]
-  /** Told of each run that ended in this process. */
+  /** Called after each run in this process. */
   readonly onRun?: (name: string, outcome: 'done' | 'failed') => void
-  /** How often it looks for work that is due. Default: 5 s. */
-  readonly lookEveryS?: number
-  /** How long it waits before it tries to start again. Default: 5 s. */
+  /** How often the queue is polled, in seconds. Default: 5 s. */
+  readonly pollEveryS?: number
+  /** How long to wait before another attempt to start. Default: 5 s. */
   readonly retryAfterMs?: number
 }
 
-/** Longer than any of our jobs takes. After that it counts as lost, and the next round may start. */
+/** Longer than any of our jobs takes. A run that takes longer counts as lost, and the next one may start. */
 const RUN_WITHIN_S = 600
 const STOP_WITHIN_MS = 10_000
 
-/** Starts the scheduler in the background, and again and again while the database is away: nothing waits for it. */
+/** Starts the scheduler in the background and retries until the database is reachable. Callers do not wait for it. */
 export function startJobs(deps: JobsDeps): Jobs {
-  const { query, log, jobs, onRun, lookEveryS = 5, retryAfterMs = 5_000 } = deps
+  const { query, log, jobs, onRun, pollEveryS = 5, retryAfterMs = 5_000 } = deps
   const database = openJobDatabase(query, (error) =>
     log.warn({ err: error }, 'the scheduler cannot reach its tables'),
   )
@@ -56,10 +56,10 @@ export function startJobs(deps: JobsDeps): Jobs {
 
   async function start(): Promise<void> {
     try {
-      boss = await bring(jobs)
+      boss = await startBoss()
     } catch (error) {
       if (isClosed) return
-      log.warn({ err: error }, 'the scheduler could not start; it is tried again')
+      log.warn({ err: error }, 'the scheduler could not start; retrying')
       retry = setTimeout(() => {
         starting = start()
       }, retryAfterMs)
@@ -67,42 +67,42 @@ export function startJobs(deps: JobsDeps): Jobs {
     }
   }
 
-  async function bring(wanted: readonly Job[]): Promise<PgBoss> {
-    // On demand, for it takes longer to load than the rest of the server, and nothing waits for it.
+  async function startBoss(): Promise<PgBoss> {
+    // Imported on demand, because it takes longer to load than the rest of the server.
     const { default: PgBoss } = await import('pg-boss')
-    const fresh = new PgBoss({
+    const newBoss = new PgBoss({
       db: database,
       schema: JOBS_SCHEMA,
       migrate: false,
       maintenanceIntervalMinutes: 10,
       archiveCompletedAfterSeconds: 3_600,
       deleteAfterDays: 1,
-      cronWorkerIntervalSeconds: Math.max(1, lookEveryS),
+      cronWorkerIntervalSeconds: Math.max(1, pollEveryS),
     })
-    fresh.on('error', (error) => log.warn({ err: error }, 'the scheduler met an error'))
-    await database.orThrow(() => fresh.start())
+    newBoss.on('error', (error) => log.warn({ err: error }, 'scheduler error'))
+    await database.orThrow(() => newBoss.start())
     try {
       await database.orThrow(async () => {
-        for (const { name, cron, isDoneAtStart } of wanted) {
-          await fresh.createQueue(name, {
+        for (const { name, cron, isDoneAtStart } of jobs) {
+          await newBoss.createQueue(name, {
             name,
             policy: 'short',
             retryLimit: 0,
             expireInSeconds: RUN_WITHIN_S,
           })
-          if (cron) await fresh.schedule(name, cron)
-          // Of this policy one waits at a time, however many processes start.
-          if (isDoneAtStart) await fresh.send(name, {})
+          if (cron) await newBoss.schedule(name, cron)
+          // The queue policy `short` allows one waiting job, however many processes start.
+          if (isDoneAtStart) await newBoss.send(name, {})
         }
       })
-      for (const job of wanted) {
-        await fresh.work(job.name, { pollingIntervalSeconds: lookEveryS }, () => run(job))
+      for (const job of jobs) {
+        await newBoss.work(job.name, { pollingIntervalSeconds: pollEveryS }, () => run(job))
       }
     } catch (error) {
-      await fresh.stop({ graceful: false })
+      await newBoss.stop({ graceful: false })
       throw error
     }
-    return fresh
+    return newBoss
   }
 
   async function run(job: Job): Promise<void> {
@@ -120,8 +120,8 @@ export function startJobs(deps: JobsDeps): Jobs {
   }
 
   return {
-    ask(name) {
-      // A failure has been logged where the statement was run.
+    enqueue(name) {
+      // openJobDatabase has reported the failed statement.
       if (!isClosed) void boss?.send(name, {}).catch(() => {})
     },
     async close() {

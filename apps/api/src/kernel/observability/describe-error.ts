@@ -1,4 +1,4 @@
-/** What a log line says of an error. */
+/** An error as it is logged. */
 export interface ErrorDescription {
   readonly type: string
   readonly message: string
@@ -8,15 +8,15 @@ export interface ErrorDescription {
 }
 
 /**
- * Describes an error for the log by what cannot hold a person's data. Database errors carry the values of their
- * statement, in their fields and in their text; those stay out.
+ * Returns the parts of an error that cannot contain personal data. Database errors carry the values of their statement in
+ * their fields and message; these are removed.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }
   const { code } = error as { code?: unknown }
   return {
     type: error.name,
-    message: withoutValues(error.message),
+    message: removeValues(error.message),
     ...(typeof code === 'string' ? { code } : {}),
     stack: (error.stack ?? '')
       .split('\n')
@@ -26,8 +26,8 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   }
 }
 
-// Drizzle ends its message with the parameters; Postgres quotes what it could not read; an address may hold a password.
-const withoutValues = (message: string): string =>
+// Drizzle appends the parameters to its message, PostgreSQL quotes invalid input, and a URL may contain a password.
+const removeValues = (message: string): string =>
   message
     .replace(/\nparams:[\s\S]*$/, '')
     .replace(/\/\/[^\s/@]*@/g, '//…@')

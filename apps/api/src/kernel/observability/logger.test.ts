@@ -9,9 +9,13 @@ import { openDatabase } from '../database/db.ts'
 import { describeError } from './describe-error.ts'
 import { createLogger } from './logger.ts'
 
-test('a log line hides a recovery phrase and the query of a URL', () => {
+test('createLogger hides recovery phrases and the query of a URL', () => {
   const lines: string[] = []
-  const log = createLogger({ level: 'info', pretty: false, into: { write: (line) => lines.push(line) } })
+  const log = createLogger({
+    level: 'info',
+    pretty: false,
+    into: { write: (line) => lines.push(line) },
+  })
   const req = { method: 'GET', url: '/auth/v1/verify?token=hunter2', ip: '::1' }
   log.info({ headers: { phrase: 'hunter2' }, req }, 'incoming request')
   const hidden = { method: 'GET', path: '/auth/v1/verify', from: '::1' }
@@ -19,7 +23,7 @@ test('a log line hides a recovery phrase and the query of a URL', () => {
 })
 
 describe('describeError', () => {
-  test('leaves out the values of a failed statement, in every field', async () => {
+  test('removes the values of a failed statement from every field', async () => {
     const database = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
     const failed = await database.db
       .execute(sql`insert into users (email, password_hash, app_metadata, user_metadata, created_at, updated_at)
@@ -41,12 +45,12 @@ describe('describeError', () => {
     expect(line).not.toMatch(/secret/i)
   })
 
-  test('leaves out the value that PostgreSQL could not read', () => {
+  test('removes the value that PostgreSQL could not parse', () => {
     const error = new Error('invalid input syntax for type uuid: "hunter2"')
     expect(describeError(error).message).toBe('invalid input syntax for type uuid: "…"')
   })
 
-  test('follows a chain of causes, and stops in a circular one', () => {
+  test('follows a chain of causes and stops in a circular one', () => {
     const error = new Error('outer', { cause: new Error('inner') })
     expect(describeError(error).cause?.message).toBe('inner')
     const loop = new Error('loop')
@@ -55,21 +59,21 @@ describe('describeError', () => {
   })
 })
 
-test('log lines that nothing reads do not fill the memory', async () => {
+test('createLogger drops lines that nothing reads instead of filling the memory', async () => {
   const program = `
     import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
     const log = createLogger({ level: 'info', pretty: false })
-    for (let nth = 0; nth < 60_000; nth++) {
+    for (let index = 0; index < 60_000; index++) {
       log.info('x'.repeat(1_000))
-      if (nth % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve))
+      if (index % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     globalThis.gc()
     process.stderr.write(String(process.memoryUsage().heapUsed))
   `
-  const words = ['--expose-gc', '--import', 'tsx', '--input-type=module', '--eval', program]
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = ['--expose-gc', '--import', 'tsx', '--input-type=module', '--eval', program]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [said] = await once(child.stderr, 'data')
-  expect(Number(String(said))).toBeGreaterThan(0)
-  expect(Number(String(said))).toBeLessThan(40e6)
+  const [output] = await once(child.stderr, 'data')
+  expect(Number(String(output))).toBeGreaterThan(0)
+  expect(Number(String(output))).toBeLessThan(40e6)
 }, 60_000)

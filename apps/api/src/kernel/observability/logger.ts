@@ -6,49 +6,43 @@ import { describeError } from './describe-error.ts'
 interface LoggerOptions {
   readonly level: string
   readonly pretty: boolean
-  /** Where lines go; without it, to the standard output. */
+  /** Receives the lines. Default: standard output. */
   readonly into?: DestinationStream
 }
 
-// No line is meant to have one. Whoever logs an object that does finds out by the censor, not by a leak.
+// Nothing should log these fields. If something does, their values are replaced.
 const SECRET_FIELDS = [
   ...['authorization', 'cookie', 'set-cookie', 'apikey', 'password', 'current_password', 'secret', 'nonce'],
-  ...[
-    'token',
-    'token_hash',
-    'access_token',
-    'refresh_token',
-    'id_token',
-    'auth_code',
-    'code_verifier',
-    'link',
-    'phrase',
-  ],
+  ...['token', 'token_hash', 'access_token', 'refresh_token', 'id_token', 'auth_code', 'code_verifier'],
+  ...['link', 'phrase'],
 ]
 
 /**
- * What every line of a request has is written by us, below, and holds nothing that was sent. To look through it for secrets
- * field by field took as long as everything else that a small answer needs.
+ * Fields of every request line. The serializers below write them without client data, so they are excluded from redaction,
+ * which took as long as the rest of a small request.
  */
-const OURS = ['req', 'res', 'reqId', 'responseTime', 'msg']
+const UNREDACTED = ['req', 'res', 'reqId', 'responseTime', 'msg']
 
-/** Structured logs. Queries, bodies and credentials never reach a line. */
+/** Creates a structured logger. Query strings, bodies and credentials are never logged. */
 export function createLogger({ level, pretty, into }: LoggerOptions): FastifyBaseLogger {
   const options: LoggerSettings = {
     level,
     redact: {
       paths: [
-        ...OURS,
-        ...SECRET_FIELDS.flatMap((field) => ['', '*', '*.*'].map((place) => `${place}["${field}"]`)),
+        ...UNREDACTED,
+        ...SECRET_FIELDS.flatMap((field) => ['', '*', '*.*'].map((parent) => `${parent}["${field}"]`)),
       ],
       censor: (value: unknown, path: readonly string[]) =>
-        path.length === 1 && OURS.includes(path[0] ?? '') ? value : '[hidden]',
+        path.length === 1 && UNREDACTED.includes(path[0] ?? '') ? value : '[hidden]',
     },
     serializers: {
       err: describeError,
       req: (request) => ({ method: request.method, path: getPath(request.url), from: request.ip }),
-      // Why something was refused, by its code: its sentence could hold what somebody typed.
-      res: ({ statusCode, refusal }) => ({ status: statusCode, ...(refusal ? { refusal } : {}) }),
+      // Only the code of an error: its message could contain user input.
+      res: ({ statusCode, errorCode }) => ({
+        status: statusCode,
+        ...(errorCode ? { refusal: errorCode } : {}),
+      }),
     },
     ...(pretty
       ? {
@@ -60,31 +54,31 @@ export function createLogger({ level, pretty, into }: LoggerOptions): FastifyBas
       : {}),
   }
   if (into) return pino(options, into)
-  return pretty ? pino(options) : pino(options, inBatches())
+  return pretty ? pino(options) : pino(options, openBatchingDestination())
 }
 
-// Where nobody takes the lines any more, those that come then are lost, and not the server with them.
-const MOST_WAITING = 8 * 2 ** 20
+// If nothing reads the output, further lines are dropped instead of filling the memory.
+const MAX_BUFFERED_BYTES = 8 * 2 ** 20
 
 /**
- * Lines leave together, ten times a second or when there are 4 kB of them, and not on the time of a request. A warning
- * or an error leaves at once, and takes the lines before it along; so does the end of the process, unless it is killed.
+ * Writes lines to standard output in batches, outside of the request: every 100 ms or 4 kB. Warnings and errors are flushed
+ * at once with the lines before them, and so is everything when the process exits, unless it is killed.
  */
-function inBatches(): DestinationStream {
-  const out = pino.destination({
+function openBatchingDestination(): DestinationStream {
+  const output = pino.destination({
     sync: false,
     minLength: 4_096,
-    maxLength: MOST_WAITING,
+    maxLength: MAX_BUFFERED_BYTES,
     periodicFlush: 100,
   })
   const stream = {
     lastLevel: 0,
     [pino.symbols.needsMetadataGsym]: true,
     write(line: string) {
-      out.write(line)
-      if (stream.lastLevel >= (pino.levels.values.warn ?? 0)) out.flush()
+      output.write(line)
+      if (stream.lastLevel >= (pino.levels.values.warn ?? 0)) output.flush()
     },
-    flushSync: () => out.flushSync(),
+    flushSync: () => output.flushSync(),
   }
   return stream
 }

@@ -2,76 +2,76 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Primary } from '../cluster/primary.ts'
 import { withDeadline } from '../http/deadline.ts'
 
-/** A value and what tells it from others of the same name. */
+/** A value of a metric with its labels. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
 }
 
-/** The figures of one app, or of all workers of its primary. Names and units follow Prometheus: seconds, bytes, `_total` for what only grows. */
+/** The metrics of one app, or of all workers of its primary. Names and units follow Prometheus: seconds, bytes, `_total` for counters. */
 export interface Metrics {
-  /** What to send {@link text} as. */
+  /** The content type of {@link text}. */
   readonly contentType: string
-  /** Every figure as it is now, in the text format of Prometheus. */
+  /** Returns the current metrics in Prometheus text format. */
   text(): Promise<string>
-  /** Yields what counts one. */
-  counter(about: About): (labels?: Sample['labels']) => void
-  /** Yields what notes how long something took, in seconds. */
-  duration(about: About): (labels: NonNullable<Sample['labels']>, seconds: number) => void
-  /** Read whenever somebody looks. A read that throws or takes long leaves the figure out; the others are told all the same. */
-  gauge(about: About, read: () => readonly Sample[] | Promise<readonly Sample[]>): void
+  /** Registers a counter. Returns a function that increments it. */
+  counter(definition: MetricDefinition): (labels?: Sample['labels']) => void
+  /** Registers a histogram of durations. Returns a function that records one, in seconds. */
+  duration(definition: MetricDefinition): (labels: NonNullable<Sample['labels']>, seconds: number) => void
+  /** Registers a gauge that is read on every scrape. If `read` throws or takes too long, only this metric is omitted. */
+  gauge(definition: MetricDefinition, read: () => readonly Sample[] | Promise<readonly Sample[]>): void
 }
 
-interface About {
+interface MetricDefinition {
   readonly name: string
   readonly help: string
   readonly labels?: readonly string[]
-  /** What a gauge is of several workers. Default: their sum. */
-  readonly ofAll?: 'sum' | 'max' | 'min'
+  /** How a gauge is aggregated over the workers. Default: their sum. */
+  readonly aggregation?: 'sum' | 'max' | 'min'
 }
 
 interface MetricsOptions {
-  /** How long the reading of a gauge may take. Default: 2 s. */
+  /** Time limit for reading a gauge. Default: 2 s. */
   readonly readWithinMs?: number
   readonly primary?: Primary
 }
 
-// From an answer out of memory to the longest request there is (docs/protocol.md#request-bodies).
+// From a cached response up to the time limit of requests (docs/protocol.md#request-bodies).
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-// A slow database is when somebody looks.
+// Metrics are needed most while the database is slow.
 const READ_WITHIN_MS = 2_000
 
-/** A registry of its own for every app, so that several in one process never share a figure. */
+/** Opens a registry for one app, so that several apps in a process do not share metrics. */
 export function openMetrics({ readWithinMs = READ_WITHIN_MS, primary }: MetricsOptions = {}): Metrics {
   const registry = new Registry()
-  const described = ({ name, help, labels = [], ofAll = 'sum' }: About) => ({
+  const toOptions = ({ name, help, labels = [], aggregation = 'sum' }: MetricDefinition) => ({
     name,
     help,
     registers: [registry],
     labelNames: [...labels],
-    aggregator: ofAll,
+    aggregator: aggregation,
   })
   return {
     contentType: registry.contentType,
-    text: primary ? primary.figuresWith(registry) : () => registry.metrics(),
-    counter(about) {
-      const counter = new Counter(described(about))
+    text: primary ? primary.aggregateMetrics(registry) : () => registry.metrics(),
+    counter(definition) {
+      const counter = new Counter(toOptions(definition))
       return (labels = {}) => counter.inc(labels)
     },
-    duration(about) {
-      const histogram = new Histogram({ ...described(about), buckets: BUCKETS_S })
+    duration(definition) {
+      const histogram = new Histogram({ ...toOptions(definition), buckets: BUCKETS_S })
       return (labels, seconds) => histogram.observe(labels, seconds)
     },
-    gauge(about, read) {
+    gauge(definition, read) {
       new Gauge({
-        ...described(about),
+        ...toOptions(definition),
         async collect() {
           this.reset()
-          // Without labels there is one value, which a reset leaves at nothing: that would be an answer, too.
-          if (!about.labels) this.remove()
+          // reset() sets a gauge without labels to 0. Removing it omits the metric instead.
+          if (!definition.labels) this.remove()
           const samples = await withDeadline(readWithinMs, (signal) =>
-            Promise.race([read(), endOf(signal)]),
+            Promise.race([read(), rejectOnAbort(signal)]),
           ).catch(() => [])
           for (const { labels = {}, value } of samples) this.set(labels, value)
         },
@@ -80,7 +80,7 @@ export function openMetrics({ readWithinMs = READ_WITHIN_MS, primary }: MetricsO
   }
 }
 
-const endOf = (signal: AbortSignal): Promise<never> =>
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
   })

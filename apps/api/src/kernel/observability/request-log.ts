@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-/** One line for each request, when it has been answered or given up: what was asked, what came of it, how long it took. */
+/** Logs one line per completed or aborted request: the request, the response and its duration. */
 export class RequestLog extends LogController {
   constructor() {
     super({ disableRequestLogging: ({ routeOptions }) => routeOptions.config.isQuiet === true })

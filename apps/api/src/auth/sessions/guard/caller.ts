@@ -40,7 +40,7 @@ declare module 'fastify' {
 }
 
 interface CallerDeps {
-  readonly lookups: ReadQueries
+  readonly readQueries: ReadQueries
   readonly clock: Clock
   readonly limits: SessionLimits
 }
@@ -71,14 +71,14 @@ export const identifyAccount = (deps: CallerDeps, request: FastifyRequest) =>
   identify(deps, request, findAccountOfSession)
 
 async function identify<F extends { readonly user: CallingUser; readonly session: CallingSession | null }>(
-  { lookups, clock, limits }: CallerDeps,
+  { readQueries, clock, limits }: CallerDeps,
   request: FastifyRequest,
   find: (db: ReadQueries, token: VerifiedToken) => Promise<F | null>,
 ) {
   const now = clock.now()
   const token = await verifyAccessToken(request, now)
   if (token.hasExpired) throw new ExpiredAccessTokenError()
-  const found = await find(lookups, token)
+  const found = await find(readQueries, token)
   if (!found) throw new ApiError('user_not_found')
   return { ...found, token, session: requireLiveAccount(found, { limits, clock }) }
 }

@@ -33,7 +33,7 @@ export async function refreshGrant(
   auth: AuthContext,
   input: unknown,
   source: RequestSource,
-  request: { readonly isGivenUp: boolean },
+  request: { readonly isAborted: boolean },
 ): Promise<Session> {
   const { refresh_token: text } = parse(body, input)
   if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
@@ -46,7 +46,7 @@ export async function refreshGrant(
     const outcome = await auth.db.transaction(async (tx) => {
       const found = await present(auth, tx, token, source)
       // Whoever was told that it took too long comes again with the same token: three of those would be taken for a theft.
-      if (request.isGivenUp) throw new ApiError('request_timeout')
+      if (request.isAborted) throw new ApiError('request_timeout')
       return found
     })
     // Thrown after the commit: a throw inside would undo the revocation.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openAuthSecret } from '../auth/index.ts'
 import { countLines, END_OF_ROWS, formatLine, readArchive } from './archive.ts'
-import { openFrames, sealFrames } from './sealed-frames.ts'
+import { decryptFrames, encryptFrames } from './encrypted-frames.ts'
 import { sortByReferences } from './tables.ts'
 
 const secret = openAuthSecret('one secret of thirty-two letters!')
@@ -17,54 +17,55 @@ async function join(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all)
 }
 
-const sealed = (text: Uint8Array) => join(sealFrames(secret, chunksOf(text, 1_000)))
-const opened = (bytes: Uint8Array, by = secret, size = 1_000) => join(openFrames(by, chunksOf(bytes, size)))
+const encrypt = (text: Uint8Array) => join(encryptFrames(secret, chunksOf(text, 1_000)))
+const decrypt = (bytes: Uint8Array, key = secret, size = 1_000) =>
+  join(decryptFrames(key, chunksOf(bytes, size)))
 
-describe('encrypted frames', () => {
-  test('refuse a file that is no backup, of another secret or of another format', async () => {
-    await expect(opened(Buffer.from(''))).rejects.toThrow('This is not a backup.')
-    await expect(opened(Buffer.from('PGDMP and more'.repeat(50)))).rejects.toThrow('This is not a backup.')
-    const file = await sealed(Buffer.from('rows'))
-    await expect(opened(file, openAuthSecret('x'.repeat(32)))).rejects.toThrow('another AUTH_SECRET')
+describe('decryptFrames', () => {
+  test('rejects a file that is not a backup or has another secret or format', async () => {
+    await expect(decrypt(Buffer.from(''))).rejects.toThrow('This is not a backup.')
+    await expect(decrypt(Buffer.from('PGDMP and more'.repeat(50)))).rejects.toThrow('This is not a backup.')
+    const file = await encrypt(Buffer.from('rows'))
+    await expect(decrypt(file, openAuthSecret('x'.repeat(32)))).rejects.toThrow('another AUTH_SECRET')
     const later = Buffer.from(file.toString('latin1').replace('backup 1', 'backup 2'), 'latin1')
-    await expect(opened(later)).rejects.toThrow('The backup has format 2; this release reads 1.')
+    await expect(decrypt(later)).rejects.toThrow('The backup has format 2; this release reads 1.')
   })
 
-  test('detect any changed byte', async () => {
-    const file = await sealed(Buffer.from('rows'))
+  test('detects any changed byte', async () => {
+    const file = await encrypt(Buffer.from('rows'))
     for (let at = 0; at < file.length; at++) {
       const changed = Buffer.from(file)
       changed[at] = (changed[at] ?? 0) ^ 1
-      await expect(opened(changed), `byte ${at}`).rejects.toThrow()
+      await expect(decrypt(changed), `byte ${at}`).rejects.toThrow()
     }
   })
 
-  test('detect a file that was cut off or extended', async () => {
-    const file = await sealed(Buffer.alloc(2_500_000, 'rows'))
+  test('detects a truncated or extended file', async () => {
+    const file = await encrypt(Buffer.alloc(2_500_000, 'rows'))
     const marks = [1, 60, 70, 1_048_576, 1_048_700, file.length - 1]
     for (const length of marks) {
-      await expect(opened(file.subarray(0, length)), `${length} bytes`).rejects.toThrow(
+      await expect(decrypt(file.subarray(0, length)), `${length} bytes`).rejects.toThrow(
         /cut off|not a backup/,
       )
     }
-    await expect(opened(Buffer.concat([file, Buffer.of(0)]))).rejects.toThrow('changed or damaged')
+    await expect(decrypt(Buffer.concat([file, Buffer.of(0)]))).rejects.toThrow('changed or damaged')
   })
 
-  test('detect that the last frame is missing', async () => {
-    const file = await sealed(Buffer.alloc(1_500_000, 'rows'))
+  test('detects that the last frame is missing', async () => {
+    const file = await encrypt(Buffer.alloc(1_500_000, 'rows'))
     const head = file.indexOf('\n') + 1
     const first = head + 4 + file.readUInt32BE(head) + 16
-    await expect(opened(file.subarray(0, first))).rejects.toThrow('cut off')
+    await expect(decrypt(file.subarray(0, first))).rejects.toThrow('cut off')
   })
 
-  test('decrypt to what was encrypted, in chunks of any size, also by a later secret', async () => {
+  test('decrypts chunks of any size, also with a later secret', async () => {
     const later = openAuthSecret('a later secret, long enough too!', 'one secret of thirty-two letters!')
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 5_000 }),
         fc.integer({ min: 1, max: 700 }),
         async (text, size) => {
-          expect(await opened(await sealed(text), later, size)).toEqual(Buffer.from(text))
+          expect(await decrypt(await encrypt(text), later, size)).toEqual(Buffer.from(text))
         },
       ),
       { numRuns: 50 },
@@ -74,8 +75,8 @@ describe('encrypted frames', () => {
 
 const HEAD = { takenAt: '2026-01-01T00:00:00.000Z', migrations: ['a'] }
 
-/** An archive with one table of these rows, each as COPY writes it. */
-const archiveOf = (rows: readonly string[]): Buffer =>
+/** Creates an archive with one table of these rows, each in COPY format. */
+const createArchive = (rows: readonly string[]): Buffer =>
   Buffer.concat([
     formatLine(HEAD),
     formatLine({ table: 't', columns: ['a'] }),
@@ -97,19 +98,19 @@ async function read(bytes: Uint8Array, size: number) {
   return { head, table, rows: Buffer.concat(rows).toString(), lines, end: await archive.next() }
 }
 
-describe('an archive', () => {
-  test('fails to read when it ends too early', async () => {
-    const whole = archiveOf(['1', '2'])
+describe('readArchive', () => {
+  test('throws if the archive ends too early', async () => {
+    const whole = createArchive(['1', '2'])
     for (let length = 0; length < whole.length; length++)
       await expect(read(whole.subarray(0, length), 7)).rejects.toThrow('The backup ends too early.')
   })
 
-  test('reads alike in chunks of any size, for any rows', async () => {
-    // A backslash in a value is doubled by COPY, so no row is the end.
+  test('reads any rows in chunks of any size', async () => {
+    // COPY escapes backslashes in values, so no row equals the end marker.
     const row = fc.stringMatching(/^([a-z\t"{}é]|\\\\|\\n|\\N)*$/, { size: 'medium' })
     await fc.assert(
       fc.asyncProperty(fc.array(row), fc.integer({ min: 1, max: 40 }), async (rows, size) => {
-        const found = await read(archiveOf(rows), size)
+        const found = await read(createArchive(rows), size)
         expect(found).toEqual({
           head: HEAD,
           table: { table: 't', columns: ['a'] },
@@ -122,11 +123,11 @@ describe('an archive', () => {
   })
 })
 
-describe('the order of tables', () => {
+describe('sortByReferences', () => {
   const tables = ['a', 'b', 'c'].map((table) => ({ table, columns: [] }))
   const ref = (from: string, to: string) => ({ from, to })
 
-  test('fails for tables that refer to each other in a circle', () => {
+  test('throws if tables reference each other in a cycle', () => {
     expect(() => sortByReferences(tables, [ref('a', 'b'), ref('b', 'a')])).toThrow(
       'refer to each other: a, b',
     )

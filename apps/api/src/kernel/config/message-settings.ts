@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { parseHttpUrl } from './configured-urls.ts'
+import { flag, variable } from './variable.ts'
+
+/** Emails and text messages. */
+export const MESSAGE_SETTINGS = {
+  SMTP_URL: variable(
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'The mail server. smtp:// to a non-loopback host requires STARTTLS; ?requireTLS=false in the URL allows emails and the password to be sent unencrypted. If unset in development: emails are logged and shown at /dev/mailbox. If unset in production: MAILER_AUTOCONFIRM=true is required.',
+    { secret: true },
+  ),
+  MAIL_FROM: variable(
+    z.string().default('Satlens <no-reply@localhost>'),
+    'The sender of emails, as name and address.',
+  ),
+  MAILER_AUTOCONFIRM: variable(
+    flag.optional(),
+    'Confirms new accounts without an email. If unset: on while SMTP_URL is unset, else off. Production without SMTP_URL requires true.',
+  ),
+  VERIFY_INTERSTITIAL: variable(
+    flag.default(true),
+    "Email links open a page with a button, so that email scanners can't consume them. If off: opening the link is enough.",
+  ),
+  TWILIO_ACCOUNT_SID: variable(
+    z.string().min(1).optional(),
+    'The Twilio account that sends text messages. Set it with TWILIO_AUTH_TOKEN and TWILIO_FROM to offer phones as second factors.',
+  ),
+  TWILIO_AUTH_TOKEN: variable(z.string().min(1).optional(), 'The auth token of the Twilio account.', {
+    secret: true,
+  }),
+  TWILIO_FROM: variable(
+    z
+      .string()
+      .regex(
+        /^(\+[1-9][0-9]{1,14}|MG[0-9a-f]{32})$/,
+        'must be a number such as +41446681800, or MG and 32 digits',
+      )
+      .optional(),
+    'The sender of text messages: a phone number in E.164 format or the ID of a messaging service.',
+  ),
+  TWILIO_API_URL: variable(
+    parseHttpUrl.default('https://api.twilio.com'),
+    'Base URL of the Twilio API. Set it to use another service with the same API.',
+  ),
+  SMS_PER_HOUR: variable(
+    z.coerce.number().int().min(0).default(100),
+    'Maximum number of text messages per hour, for all processes together. It limits the cost; requests beyond it are rejected.',
+  ),
+}
