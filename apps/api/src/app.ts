@@ -158,12 +158,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     showsMailbox: isLocal,
     onRefused: countRejections(metrics),
     onUserCreated: insertProfile,
-    exportElsewhere: async function* (tx, userId) {
+    exportOtherModules: async function* (tx, userId) {
       yield* exportProfile(tx, userId)
       yield* exportWallets(tx, userId)
       yield* exportAlerts(tx, userId)
     },
-    onUserReclaimed: async (tx, user) => {
+    onUserTakenOver: async (tx, user) => {
       await resetProfile(tx, user)
       await deleteAlertsOf(tx, user.userId)
       await deleteWalletsOf(tx, user.userId)
@@ -198,7 +198,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     callerOf,
     brand: config.BRAND_NAME,
     mailer: auth.mailer,
-    keysFor: auth.keysFor,
+    deriveKeys: auth.deriveKeys,
     apiUrl: getApiUrl(config, siteUrl),
     allowsSimulated: !config.isProduction,
     latest: (feed) => market.latest(feed),
@@ -234,7 +234,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   measureModules(metrics, {
     pool: database.load,
     passwords: auth.load.passwords,
-    mails: auth.load.mails,
+    mails: auth.load.emails,
     feeds: market.feedAges,
   })
   await server.register(referenceRoutes({ brand: config.BRAND_NAME, envelopes, routes }))
@@ -279,7 +279,7 @@ const toAuthSettings = (config: Config, siteUrl: string): AuthSettings => ({
   redirectUrls: config.REDIRECT_URLS,
   signUpIsClosed: config.DISABLE_SIGNUP,
   autoconfirm: config.MAILER_AUTOCONFIRM ?? config.SMTP_URL === undefined,
-  linksAsk: config.VERIFY_INTERSTITIAL,
+  linksNeedConfirmation: config.VERIFY_INTERSTITIAL,
   manualLinking: config.MANUAL_LINKING,
   linkingNeedsFreshSession: config.LINKING_NEEDS_FRESH_SESSION,
   accessTokenTtlS: config.ACCESS_TOKEN_TTL_S,

@@ -179,7 +179,7 @@ async function restoreBackup(args: string[]): Promise<void> {
   say(`Restored ${rows} rows as they were at ${takenAt}.`)
   say(
     voided
-      ? `Ended ${voided.sessions} sessions, voided all links and codes, and dropped ${voided.unsentMails} unsent emails: ` +
+      ? `Ended ${voided.sessions} sessions, voided all links and codes, and dropped ${voided.unsentEmails} unsent emails: ` +
           `some may have been revoked or used since. ${flag} would have kept them.`
       : 'Sessions, links, codes and unsent emails are as they were then: those revoked or used since work again.',
   )
@@ -189,8 +189,8 @@ async function restoreBackup(args: string[]): Promise<void> {
 /** `rotate-secret`: re-encrypts with AUTH_SECRET what AUTH_SECRET_PREVIOUS encrypted. Servers that accept both may be running. */
 async function reencryptSecrets(): Promise<void> {
   const { db, secret } = await openForCommand()
-  const { resealed, peopleWithRecoveryCodes } = await rotateSecret({ db, secret, clock: systemClock })
-  say(`Sealed ${resealed} values anew under AUTH_SECRET.`)
+  const { reencrypted, peopleWithRecoveryCodes } = await rotateSecret({ db, secret, clock: systemClock })
+  say(`Sealed ${reencrypted} values anew under AUTH_SECRET.`)
   say(
     `${peopleWithRecoveryCodes} people have recovery codes; those made before the change need AUTH_SECRET_PREVIOUS.`,
   )

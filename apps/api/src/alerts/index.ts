@@ -14,7 +14,7 @@ import { insertTick } from './ticks.queries.ts'
 export { deleteAlertsOf } from './alerts.queries.ts'
 export { exportAlerts } from './export-alerts.ts'
 
-interface AlertsDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'mailer' | 'keysFor'> {
+interface AlertsDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'mailer' | 'deriveKeys'> {
   readonly db: Db
   readonly clock: Clock
   readonly brand: string
@@ -49,7 +49,7 @@ const JUDGE = 'alert_ticks'
 /** Opens price alerts: needs a migrated database, and to be told of each live reading. */
 export function createAlerts(deps: AlertsDeps): Alerts {
   const { db, clock, brand, siteUrl, apiUrl, mailer, latest, allowsSimulated } = deps
-  const tokens = createSwitchOffTokens(deps.keysFor('alerts/switch-off'))
+  const tokens = createSwitchOffTokens(deps.deriveKeys('alerts/switch-off'))
   const prices = createPrices({ latest, allowsSimulated })
   const switchOffUrl = (userId: string) => `${apiUrl}${SWITCH_OFF_PATH}?token=${tokens.tokenOf(userId)}`
   return {

@@ -13,15 +13,15 @@ import type { Providers } from './oauth/providers/providers.ts'
 import type { AccessClaims } from './sessions/access-tokens/access-token.ts'
 import type { AuthSettings } from './settings.ts'
 
-/** An account that has just been created, in the transaction that creates it. */
+/** A new account, within the transaction that creates it. */
 interface NewUser {
   readonly userId: string
   readonly email: string
-  /** `data.full_name` of the sign-up as it was sent; empty when there was none. */
+  /** `data.full_name` of the sign-up, unchanged; empty if it was not sent. */
   readonly fullName: string
 }
 
-/** What the stories of this module work with. */
+/** The dependencies of the use cases of the auth module. */
 export interface AuthContext {
   readonly db: Db
   readonly readQueries: ReadQueries
@@ -32,24 +32,24 @@ export interface AuthContext {
   readonly outbox: Outbox
   readonly guesses: GuessThrottle
   readonly providers: Providers
-  /** Null where no list of leaked passwords is asked. */
+  /** Null if passwords are not checked against lists of leaked ones. */
   readonly breached: BreachedPasswords | null
-  /** Null where no captcha is asked for. */
+  /** Null if no captcha is required. */
   readonly captcha: CaptchaVerifier | null
-  /** Null where no text messages are sent: then phones are no factors. */
+  /** Null if no text messages are sent: phone factors are then disabled. */
   readonly sms: SmsSender | null
   readonly signAccessToken: (claims: AccessClaims) => Promise<string>
-  /** What other modules keep about a user, by their names. The transaction is the user's afterwards. */
-  readonly exportElsewhere: (tx: Db, userId: string) => JsonMembers
-  /** What else belongs to a new account. A throw undoes the sign-up. */
+  /** Returns the data of the other modules for the export of an account, as members of its JSON object. */
+  readonly exportOtherModules: (tx: Db, userId: string) => JsonMembers
+  /** Creates the data of other modules for a new account. If it throws, the sign-up is rolled back. */
   readonly onUserCreated: (tx: Db, user: NewUser) => Promise<void>
-  /** What else somebody left in an account that was never theirs. A throw undoes what takes it from them. */
-  readonly onUserReclaimed: (tx: Db, user: NewUser) => Promise<void>
-  /** What else follows the address of an account. A throw undoes the change. */
+  /** Deletes what an unconfirmed user left in the other modules. If it throws, the takeover is rolled back. */
+  readonly onUserTakenOver: (tx: Db, user: NewUser) => Promise<void>
+  /** Updates the email address in other modules. If it throws, the change is rolled back. */
   readonly onEmailChanged: (tx: Db, user: Omit<NewUser, 'fullName'>) => Promise<void>
 }
 
-/** Binds the endpoints of one room; what needs a signed-in person is behind the guard. */
+/** Registers the endpoints of one module. `requireUser` guards those that need a session. */
 export type Routes = (
   app: FastifyInstance,
   auth: AuthContext,

@@ -12,7 +12,7 @@ import type { SignInProvider } from '../kernel/config/sign-in-providers.ts'
 import type { Db, ReadQueries } from '../kernel/database/db.ts'
 import { API_VERSION, API_VERSION_HEADER, isVersioned } from '../kernel/http/envelopes.ts'
 import type { Job } from '../kernel/jobs/jobs.ts'
-import { type AuditEntry, insertAudit } from './audit/audit.queries.ts'
+import { type AuditAction, recordAudit } from './audit/audit.queries.ts'
 import { getRequestSource } from './audit/request-source.ts'
 import type { AuthContext } from './context.ts'
 import type { AuthSecret } from './crypto/auth-secret.ts'
@@ -47,63 +47,64 @@ export interface AuthDeps {
   readonly secret: AuthSecret
   readonly settings: AuthSettings
   readonly transport: EmailTransport
-  /** Services to sign in with, and how they are reached. */
   readonly providers: readonly SignInProvider[]
+  /** Sends the requests to providers. */
   readonly fetch: typeof fetch
-  /** Where requests and wrong guesses are counted, and what their limits are multiplied by. */
+  /** Counts requests, wrong guesses and text messages. */
   readonly counters: Counters
+  /** Multiplies every limit on requests and guesses. */
   readonly limitFactor: number
-  /** Null where no list of leaked passwords is asked. */
+  /** Null if passwords are not checked against lists of leaked ones. */
   readonly breached: BreachedPasswords | null
-  /** Null where no captcha is asked for. */
+  /** Null if no captcha is required. */
   readonly captcha: CaptchaVerifier | null
-  /** Null where no text messages are sent. */
+  /** Null if no text messages are sent. */
   readonly sms: SmsSender | null
-  /** How many text messages leave in an hour, from all processes together. */
+  /** The maximum of text messages in an hour, over all processes. */
   readonly smsPerHour: number
   readonly passwordHasher: PasswordHasher
-  /** How many passwords are hashed at once; each takes a core for some 30 ms. */
+  /** The maximum of passwords that are hashed at once. Each takes one core for about 30 ms. */
   readonly hashConcurrency: number
-  /** Shows mails at /dev/mailbox to this machine. */
+  /** True if /dev/mailbox shows the emails of the outbox. */
   readonly showsMailbox: boolean
-  /** Told of each request that a limit refused, and of each guess that has to wait. */
+  /** Called with the name of the limit for every request or guess that exceeds one. */
   readonly onRefused?: (limit: string) => void
   readonly onUserCreated: AuthContext['onUserCreated']
-  readonly exportElsewhere: AuthContext['exportElsewhere']
-  readonly onUserReclaimed: AuthContext['onUserReclaimed']
+  readonly exportOtherModules: AuthContext['exportOtherModules']
+  readonly onUserTakenOver: AuthContext['onUserTakenOver']
   readonly onEmailChanged: AuthContext['onEmailChanged']
 }
 
-/** The door of this module. */
+/** The public API of the auth module. */
 export interface Auth {
-  /** /auth/v1. Register it before modules that use the guard. */
+  /** The endpoints under /auth/v1. Register this plugin before modules that use the guard. */
   readonly routes: FastifyPluginAsync
-  /** Guard for signed-in people (docs/protocol.md#bearer-check), with the limit of the route on what one account may ask for. */
+  /** Requires a session (docs/protocol.md#bearer-check) and applies the account's rate limit for the route. */
   readonly requireUser: preHandlerAsyncHookHandler
-  /** Who the guard let in. Throws on a route without it. */
+  /** Returns the caller that the guard identified. Throws on a route without the guard. */
   callerOf(request: FastifyRequest): Caller
-  /** Counts one towards a limit that belongs to no route. Throws `over_request_rate_limit` beyond it. */
+  /** Counts one use of a limit that belongs to no route. Throws `over_request_rate_limit` if it is exceeded. */
   chargeAccount(limit: AccountLimitName, userId: string): Promise<void>
   /**
-   * Locks the caller's account and session until the transaction ends. Refuses with `insufficient_aal` a caller who has a
-   * second factor and has not shown it in this session. For changes for which a password alone must not be enough.
+   * Locks the caller's account and session until the transaction ends, for changes that must not need only a password.
+   * Throws `insufficient_aal` if the caller has a second factor and has not verified it in this session.
    */
   lockCaller(tx: Db, request: FastifyRequest): Promise<void>
-  /** Writes to the audit log, as the caller of the request, what another module does in the same transaction. */
-  audit(tx: Db, request: FastifyRequest, entry: Pick<AuditEntry, 'action' | 'traits'>): Promise<void>
-  /** What has to be done from time to time. */
+  /** Adds an action of another module to the audit log, with the caller of the request as its actor. */
+  audit(tx: Db, request: FastifyRequest, action: AuditAction, traits: Record<string, unknown>): Promise<void>
+  /** The scheduled jobs of the module. */
   readonly jobs: readonly Job[]
-  /** What waits: passwords to be hashed, mails to leave. */
-  readonly load: { readonly passwords: Passwords['load']; readonly mails: Outbox['load'] }
-  /** Mails of other modules. */
+  /** Returns the number of passwords waiting to be hashed and of emails waiting to be sent, for metrics. */
+  readonly load: { readonly passwords: Passwords['load']; readonly emails: Outbox['load'] }
+  /** Sends the emails of other modules. */
   readonly mailer: Mailer
-  /** Keys for one purpose of another module: the first is for what is made now, the others for what was made before. */
-  keysFor(purpose: string): readonly Buffer[]
-  /** Stops what runs in the background. Call it before the database closes. */
+  /** Derives the keys for one purpose of another module. The first one is current, the others only verify older data. */
+  deriveKeys(purpose: string): readonly Buffer[]
+  /** Stops the background work. Call it before closing the database. */
   close(): Promise<void>
 }
 
-/** Opens the auth service: needs a migrated database, and makes the first signing key. */
+/** Creates the auth module. Requires a migrated database; creates the first signing key if there is none. */
 export async function createAuth(deps: AuthDeps): Promise<Auth> {
   const { db, readQueries, clock, log, secret, settings } = deps
   const keyring = await openKeyring({ db, secret, clock, accessTokenTtlS: settings.accessTokenTtlS })
@@ -135,8 +136,8 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     sms: deps.sms && limitTextMessages(deps.sms, deps.counters, deps.smsPerHour, deps.onRefused),
     signAccessToken: createTokenSigner(keyring),
     onUserCreated: deps.onUserCreated,
-    exportElsewhere: deps.exportElsewhere,
-    onUserReclaimed: deps.onUserReclaimed,
+    exportOtherModules: deps.exportOtherModules,
+    onUserTakenOver: deps.onUserTakenOver,
     onEmailChanged: deps.onEmailChanged,
   }
 
@@ -153,31 +154,32 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     })
   }
   return {
-    // Not encapsulated: the guard works on routes of other modules, too.
+    // The plugin is not encapsulated, because the guard is also used on routes of other modules.
     routes: fastifyPlugin(routes, { name: 'auth' }),
     requireUser,
     callerOf: getCaller,
     async chargeAccount(limit, userId) {
       const excess = await limiter.count(limit, userId)
-      if (excess) throw excess.refusal
+      if (excess) throw excess.error
     },
     async lockCaller(tx, request) {
       const caller = getCaller(request)
       await lockCaller(tx, caller)
       await requireAal2IfEnrolled(tx, caller)
     },
-    async audit(tx, request, entry) {
+    async audit(tx, request, action, traits) {
       const { userId, email, sessionId } = getCaller(request)
-      const actor = { id: userId, email }
-      await insertAudit(tx, getRequestSource(request), { ...entry, actor, sessionId, at: clock.now() })
+      const user = { id: userId, email }
+      const source = getRequestSource(request)
+      await recordAudit(tx, action, { user, sessionId, source, now: clock.now() }, traits)
     },
     jobs: [
       { name: 'mail_outbox', cron: '* * * * *', isDoneAtStart: true, run: () => outbox.sendDue() },
       { name: 'clean_up', cron: '17 * * * *', run: () => cleanUp(auth) },
     ],
-    load: { passwords: passwords.load, mails: outbox.load },
+    load: { passwords: passwords.load, emails: outbox.load },
     mailer: createMailer(outbox, clock),
-    keysFor: (purpose) => secret.accepted.map((known) => known.derive(purpose)),
+    deriveKeys: (purpose) => secret.accepted.map((accepted) => accepted.derive(purpose)),
     close: () => outbox.close(),
   }
 }

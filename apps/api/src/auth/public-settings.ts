@@ -1,13 +1,13 @@
 import type { AuthSettings } from './settings.ts'
 
-// Every provider that clients of the wire know (docs/protocol.md#settings), so that none finds a key missing.
+// Every provider that published clients know (docs/protocol.md#settings); each of them expects its key to exist.
 const PROVIDERS = [
   ...['anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'snapchat', 'figma', 'fly'],
   ...['github', 'gitlab', 'google', 'keycloak', 'kakao', 'linkedin', 'linkedin_oidc', 'notion', 'spotify'],
   ...['slack', 'slack_oidc', 'workos', 'twitch', 'twitter', 'email', 'phone', 'zoom'],
 ]
 
-/** What a sign-in screen may offer. */
+/** Returns the public settings: the enabled providers and whether sign-up is open. */
 export const getPublicSettings = (
   { signUpIsClosed, autoconfirm }: AuthSettings,
   providerIds: readonly string[],

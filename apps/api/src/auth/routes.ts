@@ -25,8 +25,8 @@ import { tokenRoutes } from './sign-in/token.routes.ts'
 import { signUpRoutes } from './sign-up/sign-up.routes.ts'
 import { reauthenticateRoutes } from './step-up/reauthenticate.routes.ts'
 
-/** What programs call. A new verb is a new room, and a new row here. */
-const CALLS: readonly Routes[] = [
+/** Endpoints of the JSON API. */
+const API_ROUTES: readonly Routes[] = [
   signUpRoutes,
   tokenRoutes,
   logoutRoutes,
@@ -46,37 +46,37 @@ const CALLS: readonly Routes[] = [
   verifyRoutes,
 ]
 
-/** What browsers navigate to, with forms. */
-const PAGES: readonly Routes[] = [verifyPageRoutes, undoPageRoutes]
+/** Pages with forms that browsers open from an email link. */
+const PAGE_ROUTES: readonly Routes[] = [verifyPageRoutes, undoPageRoutes]
 
-/** To a provider and back, with the cookie of a sign-in. */
-const TRIPS: readonly Routes[] = [authorizeRoutes, callbackRoutes]
+/** The authorization request to a provider and its callback, bound to a browser by the sign-in cookie. */
+const OAUTH_ROUTES: readonly Routes[] = [authorizeRoutes, callbackRoutes]
 
-/** Registers every verb of the module, each in its own room. */
+/** Registers the endpoints of the auth module. */
 export async function authRoutes(
   app: FastifyInstance,
   auth: AuthContext,
   { requireUser, showsMailbox }: { requireUser: preHandlerAsyncHookHandler; showsMailbox: boolean },
 ): Promise<void> {
-  for (const register of CALLS) await register(app, auth, requireUser)
+  for (const register of API_ROUTES) await register(app, auth, requireUser)
   await app.register(async (pages) => {
     acceptForms(pages)
-    for (const register of PAGES) await register(pages, auth, requireUser)
+    for (const register of PAGE_ROUTES) await register(pages, auth, requireUser)
     if (showsMailbox) mailboxRoutes(pages, auth)
   })
-  await app.register(async (trips) => {
-    acceptForms(trips)
-    await acceptSignInCookie(trips, auth)
-    for (const register of TRIPS) await register(trips, auth, requireUser)
+  await app.register(async (oauth) => {
+    acceptForms(oauth)
+    await acceptSignInCookie(oauth, auth)
+    for (const register of OAUTH_ROUTES) await register(oauth, auth, requireUser)
   })
-  // Linking begins such a trip as a call, which has no form.
+  // Linking an identity starts an authorization request from the JSON API, which accepts no forms.
   await app.register(async (identities) => {
     await acceptSignInCookie(identities, auth)
     await identityRoutes(identities, auth, requireUser)
   })
 }
 
-// Browsers post forms only where a page of ours has one; everywhere else the body is JSON.
+// Only the pages of this server post forms. Every other endpoint requires a JSON body.
 function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -15,7 +15,7 @@ interface ServiceDeps {
   readonly providerIds: readonly string[]
 }
 
-/** What clients ask before anybody signs in (docs/protocol.md#service-endpoints). */
+/** Registers the endpoints that need no session: health, settings and keys (docs/protocol.md#service-endpoints). */
 export function serviceRoutes(
   app: FastifyInstance,
   { db, keyring, settings, providerIds }: ServiceDeps,

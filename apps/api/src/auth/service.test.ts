@@ -3,14 +3,14 @@ import { appPerFile } from '../../test/harness/per-file.ts'
 
 const app = appPerFile()
 
-describe('service endpoints', () => {
-  test('[wire 13] name the service and its version as health', async () => {
+describe('the service endpoints', () => {
+  test('[wire 13] GET /health returns the name and the version of the service', async () => {
     const reply = await app.request.get('/auth/v1/health')
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ name: 'Satlens', version: expect.any(String) })
   })
 
-  test('[wire 14] list every provider of the wire as a boolean in the settings', async () => {
+  test('[wire 14] GET /settings returns a boolean for every known provider', async () => {
     const reply = await app.request.get('/auth/v1/settings').set('apikey', 'sb_publishable_key')
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ disable_signup: false, mailer_autoconfirm: true })
@@ -21,7 +21,7 @@ describe('service endpoints', () => {
     expect(reply.body.external).toMatchObject({ email: true, google: false, phone: false, zoom: false })
   })
 
-  test('[wire 15] publish a cacheable key set without private keys', async () => {
+  test('[wire 15] GET /.well-known/jwks.json returns a cacheable key set without private keys', async () => {
     const reply = await app.request.get('/auth/v1/.well-known/jwks.json')
     expect(reply.status).toBe(200)
     expect(reply.headers['cache-control']).toBe('public, max-age=600')

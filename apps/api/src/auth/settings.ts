@@ -1,28 +1,29 @@
 import type { SessionLimits } from './sessions/session-limits.ts'
 import type { RelyingParty } from './webauthn/relying-party.ts'
 
-/** What an operator decides about auth. */
+/** The settings of the auth module. */
 export interface AuthSettings {
-  /** The URL that tokens name as issuer and mailed links start with: the external base and `/auth/v1`. */
+  /** The issuer of tokens and the start of email links: the external base URL with `/auth/v1`. */
   readonly issuer: string
-  /** Where people open the app, without a slash at the end: the target of every redirect that is not allowed. */
+  /** The URL of the web app without a trailing slash. It replaces redirect targets that are not allowed. */
   readonly siteUrl: string
   readonly brand: string
-  /** More redirect targets, as globs (docs/protocol.md#redirect-targets). */
+  /** Allowed redirect targets besides the site, as glob patterns (docs/protocol.md#redirect-targets). */
   readonly redirectUrls: readonly string[]
   readonly signUpIsClosed: boolean
-  /** New accounts need no confirmation mail. */
+  /** True if new accounts need no confirmation email. */
   readonly autoconfirm: boolean
-  /** A mailed link opens a page with a button, instead of working by being opened (docs/protocol.md#open-an-email-link). */
-  readonly linksAsk: boolean
-  /** Signed-in people may add and remove ways to sign in, (second) only from a session that is fresh or at aal2 (docs/protocol.md#link-an-identity). */
+  /** True if an email link opens a page with a button instead of taking effect at once (docs/protocol.md#open-an-email-link). */
+  readonly linksNeedConfirmation: boolean
+  /** True if users may link and unlink identities (docs/protocol.md#link-an-identity). */
   readonly manualLinking: boolean
+  /** True if linking requires a recently authenticated session, or one at aal2. */
   readonly linkingNeedsFreshSession: boolean
   readonly accessTokenTtlS: number
   readonly reuseIntervalS: number
   readonly limits: SessionLimits
-  /** How long the audit log is kept. */
+  /** Days after which entries of the audit log are deleted. */
   readonly auditRetentionDays: number
-  /** For whom security keys and passkeys are made. */
+  /** The WebAuthn relying party of security keys and passkeys. */
   readonly relyingParty: RelyingParty
 }

@@ -25,7 +25,7 @@ interface RestoreReport {
   readonly takenAt: string
   readonly rows: number
   /** What was voided; null where it was kept. */
-  readonly voided: { readonly sessions: number; readonly unsentMails: number } | null
+  readonly voided: { readonly sessions: number; readonly unsentEmails: number } | null
 }
 
 /**

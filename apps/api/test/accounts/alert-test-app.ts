@@ -37,7 +37,7 @@ export async function startAlertTestApp(options: TestAppOptions = {}) {
       brand: 'Satlens',
       siteUrl: app.url,
       apiUrl: app.url,
-      keysFor: (purpose) => [secret.derive(purpose)],
+      deriveKeys: (purpose) => [secret.derive(purpose)],
       latest: () => null,
       ask: (job) => void requestedJobs.push(job),
       requireUser: async () => {},

@@ -79,7 +79,7 @@ afterAll(async () => {
 async function expectAllReencrypted(restored: TestApp): Promise<void> {
   const secret = openAuthSecret('the secret after, also long enough', TEST_SECRET)
   // At this time no flow state has expired, so they are re-encrypted as well.
-  const { resealed } = await rotateSecret({
+  const { reencrypted } = await rotateSecret({
     db: databaseOf(restored),
     secret,
     clock: { now: () => new Date(0) },
@@ -90,7 +90,7 @@ async function expectAllReencrypted(restored: TestApp): Promise<void> {
     expect(rows.length, column).toBeGreaterThan(0)
     encrypted += rows.length
   }
-  expect(resealed).toBe(encrypted)
+  expect(reencrypted).toBe(encrypted)
 }
 
 /** Signs in with the password and the authenticator app. */

@@ -57,7 +57,7 @@ const alerts = createAlerts({
   allowsSimulated: false,
   siteUrl: 'https://app.example',
   apiUrl: 'https://app.example',
-  keysFor: (purpose) => [secret.derive(purpose)],
+  deriveKeys: (purpose) => [secret.derive(purpose)],
   latest: () => null,
   ask: (job) => jobs.enqueue(job),
   requireUser: async () => {},

@@ -78,8 +78,8 @@ describe('after rotate-secret', TWO_APPS, () => {
     const { factor, aal2Session } = await addTotp(before, await signUp(before))
     const accepting = await after()
     const { refresh_token } = (await refresh(accepting, aal2Session.refresh_token)).body
-    expect((await rotateIn(accepting, BEFORE)).resealed).toBeGreaterThanOrEqual(2)
-    expect(await rotateIn(accepting)).toEqual({ resealed: 0, peopleWithRecoveryCodes: 0 })
+    expect((await rotateIn(accepting, BEFORE)).reencrypted).toBeGreaterThanOrEqual(2)
+    expect(await rotateIn(accepting)).toEqual({ reencrypted: 0, peopleWithRecoveryCodes: 0 })
 
     const app = await after({})
     expect((await refresh(app, refresh_token)).status).toBe(200)
@@ -97,7 +97,7 @@ describe('after rotate-secret', TWO_APPS, () => {
     const { browser, url, verifier } = await beginLink(before, session, 'pkce')
     const landed = await browser.open(url)
     const app = await after()
-    expect((await rotateIn(app, BEFORE)).resealed).toBeGreaterThan(0)
+    expect((await rotateIn(app, BEFORE)).reencrypted).toBeGreaterThan(0)
     const reply = await exchangeCode(app, landed, verifier)
     expect(reply.status, reply.text).toBe(200)
     expect(reply.body.user.identities).toHaveLength(2)
@@ -110,7 +110,7 @@ describe('after rotate-secret', TWO_APPS, () => {
       [app.clock.now()],
     )
     app.clock.advance({ seconds: 1 })
-    await expect(rotateIn(app)).resolves.toMatchObject({ resealed: 0 })
+    await expect(rotateIn(app)).resolves.toMatchObject({ reencrypted: 0 })
     expect(await app.sql('select 1 from flow_states')).toEqual([])
   })
 

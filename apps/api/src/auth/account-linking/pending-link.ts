@@ -24,7 +24,7 @@ export async function storePendingLink(
   link: PendingLink,
 ): Promise<void> {
   await updateFlowState(tx, flowId, {
-    sealedPendingLink: encryptText(secret, PENDING_LINK_PURPOSE, JSON.stringify(link)),
+    encryptedPendingLink: encryptText(secret, PENDING_LINK_PURPOSE, JSON.stringify(link)),
   })
 }
 
@@ -35,7 +35,7 @@ export async function completePendingLink(
   flow: FlowStateRow,
   source: RequestSource,
 ): Promise<LinkOutcome | null> {
-  const { redirectTo, sealedPendingLink: sealed } = flow
+  const { redirectTo, encryptedPendingLink: sealed } = flow
   if (flow.linkingUserId === null) return null
   if (sealed === null) return { refusal: 'flow_state_not_found' }
   const { voucher, aal } = JSON.parse(decryptText(auth.secret, PENDING_LINK_PURPOSE, sealed)) as PendingLink

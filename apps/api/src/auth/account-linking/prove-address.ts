@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/database/db.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import type { OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
-import { deleteIdentitiesOf } from '../users/identities.queries.ts'
+import { deleteIdentities } from '../users/identities.queries.ts'
 import {
   findIdentities,
   insertIdentity,
@@ -68,7 +68,7 @@ async function confirmSignUp(tx: Db, user: UserRow, now: Date): Promise<UserRow>
 /** Leaves the account the identity that was proven, which is its address, and no other. */
 async function replaceIdentities(tx: Db, { id: userId, email }: UserRow, now: Date) {
   const identityData = { sub: userId, email, email_verified: true, phone_verified: false }
-  await deleteIdentitiesOf(tx, userId)
+  await deleteIdentities(tx, userId)
   return insertIdentity(tx, {
     userId,
     provider: 'email',

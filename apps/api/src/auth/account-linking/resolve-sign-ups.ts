@@ -22,7 +22,7 @@ export async function resolveSignUps(
   const { [PASSWORD_DROPPED_AT]: _, ...appMetadata } = user.appMetadata
   const metadata = { ...signUpMetadata, ...user.userMetadata }
   await updateIdentity(tx, user.id, 'email', { identityData: metadata, updatedAt: now })
-  await auth.onUserReclaimed(tx, {
+  await auth.onUserTakenOver(tx, {
     userId: user.id,
     email: user.email ?? '',
     fullName: fullNameInClaims(metadata),

@@ -69,7 +69,7 @@ export async function takeOverAccount(
     updatedAt: now,
   })
   const email = taken.email ?? ''
-  await auth.onUserReclaimed(tx, { userId, email, fullName: fullNameInClaims(identityData) })
+  await auth.onUserTakenOver(tx, { userId, email, fullName: fullNameInClaims(identityData) })
   const traits = { provider, had_password: hadPassword, ended_sessions: ended }
   await insertAudit(tx, source, { action: 'account_reclaimed', actor: taken, traits, at: now })
   // An account that could not be opened yet has nothing to tell of.

@@ -8,7 +8,7 @@ import type { AuthContext } from '../context.ts'
 import { type Caller, requireLiveAccount } from '../sessions/guard/caller.ts'
 import { findAccountOfSession } from '../sessions/sessions.queries.ts'
 import { requireAal2IfEnrolled } from '../step-up/require-aal2.ts'
-import { findPasskeyNames, lockExport, selectEmailsOf, selectHistory } from '../users/account.queries.ts'
+import { findPasskeyNames, lockExport, selectEmails, selectHistory } from '../users/account.queries.ts'
 import { toUserJson } from '../users/user-json.ts'
 import { listSessions } from './list-sessions.ts'
 
@@ -81,10 +81,10 @@ async function* membersOf(
   first: Readonly<Record<string, unknown>>,
 ): JsonMembers {
   for (const [name, value] of Object.entries(first)) yield [name, { value }]
-  yield ['mails', { items: readByCursor(tx, selectEmailsOf(tx, userId)) }]
+  yield ['mails', { items: readByCursor(tx, selectEmails(tx, userId)) }]
   yield ['history', { items: readByCursor(tx, selectHistory(tx, userId)) }]
   // Last, for the transaction is the user's from there on.
-  yield ['product', { members: auth.exportElsewhere(tx, userId) }]
+  yield ['product', { members: auth.exportOtherModules(tx, userId) }]
 }
 
 const busy = (message: string): ApiError =>

@@ -2,7 +2,8 @@ import type { Db } from '../../kernel/database/db.ts'
 import { type AuditPayload, auditLog } from '../tables/audit.ts'
 import type { RequestSource } from './request-source.ts'
 
-// docs/protocol.md#audit-log; `login_failed`, `token_reuse_detected`, `rate_limited`, `user_reauthenticated` and `addition_undone` are ours.
+// The actions of docs/protocol.md#audit-log. GoTrue does not have `login_failed`, `token_reuse_detected`, `rate_limited`,
+// `user_reauthenticated` and `addition_undone`.
 const LOG_TYPES = {
   login: 'account',
   login_failed: 'account',
@@ -37,34 +38,64 @@ const LOG_TYPES = {
   factor_updated: 'factor',
 } as const
 
-export interface AuditEntry {
-  readonly action: keyof typeof LOG_TYPES
-  /** Null when nobody is known to have acted: what was typed as a name may be a password. */
-  readonly actor: { readonly id: string; readonly email: string | null } | null
-  readonly sessionId?: string
-  readonly traits?: Readonly<Record<string, unknown>>
-  readonly at: Date
+export type AuditAction = keyof typeof LOG_TYPES
+type AuditTraits = Readonly<Record<string, unknown>>
+
+/** Who acted, from where and when. */
+export interface AuditContext {
+  /** The account; null if it is unknown. The identifier of a failed sign-in is not an account: it may be a password. */
+  readonly user: { readonly id: string; readonly email: string | null } | null
+  /** The session in which the user acted, if there is one. */
+  readonly sessionId?: string | undefined
+  readonly source: RequestSource
+  readonly now: Date
 }
 
-/** Writes down what happened. In the transaction that does it, so that neither is there without the other. */
-export async function insertAudit(db: Db, source: RequestSource, entry: AuditEntry): Promise<void> {
-  const { sessionId, at } = entry
+/**
+ * Adds an entry to the audit log. Call it in the transaction of the action, so that both are committed or neither.
+ * `traits` are the details of the action; they must not contain a token, a code or a password.
+ */
+export async function recordAudit(
+  db: Db,
+  action: AuditAction,
+  { user, sessionId, source, now }: AuditContext,
+  traits?: AuditTraits,
+): Promise<void> {
   await db.insert(auditLog).values({
-    payload: auditPayload(entry),
+    payload: toAuditPayload(action, user, traits),
     sessionId: sessionId ?? null,
     ipAddress: source.ip,
     userAgent: source.userAgent,
     requestId: source.requestId,
-    createdAt: at,
+    createdAt: now,
   })
 }
 
-/** What an entry says, apart from when and from where. */
-export const auditPayload = ({ action, actor, traits }: Omit<AuditEntry, 'at'>): AuditPayload => ({
+interface AuditEntry {
+  readonly action: AuditAction
+  readonly actor: AuditContext['user']
+  readonly sessionId?: string
+  readonly traits?: AuditTraits
+  readonly at: Date
+}
+
+/** Adds an entry that is given as one object. New code calls {@link recordAudit}. */
+export const insertAudit = (
+  db: Db,
+  source: RequestSource,
+  { action, actor, sessionId, traits, at }: AuditEntry,
+): Promise<void> => recordAudit(db, action, { user: actor, sessionId, source, now: at }, traits)
+
+/** Returns the payload of an entry: all of it except its time, its session and its source. */
+export const toAuditPayload = (
+  action: AuditAction,
+  user: AuditContext['user'],
+  traits?: AuditTraits,
+): AuditPayload => ({
   action,
   log_type: LOG_TYPES[action],
-  actor_id: actor?.id ?? null,
-  actor_username: actor?.email ?? '',
+  actor_id: user?.id ?? null,
+  actor_username: user?.email ?? '',
   actor_via_sso: false,
   ...(traits ? { traits } : {}),
 })

@@ -1,29 +1,29 @@
 import { createHash, createSecretKey, hkdfSync } from 'node:crypto'
 
-/** The one secret of the deployment. Every other key is derived from it, one per purpose, so that none opens two doors. */
+/** The secret of the deployment. All other keys are derived from it, one for each purpose. */
 export interface AuthSecret {
-  /** Four bytes that tell which secret sealed something, and nothing about the secret. */
+  /** Four bytes that identify the secret in encrypted text without revealing it. */
   readonly keyId: Buffer
-  /** 32 bytes for one purpose, and within it for one salt. */
+  /** Derives a key of 32 bytes for a purpose and an optional salt. */
   derive(purpose: string, salt?: Uint8Array): Buffer
-  /** Whose work is still good while the secret changes: this one first, then the one before. Nothing new is made by the latter. */
+  /** The secrets whose data is accepted during a rotation: this one, then the previous ones, which encrypt nothing new. */
   readonly accepted: readonly AuthSecret[]
 }
 
-/** Prepares the deployment's secret. HKDF by RFC 5869. */
+/** Creates the secret from its text. Keys are derived with HKDF (RFC 5869). */
 export function openAuthSecret(text: string, previous?: string): AuthSecret {
-  // As a key, which is made once and not with every derivation.
+  // The key object is created once instead of with every derivation.
   const key = createSecretKey(text, 'utf8')
   const derive = (purpose: string, salt: Uint8Array = new Uint8Array()) =>
     Buffer.from(hkdfSync('sha256', key, salt, `satlens/auth/${purpose}`, 32))
   const secret = { keyId: createHash('sha256').update(derive('key-id')).digest().subarray(0, 4), derive }
-  const before = previous === undefined ? [] : openAuthSecret(previous).accepted
+  const previousSecrets = previous === undefined ? [] : openAuthSecret(previous).accepted
   const accepted: AuthSecret[] = []
   const opened = { ...secret, accepted }
-  accepted.push(opened, ...before)
+  accepted.push(opened, ...previousSecrets)
   return opened
 }
 
-/** The secret that made something which names its key by its first bytes, among those that are accepted; else null. */
+/** Returns the accepted secret with this key ID, or null if there is none. */
 export const findSecret = (secret: AuthSecret, keyId: Uint8Array): AuthSecret | null =>
-  secret.accepted.find((known) => known.keyId.equals(keyId)) ?? null
+  secret.accepted.find((accepted) => accepted.keyId.equals(keyId)) ?? null

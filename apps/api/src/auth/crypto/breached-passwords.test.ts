@@ -9,15 +9,17 @@ import { GOOD_PASSWORD, startTestApp } from '../../../test/harness/test-app.ts'
 const LEAKED = 'Leaked-Orange-Ledger-7'
 const hashOf = (password: string) => createHash('sha1').update(password).digest('hex').toUpperCase()
 
-/** What the range service was asked, and how it answers. It knows one password. */
-const asked: { url: string; headers: Headers }[] = []
-let answer: { status: number; count: number }
+/** The requests that the fake range service received, and its response. It lists one password. */
+const requests: { url: string; headers: Headers }[] = []
+let response: { status: number; count: number }
 const service: typeof fetch = async (input, init) => {
   const url = String(input)
-  asked.push({ url, headers: new Headers(init?.headers) })
-  const own = hashOf(LEAKED).startsWith(url.slice(-5)) ? [`${hashOf(LEAKED).slice(5)}:${answer.count}`] : []
+  requests.push({ url, headers: new Headers(init?.headers) })
+  const leaked = hashOf(LEAKED).startsWith(url.slice(-5))
+    ? [`${hashOf(LEAKED).slice(5)}:${response.count}`]
+    : []
   const others = Array.from({ length: 800 }, (_, at) => `${hashOf(String(at)).slice(5)}:${at + 1}`)
-  return new Response([...others, ...own].join('\r\n'), { status: answer.status })
+  return new Response([...others, ...leaked].join('\r\n'), { status: response.status })
 }
 const logged: string[] = []
 const app = perFile(() =>
@@ -28,57 +30,58 @@ const app = perFile(() =>
   }),
 )
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   logged.length = 0
-  answer = { status: 200, count: 3 }
+  response = { status: 200, count: 3 }
 })
 
-const apply = (password: string) => authCall(app, null, 'post', 'signup', { email: someEmail(), password })
+const signUpWith = (password: string) =>
+  authCall(app, null, 'post', 'signup', { email: someEmail(), password })
 
-const REFUSAL = {
+const ERROR = {
   code: 'weak_password',
   message: 'This password is in a list of leaked passwords. Choose another one.',
   weak_password: { reasons: ['pwned'] },
 }
 
 describe('a leaked password', () => {
-  test('[wire 25] fails at sign-up; only five digits of its hash leave the server', async () => {
-    const reply = await apply(LEAKED)
+  test('[wire 25] is rejected at sign-up; the request contains only five digits of its hash', async () => {
+    const reply = await signUpWith(LEAKED)
     expect(reply.status).toBe(422)
-    expect(reply.body).toMatchObject(REFUSAL)
-    expect(asked).toHaveLength(1)
-    expect(asked[0]?.url).toBe(`https://ranges.example/range/${hashOf(LEAKED).slice(0, 5)}`)
-    expect([...(asked[0]?.headers ?? [])]).toEqual([
+    expect(reply.body).toMatchObject(ERROR)
+    expect(requests).toHaveLength(1)
+    expect(requests[0]?.url).toBe(`https://ranges.example/range/${hashOf(LEAKED).slice(0, 5)}`)
+    expect([...(requests[0]?.headers ?? [])]).toEqual([
       ['accept', 'text/plain'],
       ['add-padding', 'true'],
     ])
   })
 
-  test('fails as a new password, and the old one stays', async () => {
+  test('is rejected as a new password, and the old password stays valid', async () => {
     const session = await signUp(app)
     const reply = await authCall(app, session, 'put', 'user', { password: LEAKED })
-    expect([reply.status, reply.body]).toEqual([422, expect.objectContaining(REFUSAL)])
+    expect([reply.status, reply.body]).toEqual([422, expect.objectContaining(ERROR)])
     expect((await signIn(app, session.user.email)).status).toBe(200)
   })
 
-  test('causes no request where another rule rejects it already', async () => {
-    expect((await apply('short')).body.weak_password.reasons).toContain('length')
-    expect(asked).toEqual([])
+  test('is not looked up if it violates another rule', async () => {
+    expect((await signUpWith('short')).body.weak_password.reasons).toContain('length')
+    expect(requests).toEqual([])
   })
 })
 
 test.each([
-  ['that is not in the list', GOOD_PASSWORD, 3],
-  ['whose line is padding with the count 0', LEAKED, 0],
-])('a password %s is accepted', async (_which, password, count) => {
-  answer.count = count
-  expect((await apply(password)).status).toBe(200)
-  expect(asked).toHaveLength(1)
+  ['absent from the list', GOOD_PASSWORD, 3],
+  ['listed with the count 0 of padding', LEAKED, 0],
+])('a password %s is accepted', async (_case, password, count) => {
+  response.count = count
+  expect((await signUpWith(password)).status).toBe(200)
+  expect(requests).toHaveLength(1)
 })
 
-test('a leaked password is accepted while the service fails, which is logged without it', async () => {
-  answer.status = 500
-  expect((await apply(LEAKED)).status).toBe(200)
-  expect(logged.join('')).toContain('the list of leaked passwords cannot be read')
+test('a leaked password is accepted if the lookup fails, and the log does not contain it', async () => {
+  response.status = 500
+  expect((await signUpWith(LEAKED)).status).toBe(200)
+  expect(logged.join('')).toContain('the lookup of a leaked password failed; the password is accepted')
   expect(logged.join('')).not.toContain(LEAKED)
 })

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { fetchText } from '../../kernel/http/fetch-json.ts'
 
-/** Knows which passwords are in lists of leaked ones. */
+/** Looks up passwords in lists of leaked ones. */
 export interface BreachedPasswords {
-  /** False also where nobody could be asked: the trouble of a service keeps nobody out. */
+  /** Returns true if the password is listed; false also if the lookup failed, so that an outage does not block users. */
   has(password: string): Promise<boolean>
 }
 
@@ -16,35 +16,35 @@ interface RangeServiceOptions {
 }
 
 const PREFIX_LENGTH = 5
-const WITHIN_MS = 2_000
-/** About a thousand lines are usual, with those that are added to hide how many there are. */
+const TIMEOUT_MS = 2_000
+/** A response usually has about a thousand lines, including padding. */
 const MAX_BYTES = 262_144
 
 /**
- * Asks a service as Pwned Passwords offers it: the first five hex digits of a SHA-1 go out, and the rest of each leaked one
- * that begins so comes back, with how often it was seen. Nobody learns the password or its hash.
+ * Creates a client of the range API of Pwned Passwords. It sends the first five hex digits of the SHA-1 hash and receives
+ * the rest of each leaked hash with that prefix, with its count, so the service learns neither the password nor its hash.
  */
 export const createRangeService = ({ url, fetch, log }: RangeServiceOptions): BreachedPasswords => ({
   async has(password) {
     const digest = createHash('sha1').update(password).digest('hex').toUpperCase()
-    const rest = digest.slice(PREFIX_LENGTH)
+    const suffix = digest.slice(PREFIX_LENGTH)
     try {
-      const address = `${url.replace(/\/$/, '')}/${digest.slice(0, PREFIX_LENGTH)}`
+      const rangeUrl = `${url.replace(/\/$/, '')}/${digest.slice(0, PREFIX_LENGTH)}`
       const headers = { accept: 'text/plain', 'add-padding': 'true' }
-      const lines = await fetchText(address, { fetch, headers, timeoutMs: WITHIN_MS, maxBytes: MAX_BYTES })
+      const lines = await fetchText(rangeUrl, { fetch, headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
       return lines.split('\n').some((line) => {
-        const [suffix = '', count = ''] = line.trim().split(':')
-        // Lines that only hide how many there are were never seen.
-        return suffix.toUpperCase() === rest && Number(count) > 0
+        const [leaked = '', count = ''] = line.trim().split(':')
+        // Padding has a count of 0.
+        return leaked.toUpperCase() === suffix && Number(count) > 0
       })
     } catch (error) {
-      log.warn({ err: error }, 'the list of leaked passwords cannot be read')
+      log.warn({ err: error }, 'the lookup of a leaked password failed; the password is accepted')
       return false
     }
   },
 })
 
-/** Refuses a new password that is in a list of leaked ones, where an operator has named one (docs/protocol.md#passwords). */
+/** Throws `weak_password` for a new password that is in a list of leaked ones (docs/protocol.md#passwords). */
 export async function rejectBreachedPassword(
   { breached }: { readonly breached: BreachedPasswords | null },
   password: string,

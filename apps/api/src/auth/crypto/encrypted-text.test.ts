@@ -4,13 +4,13 @@ import { decryptText, encryptText } from './encrypted-text.ts'
 
 const secret = openAuthSecret('one secret of thirty-two letters!')
 
-describe('sealed text', () => {
-  test('rejects another secret, another purpose and any changed byte', () => {
-    const sealed = encryptText(secret, 'mail', 'a link')
+describe('encrypted text', () => {
+  test('is not decrypted with another secret or purpose, or with any byte changed', () => {
+    const encrypted = encryptText(secret, 'mail', 'a link')
     const other = openAuthSecret('another secret, also long enough')
-    expect(() => decryptText(other, 'mail', sealed)).toThrow('another AUTH_SECRET')
-    expect(() => decryptText(secret, 'signing-key', sealed)).toThrow()
-    const bytes = Buffer.from(sealed, 'base64url')
+    expect(() => decryptText(other, 'mail', encrypted)).toThrow('another AUTH_SECRET')
+    expect(() => decryptText(secret, 'signing-key', encrypted)).toThrow()
+    const bytes = Buffer.from(encrypted, 'base64url')
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 1
@@ -18,7 +18,7 @@ describe('sealed text', () => {
     }
   })
 
-  test('decrypts to the text, and encrypts it differently each time', () => {
+  test('decrypts to the original text and differs each time', () => {
     const text = 'a link, a code and an ü'
     expect(decryptText(secret, 'mail', encryptText(secret, 'mail', text))).toBe(text)
     expect(encryptText(secret, 'mail', text)).not.toBe(encryptText(secret, 'mail', text))

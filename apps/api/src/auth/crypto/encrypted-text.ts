@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { type AuthSecret, findSecret } from './auth-secret.ts'
 
-// version (1) ‖ key id (4) ‖ nonce (12) ‖ tag (16) ‖ ciphertext
+// Layout in bytes: version (1) ‖ key ID (4) ‖ nonce (12) ‖ tag (16) ‖ ciphertext.
 const VERSION = 1
 const KEY_ID_END = 5
 const NONCE_END = 17
 const TAG_END = 33
 
-/** Encrypts text for storage: AES-256-GCM under a key of this purpose. Opens with {@link decryptText} and the same purpose only. */
+/** Encrypts text for storage with AES-256-GCM. {@link decryptText} needs the same purpose. Returns base64url. */
 export function encryptText(secret: AuthSecret, purpose: string, text: string): string {
   const nonce = randomBytes(12)
   const head = Buffer.concat([Buffer.of(VERSION), secret.keyId])
@@ -16,25 +16,25 @@ export function encryptText(secret: AuthSecret, purpose: string, text: string): 
   return Buffer.concat([head, nonce, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** The same text under the present secret; null when that has sealed it already. Throws what {@link decryptText} throws. */
-export const reencryptText = (secret: AuthSecret, purpose: string, sealed: string): string | null =>
-  secret.keyId.equals(Buffer.from(sealed, 'base64url').subarray(1, KEY_ID_END))
+/** Encrypts the text again with the current secret. Returns null if it already is. Throws like {@link decryptText}. */
+export const reencryptText = (secret: AuthSecret, purpose: string, encrypted: string): string | null =>
+  secret.keyId.equals(Buffer.from(encrypted, 'base64url').subarray(1, KEY_ID_END))
     ? null
-    : encryptText(secret, purpose, decryptText(secret, purpose, sealed))
+    : encryptText(secret, purpose, decryptText(secret, purpose, encrypted))
 
-/** The text that was sealed. Throws when it was altered, or sealed for another purpose or under a secret that is not accepted. */
-export function decryptText(secret: AuthSecret, purpose: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url')
+/** Decrypts text. Throws if it was changed, or encrypted for another purpose or with a secret that is not accepted. */
+export function decryptText(secret: AuthSecret, purpose: string, encrypted: string): string {
+  const bytes = Buffer.from(encrypted, 'base64url')
   const head = bytes.subarray(0, KEY_ID_END)
-  const maker = head[0] === VERSION ? findSecret(secret, head.subarray(1)) : null
-  if (!maker) {
+  const usedSecret = head[0] === VERSION ? findSecret(secret, head.subarray(1)) : null
+  if (!usedSecret) {
     throw new Error(
       'The database was written under another AUTH_SECRET. Start with that one, or with an empty database.',
     )
   }
   const decipher = createDecipheriv(
     'aes-256-gcm',
-    maker.derive(`seal/${purpose}`),
+    usedSecret.derive(`seal/${purpose}`),
     bytes.subarray(KEY_ID_END, NONCE_END),
     { authTagLength: 16 },
   )

@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/http/errors.ts'
 
 const MAX_LENGTH = 256
 
-/** Refuses a new password by the product's rules, naming the first that fails (docs/protocol.md#passwords). It is never trimmed. */
+/** Throws the error of the first rule that a new password violates (docs/protocol.md#passwords). Passwords are never trimmed. */
 export function requireStrongPassword(password: string): void {
   if (password.length > MAX_LENGTH) {
     throw new ApiError('validation_failed', {
@@ -19,7 +19,7 @@ export function requireStrongPassword(password: string): void {
   }
 }
 
-/** What the rules would say of a password that is in use already; null when it is good. */
+/** Returns the message and the reasons of the rules that a password violates; null if there are none. */
 export function findWeakness(password: string): { message: string; reasons: WeakPasswordReason[] } | null {
   const message = findPasswordIssue(password)
   return message === null ? null : { message, reasons: listWeakPasswordReasons(password) }

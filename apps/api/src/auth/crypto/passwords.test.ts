@@ -4,10 +4,10 @@ import { createArgon2Hasher, createPasswords } from './passwords.ts'
 
 const hasher = createArgon2Hasher()
 
-describe('createPasswords', () => {
+describe('passwords', () => {
   const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 10 })
 
-  test('[wire 33] spends the same on a wrong password and on an unknown account', async () => {
+  test('[wire 33] are verified at the same cost for a wrong password and an unknown account', async () => {
     const stored = await passwords.hash('Tall-Orange-Ledger-7')
     const verify = vi.spyOn(hasher, 'verify')
     onTestFinished(() => verify.mockRestore())
@@ -18,13 +18,13 @@ describe('createPasswords', () => {
   })
 
   test.each(['', 'Tall-Orange-Ledger-7'])(
-    'does not match %j where there is no password',
+    'do not match %j if the account has no password',
     async (password) => {
       expect(await passwords.matches(null, password)).toBe(false)
     },
   )
 
-  test('hashes by argon2id, and matches that password only', async () => {
+  test('are hashed with argon2id, and match only the same password', async () => {
     const stored = await passwords.hash('Tall-Orange-Ledger-7')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await passwords.matches(stored, 'Tall-Orange-Ledger-7')).toBe(true)
@@ -32,17 +32,17 @@ describe('createPasswords', () => {
     expect(passwords.isOutdated(stored)).toBe(false)
   })
 
-  test('tells passwords apart beyond 72 bytes', async () => {
+  test('differ beyond 72 bytes', async () => {
     const stored = await passwords.hash(`${'x'.repeat(100)}a`)
     expect(await passwords.matches(stored, `${'x'.repeat(100)}b`)).toBe(false)
   })
 
-  test('rejects hashing with 503 while too many wait, and serves the others', async () => {
+  test('are rejected with 503 while the queue is full, without affecting those in it', async () => {
     const passwords = createPasswords({ hasher, concurrency: 1, maxWaiting: 2 })
     const hashing = Array.from({ length: 5 }, () => passwords.hash('Tall-Orange-Ledger-7'))
-    expect(() => passwords.requireRoom()).toThrow(ApiError)
+    expect(() => passwords.requireCapacity()).toThrow(ApiError)
     const outcomes = await Promise.allSettled(hashing)
-    expect(() => passwords.requireRoom()).not.toThrow()
+    expect(() => passwords.requireCapacity()).not.toThrow()
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(refused).toHaveLength(2)
     for (const reason of refused) {

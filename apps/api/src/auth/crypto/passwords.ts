@@ -3,21 +3,22 @@ import { argon2id, hash, needsRehash, verify } from 'argon2'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { createSemaphore } from '../../kernel/semaphore.ts'
 
-/** What one hash costs: KiB of memory, and passes over it. */
+/** The cost parameters of argon2id. */
 export interface HashCost {
+  /** In KiB. */
   readonly memoryCost: number
   readonly timeCost: number
 }
 
-/** 19 MiB, two passes: the minimum that OWASP advises for argon2id, about 30 ms. */
+/** 19 MiB and two passes, the minimum that OWASP recommends for argon2id. A hash takes about 30 ms. */
 const PASSWORD_HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
 
-/** Computes and verifies the hashes that are stored. */
+/** Computes and verifies password hashes. */
 export interface PasswordHasher {
-  /** Returns a PHC string. Without a salt it draws a random one. */
+  /** Returns a PHC string. The salt is random if it is not given. */
   hash(password: string, salt?: Buffer): Promise<string>
   verify(storedHash: string, password: string): Promise<boolean>
-  /** Returns true for a hash of another cost than new ones have. */
+  /** Returns true if the hash was computed with other costs than new ones. */
   needsRehash(storedHash: string): boolean
 }
 
@@ -31,58 +32,57 @@ export function createArgon2Hasher(cost: HashCost = PASSWORD_HASH_COST): Passwor
   }
 }
 
-/** Hashes and checks passwords, a few at a time, so that a storm of sign-ins cannot take the machine. */
+/** Hashes and verifies passwords, a few at a time, so that many sign-ins cannot exhaust the CPU. */
 export interface Passwords {
-  /** `like` is a stored hash: the same password then gives the same text, so that two can be told to be one. */
-  hash(password: string, like?: string | null): Promise<string>
-  /** Does the same work for an account without a password (null), and then says no (docs/protocol.md#account-enumeration). */
+  /** Returns a PHC string. With `sameSaltAs`, a stored hash, equal passwords give equal hashes and can be compared. */
+  hash(password: string, sameSaltAs?: string | null): Promise<string>
+  /** Verifies a password. For null it does the same work and returns false (docs/protocol.md#account-enumeration). */
   matches(storedHash: string | null, password: string): Promise<boolean>
   isOutdated(storedHash: string): boolean
-  /** Throws what the others would throw now: for callers who have something to do before that a storm must not cause. */
-  requireRoom(): void
-  /** How many are being hashed, and how many callers wait. */
+  /** Throws `service_unavailable` if the queue is full. Call it before work that an overload should not cause. */
+  requireCapacity(): void
+  /** Returns how many passwords are being hashed and how many wait. */
   load(): { readonly running: number; readonly waiting: number }
 }
 
 interface PasswordsOptions {
   readonly hasher: PasswordHasher
   readonly concurrency: number
-  /** Beyond this many waiting, callers are told to come back instead. */
+  /** The length of the queue. Beyond it, callers get `service_unavailable`. */
   readonly maxWaiting: number
 }
 
-/** Throws `service_unavailable` from its functions while too many callers wait. */
+/** Creates the queue. Its functions throw `service_unavailable` while the queue is full. */
 export function createPasswords({ hasher, ...limits }: PasswordsOptions): Passwords {
-  const gate = createSemaphore(limits.concurrency)
-  const requireRoom = () => {
-    const { running, waiting } = gate.load()
+  const semaphore = createSemaphore(limits.concurrency)
+  const requireCapacity = () => {
+    const { running, waiting } = semaphore.load()
     if (running < limits.concurrency || waiting < limits.maxWaiting) return
     throw new ApiError('service_unavailable', { retryAfterSeconds: 2 })
   }
-  const take = async <T>(job: () => Promise<T>): Promise<T> => {
-    requireRoom()
-    return gate.take(job)
-  }
-  const hashOne = (password: string, like: string | null = null) => {
-    const salt = saltOf(like)
-    return take(() => hasher.hash(password, salt))
+  const run = async <T>(job: () => Promise<T>): Promise<T> => {
+    requireCapacity()
+    return semaphore.take(job)
   }
   const unknownHash = hasher.hash(randomBytes(32).toString('hex'))
   return {
-    hash: hashOne,
+    hash(password, sameSaltAs = null) {
+      const salt = getSalt(sameSaltAs)
+      return run(() => hasher.hash(password, salt))
+    },
     async matches(storedHash, password) {
-      const against = storedHash ?? (await unknownHash)
-      const isRight = await take(() => hasher.verify(against, password))
-      return isRight && storedHash !== null
+      const comparedHash = storedHash ?? (await unknownHash)
+      const isCorrect = await run(() => hasher.verify(comparedHash, password))
+      return isCorrect && storedHash !== null
     },
     isOutdated: hasher.needsRehash,
-    requireRoom,
-    load: gate.load,
+    requireCapacity,
+    load: semaphore.load,
   }
 }
 
-// The PHC string format: $argon2id$v=19$m=19456,t=2,p=1$salt$hash, both in base64 without padding.
-function saltOf(storedHash: string | null): Buffer | undefined {
+// A PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. Salt and hash are base64 without padding.
+function getSalt(storedHash: string | null): Buffer | undefined {
   const salt = storedHash?.split('$').at(-2)
   return salt ? Buffer.from(salt, 'base64') : undefined
 }

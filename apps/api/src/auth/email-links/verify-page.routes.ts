@@ -40,7 +40,7 @@ export const verifyPageRoutes: Routes = (app, auth) => {
   // HEAD is answered by the same route, and like every look at the page it uses nothing up.
   app.get('/auth/v1/verify', { config: { description: OPENED } }, async (request, reply) => {
     const opened = parse(link, request.query)
-    if (!settings.linksAsk && request.method === 'GET' && !isPrefetch(request)) {
+    if (!settings.linksNeedConfirmation && request.method === 'GET' && !isPrefetch(request)) {
       return reply.redirect(await follow(auth, opened, request), 303)
     }
     return showPage(auth, opened, request, reply)

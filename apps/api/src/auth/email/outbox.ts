@@ -81,8 +81,8 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
   return {
     put: (tx, userId, kind, mail) => {
       const now = clock.now()
-      const sealedMail = encryptText(secret, EMAIL_PURPOSE, JSON.stringify(mail))
-      return insertEmail(tx, { userId, kind, sealedMail, nextAttemptAt: now, createdAt: now })
+      const encryptedEmail = encryptText(secret, EMAIL_PURPOSE, JSON.stringify(mail))
+      return insertEmail(tx, { userId, kind, encryptedEmail, nextAttemptAt: now, createdAt: now })
     },
     wake,
     async sendDue() {
@@ -90,8 +90,8 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
       await running
     },
     recent: async () =>
-      (await listEmails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, sealedMail }) =>
-        sealedMail === null ? [] : [{ id, kind, createdAt, sentAt, ...contentOf(sealedMail) }],
+      (await listEmails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, encryptedEmail }) =>
+        encryptedEmail === null ? [] : [{ id, kind, createdAt, sentAt, ...contentOf(encryptedEmail) }],
       ),
     async load() {
       const { waiting, since } = await countWaitingEmails(db)

@@ -11,7 +11,7 @@ export interface SendingDeps {
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly transport: EmailTransport
-  readonly open: (sealedMail: string) => Email
+  readonly open: (encryptedEmail: string) => Email
 }
 
 // Longer than one mail can take (see the timeouts of the transport). A batch would outlast it, and be sent twice.
@@ -28,14 +28,14 @@ export async function sendNextEmail(deps: SendingDeps): Promise<boolean> {
   return mail !== null
 }
 
-async function send(deps: SendingDeps, { id, kind, attempts, sealedMail }: OutboxRow): Promise<void> {
-  if (sealedMail === null) return
+async function send(deps: SendingDeps, { id, kind, attempts, encryptedEmail }: OutboxRow): Promise<void> {
+  if (encryptedEmail === null) return
   const { db, clock, log, transport } = deps
   try {
-    await transport.send(deps.open(sealedMail), id)
+    await transport.send(deps.open(encryptedEmail), id)
     await updateEmail(db, id, {
       sentAt: clock.now(),
-      ...(transport.keepsCopy ? { sealedMail: null } : {}),
+      ...(transport.keepsCopy ? { encryptedEmail: null } : {}),
     })
   } catch (error) {
     const isLast = attempts >= MAX_ATTEMPTS
@@ -48,7 +48,7 @@ async function send(deps: SendingDeps, { id, kind, attempts, sealedMail }: Outbo
       db,
       id,
       isLast
-        ? { givenUpAt: clock.now(), sealedMail: null }
+        ? { givenUpAt: clock.now(), encryptedEmail: null }
         : { nextAttemptAt: new Date(clock.now().getTime() + waitMs) },
     )
   }

@@ -21,7 +21,7 @@ export type FactorResponse = z.output<typeof verifyFactorEndpoint.body>
 
 /** What a new factor is on its kind's side: its columns, and what only its owner is shown, once. */
 export interface EnrolledFactor {
-  readonly columns: { readonly sealedSecret?: string; readonly phone?: string }
+  readonly columns: { readonly encryptedSecret?: string; readonly phone?: string }
   readonly shown: Pick<EndpointResponse<typeof enrollFactorEndpoint>, 'totp' | 'phone'>
 }
 

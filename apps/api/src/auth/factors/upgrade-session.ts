@@ -26,7 +26,7 @@ export async function upgradeSession(
   if (!found) throw new ApiError('session_not_found')
   const { user, session } = found
   const refreshCounter = session.refreshCounter + 2
-  const change = { aal: 'aal2', factorId, refreshCounter, raisedAtCounter: refreshCounter } as const
+  const change = { aal: 'aal2', factorId, refreshCounter, upgradedAtCounter: refreshCounter } as const
   await updateSession(tx, session.id, { ...change, rotatedAt: now, updatedAt: now })
   await insertAmrClaim(tx, { sessionId, method, at: now })
   await deleteOtherAal1Sessions(tx, user.id, sessionId)

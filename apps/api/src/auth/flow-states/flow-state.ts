@@ -29,7 +29,7 @@ export interface NewFlowState {
   readonly linkingUserId?: string
   /** The session that asked; the flow ends with it. */
   readonly sessionId?: string
-  readonly sealedProviderSecrets?: string
+  readonly encryptedProviderSecrets?: string
   readonly signUpPasswordHash?: string
   readonly signUpMetadata?: Record<string, unknown>
 }
@@ -61,8 +61,8 @@ export async function issueAuthCode(
     authCodeIssuedAt: now,
     usedAt: now,
     expiresAt: new Date(now.getTime() + CODE_LIFE_MS),
-    sealedProviderSecrets: null,
-    sealedProviderTokens: hasTokens
+    encryptedProviderSecrets: null,
+    encryptedProviderTokens: hasTokens
       ? encryptText(secret, TOKENS_PURPOSE, JSON.stringify(providerTokens))
       : null,
   })

@@ -1,4 +1,4 @@
-/** A wait as people say it: "1 second", "40 seconds", "5 minutes" or "14 hours", rounded up. */
+/** Formats a duration, rounded up: "1 second", "40 seconds", "5 minutes" or "14 hours". */
 export function formatWait(seconds: number): string {
   const [count, unit] =
     seconds <= 60

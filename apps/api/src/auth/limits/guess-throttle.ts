@@ -5,34 +5,34 @@ import { formatWait } from './format-wait.ts'
 import { CODE_LIMIT, GUESS_LIMITS } from './limits.ts'
 import { toNetworkPrefix } from './network-prefix.ts'
 
-/** An attempt to prove an account by something that can be guessed. The account may not exist. */
+/** An attempt to authenticate with a secret that can be guessed. The account may not exist. */
 export interface Guess {
-  /** `one_time_code` signs in and needs no session; `session_code` counts only in the session that asked for it. */
+  /** `one_time_code` signs in without a session; `session_code` is valid only in the session that requested it. */
   readonly kind: 'password' | 'one_time_code' | 'session_code'
-  /** What the account was called by: the same for a known and an unknown one. For `session_code`, user and session. */
+  /** The identifier of the account, whether it exists or not; for `session_code` the user and the session. */
   readonly account: string
   readonly ip: string
 }
 
-/** Why a guess is not compared. `day` means that codes are refused for the rest of a day. */
+/** Why a guess is rejected without a comparison. `day` means that codes are rejected for the rest of the day. */
 export interface GuessRejection {
   readonly reason: 'wait' | 'day'
   readonly seconds: number
 }
 
-/** Slows guessing down without ever closing an account (docs/protocol.md#rate-limits). */
+/** Delays wrong guesses without ever locking an account (docs/protocol.md#rate-limits). */
 export interface GuessThrottle {
   /**
-   * Charges a guess before it is compared: guesses that arrive together count like guesses one after the other. Null
-   * means that it may be compared; it counts as wrong until `succeeded`. `isFamiliar` is asked only while the account is
-   * held back for strangers: whether the account is in use from this address.
+   * Counts a guess before it is compared, so that parallel guesses count like consecutive ones. Returns null if the guess
+   * may be compared; it counts as wrong until `succeeded` is called. `isFamiliar` tells whether the user has a session from
+   * this IP address, and is called only while guesses from unknown addresses are delayed.
    */
   attempt(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<GuessRejection | null>
-  /** Gives the charge back. */
+  /** Removes a correct guess from the counts. */
   succeeded(guess: Guess): Promise<void>
 }
 
-/** `factor` multiplies how many wrong guesses pass. `onRefused` is told the kind of each refused guess. */
+/** Creates the throttle. `factor` multiplies the allowed guesses; `onRefused` is called with the kind of each rejected one. */
 export function createGuessThrottle(
   counters: Counters,
   factor: number,
@@ -42,46 +42,45 @@ export function createGuessThrottle(
   const { windowS: dayS, wrongCodes } = CODE_LIMIT
 
   /**
-   * Counts a guess, and beyond the limit takes the one place that each wait has. Both steps are one addition in the shared
-   * store, so of any number of guesses at the same moment no more pass than the limit allows. Returns how long to wait in
-   * milliseconds; 0 when the guess passed.
+   * Counts a guess. Beyond the limit, one guess per delay is allowed. Both steps are atomic increments in the shared store,
+   * so parallel guesses cannot exceed the limit. Returns the delay in milliseconds, 0 if the guess is allowed.
    */
-  async function charge(key: string, allowed: number): Promise<number> {
+  async function countGuess(key: string, allowed: number): Promise<number> {
     const { count } = await counters.add(key, windowS)
     const seconds = getWaitAfter(count, allowed)
     if (seconds === 0) return 0
-    const place = await counters.add(held(key), seconds)
-    return place.count === 1 ? 0 : Math.max(1, place.resetsInMs)
+    const delay = await counters.add(toDelayKey(key), seconds)
+    return delay.count === 1 ? 0 : Math.max(1, delay.resetsInMs)
   }
 
-  async function chargeDay(guess: Guess): Promise<number> {
+  async function countCodeOfDay(guess: Guess): Promise<number> {
     if (guess.kind === 'password') return 0
-    const { day } = keysOf(guess)
+    const { day } = getKeys(guess)
     const { count, resetsInMs } = await counters.add(day, dayS)
     if (count <= wrongCodes * factor) return 0
-    await counters.add(held(day), Math.max(1, Math.ceil(resetsInMs / 1000)))
+    await counters.add(toDelayKey(day), Math.max(1, Math.ceil(resetsInMs / 1000)))
     return Math.max(1, resetsInMs)
   }
 
-  async function waitOf(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<number> {
-    const { here, everywhere } = keysOf(guess)
-    // A guess that has to wait anyway is not counted: it must not make the wait longer.
-    const heldHereMs = await counters.heldForMs(held(here))
-    if (heldHereMs > 0) return heldHereMs
-    const heldMs = await counters.heldForMs(held(everywhere))
-    const isHeldUp = heldMs > 0 && !(await isFamiliar())
-    if (isHeldUp) return heldMs
-    const waitHereMs = await charge(here, perAddress * factor)
-    if (waitHereMs > 0) return waitHereMs
-    const waitMs = await charge(everywhere, perAccount * factor)
-    return waitMs === 0 || heldMs > 0 || (await isFamiliar()) ? 0 : waitMs
+  async function getDelay(guess: Guess, isFamiliar: () => Promise<boolean>): Promise<number> {
+    const { address, account } = getKeys(guess)
+    // A guess during a delay is not counted, so that it cannot prolong the delay.
+    const addressDelayMs = await counters.heldForMs(toDelayKey(address))
+    if (addressDelayMs > 0) return addressDelayMs
+    const accountDelayMs = await counters.heldForMs(toDelayKey(account))
+    if (accountDelayMs > 0 && !(await isFamiliar())) return accountDelayMs
+    const newAddressDelayMs = await countGuess(address, perAddress * factor)
+    if (newAddressDelayMs > 0) return newAddressDelayMs
+    const newAccountDelayMs = await countGuess(account, perAccount * factor)
+    return newAccountDelayMs === 0 || accountDelayMs > 0 || (await isFamiliar()) ? 0 : newAccountDelayMs
   }
 
   return {
     async attempt(guess, isFamiliar) {
-      const closedMs = guess.kind !== 'password' ? await counters.heldForMs(held(keysOf(guess).day)) : 0
-      const waitMs = closedMs > 0 ? 0 : await waitOf(guess, isFamiliar)
-      const dayMs = closedMs > 0 || waitMs > 0 ? closedMs : await chargeDay(guess)
+      const isCode = guess.kind !== 'password'
+      const closedMs = isCode ? await counters.heldForMs(toDelayKey(getKeys(guess).day)) : 0
+      const waitMs = closedMs > 0 ? 0 : await getDelay(guess, isFamiliar)
+      const dayMs = closedMs > 0 || waitMs > 0 ? closedMs : await countCodeOfDay(guess)
       if (waitMs === 0 && dayMs === 0) return null
       onRefused(`guess_${guess.kind}`)
       return waitMs > 0
@@ -89,48 +88,48 @@ export function createGuessThrottle(
         : { reason: 'day', seconds: Math.ceil(dayMs / 1000) }
     },
     async succeeded(guess) {
-      const { here, everywhere, day } = keysOf(guess)
-      await counters.forget(here)
-      await counters.forget(held(here))
-      await counters.takeBack(everywhere, windowS)
+      const { address, account, day } = getKeys(guess)
+      await counters.forget(address)
+      await counters.forget(toDelayKey(address))
+      await counters.takeBack(account, windowS)
       if (guess.kind === 'password') return
       await counters.takeBack(day, dayS)
-      await counters.forget(held(day))
+      await counters.forget(toDelayKey(day))
     },
   }
 }
 
-/** 1, 2, 4 … seconds from the last failure that passes on, and never more than a minute. */
+/** Returns the delay in seconds: 1, 2, 4 … from the last allowed failure on, at most {@link GUESS_LIMITS.longestWaitS}. */
 export const getWaitAfter = (failures: number, allowed: number): number =>
   failures < allowed ? 0 : Math.min(2 ** (failures - allowed), GUESS_LIMITS.longestWaitS)
 
-/** The answer to a refused guess: the same for right and wrong ones, and for known and unknown accounts. */
+/** Returns the error for a rejected guess. It is the same for known and unknown accounts. */
 export function toGuessError(
   { reason, seconds }: GuessRejection,
   kind: Guess['kind'] = 'password',
 ): ApiError {
   return new ApiError('over_request_rate_limit', {
-    message: refusalMessage(reason, kind, formatWait(seconds)),
+    message: formatMessage(reason, kind, formatWait(seconds)),
     retryAfterSeconds: seconds,
   })
 }
 
-function refusalMessage(reason: GuessRejection['reason'], kind: Guess['kind'], wait: string): string {
-  // The email of such a code has no link.
+function formatMessage(reason: GuessRejection['reason'], kind: Guess['kind'], wait: string): string {
+  // The email with a session code contains no link.
   if (kind === 'session_code') return `Too many wrong codes. Try again in ${wait}, or sign in again.`
   return reason === 'wait'
     ? `Too many wrong attempts. Try again in ${wait}, or use a link sent by email.`
     : `Too many wrong codes. Open the link in the email instead; codes work again in ${wait}.`
 }
 
-// Hashed: whoever reads the counters learns no address of anybody.
-function keysOf({ kind, account, ip }: Guess): { here: string; everywhere: string; day: string } {
+// The keys are hashed, so that the counters contain no email address and no IP address.
+function getKeys({ kind, account, ip }: Guess): { address: string; account: string; day: string } {
   const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
   return {
-    here: `guess:${hash(kind, account, toNetworkPrefix(ip))}`,
-    everywhere: `guess:${hash(kind, account)}`,
+    address: `guess:${hash(kind, account, toNetworkPrefix(ip))}`,
+    account: `guess:${hash(kind, account)}`,
     day: `guess:${hash(kind, account)}:day`,
   }
 }
 
-const held = (key: string): string => `${key}:held`
+const toDelayKey = (key: string): string => `${key}:held`

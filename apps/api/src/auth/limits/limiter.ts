@@ -6,41 +6,41 @@ import { ACCOUNT_LIMITS, type AccountLimitName, ADDRESS_LIMITS, type AddressLimi
 type LimitName = AddressLimitName | AccountLimitName
 const LIMITS = { ...ADDRESS_LIMITS, ...ACCOUNT_LIMITS }
 
-/** One more than a limit allows. */
+/** A request that exceeds a limit. */
 interface Excess {
-  readonly refusal: ApiError
-  /** Of this window. Only this one is written down: a flood must not fill the log, too. */
+  readonly error: ApiError
+  /** True for the first excess of its window. Only that one is audited, so that a flood does not fill the log. */
   readonly isFirst: boolean
 }
 
-/** Counts what is asked for, and says what is too much. */
+/** Counts requests against the limits per IP address and per account. */
 export interface Limiter {
-  /** Counts one of an address or an account. Null while the limit allows it. */
-  count(name: LimitName, whom: string): Promise<Excess | null>
+  /** Counts one request of an address or an account, given as `key`. Returns null while the limit allows it. */
+  count(name: LimitName, key: string): Promise<Excess | null>
 }
 
-/** `factor` multiplies every limit. `onRefused` is told of each refusal, by its limit. */
+/** Creates a limiter. `factor` multiplies every limit; `onRefused` is called with the limit of each rejected request. */
 export const createLimiter = (
   counters: Pick<Counters, 'add'>,
   factor: number,
   onRefused: (limit: string) => void = () => {},
 ): Limiter => ({
-  async count(name, whom) {
+  async count(name, key) {
     const { requests, windowS } = LIMITS[name]
     const allowed = Math.ceil(requests * factor)
-    const { count, resetsInMs } = await counters.add(`${name}:${whom}`, windowS)
+    const { count, resetsInMs } = await counters.add(`${name}:${key}`, windowS)
     if (count <= allowed) return null
     onRefused(name)
     return {
-      refusal: refusalOf(name, Math.max(1, Math.ceil(resetsInMs / 1000))),
+      error: createError(name, Math.max(1, Math.ceil(resetsInMs / 1000))),
       isFirst: count === allowed + 1,
     }
   },
 })
 
-function refusalOf(name: LimitName, seconds: number): ApiError {
+function createError(name: LimitName, seconds: number): ApiError {
   const wait = { retryAfterSeconds: seconds }
-  // Published clients delete the session of a person whose refresh is answered 429, and try again after a 503 (docs/protocol.md#refresh).
+  // Published clients delete the session if a refresh responds with 429, but retry after a 503 (docs/protocol.md#refresh).
   if (name === 'refresh_grant') return new ApiError('service_unavailable', wait)
   const message = `Too many requests. Try again in ${formatWait(seconds)}.`
   return new ApiError('over_request_rate_limit', { message, ...wait })

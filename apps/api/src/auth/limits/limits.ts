@@ -1,8 +1,8 @@
-/** How often one address, or one account, may call some endpoints together. */
+/** The maximum of requests to a group of endpoints within a window, for one IP address or one account. */
 export interface RequestLimit {
   readonly requests: number
   readonly windowS: number
-  /** Method and path, for POST /token with the grant. */
+  /** Method and path; POST /token also names the grant. */
   readonly endpoints: readonly string[]
 }
 
@@ -13,12 +13,12 @@ const limitOver =
 const perMinute = limitOver(60)
 const perFiveMinutes = limitOver(300)
 
-/** Fifteen a minute, thirty of them at once (docs/protocol.md#challenge-a-factor, docs/protocol.md#verify-a-factor). */
+/** Fifteen a minute on average, up to thirty at once (docs/protocol.md#challenge-a-factor, docs/protocol.md#verify-a-factor). */
 const fifteenAMinute = (...endpoints: string[]): RequestLimit => limitOver(120)(30, ...endpoints)
 
 /**
- * Limits on what comes from one address (docs/protocol.md#rate-limits). There is no quota of mails for the whole instance: whoever used it
- * up would keep everybody else from recovering a password.
+ * Limits per IP address (docs/protocol.md#rate-limits). There is no email quota for the whole instance, since an attacker
+ * who exhausted it would prevent all users from recovering their passwords.
  */
 export const ADDRESS_LIMITS = {
   sign_up: perFiveMinutes(30, 'POST /auth/v1/signup'),
@@ -50,9 +50,9 @@ export const ADDRESS_LIMITS = {
 } as const satisfies Record<string, RequestLimit>
 
 /**
- * Limits on what one account asks for, from wherever. A page reads each of these when it opens, when somebody comes back
- * to it and every half minute: twenty tabs that open at once stay far below. What keeps a row may be called once a second,
- * as a script does that moves many.
+ * Limits per account, over all IP addresses. A page reads each resource when it opens, when it regains focus and every 30
+ * seconds, so twenty tabs that open at once stay far below the limits. Changes are allowed once a second, for imports by
+ * a script.
  */
 export const ACCOUNT_LIMITS = {
   account_reads: perMinute(
@@ -85,10 +85,10 @@ export const ACCOUNT_LIMITS = {
     'DELETE /rest/v1/profiles',
   ),
   wallet_reads: perMinute(300, 'POST /functions/v1/bitcoin-get-balance'),
-  /** Of these, the ones that ask the chain index: a wallet is read four times a minute at most, so this is for many. */
+  /** The wallet reads that query the chain index. One wallet is read at most four times a minute. */
   chain_readings: perMinute(12),
   wallet_changes: perFiveMinutes(300, 'POST /functions/v1/bitcoin-wallet-generate'),
-  /** A client that was offline catches up with so many at once. */
+  /** Allows a client that was offline to submit its queue at once. */
   sends: perFiveMinutes(300, 'POST /functions/v1/bitcoin-send-transaction'),
   alert_reads: perMinute(600, 'GET /alerts/v1/alerts', 'GET /alerts/v1/notices'),
   alert_changes: perFiveMinutes(
@@ -98,14 +98,14 @@ export const ACCOUNT_LIMITS = {
     'DELETE /alerts/v1/alerts/:id',
     'PATCH /alerts/v1/settings',
   ),
-  /** A page makes two calls for a reading; this is a reading a second. */
+  /** One refresh of the page takes two calls, so this allows one refresh a second. */
   ethereum_reads: perMinute(120, 'POST /ethereum/v1/rpc'),
 } as const satisfies Record<string, RequestLimit>
 
 export type AddressLimitName = keyof typeof ADDRESS_LIMITS
 export type AccountLimitName = keyof typeof ACCOUNT_LIMITS
 
-const byEndpoint = <Name extends string>(
+const indexByEndpoint = <Name extends string>(
   limits: Readonly<Record<Name, RequestLimit>>,
 ): ReadonlyMap<string, Name> =>
   new Map(
@@ -114,18 +114,19 @@ const byEndpoint = <Name extends string>(
     ),
   )
 
-/** Which limit an endpoint has per address, and per account. */
-export const ADDRESS_LIMIT_OF = byEndpoint<AddressLimitName>(ADDRESS_LIMITS)
-export const ACCOUNT_LIMIT_OF = byEndpoint<AccountLimitName>(ACCOUNT_LIMITS)
+/** The limits by endpoint, per IP address and per account. */
+export const ADDRESS_LIMIT_OF = indexByEndpoint<AddressLimitName>(ADDRESS_LIMITS)
+export const ACCOUNT_LIMIT_OF = indexByEndpoint<AccountLimitName>(ACCOUNT_LIMITS)
 
-/** Whether a call has a limit, so that it may be refused with `over_request_rate_limit`. */
+/** Returns true if an endpoint has a limit and therefore may respond with `over_request_rate_limit`. */
 export const isLimited = (method: string, path: string): boolean =>
   ADDRESS_LIMIT_OF.has(`${method} ${path}`) || ACCOUNT_LIMIT_OF.has(`${method} ${path}`)
 
 /**
- * Wrong guesses of a password or a code for one account (docs/protocol.md#rate-limits). From one address ten in a quarter of an hour
- * pass; then each waits longer, up to a minute. From all addresses together a hundred do, so that no single one can
- * bring that about; and who has a session from where they are is not held up by what strangers do.
+ * Wrong guesses of a password or a code that one account allows before delays start (docs/protocol.md#rate-limits): ten in
+ * 15 minutes from one IP address, a hundred from all of them, so that one address alone cannot cause delays for the owner.
+ * Each further guess waits longer, up to `longestWaitS`. Delays caused elsewhere do not apply to an address from which the
+ * user has a session.
  */
 export const GUESS_LIMITS = {
   windowS: 900,
@@ -135,7 +136,8 @@ export const GUESS_LIMITS = {
 } as const
 
 /**
- * Wrong six-digit codes in a day from all networks together: those that sign in by address, those that confirm a session
- * by session. After them only links work, or another sign-in. At fifty guesses a day, a code of six digits is found once in some fifty years.
+ * Wrong six-digit codes within a day from all networks together, per email address for codes that sign in and per session
+ * for codes that reauthenticate. Beyond them, only links or another sign-in work. At fifty guesses a day, finding a
+ * six-digit code takes about fifty years.
  */
 export const CODE_LIMIT = { windowS: 86_400, wrongCodes: 50 } as const

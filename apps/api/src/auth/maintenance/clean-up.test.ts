@@ -22,7 +22,7 @@ const run = (settings: { limits?: object; auditRetentionDays?: number } = {}) =>
   })
 const hoursAgo = (hours: number) => new Date(app.clock.now().getTime() - hours * HOUR_MS)
 
-async function put(table: string, row: Record<string, unknown>): Promise<string> {
+async function insert(table: string, row: Record<string, unknown>): Promise<string> {
   const id = randomUUID()
   const columns = { id, created_at: hoursAgo(1_000), ...row }
   const names = Object.keys(columns)
@@ -32,15 +32,15 @@ async function put(table: string, row: Record<string, unknown>): Promise<string>
   )
   return id
 }
-async function left(table: string, ids: readonly string[]): Promise<string[]> {
+async function findRemaining(table: string, ids: readonly string[]): Promise<string[]> {
   const rows = await app.sql<{ id: string }>(`select id from ${table} where id = any ($1::uuid[])`, [ids])
   return ids.filter((id) => rows.some((row) => row.id === id))
 }
 
-const putFlow = (hours: number) =>
-  put('flow_states', { redirect_to: '/', authentication_method: 'oauth', expires_at: hoursAgo(hours) })
-const putToken = (user_id: string, hours: number, token_type = 'recovery_token') =>
-  put('one_time_tokens', {
+const insertFlowState = (hours: number) =>
+  insert('flow_states', { redirect_to: '/', authentication_method: 'oauth', expires_at: hoursAgo(hours) })
+const insertToken = (user_id: string, hours: number, token_type = 'recovery_token') =>
+  insert('one_time_tokens', {
     user_id,
     token_type,
     token_hash: randomUUID(),
@@ -49,8 +49,8 @@ const putToken = (user_id: string, hours: number, token_type = 'recovery_token')
     otp_expires_at: hoursAgo(hours),
     expires_at: hoursAgo(hours),
   })
-const putFactor = (user_id: string, status: string, hours: number) =>
-  put('mfa_factors', {
+const insertFactor = (user_id: string, status: string, hours: number) =>
+  insert('mfa_factors', {
     user_id,
     factor_type: 'totp',
     status,
@@ -58,33 +58,33 @@ const putFactor = (user_id: string, status: string, hours: number) =>
     created_at: hoursAgo(hours),
     updated_at: hoursAgo(hours),
   })
-const newUserId = async () => (await signUp(app)).user.id
+const createUserId = async () => (await signUp(app)).user.id
 
 describe('the clean-up', () => {
-  /** An account with a row of each kind that ended so many hours ago; its emails were sent and given up two days earlier. */
-  async function putEnded(hours: number) {
+  /** Creates an account with a row of each kind that ended `hours` ago, and emails that ended two days earlier. */
+  async function insertEnded(hours: number) {
     const session = await signUp(app)
     const user_id = session.user.id
     const session_id = claimsOf(session).session_id
-    const factor_id = await putFactor(user_id, 'verified', 1)
+    const factor_id = await insertFactor(user_id, 'verified', 1)
     const expires_at = hoursAgo(hours)
     const rows = {
-      flow_states: await putFlow(hours),
-      one_time_tokens: await putToken(user_id, hours),
-      undo_links: await put('undo_links', {
+      flow_states: await insertFlowState(hours),
+      one_time_tokens: await insertToken(user_id, hours),
+      undo_links: await insert('undo_links', {
         user_id,
         token_hash: randomUUID(),
         subject: 'recovery_codes',
         expires_at,
       }),
-      mfa_challenges: await put('mfa_challenges', { factor_id, session_id, ip: '', expires_at }),
-      passkey_challenges: await put('passkey_challenges', {
+      mfa_challenges: await insert('mfa_challenges', { factor_id, session_id, ip: '', expires_at }),
+      passkey_challenges: await insert('passkey_challenges', {
         ceremony: 'authentication',
         challenge: 'x',
         expires_at,
       }),
-      mfa_factors: await putFactor(user_id, 'unverified', hours),
-      mail_outbox: await put('mail_outbox', {
+      mfa_factors: await insertFactor(user_id, 'unverified', hours),
+      mail_outbox: await insert('mail_outbox', {
         user_id,
         kind: 'x',
         next_attempt_at: hoursAgo(80),
@@ -92,7 +92,7 @@ describe('the clean-up', () => {
       }),
     }
     const given_up_at = hoursAgo(hours + 48)
-    const givenUp = await put('mail_outbox', {
+    const givenUp = await insert('mail_outbox', {
       user_id,
       kind: 'x',
       next_attempt_at: given_up_at,
@@ -101,10 +101,10 @@ describe('the clean-up', () => {
     return { session, factor_id, rows, givenUp }
   }
 
-  test('deletes flows, tokens, challenges and unfinished factors after a day, emails after three', async () => {
-    const [old, recent] = [await putEnded(25), await putEnded(23)]
+  test('deletes flow states, tokens, challenges and unverified factors after a day, emails after three', async () => {
+    const [old, recent] = [await insertEnded(25), await insertEnded(23)]
     const user_id = old.session.user.id
-    const pendingMail = await put('mail_outbox', { user_id, kind: 'x', next_attempt_at: hoursAgo(900) })
+    const pendingMail = await insert('mail_outbox', { user_id, kind: 'x', next_attempt_at: hoursAgo(900) })
     expect(await run()).toMatchObject({
       flows: 1,
       one_time_tokens: 1,
@@ -115,16 +115,16 @@ describe('the clean-up', () => {
       given_up_mails: 1,
     })
     for (const [table, id] of Object.entries(recent.rows))
-      expect(await left(table, [old.rows[table as keyof typeof old.rows], id]), table).toEqual([id])
+      expect(await findRemaining(table, [old.rows[table as keyof typeof old.rows], id]), table).toEqual([id])
     const emails = [old.givenUp, recent.givenUp, pendingMail]
-    expect(await left('mail_outbox', emails)).toEqual([recent.givenUp, pendingMail])
-    expect(await left('mfa_factors', [old.factor_id])).toEqual([old.factor_id])
+    expect(await findRemaining('mail_outbox', emails)).toEqual([recent.givenUp, pendingMail])
+    expect(await findRemaining('mfa_factors', [old.factor_id])).toEqual([old.factor_id])
     expect((await authCall(app, old.session, 'get', 'user')).status).toBe(200)
   })
 
   test('deletes accounts not confirmed within 30 days, with what belongs to them', async () => {
     const account = (days: number, more: object = {}) =>
-      put('users', {
+      insert('users', {
         email: someEmail(),
         app_metadata: '{}',
         user_metadata: '{}',
@@ -135,23 +135,23 @@ describe('the clean-up', () => {
     const abandoned = await account(31)
     await app.sql(`insert into profiles (user_id, full_name, email) values ($1, '', '')`, [abandoned])
     const withLiveToken = await account(31)
-    await putToken(withLiveToken, -1, 'confirmation_token')
-    const kept = [
+    await insertToken(withLiveToken, -1, 'confirmation_token')
+    const remaining = [
       withLiveToken,
       await account(29),
       await account(31, { email_confirmed_at: hoursAgo(700) }),
       await account(31, { email: null, phone: randomUUID(), phone_confirmed_at: hoursAgo(700) }),
-      // Through a provider that names no address.
+      // This account signed in through a provider without an email address.
       await account(31, { email: null, last_sign_in_at: hoursAgo(700) }),
     ]
     expect((await run()).unconfirmed_accounts).toBe(1)
-    expect(await left('users', [abandoned, ...kept])).toEqual(kept)
+    expect(await findRemaining('users', [abandoned, ...remaining])).toEqual(remaining)
     expect(await app.sql('select 1 from profiles where user_id = $1', [abandoned])).toEqual([])
   })
 
-  test('cancels a change of address that can no longer be agreed to', async () => {
+  test('cancels an email change that can no longer be confirmed', async () => {
     const requestChange = async (hours: number) => {
-      const id = await newUserId()
+      const id = await createUserId()
       const fields = [id, someEmail(), hoursAgo(hours)]
       await app.sql('update users set new_email = $2, email_change_sent_at = $3 where id = $1', fields)
       return id
@@ -161,18 +161,18 @@ describe('the clean-up', () => {
       await requestChange(0.5),
       await requestChange(2),
     ]
-    await putToken(pending, -1, 'email_change_token_new')
+    await insertToken(pending, -1, 'email_change_token_new')
     await run()
     const changing = await app.sql<{ id: string }>('select id from users where new_email is not null')
     const ids = changing.map(({ id }) => id)
     expect([ended, recent, pending].map((id) => ids.includes(id))).toEqual([false, true, true])
   })
 
-  test('deletes sessions a day past the limit they have, and none where there is no limit', async () => {
+  test('deletes sessions a day after their limit, and none if there is no limit', async () => {
     const current = await signUp(app)
     const user_id = current.user.id
-    const start = (hours: number, refreshed: number | null, notAfter: number | null = null) =>
-      put('sessions', {
+    const insertSession = (hours: number, refreshed: number | null, notAfter: number | null = null) =>
+      insert('sessions', {
         user_id,
         created_at: hoursAgo(hours),
         updated_at: hoursAgo(hours),
@@ -180,23 +180,23 @@ describe('the clean-up', () => {
         refreshed_at: refreshed === null ? null : hoursAgo(refreshed),
         not_after: notAfter === null ? null : hoursAgo(notAfter),
       })
-    const ended = await start(100, 50, 25)
-    const justEnded = await start(100, 50, 23)
-    const idle = await start(100, 27)
-    const unused = await start(27, null)
-    const active = await start(100, 1)
-    const leftAfter = async (limits?: object) => {
+    const ended = await insertSession(100, 50, 25)
+    const justEnded = await insertSession(100, 50, 23)
+    const idle = await insertSession(100, 27)
+    const unused = await insertSession(27, null)
+    const active = await insertSession(100, 1)
+    const findRemainingAfter = async (limits?: object) => {
       await run(limits ? { limits } : {})
-      return left('sessions', [ended, justEnded, idle, unused, active])
+      return findRemaining('sessions', [ended, justEnded, idle, unused, active])
     }
-    expect(await leftAfter()).toEqual([justEnded, idle, unused, active])
-    expect(await leftAfter({ timeboxS: undefined, inactivityS: 7_200 })).toEqual([active])
-    expect(await leftAfter({ timeboxS: 75 * 3_600, inactivityS: undefined })).toEqual([])
+    expect(await findRemainingAfter()).toEqual([justEnded, idle, unused, active])
+    expect(await findRemainingAfter({ timeboxS: undefined, inactivityS: 7_200 })).toEqual([active])
+    expect(await findRemainingAfter({ timeboxS: 75 * 3_600, inactivityS: undefined })).toEqual([])
     expect((await authCall(app, current, 'get', 'user')).status).toBe(200)
   })
 
-  test('checks every session where there is a limit, also beyond the first pages of the table', async () => {
-    const user = await newUserId()
+  test('applies limits to sessions on every page of the table', async () => {
+    const user = await createUserId()
     const add = (count: number, hours: number) =>
       app.sql(
         `insert into sessions (user_id, rotated_at, created_at, updated_at)

@@ -4,11 +4,11 @@ import { oneTimeTokens } from '../tables/one-time-tokens.ts'
 import { users } from '../tables/users.ts'
 
 /**
- * Clears the wanted address of accounts whose change can no longer happen: its tokens have expired, or went with the
- * session that asked for them. A change asked for after `askedBefore` is left alone, for its tokens may be on their way.
+ * Cancels email changes that can no longer be confirmed, because their tokens have expired or were deleted with the session
+ * that requested them. Changes requested after `requestedBefore` are skipped: their tokens may not be stored yet.
  */
-export async function clearExpiredEmailChanges(db: Db, askedBefore: Date): Promise<void> {
-  // Counted for each of the few accounts that wait, by its index.
+export async function clearExpiredEmailChanges(db: Db, requestedBefore: Date): Promise<void> {
+  // A count for each of the few pending changes uses the index on the user.
   const pending = db
     .select({ count: sql`count(*)` })
     .from(oneTimeTokens)
@@ -21,5 +21,7 @@ export async function clearExpiredEmailChanges(db: Db, askedBefore: Date): Promi
   await db
     .update(users)
     .set({ newEmail: null, emailChangeAgreed: 0 })
-    .where(and(isNotNull(users.newEmail), lt(users.emailChangeSentAt, askedBefore), sql`(${pending}) = 0`))
+    .where(
+      and(isNotNull(users.newEmail), lt(users.emailChangeSentAt, requestedBefore), sql`(${pending}) = 0`),
+    )
 }

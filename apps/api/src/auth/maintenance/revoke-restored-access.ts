@@ -9,16 +9,16 @@ import { amrClaims, sessions } from '../tables/sessions.ts'
 import { undoLinks } from '../tables/undo-links.ts'
 
 /**
- * Ends every session and voids all that is under way: links, codes, challenges, sign-ins through providers and emails that
- * were not sent. After a restore some of it was revoked or used since the backup. Yields how many emails were dropped.
+ * Ends all sessions and deletes all links, codes, challenges, flow states and unsent emails. After a restore, some of them
+ * may have been revoked or used since the backup. Returns the number of deleted emails.
  */
-export async function revokeRestoredAccess(tx: Db): Promise<{ readonly unsentMails: number }> {
-  // Without CASCADE: a table that refers to one of these has to be named, or this fails.
+export async function revokeRestoredAccess(tx: Db): Promise<{ readonly unsentEmails: number }> {
+  // Without CASCADE the statement fails if a table that references one of these is missing from the list.
   await tx.execute(
     sql`truncate ${sessions}, ${amrClaims}, ${oneTimeTokens}, ${flowStates}, ${undoLinks}, ${factorChallenges}, ${passkeyChallenges}`,
   )
   const { rowCount } = await tx
     .delete(mailOutbox)
     .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt)))
-  return { unsentMails: rowCount ?? 0 }
+  return { unsentEmails: rowCount ?? 0 }
 }

@@ -11,7 +11,7 @@ import { OAUTH_REQUEST_PURPOSE } from '../oauth/start-authorization.ts'
 import { SIGNING_KEY_PURPOSE } from '../sessions/access-tokens/signing-key.ts'
 import { flowStates } from '../tables/flow-states.ts'
 
-/** Every column that holds sealed text, with what its rows are known by. */
+/** Every column with encrypted text, with the key column of its table and the purpose of its encryption. */
 export const ENCRYPTED_COLUMNS = [
   { table: 'signing_keys', key: 'kid', column: 'sealed_private_jwk', purpose: SIGNING_KEY_PURPOSE },
   { table: 'mfa_factors', key: 'id', column: 'sealed_secret', purpose: TOTP_PURPOSE },
@@ -21,14 +21,14 @@ export const ENCRYPTED_COLUMNS = [
   { table: 'flow_states', key: 'id', column: 'sealed_provider_tokens', purpose: TOKENS_PURPOSE },
 ] as const
 
-type SealedColumn = (typeof ENCRYPTED_COLUMNS)[number]
+type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number]
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
-/** What was done, and what cannot be done here. */
 interface SecretRotation {
-  readonly resealed: number
-  /** People with unused recovery codes: of those, hashes are stored, so only their owners can make them anew. */
+  /** The number of values that were encrypted again. */
+  readonly reencrypted: number
+  /** The number of users with unused recovery codes. Only hashes of codes are stored, so the users must create new ones. */
   readonly peopleWithRecoveryCodes: number
 }
 
@@ -39,40 +39,39 @@ interface Rotation {
 }
 
 /**
- * Seals everything in the database anew under the present secret, in one transaction: what the one before was needed for
- * to read. Flows that have expired are deleted first: nothing of them is needed any more. Throws, and changes nothing, where
- * something was sealed under neither.
+ * Encrypts every value in the database with the current secret, in one transaction, so that the previous secret is no longer
+ * needed. Deletes expired flow states first. Throws and changes nothing if a value was encrypted with neither secret.
  */
 export function rotateSecret({ db, secret, clock }: Rotation): Promise<SecretRotation> {
   return db.transaction(async (tx) => {
-    // A whole database takes longer than any request may.
+    // The whole database may take longer than the timeout for requests.
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.delete(flowStates).where(lt(flowStates.expiresAt, clock.now()))
-    let resealed = 0
-    for (const column of ENCRYPTED_COLUMNS) resealed += await resealColumn(tx, secret, column)
+    let reencrypted = 0
+    for (const column of ENCRYPTED_COLUMNS) reencrypted += await reencryptColumn(tx, secret, column)
     const { rows } = await tx.execute(
       sql`select count(distinct user_id)::int as people from mfa_recovery_codes where used_at is null`,
     )
-    return { resealed, peopleWithRecoveryCodes: Number(rows[0]?.people) }
+    return { reencrypted, peopleWithRecoveryCodes: Number(rows[0]?.people) }
   })
 }
 
-async function resealColumn(tx: Db, secret: AuthSecret, at: SealedColumn): Promise<number> {
-  const [table, key, column] = [at.table, at.key, at.column].map((name) => sql.identifier(name))
-  let resealed = 0
-  let isLater: SQL = sql`true`
+async function reencryptColumn(tx: Db, secret: AuthSecret, target: EncryptedColumn): Promise<number> {
+  const [table, key, column] = [target.table, target.key, target.column].map((name) => sql.identifier(name))
+  let reencrypted = 0
+  let isAfterBatch: SQL = sql`true`
   while (true) {
     const { rows } = await tx.execute(
-      sql`select ${key} as key, ${column} as sealed from ${table} where ${column} is not null and ${isLater}
-        order by ${key} limit ${AT_ONCE} for update`,
+      sql`select ${key} as key, ${column} as encrypted from ${table} where ${column} is not null and ${isAfterBatch}
+        order by ${key} limit ${BATCH_SIZE} for update`,
     )
     for (const row of rows) {
-      const fresh = reencryptText(secret, at.purpose, String(row.sealed))
-      if (fresh === null) continue
-      await tx.execute(sql`update ${table} set ${column} = ${fresh} where ${key} = ${row.key}`)
-      resealed++
+      const current = reencryptText(secret, target.purpose, String(row.encrypted))
+      if (current === null) continue
+      await tx.execute(sql`update ${table} set ${column} = ${current} where ${key} = ${row.key}`)
+      reencrypted++
     }
-    if (rows.length < AT_ONCE) return resealed
-    isLater = sql`${key} > ${rows.at(-1)?.key}`
+    if (rows.length < BATCH_SIZE) return reencrypted
+    isAfterBatch = sql`${key} > ${rows.at(-1)?.key}`
   }
 }

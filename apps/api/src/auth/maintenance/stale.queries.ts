@@ -12,16 +12,16 @@ import { sessions } from '../tables/sessions.ts'
 import { undoLinks } from '../tables/undo-links.ts'
 import { users } from '../tables/users.ts'
 
-/** The moments before which things are stale. */
+/** The times before which rows are stale. */
 export interface Bounds {
   readonly endedBefore: Date
-  readonly mailedBefore: Date
-  /** Of accounts that nobody confirmed. */
+  readonly emailedBefore: Date
+  /** Applies to unconfirmed accounts. */
   readonly createdBefore: Date
   readonly auditedBefore: Date
 }
 
-/** The moments before which a session must not have begun or been used last. Null where there is no such limit. */
+/** The times before which a session is stale if it was created or last used then. Null if there is no such limit. */
 export interface SessionBounds {
   readonly startedBefore: Date | null
   readonly idleSince: Date | null
@@ -32,7 +32,7 @@ interface Stale {
   readonly isStale: (db: Db, bounds: Bounds) => SQL | undefined
 }
 
-/** What gets stale, and when. Each is found by an index: what is not stale is not looked at. */
+/** The condition of staleness by kind of row. An index serves each condition, so rows that are not stale are not scanned. */
 export const STALE = {
   flows: {
     table: flowStates,
@@ -56,7 +56,7 @@ export const STALE = {
   },
   unverified_factors: {
     table: factors,
-    // Somebody who is being asked is still at it.
+    // An open challenge means that the user is still verifying the factor.
     isStale: (db, { endedBefore }) =>
       and(
         eq(factors.status, 'unverified'),
@@ -75,24 +75,24 @@ export const STALE = {
   },
   mails: {
     table: mailOutbox,
-    isStale: (_db, { mailedBefore }) =>
-      and(isNotNull(mailOutbox.sentAt), lt(mailOutbox.sentAt, mailedBefore)),
+    isStale: (_db, { emailedBefore }) =>
+      and(isNotNull(mailOutbox.sentAt), lt(mailOutbox.sentAt, emailedBefore)),
   },
   given_up_mails: {
     table: mailOutbox,
-    isStale: (_db, { mailedBefore }) =>
-      and(isNotNull(mailOutbox.givenUpAt), lt(mailOutbox.givenUpAt, mailedBefore)),
+    isStale: (_db, { emailedBefore }) =>
+      and(isNotNull(mailOutbox.givenUpAt), lt(mailOutbox.givenUpAt, emailedBefore)),
   },
   unconfirmed_accounts: {
     table: users,
-    // An account that signed in through a provider may have no address to confirm, and stays.
+    // Accounts that signed in through a provider may have no email address to confirm. They are not deleted.
     isStale: (db, { createdBefore }) =>
       and(
         isNull(users.emailConfirmedAt),
         isNull(users.phoneConfirmedAt),
         isNull(users.lastSignInAt),
         lt(users.createdAt, createdBefore),
-        // The owner may still open a link that was sent a moment ago.
+        // The owner may still open a link that was sent recently.
         notExists(
           db.select({ id: oneTimeTokens.id }).from(oneTimeTokens).where(eq(oneTimeTokens.userId, users.id)),
         ),
@@ -106,13 +106,13 @@ export const STALE = {
 
 export type StaleKind = keyof typeof STALE
 
-/** Deletes what is stale of a kind. Yields how many rows there were. */
+/** Deletes the stale rows of a kind. Returns their number. */
 export function deleteStale(db: Db, kind: StaleKind, bounds: Bounds): Promise<number> {
   const { table, isStale }: Stale = STALE[kind]
   return deleteInBatches(db, table, isStale(db, bounds))
 }
 
-/** How many pages the table of sessions has. */
+/** Returns the number of pages of the sessions table. */
 export async function countSessionPages(db: Db): Promise<number> {
   const { rows } = await db.execute(
     sql`select pg_relation_size(${'sessions'}) / current_setting('block_size')::int as pages`,
@@ -121,8 +121,8 @@ export async function countSessionPages(db: Db): Promise<number> {
 }
 
 /**
- * Deletes the sessions on some pages that are past a limit of theirs. Yields how many there were. No index leads to them, for
- * each refresh would have to keep it; so all are looked at, a stretch at a time.
+ * Deletes the sessions beyond a limit from a range of table pages. Returns their number. The table is scanned in ranges,
+ * because every refresh would have to update an index for this query.
  */
 export async function deleteSessionsOnPages(
   db: Db,
@@ -133,6 +133,6 @@ export async function deleteSessionsOnPages(
     startedBefore ? lt(sessions.createdAt, startedBefore) : undefined,
     idleSince ? sql`coalesce(${sessions.refreshedAt}, ${sessions.createdAt}) < ${idleSince}` : undefined,
   )
-  const isThere = sql`ctid >= ${`(${first},0)`}::tid and ctid < ${`(${end},0)`}::tid`
-  return (await db.delete(sessions).where(and(isThere, isStale))).rowCount ?? 0
+  const isOnPages = sql`ctid >= ${`(${first},0)`}::tid and ctid < ${`(${end},0)`}::tid`
+  return (await db.delete(sessions).where(and(isOnPages, isStale))).rowCount ?? 0
 }

@@ -27,14 +27,14 @@ export function consumeAuthorizationState(
     const now = auth.clock.now()
     const flow = await lockFlowStateByState(tx, hashFlowSecret(state))
     if (!flow) throw new ApiError('bad_oauth_state')
-    const { sealedProviderSecrets: sealed } = flow
+    const { encryptedProviderSecrets: sealed } = flow
     const trip = sealed
       ? (JSON.parse(decryptText(auth.secret, OAUTH_REQUEST_PURPOSE, sealed)) as AuthorizationRequest)
       : null
     if (!isSameBrowser(flow, cookieSecret)) throw new ApiError('bad_oauth_state')
     if (flow.usedAt) throw new ApiError('flow_state_already_used')
     if (flow.expiresAt <= now || !trip) throw new ApiError('bad_oauth_state')
-    await updateFlowState(tx, flow.id, { usedAt: now, sealedProviderSecrets: null })
+    await updateFlowState(tx, flow.id, { usedAt: now, encryptedProviderSecrets: null })
     return { flow, trip }
   })
 }

@@ -65,7 +65,7 @@ export async function startAuthorization(auth: AuthContext, departure: Departure
     provider: provider.id,
     expiresAt: new Date(auth.clock.now().getTime() + AUTHORIZATION_LIFE_S * 1000),
     stateHash: hashFlowSecret(trip.state),
-    sealedProviderSecrets: encryptText(auth.secret, OAUTH_REQUEST_PURPOSE, JSON.stringify(trip)),
+    encryptedProviderSecrets: encryptText(auth.secret, OAUTH_REQUEST_PURPOSE, JSON.stringify(trip)),
     ...(isBoundByCode ? {} : { browserHash: hashFlowSecret(browser) }),
     ...(linking ? { linkingUserId: linking.userId, sessionId: linking.sessionId } : {}),
   }

@@ -35,7 +35,7 @@ export async function consumeAuthCode(
   }
   const flow = await deleteFlowStateByCode(tx, authCodeHash)
   if (!flow) return null
-  const { sealedProviderTokens: sealed, expiresAt } = flow
+  const { encryptedProviderTokens: sealed, expiresAt } = flow
   const providerTokens = sealed
     ? (JSON.parse(decryptText(secret, TOKENS_PURPOSE, sealed)) as ProviderTokens)
     : {}

@@ -26,7 +26,7 @@ export async function passwordGrant(
   const { email, password, ...security } = readCredentials(input)
   await requireCaptcha(auth, security, source)
   // Whoever is turned away has not guessed, and costs no query.
-  auth.passwords.requireRoom()
+  auth.passwords.requireCapacity()
   const now = auth.clock.now()
   const user = await findUserByEmail(auth.db, email)
   const guess = { kind: 'password', account: email, ip: source.ip } as const

@@ -5,7 +5,7 @@ import { timestampColumn } from '../../kernel/database/columns.ts'
 export const signingKeys = pgTable('signing_keys', {
   kid: text().primaryKey(),
   publicJwk: jsonb().notNull(),
-  sealedPrivateJwk: text().notNull(),
+  encryptedPrivateJwk: text('sealed_private_jwk').notNull(),
   /** From when on it signs. It is published earlier, so that every verifier knows it by then (docs/protocol.md#key-cache). */
   signsFrom: timestampColumn().notNull(),
   createdAt: timestampColumn().notNull(),

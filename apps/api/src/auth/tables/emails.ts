@@ -11,7 +11,7 @@ export const mailOutbox = pgTable(
     userId: ownerId(),
     kind: text().notNull(),
     /** Null once it has been handed to the mail server. */
-    sealedMail: text(),
+    encryptedEmail: text('sealed_mail'),
     attempts: integer().notNull().default(0),
     nextAttemptAt: timestampColumn().notNull(),
     sentAt: timestampColumn(),

@@ -14,7 +14,7 @@ export const factors = pgTable(
     status: text({ enum: ['unverified', 'verified'] }).notNull(),
     friendlyName: text().notNull().default(''),
     /** TOTP only. */
-    sealedSecret: text(),
+    encryptedSecret: text('sealed_secret'),
     /** The last 30-second step that was accepted; it and earlier ones are refused (docs/protocol.md#verify-a-factor). */
     lastTotpStep: bigint({ mode: 'number' }),
     /** Phone only: E.164 digits without the plus. */

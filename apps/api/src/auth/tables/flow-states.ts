@@ -33,11 +33,11 @@ export const flowStates = pgTable(
     signUpPasswordHash: text(),
     signUpMetadata: jsonColumn(),
     /** Our own verifier and nonce towards the provider, encrypted. */
-    sealedProviderSecrets: text(),
+    encryptedProviderSecrets: text('sealed_provider_secrets'),
     /** An identity that is added when the code is exchanged, encrypted. */
-    sealedPendingLink: text(),
+    encryptedPendingLink: text('sealed_pending_link'),
     /** The provider's tokens, encrypted, until the code is exchanged. */
-    sealedProviderTokens: text(),
+    encryptedProviderTokens: text('sealed_provider_tokens'),
     authCodeHash: text().unique('flow_states_one_per_code'),
     authCodeIssuedAt: timestampColumn(),
     usedAt: timestampColumn(),

@@ -32,7 +32,7 @@ export const sessions = pgTable(
     userAgent: text(),
     refreshCounter: integer().notNull().default(0),
     /** Refresh tokens below this counter are older than the second factor that raised the session, and never repeated. */
-    raisedAtCounter: integer().notNull().default(0),
+    upgradedAtCounter: integer('raised_at_counter').notNull().default(0),
     /** When a mailed code was last shown in this session. It makes the session fresh again. */
     reauthenticatedAt: timestampColumn(),
     rotatedAt: timestampColumn().notNull(),

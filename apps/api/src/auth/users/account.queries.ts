@@ -5,7 +5,7 @@ import { mailOutbox } from '../tables/emails.ts'
 import { passkeys } from '../tables/passkeys.ts'
 import { users } from '../tables/users.ts'
 
-/** What a person may know of their passkeys: names and moments. */
+/** Returns the passkeys of a user without their keys, the oldest first. */
 export const findPasskeyNames = (db: Db, userId: string) =>
   db
     .select({
@@ -18,8 +18,8 @@ export const findPasskeyNames = (db: Db, userId: string) =>
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
-/** Selects that mails were sent or given up, and of what kind. Their content was not kept, or is not ours to show twice. */
-export const selectEmailsOf = (db: Db, userId: string) =>
+/** Selects the kinds and times of a user's emails. Their content is deleted after sending and never exported. */
+export const selectEmails = (db: Db, userId: string) =>
   db
     .select({
       kind: mailOutbox.kind,
@@ -31,9 +31,9 @@ export const selectEmailsOf = (db: Db, userId: string) =>
     .where(eq(mailOutbox.userId, userId))
     .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.id))
 
-const actorId = sql`(${auditLog.payload} ->> 'actor_id')`
+const actorIdOfEntry = sql`(${auditLog.payload} ->> 'actor_id')`
 
-/** Selects what happened to an account, the oldest first. */
+/** Selects the audit entries of an account, the oldest first. */
 export const selectHistory = (db: Db, userId: string) =>
   db
     .select({
@@ -45,10 +45,10 @@ export const selectHistory = (db: Db, userId: string) =>
       created_at: auditLog.createdAt,
     })
     .from(auditLog)
-    .where(sql`${actorId} = ${userId}`)
+    .where(sql`${actorIdOfEntry} = ${userId}`)
     .orderBy(asc(auditLog.createdAt), asc(auditLog.id))
 
-/** Lets one export of an account run at a time, in whichever process, until the transaction ends. False when one runs. */
+/** Locks the export of an account until the transaction ends, across processes. Returns false if it is locked already. */
 export async function lockExport(tx: Db, userId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`export of ${userId}`}, 0)) as locked`,
@@ -56,15 +56,15 @@ export async function lockExport(tx: Db, userId: string): Promise<boolean> {
   return rows[0]?.locked === true
 }
 
-/** Takes the address out of what is written down about an account. That something happened to its id stays. */
+/** Removes the email address from the audit entries of an account. The entries and the account ID remain. */
 export async function redactAuditName(db: Db, userId: string): Promise<void> {
   await db
     .update(auditLog)
     .set({ payload: sql`jsonb_set(${auditLog.payload}, '{actor_username}', '""')` })
-    .where(sql`${actorId} = ${userId}`)
+    .where(sql`${actorIdOfEntry} = ${userId}`)
 }
 
-/** Deletes the account; sessions, identities, factors, tokens, mails and what other modules hang on it go with it. */
+/** Deletes the account. Foreign keys delete its sessions, identities, factors, tokens, emails and data of other modules. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId))
 }

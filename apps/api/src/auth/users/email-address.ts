@@ -4,13 +4,13 @@ import { ApiError } from '../../kernel/http/errors.ts'
 
 const address = z.email().check(z.maxLength(255))
 
-/** Reads an email address as it is stored and compared: lower case, at most 255 characters (docs/protocol.md#values). */
+/** Parses an email address and returns it in lower case, as it is stored (docs/protocol.md#values). At most 255 characters. */
 export function parseEmail(text: string): Result<string, 'bad_form'> {
   const result = z.safeParse(address, text)
   return result.success ? ok(result.data.toLowerCase()) : fail('bad_form')
 }
 
-/** The same for a call that cannot go on without one: refuses with `validation_failed`. */
+/** Like {@link parseEmail}, but throws `validation_failed` if the address is invalid. */
 export function requireEmail(text: string): string {
   const email = parseEmail(text)
   if (email.ok) return email.value

@@ -8,7 +8,7 @@ export type FactorRow = typeof factors.$inferSelect
 export type FactorType = FactorRow['factorType']
 export type FactorChange = Partial<typeof factors.$inferInsert>
 
-/** Every factor of the user, unverified ones too, the oldest first. */
+/** Returns all factors of a user, including unverified ones, the oldest first. */
 export const findFactors = (db: Db, userId: string): Promise<FactorRow[]> =>
   db
     .select()
@@ -18,7 +18,7 @@ export const findFactors = (db: Db, userId: string): Promise<FactorRow[]> =>
 
 const OLDEST_FIRST = [asc(factors.createdAt), asc(factors.id)]
 
-/** The same as a column of a statement that has the account. */
+/** Like {@link findFactors}, as a column of a query on the users table. */
 export const factorsOfUser = rowsAsJson(factors, {
   where: eq(factors.userId, users.id),
   orderBy: OLDEST_FIRST,
@@ -32,7 +32,7 @@ export async function findFactor(db: Db, userId: string, id: string): Promise<Fa
   return row ?? null
 }
 
-/** Whether the user has a second factor that counts. */
+/** Returns true if the user has a verified second factor. */
 export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: factors.id })
@@ -59,7 +59,7 @@ export async function deleteFactor(db: Db, userId: string, id: string): Promise<
   await db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.id, id)))
 }
 
-/** Deletes the user's other factors of the type that were begun and never verified. */
+/** Deletes the user's unverified factors of a type. */
 export async function deleteUnverifiedFactors(db: Db, userId: string, factorType: FactorType): Promise<void> {
   await db
     .delete(factors)
@@ -68,12 +68,12 @@ export async function deleteUnverifiedFactors(db: Db, userId: string, factorType
     )
 }
 
-/** Deletes every factor of the user that was begun and never verified, with its challenges. */
+/** Deletes all unverified factors of the user and their challenges. */
 export async function deleteAllUnverifiedFactors(db: Db, userId: string): Promise<void> {
   await db.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, 'unverified')))
 }
 
-/** Deletes what the user began before that moment and never went on with (docs/protocol.md#enroll-a-factor). */
+/** Deletes the user's unverified factors that are older than `before` and have no challenge (docs/protocol.md#enroll-a-factor). */
 export async function deleteAbandonedFactors(db: Db, userId: string, before: Date): Promise<void> {
   const challenges = db
     .select({ one: sql`1` })

@@ -5,7 +5,7 @@ import { identities } from '../tables/identities.ts'
 import { users } from '../tables/users.ts'
 import type { IdentityRow, UserRow } from './users.queries.ts'
 
-/** What a provider calls somebody, with the account that answers to it. */
+/** Returns the identity with this subject (user ID) at a provider; null if there is none. */
 export async function findIdentityBySubject(
   db: Db,
   provider: string,
@@ -18,7 +18,7 @@ export async function findIdentityBySubject(
   return row ?? null
 }
 
-/** The accounts whose address this is, or to whom a provider has proven it; kept from changing until the transaction ends. */
+/** Locks and returns the accounts that have this email address or an identity for which the provider has verified it. */
 export async function lockUsersByProvenEmail(tx: Db, email: string): Promise<UserRow[]> {
   const own = tx.select({ id: users.id }).from(users).where(eq(users.email, email))
   const proven = tx
@@ -39,12 +39,12 @@ export async function lockUsersByProvenEmail(tx: Db, email: string): Promise<Use
     .where(inArray(users.id, ids))
     .orderBy(asc(users.id))
     .for('update')
-  // While its lock was waited for an account may have lost the address, or the identity that proved it.
-  const stillTheirs = new Set(await findIds())
-  return locked.filter(({ id }) => stillTheirs.has(id))
+  // While this transaction waited for the lock, an account may have lost the address or the verified identity.
+  const currentIds = new Set(await findIds())
+  return locked.filter(({ id }) => currentIds.has(id))
 }
 
-/** Makes everybody who comes for the same identity wait for whoever came first, also before there is a row to lock. */
+/** Locks an identity until the transaction ends, also if it has no row yet. */
 export async function lockIdentity(tx: Db, provider: string, subject: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`)
 }
@@ -57,7 +57,7 @@ export async function refreshIdentity(
   await db.update(identities).set(change).where(eq(identities.id, id))
 }
 
-/** Removes one of the user's identities. Null when it is not theirs. */
+/** Deletes an identity of the user and returns it; null if the user has no such identity. */
 export async function deleteIdentity(db: Db, userId: string, id: string): Promise<IdentityRow | null> {
   const [row] = await db
     .delete(identities)
@@ -66,12 +66,12 @@ export async function deleteIdentity(db: Db, userId: string, id: string): Promis
   return row ?? null
 }
 
-/** Removes every identity of the user. */
-export async function deleteIdentitiesOf(db: Db, userId: string): Promise<void> {
+/** Deletes all identities of the user. */
+export async function deleteIdentities(db: Db, userId: string): Promise<void> {
   await db.delete(identities).where(eq(identities.userId, userId))
 }
 
-/** Removes every identity of the user but the named one. */
+/** Deletes all identities of the user except one. */
 export async function deleteOtherIdentities(db: Db, userId: string, id: string): Promise<void> {
   await db.delete(identities).where(and(eq(identities.userId, userId), ne(identities.id, id)))
 }

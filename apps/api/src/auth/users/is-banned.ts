@@ -1,5 +1,5 @@
 import type { UserRow } from './users.queries.ts'
 
-/** Whether an operator has shut this account out for now. A moment that is no date, such as `infinity`, has no end. */
+/** Returns true if the account is banned at this time. An invalid date, such as `infinity`, is a ban without end. */
 export const isBanned = ({ bannedUntil }: Pick<UserRow, 'bannedUntil'>, now: Date): boolean =>
   bannedUntil !== null && !(bannedUntil <= now)

@@ -4,7 +4,7 @@ import { passkeyChallenges, passkeys } from '../tables/passkeys.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-/** The oldest first. */
+/** Returns the passkeys of a user, the oldest first. */
 export const findPasskeys = (db: Db, userId: string): Promise<PasskeyRow[]> =>
   db
     .select()
@@ -17,7 +17,7 @@ export async function findPasskeyByCredential(db: Db, credentialId: string): Pro
   return row ?? null
 }
 
-/** Keeps a passkey. Null when the credential is somebody's already. */
+/** Adds a passkey and returns it; null if the credential is registered already. */
 export async function insertPasskey(
   db: Db,
   passkey: typeof passkeys.$inferInsert,
@@ -44,7 +44,7 @@ export async function updatePasskey(
   return row ?? null
 }
 
-/** Returns the passkey that was deleted, or null when the user has no such passkey. */
+/** Deletes a passkey of the user and returns it; null if the user has no such passkey. */
 export async function deletePasskey(db: Db, userId: string, id: string): Promise<PasskeyRow | null> {
   const [deleted] = await db
     .delete(passkeys)
@@ -58,7 +58,7 @@ export async function countPasskeys(db: Db, userId: string): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Deletes the registrations that the user has begun, so that none of them can be completed. */
+/** Deletes the user's open registration challenges, so that none of these registrations can be completed. */
 export async function deleteRegistrationChallenges(db: Db, userId: string): Promise<void> {
   await db.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { findIdentities, type IdentityRow, type UserRow, updateUser } from './users.queries.ts'
 
-/** `provider` is the account's first, `providers` each once in the order they came (docs/protocol.md#user-object). */
+/** Returns the first provider and all distinct providers of the identities, in their order (docs/protocol.md#user-object). */
 export function listProviders(identities: readonly Pick<IdentityRow, 'provider'>[]): {
   provider: string
   providers: string[]
@@ -10,7 +10,7 @@ export function listProviders(identities: readonly Pick<IdentityRow, 'provider'>
   return { provider: providers[0] ?? '', providers }
 }
 
-/** Writes the account's providers down as its identities are now. */
+/** Updates the providers in the app metadata of an account to those of its identities. */
 export async function updateProviders(tx: Db, user: UserRow, now: Date): Promise<UserRow> {
   const appMetadata = { ...user.appMetadata, ...listProviders(await findIdentities(tx, user.id)) }
   return updateUser(tx, user.id, { appMetadata, updatedAt: now })

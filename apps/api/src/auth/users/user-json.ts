@@ -1,9 +1,8 @@
-import type { Identity, User } from '@satlens/contract'
-import { toFactorJson } from './factor-json.ts'
+import type { Factor, Identity, User } from '@satlens/contract'
 import type { FactorRow } from './factors.queries.ts'
 import type { AccountRow, IdentityRow } from './users.queries.ts'
 
-/** An account as its owner sees it (docs/protocol.md#user-object). A moment that has not come is left out of the JSON. */
+/** Returns the JSON of an account (docs/protocol.md#user-object). Times that are null are omitted. */
 export const toUserJson = (
   user: AccountRow,
   identities: readonly IdentityRow[],
@@ -13,27 +12,27 @@ export const toUserJson = (
   aud: user.aud,
   role: user.role,
   email: user.email ?? '',
-  email_confirmed_at: moment(user.emailConfirmedAt),
+  email_confirmed_at: formatTime(user.emailConfirmedAt),
   phone: '',
-  confirmed_at: moment(user.emailConfirmedAt),
-  confirmation_sent_at: moment(user.confirmationSentAt),
-  recovery_sent_at: moment(user.recoverySentAt),
-  email_change_sent_at: moment(user.emailChangeSentAt),
-  reauthentication_sent_at: moment(user.reauthenticationSentAt),
+  confirmed_at: formatTime(user.emailConfirmedAt),
+  confirmation_sent_at: formatTime(user.confirmationSentAt),
+  recovery_sent_at: formatTime(user.recoverySentAt),
+  email_change_sent_at: formatTime(user.emailChangeSentAt),
+  reauthentication_sent_at: formatTime(user.reauthenticationSentAt),
   new_email: user.newEmail ?? undefined,
-  last_sign_in_at: moment(user.lastSignInAt),
+  last_sign_in_at: formatTime(user.lastSignInAt),
   app_metadata: user.appMetadata,
   user_metadata: user.userMetadata,
-  identities: identities.map(toWireIdentity),
+  identities: identities.map(toIdentityJson),
   factors: factors.length === 0 ? undefined : factors.map(toFactorJson),
   created_at: user.createdAt.toISOString(),
   updated_at: user.updatedAt.toISOString(),
   is_anonymous: false,
-  banned_until: moment(user.bannedUntil),
+  banned_until: formatTime(user.bannedUntil),
 })
 
-/** A way to sign in (docs/protocol.md#identity-object): `id` is the provider's name for the person, `identity_id` our key. */
-const toWireIdentity = (identity: IdentityRow): Identity => {
+/** Returns the JSON of an identity (docs/protocol.md#identity-object). `id` is the provider's subject, `identity_id` our ID. */
+const toIdentityJson = (identity: IdentityRow): Identity => {
   const { email } = identity.identityData
   return {
     identity_id: identity.id,
@@ -41,11 +40,23 @@ const toWireIdentity = (identity: IdentityRow): Identity => {
     user_id: identity.userId,
     identity_data: identity.identityData,
     provider: identity.provider,
-    last_sign_in_at: moment(identity.lastSignInAt),
+    last_sign_in_at: formatTime(identity.lastSignInAt),
     created_at: identity.createdAt.toISOString(),
     updated_at: identity.updatedAt.toISOString(),
     email: typeof email === 'string' ? email.toLowerCase() : undefined,
   }
 }
 
-const moment = (date: Date | null): string | undefined => date?.toISOString()
+/** Returns the JSON of a factor (docs/protocol.md#factor-object), without its secret or credential. */
+const toFactorJson = (factor: FactorRow): Factor => ({
+  id: factor.id,
+  friendly_name: factor.friendlyName === '' ? undefined : factor.friendlyName,
+  factor_type: factor.factorType,
+  status: factor.status,
+  phone: factor.phone ?? undefined,
+  created_at: factor.createdAt.toISOString(),
+  updated_at: factor.updatedAt.toISOString(),
+  last_challenged_at: factor.lastChallengedAt?.toISOString() ?? null,
+})
+
+const formatTime = (date: Date | null): string | undefined => date?.toISOString()

@@ -14,7 +14,7 @@ describe('GET /user', () => {
     expectApiError(await read({ access_token: 'sb_publishable_key' }), 403, 'bad_jwt')
   })
 
-  test('[wire 59] answers the account with its present identities and factors', async () => {
+  test('[wire 59] returns the account with its current identities and factors', async () => {
     const session = await signUp(app)
     const { id: factorId } = await beginTotp(app, session, 'App')
     const reply = await read(session)
@@ -34,7 +34,7 @@ describe('GET /user', () => {
     expect((await read(session)).body).not.toHaveProperty('factors')
   })
 
-  test('rejects a token in the second in which it expires', async () => {
+  test('rejects a token from the second of its expiry on', async () => {
     const session = await signUp(app)
     const until = session.expires_at * 1000 - app.clock.now().getTime()
     app.clock.advance({ seconds: until / 1000 - 1 })
@@ -49,7 +49,7 @@ describe('PUT /user', () => {
     expectApiError(await change(await signUp(app), { app_metadata: { role: 'admin' } }), 403, 'not_admin')
   })
 
-  test('[wire 61] merges metadata, removes keys with null, and puts the result into new tokens', async () => {
+  test('[wire 61] merges metadata, deletes keys set to null and puts the result into new tokens', async () => {
     const session = await signUp(app, { data: { full_name: 'Ada', b: 1, kept: { deep: true } } })
     const reply = await change(session, { data: { a: 1, b: null } })
     expect(reply.status).toBe(200)
@@ -61,13 +61,13 @@ describe('PUT /user', () => {
     expect(claimsOf(refreshed.body).user_metadata).toEqual(user_metadata)
   })
 
-  test('keeps both of two changes of metadata at the same moment', async () => {
+  test('applies both of two concurrent changes of metadata', async () => {
     const session = await signUp(app)
     await Promise.all([change(session, { data: { a: 1 } }), change(session, { data: { b: 2 } })])
     expect((await read(session)).body.user_metadata).toMatchObject({ a: 1, b: 2 })
   })
 
-  test('rejects metadata that grows too large for a token in small steps', async () => {
+  test('rejects metadata that becomes too large for a token by several changes', async () => {
     const session = await signUp(app)
     expect((await change(session, { data: { a: 'x'.repeat(5_000) } })).status).toBe(200)
     expect((await change(session, { data: { b: 'x'.repeat(5_000) } })).status).toBe(400)
@@ -75,11 +75,11 @@ describe('PUT /user', () => {
   })
 })
 
-describe('a change of the password', () => {
+describe('a password change', () => {
   const changePassword = async (session: Token, password = 'Another-Ledger-8') =>
     expect((await authCall(app, session, 'put', 'user', { password })).status).toBe(200)
 
-  test('prevents the completion of a passkey that an ended session began', async () => {
+  test('cancels a passkey registration that an ended session started', async () => {
     const owner = await signUp(app)
     const stolen = (await signIn(app, owner.user.email)).body
     const { credential, registerPasskey } = await createPasskey(app, stolen)
@@ -89,7 +89,7 @@ describe('a change of the password', () => {
     expect(await app.sql('select 1 from passkeys where user_id = $1', [owner.user.id])).toEqual([])
   })
 
-  test('prevents the completion of a factor that an ended session began', async () => {
+  test('cancels a factor enrollment that an ended session started', async () => {
     const owner = await signUp(app)
     const stolen = (await signIn(app, owner.user.email)).body
     const { id, secret } = await beginTotp(app, stolen)
@@ -100,7 +100,7 @@ describe('a change of the password', () => {
     expect((await factorsOf(app, owner).challenge(id)).body.code).toBe('mfa_factor_not_found')
   })
 
-  test('sends an email that counts the passkeys that still sign in', async () => {
+  test('sends an email with the number of passkeys that can still sign in', async () => {
     const owner = await signUp(app)
     const textOf = async () => (await emailsTo(app, owner.user.email))[0]?.text
     await changePassword(owner)

@@ -5,15 +5,15 @@ import { identities } from '../tables/identities.ts'
 import { users } from '../tables/users.ts'
 
 export type UserRow = typeof users.$inferSelect
-/** An account without what proves whose it is: most of what is done needs no password in memory. */
+/** An account without its password hash, which most use cases do not need in memory. */
 export type AccountRow = Omit<UserRow, 'passwordHash'>
 export type IdentityRow = typeof identities.$inferSelect
 
 const { passwordHash: _, ...accountColumns } = getTableColumns(users)
-/** What is read for an {@link AccountRow}. */
+/** The columns of an {@link AccountRow}. */
 export const ACCOUNT_COLUMNS = accountColumns
 
-/** Adds an account. Null when the address already has one, also when that happens at this very moment. */
+/** Adds an account and returns it; null if the email address is taken, also by a concurrent transaction. */
 export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<UserRow | null> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning()
   return row ?? null
@@ -35,13 +35,13 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row ?? null
 }
 
-/** The same, kept from changing until the transaction ends. */
+/** Like {@link findUserByEmail}, and locks the account until the transaction ends. */
 export async function lockUserByEmail(tx: Db, email: string): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.email, email)).for('update')
   return row ?? null
 }
 
-/** Of the accounts that want to move to this address, the one that asked last. */
+/** Returns the account with a pending change to this email address; of several, the one that requested it last. */
 export async function findUserByNewEmail(db: Db, newEmail: string): Promise<UserRow | null> {
   const [row] = await db
     .select()
@@ -52,7 +52,7 @@ export async function findUserByNewEmail(db: Db, newEmail: string): Promise<User
   return row ?? null
 }
 
-/** Null where the account has no password, or is gone. */
+/** Returns null if the account has no password or does not exist. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
   return row?.passwordHash ?? null
@@ -63,7 +63,7 @@ export async function lockUser(tx: Db, userId: string): Promise<UserRow | null> 
   return row ?? null
 }
 
-/** Keeps these accounts from being deleted until the transaction ends; whatever else of them may change. */
+/** Prevents the deletion of accounts until the transaction ends. Other changes remain possible. */
 export async function lockAccounts(tx: Db, userIds: readonly string[]) {
   const { id, email, emailConfirmedAt, bannedUntil } = users
   return tx
@@ -74,7 +74,7 @@ export async function lockAccounts(tx: Db, userIds: readonly string[]) {
     .for('key share')
 }
 
-/** The oldest first: the first one is the account's main provider (docs/protocol.md#user-object). */
+/** Returns the identities of a user, the oldest first. The first one has the main provider (docs/protocol.md#user-object). */
 export const findIdentities = (db: Db, userId: string): Promise<IdentityRow[]> =>
   db
     .select()
@@ -84,7 +84,7 @@ export const findIdentities = (db: Db, userId: string): Promise<IdentityRow[]> =
 
 const OLDEST_IDENTITY_FIRST = [asc(identities.createdAt), asc(identities.id)]
 
-/** The same as a column of a statement that has the account. */
+/** Like {@link findIdentities}, as a column of a query on the users table. */
 export const identitiesOfUser = rowsAsJson(identities, {
   where: eq(identities.userId, users.id),
   orderBy: OLDEST_IDENTITY_FIRST,
@@ -96,7 +96,7 @@ export async function updateUser(
   change: Partial<typeof users.$inferInsert>,
 ): Promise<UserRow> {
   const [row] = await db.update(users).set(change).where(eq(users.id, userId)).returning()
-  if (!row) throw new Error('The account was gone before it could change.')
+  if (!row) throw new Error('The account to update does not exist.')
   return row
 }
 

@@ -26,7 +26,7 @@ export async function setCurrentWallet(
     await lockCaller(tx, request)
     const replaced = await findCurrentWallet(tx, userId)
     const action = replaced ? 'wallet_replaced' : 'wallet_registered'
-    await audit(tx, request, { action, traits: { network } })
+    await audit(tx, request, action, { network })
     if (replaced) {
       const to = (await mailer.addressesOf(tx, [userId])).get(userId)
       if (to)

@@ -17,14 +17,14 @@ export const totpFactor: FactorKind = {
     const issuer = wanted.issuer || new URL(auth.settings.siteUrl).hostname
     const uri = totpUri({ issuer, account: caller.email || caller.userId, secret })
     return {
-      columns: { sealedSecret: encryptText(auth.secret, TOTP_PURPOSE, secret) },
+      columns: { encryptedSecret: encryptText(auth.secret, TOTP_PURPOSE, secret) },
       shown: { totp: { qr_code: renderQrSvg(uri), secret, uri } },
     }
   },
   ask: async () => ({ columns: {}, shown: {}, message: null }),
   requireAnswer: requireCode,
   async check(auth, _tx, { factor }, { code }) {
-    const secret = decryptText(auth.secret, TOTP_PURPOSE, factor.sealedSecret ?? '')
+    const secret = decryptText(auth.secret, TOTP_PURPOSE, factor.encryptedSecret ?? '')
     const step = await findAcceptedStep(
       { secret, lastStep: factor.lastTotpStep },
       code ?? '',

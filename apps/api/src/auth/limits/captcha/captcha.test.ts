@@ -8,19 +8,19 @@ import { siteverify } from './siteverify.ts'
 
 const SERVICE = 'https://captcha.example/siteverify'
 
-/** What the captcha service was asked, and how it answers. */
-const asked: unknown[] = []
-let answer: { status: number; body: unknown }
+/** The requests that the fake captcha service received, and the response that it gives. */
+const requests: unknown[] = []
+let response: { status: number; body: unknown }
 const service: typeof fetch = async (url, init) => {
-  asked.push({ url, ...Object.fromEntries(new URLSearchParams(String(init?.body))) })
-  if (answer.status === 0) throw new TypeError('fetch failed')
-  return Response.json(answer.body, { status: answer.status })
+  requests.push({ url, ...Object.fromEntries(new URLSearchParams(String(init?.body))) })
+  if (response.status === 0) throw new TypeError('fetch failed')
+  return Response.json(response.body, { status: response.status })
 }
 const env = { CAPTCHA_SECRET: 'captcha secret', CAPTCHA_VERIFY_URL: SERVICE }
 const app = perFile(() => startTestApp({ env, fetch: service }))
 beforeEach(() => {
-  asked.length = 0
-  answer = { status: 200, body: { success: true } }
+  requests.length = 0
+  response = { status: 200, body: { success: true } }
 })
 
 const signUp = (captcha: unknown, email = someEmail()) =>
@@ -33,14 +33,14 @@ describe('the captcha check', () => {
     async (captcha) => {
       const email = someEmail()
       expectApiError(await signUp(captcha, email), 400, 'captcha_failed')
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
       expect(await app.sql('select 1 from users where email = $1', [email])).toEqual([])
     },
   )
 
-  test('sends secret, answer and address of the caller to the service', async () => {
+  test('sends the secret, the answer and the IP address to the service', async () => {
     expect((await signUp(solved)).status).toBe(200)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         url: SERVICE,
         secret: 'captcha secret',
@@ -50,8 +50,8 @@ describe('the captcha check', () => {
     ])
   })
 
-  test('passes on the error code of the service, and nothing else that it says', async () => {
-    answer.body = { success: false, 'error-codes': ['timeout-or-duplicate', '<script>', 'x'.repeat(99)] }
+  test('passes on valid error codes of the service only', async () => {
+    response.body = { success: false, 'error-codes': ['timeout-or-duplicate', '<script>', 'x'.repeat(99)] }
     const reply = await signUp(solved)
     expectApiError(reply, 400, 'captcha_failed')
     expect(reply.body.message).toBe('The captcha was not solved (timeout-or-duplicate).')
@@ -60,26 +60,26 @@ describe('the captcha check', () => {
   test.each([
     ['is unreachable', 0, {}],
     ['is down', 500, {}],
-    ['answers without a verdict', 200, { ok: 'maybe' }],
-    ['rejects our secret', 200, { success: false, 'error-codes': ['invalid-input-secret'] }],
-  ])('answers 503 while the service %s', async (_what, status, body) => {
-    answer = { status, body }
+    ['responds without a result', 200, { ok: 'maybe' }],
+    ['rejects the secret', 200, { success: false, 'error-codes': ['invalid-input-secret'] }],
+  ])('responds 503 while the service %s', async (_case, status, body) => {
+    response = { status, body }
     const reply = await signUp(solved)
     expectApiError(reply, 503, 'service_unavailable')
     expect(reply.headers['retry-after']).toMatch(/^\d+$/)
   })
 
   test.each([
-    ['never begins', ''],
+    ['never starts', ''],
     ['never ends', 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{'],
-  ])('gives up a service whose answer %s', async (_what, greeting) => {
+  ])('times out if the response of the service %s', async (_case, greeting) => {
     const silent = await startSilentServer(greeting)
     onTestFinished(() => silent.close())
     const verifier = siteverify({ url: `http://${silent.host}/`, secret: 'a', fetch, timeoutMs: 200 })
     await expect(verifier.verify('an answer', '::1')).rejects.toThrow('200 ms')
   })
 
-  test('applies to the password grant for known and unknown addresses, not to a refresh', async () => {
+  test('applies to the password grant for known and unknown emails, but not to a refresh', async () => {
     const email = someEmail()
     const { refresh_token } = (await signUp(solved, email)).body
     for (const address of [email, someEmail()])

@@ -1,24 +1,24 @@
 import { ApiError } from '../../../kernel/http/errors.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 
-/** Whether an answer to a captcha holds; if not, the verifier's own words for why. */
+/** The result of a verification, with the error codes of the service if the captcha was not solved. */
 export type CaptchaVerdict =
   | { readonly isSolved: true }
   | { readonly isSolved: false; readonly reasons: readonly string[] }
 
-/** The service that knows whether a captcha was solved. Throws when it cannot be asked. */
+/** Verifies the answer to a captcha. `verify` throws if the service is unavailable. */
 export interface CaptchaVerifier {
   verify(answer: string, ip: string): Promise<CaptchaVerdict>
 }
 
-/** A body that may bring the answer to a captcha, where clients of the wire put it (docs/protocol.md#captcha). */
+/** The part of a request body that holds the answer to a captcha (docs/protocol.md#captcha). */
 interface CaptchaBody {
   readonly gotrue_meta_security?: { readonly captcha_token?: string | null | undefined } | null | undefined
 }
 
 /**
- * Refuses a request without a solved captcha, where an operator asks for one (docs/protocol.md#captcha). Call it once the body has
- * been read and before anything is looked up, so that the refusal says nothing about an account.
+ * Throws `captcha_failed` without a solved captcha, if one is required (docs/protocol.md#captcha), and `service_unavailable`
+ * if it cannot be verified. Call it before any lookup, so that the error does not reveal whether an account exists.
  */
 export async function requireCaptcha(
   { captcha }: { readonly captcha: CaptchaVerifier | null },

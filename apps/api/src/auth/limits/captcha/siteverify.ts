@@ -6,13 +6,13 @@ interface SiteverifyOptions {
   readonly url: string
   readonly secret: string
   readonly fetch: typeof fetch
-  /** Less than the ten seconds that a whole request may take, or the answer would be 504 and not 503 (docs/protocol.md#captcha). */
+  /** Must be below the ten seconds of a whole request, which would respond 504 instead of 503 (docs/protocol.md#captcha). */
   readonly timeoutMs?: number
 }
 
-const reply = z.object({ success: z.boolean(), 'error-codes': z.optional(z.array(z.string())) })
+const responseSchema = z.object({ success: z.boolean(), 'error-codes': z.optional(z.array(z.string())) })
 
-/** Asks the service that hCaptcha and Turnstile both offer: a form with secret, answer and address, a verdict as JSON. */
+/** Creates a verifier for the siteverify API of hCaptcha and Turnstile: a form as request, JSON as response. */
 export const siteverify = ({
   url,
   secret,
@@ -21,13 +21,13 @@ export const siteverify = ({
 }: SiteverifyOptions): CaptchaVerifier => ({
   async verify(answer, ip) {
     const body = new URLSearchParams({ secret, response: answer, remoteip: ip })
-    const { success, 'error-codes': codes = [] } = reply.parse(
+    const { success, 'error-codes': codes = [] } = responseSchema.parse(
       await fetchJson(url, { fetch, timeoutMs, body }),
     )
     if (success) return { isSolved: true }
-    // A secret that the service does not know is our mistake, not the visitor's.
-    const ours = codes.find((code) => code.endsWith('-secret'))
-    if (ours) throw new Error(`The captcha service refuses CAPTCHA_SECRET: ${ours}.`)
+    // An unknown secret is an error of the configuration, not of the user.
+    const secretError = codes.find((code) => code.endsWith('-secret'))
+    if (secretError) throw new Error(`The captcha service rejected CAPTCHA_SECRET: ${secretError}.`)
     return { isSolved: false, reasons: codes.filter((code) => /^[a-z0-9-]{1,40}$/.test(code)) }
   },
 })

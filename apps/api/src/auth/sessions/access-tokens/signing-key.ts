@@ -28,7 +28,7 @@ export async function createSigningKey(
   return {
     kid,
     publicJwk: { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
-    sealedPrivateJwk: encryptText(
+    encryptedPrivateJwk: encryptText(
       secret,
       SIGNING_KEY_PURPOSE,
       JSON.stringify(privateKey.export({ format: 'jwk' })),
@@ -39,7 +39,9 @@ export async function createSigningKey(
 
 /** Opens a stored key. Throws when it was sealed under another secret. */
 export function openSigningKey(secret: AuthSecret, row: SigningKeyRow): SigningKey {
-  const privateJwk = JSON.parse(decryptText(secret, SIGNING_KEY_PURPOSE, row.sealedPrivateJwk)) as JsonWebKey
+  const privateJwk = JSON.parse(
+    decryptText(secret, SIGNING_KEY_PURPOSE, row.encryptedPrivateJwk),
+  ) as JsonWebKey
   const privateKey = createPrivateKey({ key: privateJwk, format: 'jwk' })
   return {
     kid: row.kid,

@@ -55,7 +55,7 @@ async function charge(
   const excess = await deps.limiter.count(name, whom)
   if (!excess) return
   if (excess.isFirst) await recordRefusal(deps, name, request)
-  throw excess.refusal
+  throw excess.error
 }
 
 const endpointOf = ({ method, routeOptions }: FastifyRequest): string =>

@@ -71,7 +71,7 @@ async function present(
   const verdict = decideRefresh({
     behind: session.refreshCounter - token.counter,
     msSinceRotation: now.getTime() - session.rotatedAt.getTime(),
-    isOutranked: token.counter < session.raisedAtCounter,
+    isOutranked: token.counter < session.upgradedAtCounter,
     reuseIntervalMs: auth.settings.reuseIntervalS * 1000,
     lostBudget: session.lostBudget,
   })

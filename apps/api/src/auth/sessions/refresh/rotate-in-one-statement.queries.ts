@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { buildOnce } from '../../../kernel/database/build-once.ts'
 import type { Db } from '../../../kernel/database/db.ts'
 import { rowsAsJson } from '../../../kernel/database/rows-as-json.ts'
-import { auditPayload } from '../../audit/audit.queries.ts'
+import { toAuditPayload } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import { auditLog } from '../../tables/audit.ts'
 import { amrClaims, sessions } from '../../tables/sessions.ts'
@@ -42,7 +42,7 @@ export async function rotateInOneStatement(
 
 const { id, userId, aal, refreshCounter } = sessions
 const value = sql.placeholder
-const ENTRY = JSON.stringify(auditPayload({ action: 'token_refreshed', actor: null }))
+const ENTRY = JSON.stringify(toAuditPayload('token_refreshed', null))
 
 // What it has waited for may have changed more than this row, and the rest is read as it was before. So the row must
 // still be the one that was there when the statement began.
@@ -53,7 +53,7 @@ const ROTATE = sql`
     ip = ${value('ip')}, user_agent = ${value('userAgent')}
   from ${sessions} seen join ${users} on ${users.id} = seen.user_id
   where ${id} = ${value('sessionId')} and seen.id = ${value('sessionId')} and seen.xmin = ${sessions}.xmin
-    and ${refreshCounter} = ${value('counter')} and ${sessions.raisedAtCounter} <= ${value('counter')}
+    and ${refreshCounter} = ${value('counter')} and ${sessions.upgradedAtCounter} <= ${value('counter')}
     and ${sessions.lostBudget} = 1 and ${users.bannedUntil} is null and ${sessions.notAfter} is null
     and ${sessions.createdAt} > ${value('createdAfter')}
     and coalesce(${sessions.refreshedAt}, ${sessions.createdAt}) > ${value('refreshedAfter')}
