@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { openAuthSecret } from '../src/auth/crypto/auth-secret.ts'
 import { type AccessClaims, createTokenSigner } from '../src/auth/sessions/access-tokens/access-token.ts'
 import { openKeyring } from '../src/auth/sessions/access-tokens/keyring.ts'
-import { encryptRefreshToken } from '../src/auth/sessions/refresh/refresh-token.ts'
+import { signRefreshToken } from '../src/auth/sessions/refresh/refresh-token.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { openDatabase } from '../src/kernel/database/db.ts'
 import { PASSWORD } from './bench-accounts.ts'
@@ -138,7 +138,7 @@ export async function openRequestClient({ users, url, databaseUrl }: GrowthSite)
       id,
       email,
       token: await sign({ ...claims, sub: id, email, session_id: sessionId }),
-      refreshToken: encryptRefreshToken(secret, { sessionId, counter: counterOf(n, k) + earlier }),
+      refreshToken: signRefreshToken(secret, { sessionId, counter: counterOf(n, k) + earlier }),
     }
   }
 

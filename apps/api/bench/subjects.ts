@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { openAuthSecret } from '../src/auth/crypto/auth-secret.ts'
-import { encryptRefreshToken } from '../src/auth/sessions/refresh/refresh-token.ts'
+import { signRefreshToken } from '../src/auth/sessions/refresh/refresh-token.ts'
 import { insertAccounts, PASSWORD } from './bench-accounts.ts'
 import type { BenchServer } from './bench-server.ts'
 import type { EmptyRoute } from './empty-server.ts'
@@ -181,7 +181,7 @@ async function recordRefreshes(server: BenchServer, record: Recording, people: r
       [RECORDED_COUNTER, person.user.id],
     )
     const sessionId = row?.id ?? ''
-    const token = encryptRefreshToken(secret, { sessionId, counter: RECORDED_COUNTER })
+    const token = signRefreshToken(secret, { sessionId, counter: RECORDED_COUNTER })
     const request = { method: 'POST', url: REFRESH, headers: JSON_BODY } as const
     const statements = await record({ ...request, payload: JSON.stringify({ refresh_token: token }) })
     clients.push({ statements, sessionId })

@@ -10,11 +10,8 @@ import { resendRoutes } from './email-links/resend.routes.ts'
 import { undoPageRoutes } from './email-links/undo-page.routes.ts'
 import { verifyRoutes } from './email-links/verify.routes.ts'
 import { verifyPageRoutes } from './email-links/verify-page.routes.ts'
-import { challengeRoutes } from './factors/challenge/challenge.routes.ts'
-import { enrollRoutes } from './factors/enroll/enroll.routes.ts'
+import { factorsRoutes } from './factors/factors.routes.ts'
 import { recoveryCodesRoutes } from './factors/recovery-codes/recovery-codes.routes.ts'
-import { unenrollRoutes } from './factors/unenroll/unenroll.routes.ts'
-import { verifyFactorRoutes } from './factors/verify/verify-factor.routes.ts'
 import { authorizeRoutes } from './oauth/authorize.routes.ts'
 import { callbackRoutes } from './oauth/callback.routes.ts'
 import { acceptSignInCookie } from './oauth/sign-in-cookie.ts'
@@ -34,10 +31,7 @@ const API_ROUTES: readonly Routes[] = [
   accountRoutes,
   userRoutes,
   reauthenticateRoutes,
-  enrollRoutes,
-  challengeRoutes,
-  verifyFactorRoutes,
-  unenrollRoutes,
+  factorsRoutes,
   recoveryCodesRoutes,
   passkeysRoutes,
   recoverRoutes,

@@ -8,7 +8,7 @@ import { hash } from 'argon2'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openAuthSecret } from '../../src/auth/crypto/auth-secret.ts'
-import { encryptRefreshToken } from '../../src/auth/sessions/refresh/refresh-token.ts'
+import { signRefreshToken } from '../../src/auth/sessions/refresh/refresh-token.ts'
 import { listApplied, listKnown, migrateDatabase } from '../../src/kernel/database/migrate.ts'
 import { bearer, refresh, signIn } from '../accounts/people.ts'
 import { emptyDatabase } from '../harness/fresh-database.ts'
@@ -75,7 +75,7 @@ describe('an upgrade', () => {
       await migrateDatabase(url, FOLDER)
 
       const app = await temporaryApp({ databaseUrl: url })
-      const token = encryptRefreshToken(openAuthSecret(TEST_SECRET), { sessionId, counter: 0 })
+      const token = signRefreshToken(openAuthSecret(TEST_SECRET), { sessionId, counter: 0 })
       expect((await refresh(app, token)).body).toMatchObject({ user: { email } })
       const signedIn = await signIn(app, email)
       expect(signedIn.status).toBe(200)

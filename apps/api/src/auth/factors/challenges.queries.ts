@@ -13,7 +13,7 @@ export async function insertChallenge(
   return row
 }
 
-/** A challenge of that factor that was put to that session. Null for any other, also of the same user. */
+/** Finds a challenge of a factor. Returns null if it belongs to another factor or session, even of the same user. */
 export async function findChallenge(
   db: Db,
   { id, factorId, sessionId }: { id: string; factorId: string; sessionId: string },

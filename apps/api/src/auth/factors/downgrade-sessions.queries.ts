@@ -2,17 +2,17 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.ts'
 import { amrClaims, sessions } from '../tables/sessions.ts'
 
-/** What makes a session aal2 (docs/protocol.md#authentication-methods, docs/protocol.md#assurance-levels); the last one is ours. */
+/** Authentication methods that make a session AAL2 (docs/protocol.md#authentication-methods, docs/protocol.md#assurance-levels). `mfa/recovery_code` is an extension of ours. */
 export const SECOND_FACTOR_METHODS = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'] as const
 
-/** Ends the user's other sessions in which no second factor was shown. */
+/** Ends the user's other sessions at AAL1. */
 export async function deleteOtherAal1Sessions(db: Db, userId: string, sessionId: string): Promise<void> {
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), eq(sessions.aal, 'aal1')))
 }
 
-/** Takes aal2 from the user's sessions that a factor had raised, or from all of them. Yields their ids. */
+/** Downgrades the user's sessions that a factor had upgraded, or all of them, to AAL1. Returns their ids. */
 export async function downgradeSessions(
   db: Db,
   { userId, factorId }: { userId: string; factorId: string | 'any' },
@@ -27,7 +27,7 @@ export async function downgradeSessions(
   return rows.map(({ id }) => id)
 }
 
-/** Takes the proofs of a second factor from sessions. */
+/** Deletes the second-factor methods from the amr of the given sessions. */
 export async function deleteSecondFactorClaims(db: Db, sessionIds: readonly string[]): Promise<void> {
   await db
     .delete(amrClaims)

@@ -19,43 +19,40 @@ export type EnrollInput = z.output<typeof enrollFactorEndpoint.body>
 export type Channel = TextMessage['channel']
 export type FactorResponse = z.output<typeof verifyFactorEndpoint.body>
 
-/** What a new factor is on its kind's side: its columns, and what only its owner is shown, once. */
-export interface EnrolledFactor {
+/** A new factor: columns of its row, and fields of the response that only its owner sees, once. */
+export interface PreparedEnrollment {
   readonly columns: { readonly encryptedSecret?: string; readonly phone?: string }
-  readonly shown: Pick<EndpointResponse<typeof enrollFactorEndpoint>, 'totp' | 'phone'>
+  readonly details: Pick<EndpointResponse<typeof enrollFactorEndpoint>, 'totp' | 'phone'>
 }
 
-/** A question as its kind puts it: what to store, what to tell the browser, what to send to the phone. */
-export interface FactorChallenge {
+/** A new challenge: columns of its row, fields of the response, and a text message to send, or null. */
+export interface PreparedChallenge {
   readonly columns: { readonly otpHash?: string; readonly webauthnChallenge?: string }
-  readonly shown: Pick<EndpointResponse<typeof challengeFactorEndpoint>, 'webauthn'>
+  readonly details: Pick<EndpointResponse<typeof challengeFactorEndpoint>, 'webauthn'>
   readonly message: TextMessage | null
 }
 
-/** What a right answer changes in its factor; for a wrong one, the cause where there is one. */
-export type FactorVerdict = Result<FactorChange, unknown>
-
-/** What differs from kind to kind. The rooms of the verbs know of no kind, and a kind of no request. */
+/** Everything that differs between the kinds of factors: authenticator app, phone and security key. */
 export interface FactorKind {
-  /** How a session says that it was shown (docs/protocol.md#authentication-methods). */
+  /** Authentication method in the session's amr (docs/protocol.md#authentication-methods). */
   readonly method: (typeof SECOND_FACTOR_METHODS)[number]
-  /** Refuses a kind that the operator has switched off. */
+  /** Throws if the operator has disabled this kind. */
   requireEnabled(auth: AuthContext): void
-  /** Prepares a factor (docs/protocol.md#enroll-a-factor). */
-  begin(auth: AuthContext, caller: Caller, wanted: EnrollInput): EnrolledFactor
-  /** Makes the question of a factor (docs/protocol.md#challenge-a-factor). */
-  ask(
+  /** Prepares a factor for enrollment (docs/protocol.md#enroll-a-factor). */
+  prepareEnrollment(auth: AuthContext, caller: Caller, input: EnrollInput): PreparedEnrollment
+  /** Prepares a challenge of a factor (docs/protocol.md#challenge-a-factor). */
+  prepareChallenge(
     auth: AuthContext,
     tx: Db,
-    asked: { readonly user: UserRow; readonly factor: FactorRow; readonly channel: Channel },
-  ): Promise<FactorChallenge>
-  /** Refuses an answer that could be none for this factor (docs/protocol.md#verify-a-factor). Nothing is counted for it. */
-  requireAnswer(factor: FactorRow, answer: FactorResponse): void
-  /** Judges an answer to a challenge. */
-  check(
+    input: { readonly user: UserRow; readonly factor: FactorRow; readonly channel: Channel },
+  ): Promise<PreparedChallenge>
+  /** Throws if a response is missing or malformed (docs/protocol.md#verify-a-factor). It does not count as a wrong one. */
+  validateResponse(factor: FactorRow, response: FactorResponse): void
+  /** Verifies the response to a challenge. Returns the change of the factor, or the cause of the failure if there is one. */
+  verifyResponse(
     auth: AuthContext,
     tx: Db,
-    asked: { readonly factor: FactorRow; readonly challenge: ChallengeRow },
-    answer: FactorResponse,
-  ): Promise<FactorVerdict>
+    pending: { readonly factor: FactorRow; readonly challenge: ChallengeRow },
+    response: FactorResponse,
+  ): Promise<Result<FactorChange, unknown>>
 }

@@ -4,7 +4,7 @@ import { phoneFactor } from './phone/phone-factor.ts'
 import { totpFactor } from './totp/totp-factor.ts'
 import { webauthnFactor } from './webauthn/webauthn-factor.ts'
 
-/** Second factors by their name on the wire. A new kind is a new room, and a new row here. */
+/** The kinds of second factors by their `factor_type`. */
 export const FACTOR_KINDS: Readonly<Record<FactorType, FactorKind>> = {
   totp: totpFactor,
   phone: phoneFactor,

@@ -8,18 +8,21 @@ import { type FactorRow, findFactor } from '../users/factors.queries.ts'
 import type { UserRow } from '../users/users.queries.ts'
 import { FACTOR_KINDS } from './factor-kinds.ts'
 
-/** A factor of the caller that may be asked and answered. Refuses an unknown one, and a kind that is switched off. */
+/**
+ * Locks the caller's account and returns it with one of its factors. Throws if the factor does not exist or its kind is
+ * disabled.
+ */
 export async function lockFactor(
   auth: AuthContext,
   tx: Db,
   caller: Caller,
   factorId: string,
 ): Promise<{ readonly user: UserRow; readonly factor: FactorRow }> {
-  // Answers of one user come one after the other: no code is taken twice, no wrong one goes uncounted.
+  // The lock serializes responses of one user: no code is accepted twice, and every wrong one is counted.
   const user = await lockCaller(tx, caller)
   const factor = await findFactor(tx, user.id, factorId)
   if (!factor) throw new ApiError('mfa_factor_not_found')
-  // Whoever has the password alone could otherwise finish a factor that was begun, and pass for its owner.
+  // Otherwise a thief with only the password could finish a pending enrollment and reach AAL2.
   if (factor.status === 'unverified') await requireProof(tx, caller, auth.clock.now())
   FACTOR_KINDS[factor.factorType].requireEnabled(auth)
   return { user, factor }

@@ -6,7 +6,7 @@ import { findFactors } from '../users/factors.queries.ts'
 import { findIdentities } from '../users/users.queries.ts'
 import { deleteOtherAal1Sessions, type SECOND_FACTOR_METHODS } from './downgrade-sessions.queries.ts'
 
-interface Proof {
+interface VerifiedFactor {
   readonly sessionId: string
   readonly method: (typeof SECOND_FACTOR_METHODS)[number]
   /** Null for a recovery code. */
@@ -14,12 +14,12 @@ interface Proof {
 }
 
 /**
- * Makes a session aal2 (docs/protocol.md#verify-a-factor). Its refresh counter jumps by two, so that no token from before leads here, and the
- * user's sessions that have not shown a second factor end.
+ * Upgrades a session to AAL2 (docs/protocol.md#verify-a-factor) and ends the user's other sessions at AAL1. The refresh
+ * counter is increased by two, so that no earlier refresh token can be exchanged for the upgraded session.
  */
 export async function upgradeSession(
   tx: Db,
-  { sessionId, method, factorId }: Proof,
+  { sessionId, method, factorId }: VerifiedFactor,
   now: Date,
 ): Promise<SessionSubject> {
   const found = await lockSession(tx, sessionId)

@@ -8,9 +8,9 @@ import type { SessionSubject } from './session-response.ts'
 import { findAmrClaims } from './sessions.queries.ts'
 
 /**
- * Issues the next refresh token of a session that is alive and locked, for a client that expects a session as the answer
- * to something it did while signed in. No new session begins, so nothing outlives the one that was there. The earlier
- * refresh token counts as the one before, as after every rotation.
+ * Rotates the refresh token of a locked, live session for a request that returns a session although the user is already
+ * signed in. No new session is created, so session limits keep applying, and the earlier refresh token counts as the
+ * previous one, as after every rotation.
  */
 export async function continueSession(
   tx: Db,
@@ -22,7 +22,7 @@ export async function continueSession(
     .set({ refreshCounter: sql`${sessions.refreshCounter} + 1`, rotatedAt: now, updatedAt: now })
     .where(eq(sessions.id, session.id))
     .returning()
-  if (!rotated) throw new Error('The session was gone although it was locked.')
+  if (!rotated) throw new Error('The locked session no longer exists.')
   return {
     user,
     identities: await findIdentities(tx, user.id),

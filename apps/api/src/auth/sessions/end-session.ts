@@ -9,8 +9,8 @@ import { lockCaller } from './guard/lock-caller.ts'
 import { deleteSession, findSessionOfUser } from './sessions.queries.ts'
 
 /**
- * Signs the caller out of one place, and deletes the pending flows of the account: which place began them is unknown. Not `session_not_found` where there is no such session of theirs: published
- * clients would take it for the end of their own.
+ * Ends one of the caller's sessions. Deletes all flow states of the account, because they do not record which session
+ * started them. An unknown session is `not_found`: on `session_not_found` published clients would end their own session.
  */
 export async function endSession(
   { db, clock }: AuthContext,

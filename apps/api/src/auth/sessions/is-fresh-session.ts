@@ -1,13 +1,13 @@
-import type { CallingSession } from './sessions.queries.ts'
+import type { CallerSession } from './sessions.queries.ts'
 
 const FRESH_FOR_MS = 24 * 3_600_000
 
 /**
- * Returns true if the session began within a day (or `freshForMs`), or a mailed code was shown in it since then. Changes that open an
- * account in a new way ask for that.
+ * Returns true if the session began, or was reauthenticated by an emailed code, less than `freshForMs` ago (default: a day).
+ * Changes that affect how an account is accessed require this.
  */
 export function isFreshSession(
-  { createdAt, reauthenticatedAt }: Pick<CallingSession, 'createdAt' | 'reauthenticatedAt'>,
+  { createdAt, reauthenticatedAt }: Pick<CallerSession, 'createdAt' | 'reauthenticatedAt'>,
   now: Date,
   freshForMs = FRESH_FOR_MS,
 ): boolean {

@@ -8,13 +8,13 @@ import { lockUser, type UserRow } from '../users/users.queries.ts'
 import { hasSessionEnded, type SessionLimits } from './session-limits.ts'
 import type { SessionRow } from './sessions.queries.ts'
 
-/** A session and its account, as an access token or a stored flow names them. */
+/** Identifies a session and its account, as an access token or a stored flow state does. */
 export interface SessionReference {
   readonly userId: string
   readonly sessionId: string
 }
 
-/** What decides whether a session is alive, besides its row. */
+/** Inputs other than the session row that decide whether a session is alive. */
 export interface LivenessRule {
   readonly limits: SessionLimits
   readonly clock: Clock
@@ -27,12 +27,11 @@ export interface LiveSession {
 }
 
 /**
- * Locks the account and its session until the transaction ends, and returns them if the session is alive now. Every
- * request that changes an account passes here, also one that began minutes ago and comes back through a provider, an
- * email or a stored code.
+ * Locks the account and its session until the transaction ends, and returns them if the session is alive. Every request
+ * that changes an account calls this, including one that started minutes ago and continues after a redirect or an email.
  *
- * Throws `user_not_found` for a deleted account, `session_not_found` for a session that was ended or is past a limit,
- * and `user_banned`.
+ * @throws `user_not_found` for a deleted account, `user_banned`, and `session_not_found` for a session that was ended or is
+ * past a limit.
  */
 export async function requireLiveSession(
   tx: Db,
@@ -48,8 +47,8 @@ export async function requireLiveSession(
 }
 
 /**
- * Returns the session if it is alive now, else null. It cannot be ended before the transaction is, so that rows that
- * belong to it can be written. The caller has locked the account, or changes nothing of it.
+ * Returns the session if it is alive, else null. Until the transaction ends the session cannot be deleted, so rows that
+ * reference it can be inserted. The caller must have locked the account if it changes it.
  */
 export async function findLiveSession(
   tx: Db,

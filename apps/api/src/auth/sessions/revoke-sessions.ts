@@ -12,20 +12,20 @@ import { deleteAllSessions, deleteEverySession } from './sessions.queries.ts'
 interface Revocation {
   readonly db: Db
   readonly clock: Clock
-  /** Whose sessions end, by address; null ends everybody's. */
+  /** Email address of the user whose sessions end; null ends the sessions of all users. */
   readonly email: string | null
 }
 
-/** Ends sessions by an operator's hand, and writes that down. Yields how many. Throws when nobody has the address. */
+/** Ends sessions on behalf of the operator and returns their number. Throws if no user has the email address. */
 export async function revokeSessions({ db, clock, email }: Revocation): Promise<number> {
-  if (email === null) await endEverySignInUnderWay(db)
+  if (email === null) await endPendingSignIns(db)
   return db.transaction(async (tx) => {
-    await waitAsLongAsItTakes(tx)
-    // Locked, so that a sign-in under way has ended: its session is there to be deleted.
+    await disableStatementTimeout(tx)
+    // The lock waits for a sign-in in progress, so its session is deleted, too.
     const user = email === null ? null : await lockUserByEmail(tx, email.toLowerCase())
     if (email !== null && !user) throw new Error(`Nobody has the address ${email}.`)
     const ended = user ? await deleteAllSessions(tx, user.id) : await deleteEverySession(tx)
-    // Nor may anybody finish a sign-in that has begun.
+    // Pending OAuth sign-ins must not start a session later.
     if (user) await deleteFlowStates(tx, user.id)
     const source = { ip: '', userAgent: 'revoke-sessions', requestId: randomUUID() }
     const traits = { by: 'operator', sessions: ended }
@@ -35,21 +35,21 @@ export async function revokeSessions({ db, clock, email }: Revocation): Promise<
 }
 
 /**
- * Deletes all flows, and waits until the sessions that are being written can be seen and deleted. Committed before
- * sessions are deleted: whoever deletes a session and then a flow would otherwise wait for this, and this for them.
+ * Deletes all flow states, then waits until sessions that are being inserted are committed and can be deleted. This runs in
+ * transactions of its own: a request that deletes a session and then a flow state would otherwise deadlock with this one.
  */
-async function endEverySignInUnderWay(db: Db): Promise<void> {
+async function endPendingSignIns(db: Db): Promise<void> {
   await awaitWriters(db, flowStates)
   await db.transaction(async (tx) => {
-    await waitAsLongAsItTakes(tx)
+    await disableStatementTimeout(tx)
     await deleteAllFlowStates(tx)
   })
   await awaitWriters(db, sessions)
 }
 
-/** Waits for all who have written to a table. The lock is given back at once, so that it keeps nobody from signing in. */
+/** Waits for all open transactions that wrote to the table. The lock is released at once, so sign-ins are not blocked. */
 const awaitWriters = (db: Db, table: typeof flowStates | typeof sessions) =>
   db.transaction((tx) => tx.execute(sql`lock table ${table} in share mode`))
 
-// A request has ten seconds; a million sessions take longer.
-const waitAsLongAsItTakes = (tx: Db) => tx.execute(sql`set local statement_timeout = 0`)
+// The default timeout of ten seconds is too short for deleting a million sessions.
+const disableStatementTimeout = (tx: Db) => tx.execute(sql`set local statement_timeout = 0`)

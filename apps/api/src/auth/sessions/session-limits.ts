@@ -1,6 +1,6 @@
 import type { SessionRow } from './sessions.queries.ts'
 
-/** How long a session may live at most; undefined is without end (docs/protocol.md#session-lifetime). */
+/** Maximum age and idle time of sessions, in seconds; undefined means no limit (docs/protocol.md#session-lifetime). */
 export interface SessionLimits {
   readonly timeboxS: number | undefined
   readonly inactivityS: number | undefined
@@ -8,7 +8,7 @@ export interface SessionLimits {
 
 type Lifetime = Pick<SessionRow, 'createdAt' | 'refreshedAt' | 'notAfter'>
 
-/** Whether a session is past one of its limits. Its row may still be there. */
+/** Returns true if a session is past one of its limits. Its row may not have been deleted yet. */
 export function hasSessionEnded(session: Lifetime, limits: SessionLimits, now: Date): boolean {
   const isOlder = (since: Date, limitS: number | undefined) =>
     limitS !== undefined && now.getTime() - since.getTime() >= limitS * 1000

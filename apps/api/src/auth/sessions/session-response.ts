@@ -4,20 +4,23 @@ import type { FactorRow } from '../users/factors.queries.ts'
 import { toUserJson } from '../users/user-json.ts'
 import type { AccountRow, IdentityRow } from '../users/users.queries.ts'
 import { AUDIENCE } from './access-tokens/access-token.ts'
-import { encryptRefreshToken } from './refresh/refresh-token.ts'
+import { signRefreshToken } from './refresh/refresh-token.ts'
 import type { AmrRow, SessionRow } from './sessions.queries.ts'
 
-/** Everything a session's answer is made of, read in one transaction. */
+/** Database rows from which a session response is built, read in one transaction. */
 export interface SessionSubject {
   readonly user: AccountRow
   readonly identities: readonly IdentityRow[]
-  /** Clients read from these whether a second step is owed (docs/protocol.md#assurance-levels). */
+  /** Clients derive from these whether a second factor is required (docs/protocol.md#assurance-levels). */
   readonly factors: readonly FactorRow[]
   readonly session: Pick<SessionRow, 'id' | 'aal' | 'refreshCounter'>
   readonly amr: readonly AmrRow[]
 }
 
-/** The answer of a successful sign-in or refresh (docs/protocol.md#session-object): a fresh access token and the session's newest refresh token. */
+/**
+ * Returns the response to a sign-in or refresh: a new access token and the newest refresh token of the session
+ * (docs/protocol.md#session-object).
+ */
 export async function createSessionResponse(auth: AuthContext, subject: SessionSubject): Promise<Session> {
   const { user, session, amr } = subject
   const iat = Math.floor(auth.clock.now().getTime() / 1000)
@@ -46,7 +49,7 @@ export async function createSessionResponse(auth: AuthContext, subject: SessionS
     token_type: 'bearer',
     expires_in: auth.settings.accessTokenTtlS,
     expires_at: exp,
-    refresh_token: encryptRefreshToken(auth.secret, {
+    refresh_token: signRefreshToken(auth.secret, {
       sessionId: session.id,
       counter: session.refreshCounter,
     }),

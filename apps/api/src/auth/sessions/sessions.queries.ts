@@ -15,46 +15,43 @@ import {
 export type SessionRow = typeof sessions.$inferSelect
 export type AmrRow = typeof amrClaims.$inferSelect
 
-// What every request asks about the two, and nothing that it does not: least of all the password.
+// Only the columns that the guard needs, so that the password hash is not read on every request.
 const { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter } = sessions
-const CALLING_SESSION = { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter }
+const CALLER_SESSION = { id, aal, createdAt, reauthenticatedAt, refreshedAt, notAfter }
 const { email, emailConfirmedAt, bannedUntil, userMetadata } = users
-const CALLING_USER = { id: users.id, email, emailConfirmedAt, bannedUntil, userMetadata }
+const CALLER_USER = { id: users.id, email, emailConfirmedAt, bannedUntil, userMetadata }
 
-/** Who asks, and from where. */
-export type CallingUser = Pick<UserRow, keyof typeof CALLING_USER>
-export type CallingSession = Pick<SessionRow, keyof typeof CALLING_SESSION>
+/** Columns of the caller's account and session that the guard reads. */
+export type CallerUser = Pick<UserRow, keyof typeof CALLER_USER>
+export type CallerSession = Pick<SessionRow, keyof typeof CALLER_SESSION>
 
-/** Somebody, and the session that is asked about unless it has ended. */
-interface Calling {
-  readonly user: CallingUser
-  readonly session: CallingSession | null
+/** An account and the session named by an access token; null if the session no longer exists. */
+interface SessionOwner {
+  readonly user: CallerUser
+  readonly session: CallerSession | null
 }
 
-/** The same with the account, its ways to sign in and its second factors. */
-interface CallingAccount extends Calling {
+/** The same with the complete account, its identities and its second factors. */
+interface SessionAccount extends SessionOwner {
   readonly user: AccountRow
   readonly identities: readonly IdentityRow[]
   readonly factors: readonly FactorRow[]
 }
 
-/** An access token says both. */
-type SessionOfUser = { readonly userId: string; readonly sessionId: string }
-
-/** The account and, unless it has ended, the session of a token, in one statement. Null when the account is gone. */
+/** Reads an account and its session in one statement. Returns null if the account does not exist. */
 export async function findSessionOfUser(
   db: ReadQueries,
-  { userId, sessionId }: SessionOfUser,
-): Promise<Calling | null> {
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<SessionOwner | null> {
   const [row] = await selectSession(db, { userId, sessionId })
   return row ?? null
 }
 
-/** The same with the account's ways to sign in and its second factors. */
+/** Reads an account with its session, identities and second factors. Returns null if the account does not exist. */
 export async function findAccountOfSession(
   db: ReadQueries,
-  { userId, sessionId }: SessionOfUser,
-): Promise<CallingAccount | null> {
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<SessionAccount | null> {
   const [row] = await selectAccount(db, { userId, sessionId })
   return row ?? null
 }
@@ -65,7 +62,7 @@ const isUser = eq(users.id, placeholder('userId'))
 
 const selectSession = buildOnce((db: ReadQueries) =>
   db
-    .select({ user: CALLING_USER, session: CALLING_SESSION })
+    .select({ user: CALLER_USER, session: CALLER_SESSION })
     .from(users)
     .leftJoin(sessions, ofUser)
     .where(isUser),
@@ -74,7 +71,7 @@ const selectAccount = buildOnce((db: ReadQueries) =>
   db
     .select({
       user: ACCOUNT_COLUMNS,
-      session: CALLING_SESSION,
+      session: CALLER_SESSION,
       identities: identitiesOfUser,
       factors: factorsOfUser,
     })
@@ -83,7 +80,7 @@ const selectAccount = buildOnce((db: ReadQueries) =>
     .where(isUser),
 )
 
-/** A session and its account; the session is kept from changing until the transaction ends. */
+/** Locks a session until the transaction ends and returns it with its account, or null if it does not exist. */
 export async function lockSession(
   tx: Db,
   sessionId: string,
@@ -111,7 +108,7 @@ export async function updateSession(
   await db.update(sessions).set(change).where(eq(sessions.id, sessionId))
 }
 
-/** Records how a session was proven. The same method again moves its time (docs/protocol.md#authentication-methods). */
+/** Records an authentication method of a session. Using the same method again updates its time (docs/protocol.md#authentication-methods). */
 export async function insertAmrClaim(
   db: Db,
   claim: { sessionId: string; method: string; at: Date },
@@ -129,11 +126,11 @@ export async function insertAmrClaim(
   return row
 }
 
-/** The newest first, as tokens list them (docs/protocol.md#authentication-methods). */
+/** Returns the authentication methods of a session, newest first, as access tokens list them (docs/protocol.md#authentication-methods). */
 export const findAmrClaims = (db: Db, sessionId: string): Promise<AmrRow[]> =>
   db.select().from(amrClaims).where(eq(amrClaims.sessionId, sessionId)).orderBy(desc(amrClaims.updatedAt))
 
-/** Whether the user is signed in from this address. Nobody is never. */
+/** Returns true if the user has a session from this IP address; false when `userId` is null. */
 export async function hasSessionFrom(db: Db, userId: string | null, ip: string): Promise<boolean> {
   if (userId === null) return false
   const [row] = await db
@@ -149,17 +146,17 @@ export async function deleteSession(db: Db, userId: string, sessionId: string): 
   await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
 }
 
-/** Ends every session of the user but the named one. */
+/** Ends every session of the user except the given one. */
 export async function deleteOtherSessions(db: Db, userId: string, sessionId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
 }
 
-/** Ends every session of the user. Yields how many there were. */
+/** Ends every session of the user and returns their number. */
 export async function deleteAllSessions(db: Db, userId: string): Promise<number> {
   return (await db.delete(sessions).where(eq(sessions.userId, userId))).rowCount ?? 0
 }
 
-/** Ends the sessions of everybody. Yields how many there were. */
+/** Ends the sessions of all users and returns their number. */
 export async function deleteEverySession(db: Db): Promise<number> {
   return (await db.delete(sessions)).rowCount ?? 0
 }

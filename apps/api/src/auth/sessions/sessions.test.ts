@@ -11,12 +11,12 @@ const app = appPerFile()
 
 const list = async (session: Token, from = app) =>
   (await authCall(from, session, 'get', 'sessions')).body.sessions
-// Clients send this type with every call, also where there is no body.
+// Published clients send this content type with every request, even without a body.
 const end = (session: Token, id: string) =>
   authCall(app, session, 'delete', `sessions/${id}`).set('Content-Type', 'application/json')
 
 describe('GET /sessions', () => {
-  test('lists sessions with address, methods and last use, the last used first, without tokens', async () => {
+  test('lists sessions with IP address, methods and last use, most recent first, without tokens', async () => {
     const here = await signUp(app)
     app.clock.advance({ minutes: 5 })
     const there = (await signIn(app, here.user.email)).body
@@ -37,7 +37,7 @@ describe('GET /sessions', () => {
     ])
   })
 
-  test('leaves out sessions past their limit', async () => {
+  test('omits sessions past their limits', async () => {
     const limited = await temporaryApp({ env: { SESSION_INACTIVITY_S: '3600' } })
     const { user } = await signUp(limited)
     limited.clock.advance({ minutes: 61 })
@@ -46,7 +46,7 @@ describe('GET /sessions', () => {
 })
 
 describe('DELETE /sessions/:id', () => {
-  test('ends that session and no other', async () => {
+  test('ends only the given session', async () => {
     const here = await signUp(app)
     const there = (await signIn(app, here.user.email)).body
     const id = claimsOf(there).session_id
@@ -57,7 +57,7 @@ describe('DELETE /sessions/:id', () => {
     expect(await list(here)).toHaveLength(1)
   })
 
-  test('ends the own session, and rejects a malformed id', async () => {
+  test('ends the current session, and rejects a malformed id', async () => {
     const session = await signUp(app)
     expectApiError(await end(session, 'malformed'), 404, 'not_found')
     expect((await end(session, claimsOf(session).session_id)).status).toBe(200)
@@ -66,11 +66,11 @@ describe('DELETE /sessions/:id', () => {
 })
 
 test.each(['one account', 'all accounts'])(
-  'revokeSessions for %s ends a sign-in under way',
+  'revokeSessions for %s also ends the session of a sign-in in progress',
   async (whose) => {
     const { user } = await signUp(app)
     await app.sql('delete from sessions where user_id <> $1', [user.id])
-    const underWay = await holdTransaction(
+    const signInInProgress = await holdTransaction(
       app,
       `insert into sessions (user_id, ip, user_agent, rotated_at, created_at, updated_at)
      values ($1, '127.0.0.1', 'a thief', now(), now(), now())`,
@@ -79,7 +79,7 @@ test.each(['one account', 'all accounts'])(
     const email = whose === 'one account' ? user.email : null
     const [ended] = await Promise.all([
       revokeSessions({ db: databaseOf(app), clock: app.clock, email }),
-      underWay.changeAndCommit('select 1', []),
+      signInInProgress.changeAndCommit('select 1', []),
     ])
     expect(ended).toBe(2)
     expect(await app.sql('select 1 from sessions where user_id = $1', [user.id])).toEqual([])

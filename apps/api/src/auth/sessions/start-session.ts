@@ -7,8 +7,8 @@ import type { SessionSubject } from './session-response.ts'
 import { insertAmrClaim, insertSession } from './sessions.queries.ts'
 
 /**
- * Signs a user in, in the caller's transaction. `method` is the first entry of the session's amr (docs/protocol.md#authentication-methods),
- * `provider` names the identity that was used.
+ * Starts a session in the given transaction and records the sign-in. `method` becomes the first entry of the session's amr
+ * (docs/protocol.md#authentication-methods), `provider` names the identity that was used.
  */
 export async function startSession(
   tx: Db,

@@ -7,52 +7,54 @@ import type { AuthContext } from '../../context.ts'
 import type { Caller } from '../../sessions/guard/caller.ts'
 import { type FactorRow, updateFactor } from '../../users/factors.queries.ts'
 import { type ChallengeRow, deleteChallenge, insertChallenge } from '../challenges.queries.ts'
-import type { Channel, FactorChallenge } from '../factor-kind.ts'
+import type { Channel, PreparedChallenge } from '../factor-kind.ts'
 import { FACTOR_KINDS } from '../factor-kinds.ts'
 import { lockFactor } from '../lock-factor.ts'
 
-const CHALLENGE_LIFE_MS = 300_000
+const CHALLENGE_LIFETIME_MS = 300_000
 
-interface Asked {
+interface CreatedChallenge {
   readonly factor: FactorRow
   readonly challenge: ChallengeRow
-  readonly question: FactorChallenge
+  readonly prepared: PreparedChallenge
 }
 
-/** Puts a question to a factor, good for five minutes and in this session only (docs/protocol.md#challenge-a-factor). */
+/** Creates a challenge of a factor. It is valid for five minutes, in this session only (docs/protocol.md#challenge-a-factor). */
 export async function challengeFactor(
   auth: AuthContext,
   caller: Caller,
   { factorId, channel }: { factorId: string; channel: Channel },
   source: RequestSource,
 ): Promise<EndpointResponse<typeof challengeFactorEndpoint>> {
-  const asked = await auth.db.transaction((tx) => ask(auth, tx, caller, { factorId, channel }, source))
-  await sendText(auth, asked)
-  const { factor, challenge, question } = asked
+  const created = await auth.db.transaction((tx) =>
+    createChallenge(auth, tx, caller, { factorId, channel }, source),
+  )
+  await sendText(auth, created)
+  const { factor, challenge, prepared } = created
   return {
     id: challenge.id,
     type: factor.factorType,
     expires_at: Math.floor(challenge.expiresAt.getTime() / 1000),
-    ...question.shown,
+    ...prepared.details,
   }
 }
 
-async function ask(
+async function createChallenge(
   auth: AuthContext,
   tx: Db,
   caller: Caller,
   { factorId, channel }: { factorId: string; channel: Channel },
   source: RequestSource,
-): Promise<Asked> {
+): Promise<CreatedChallenge> {
   const now = auth.clock.now()
   const { user, factor } = await lockFactor(auth, tx, caller, factorId)
-  const question = await FACTOR_KINDS[factor.factorType].ask(auth, tx, { user, factor, channel })
+  const prepared = await FACTOR_KINDS[factor.factorType].prepareChallenge(auth, tx, { user, factor, channel })
   const challenge = await insertChallenge(tx, {
-    ...question.columns,
+    ...prepared.columns,
     factorId: factor.id,
     sessionId: caller.sessionId,
     ip: source.ip,
-    expiresAt: new Date(now.getTime() + CHALLENGE_LIFE_MS),
+    expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS),
     createdAt: now,
   })
   await updateFactor(tx, user.id, factor.id, { lastChallengedAt: now, updatedAt: now })
@@ -63,14 +65,15 @@ async function ask(
     traits: { factor_id: factor.id, factor_type: factor.factorType },
     at: now,
   })
-  return { factor, challenge, question }
+  return { factor, challenge, prepared }
 }
 
-// After the commit: no row is locked while a carrier thinks. A message that did not leave has no answer.
-async function sendText({ sms, db }: AuthContext, { question, challenge }: Asked): Promise<void> {
-  if (!sms || !question.message) return
+// The message is sent after the commit, so that no row is locked while the carrier responds. If it cannot be sent, the
+// challenge is deleted.
+async function sendText({ sms, db }: AuthContext, { prepared, challenge }: CreatedChallenge): Promise<void> {
+  if (!sms || !prepared.message) return
   try {
-    await sms.send(question.message)
+    await sms.send(prepared.message)
   } catch (cause) {
     await deleteChallenge(db, challenge.id)
     if (cause instanceof ApiError) throw cause

@@ -21,25 +21,25 @@ import { FACTOR_KINDS } from '../factor-kinds.ts'
 const MAX_FACTORS = 10
 const ABANDONED_AFTER_MS = 5 * 60_000
 
-/** Begins a second factor (docs/protocol.md#enroll-a-factor). It guards nothing until a challenge of it has been verified. */
+/** Starts the enrollment of a second factor (docs/protocol.md#enroll-a-factor). It has no effect until a challenge of it is verified. */
 export async function enrollFactor(
   auth: AuthContext,
   caller: Caller,
-  wanted: EnrollInput,
+  input: EnrollInput,
   source: RequestSource,
 ): Promise<EndpointResponse<typeof enrollFactorEndpoint>> {
-  const { columns, shown } = FACTOR_KINDS[wanted.factor_type].begin(auth, caller, wanted)
-  const friendlyName = wanted.friendly_name ?? ''
-  const asked = { ...columns, factorType: wanted.factor_type, friendlyName }
+  const { columns, details } = FACTOR_KINDS[input.factor_type].prepareEnrollment(auth, caller, input)
+  const friendlyName = input.friendly_name ?? ''
+  const newFactor = { ...columns, factorType: input.factor_type, friendlyName }
   const factor = await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
-    // Two enrolments of one user come one after the other, so that neither misses the other's row.
+    // The lock serializes enrollments of one user, so that each sees the factor of the other.
     const user = await lockCaller(tx, caller)
     await requireProof(tx, caller, now)
     await deleteAbandonedFactors(tx, user.id, new Date(now.getTime() - ABANDONED_AFTER_MS))
-    await makeRoom(tx, user.id, asked)
+    await replaceUnverifiedFactors(tx, user.id, newFactor)
     const factor = await insertFactor(tx, {
-      ...asked,
+      ...newFactor,
       userId: user.id,
       status: 'unverified',
       createdAt: now,
@@ -58,30 +58,34 @@ export async function enrollFactor(
     id: factor.id,
     type: factor.factorType,
     friendly_name: friendlyName === '' ? undefined : friendlyName,
-    ...shown,
+    ...details,
   }
 }
 
-/** Takes away unverified factors that the new one replaces, then refuses where there is still no room (docs/protocol.md#enroll-a-factor). */
-async function makeRoom(
+/**
+ * Deletes unverified factors that the new one replaces. Throws if another factor then has its phone or name, or if the
+ * account has too many factors (docs/protocol.md#enroll-a-factor).
+ */
+async function replaceUnverifiedFactors(
   tx: Db,
   userId: string,
-  wanted: { readonly factorType: FactorType; readonly friendlyName: string; readonly phone?: string },
+  added: { readonly factorType: FactorType; readonly friendlyName: string; readonly phone?: string },
 ): Promise<void> {
-  const kept: FactorRow[] = []
+  const remaining: FactorRow[] = []
   for (const factor of await findFactors(tx, userId)) {
-    const isReplaced = factor.status === 'unverified' && factor.factorType === wanted.factorType
-    if (isReplaced && (isOfThatName(factor, wanted) || isOfThatPhone(factor, wanted))) {
+    const isReplaced = factor.status === 'unverified' && factor.factorType === added.factorType
+    if (isReplaced && (hasSameName(factor, added) || hasSamePhone(factor, added))) {
       await deleteFactor(tx, userId, factor.id)
-    } else kept.push(factor)
+    } else remaining.push(factor)
   }
-  if (kept.some((factor) => isOfThatPhone(factor, wanted))) throw new ApiError('mfa_verified_factor_exists')
-  if (kept.some((factor) => isOfThatName(factor, wanted))) throw new ApiError('mfa_factor_name_conflict')
-  if (kept.length >= MAX_FACTORS) throw new ApiError('too_many_enrolled_mfa_factors')
+  if (remaining.some((factor) => hasSamePhone(factor, added)))
+    throw new ApiError('mfa_verified_factor_exists')
+  if (remaining.some((factor) => hasSameName(factor, added))) throw new ApiError('mfa_factor_name_conflict')
+  if (remaining.length >= MAX_FACTORS) throw new ApiError('too_many_enrolled_mfa_factors')
 }
 
-// No name conflicts with no name.
-const isOfThatName = (factor: FactorRow, { friendlyName }: { friendlyName: string }) =>
+// Factors without a name do not conflict.
+const hasSameName = (factor: FactorRow, { friendlyName }: { friendlyName: string }) =>
   friendlyName !== '' && factor.friendlyName === friendlyName
-const isOfThatPhone = (factor: FactorRow, { phone }: { phone?: string | null | undefined }) =>
+const hasSamePhone = (factor: FactorRow, { phone }: { phone?: string | null | undefined }) =>
   typeof phone === 'string' && factor.phone === phone

@@ -6,8 +6,8 @@ import type { SmsSender } from './sms-sender.ts'
 const HOUR_S = 3_600
 
 /**
- * Charges each text message before it is sent, and refuses with `over_sms_send_rate_limit` beyond `perHour` messages of the
- * whole deployment. The hour begins with its first message. `onRefused` is told of each refusal.
+ * Limits a sender to `perHour` text messages of the whole deployment; the hour begins with its first message. Beyond that
+ * `send` throws `over_sms_send_rate_limit` and calls `onRefused`.
  */
 export const limitTextMessages = (
   sender: SmsSender,

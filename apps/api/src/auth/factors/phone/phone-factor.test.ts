@@ -8,17 +8,17 @@ import { freshDatabase } from '../../../../test/harness/fresh-database.ts'
 import { perFile } from '../../../../test/harness/per-file.ts'
 import { startTestApp, type TestApp, temporaryApp } from '../../../../test/harness/test-app.ts'
 import { startSmsReceiver } from '../../../../test/servers/sms-receiver.ts'
-import { parsePhone } from './phone-number.ts'
+import { parsePhone } from './phone-factor.ts'
 
 const carrier = perFile(startSmsReceiver)
 const app = perFile(() => startTestApp({ env: carrier.env }))
 
 let numbers = 0
-const someNumber = () => `+4144668${String(1000 + numbers++)}`
+const nextNumber = () => `+4144668${String(1000 + numbers++)}`
 const enroll = (session: Session, phone?: string, name?: string, on = app) =>
   factorsOf(on, session).enroll({ factor_type: 'phone', phone, friendly_name: name })
 
-async function withPhone(phone = someNumber(), on = app) {
+async function withPhone(phone = nextNumber(), on = app) {
   const session = await signUp(on)
   const { id } = (await enroll(session, phone, undefined, on)).body
   const calls = factorsOf(on, session)
@@ -28,19 +28,19 @@ async function withPhone(phone = someNumber(), on = app) {
 test.each([
   ...['', '+', '044 668 18 00', '+0446681800', '12345678901234567', 'call me', '+41\u0000446681800'],
   '++41446681800',
-])('parsePhone refuses %j', (text) => {
+])('parsePhone rejects %j', (text) => {
   expect(parsePhone(text).ok).toBe(false)
 })
 
 test.each(['+41446681800', '41446681800', ' +41 44 668 18 00 ', '+41 (44) 668-18.00'])(
-  'parsePhone reads %j',
+  'parsePhone accepts %j',
   (text) => {
     expect(parsePhone(text)).toEqual({ ok: true, value: '41446681800' })
   },
 )
 
 describe('enrolling a phone', () => {
-  test('answers the number with a plus, and the user shows it without', async () => {
+  test('returns the number with a plus, and GET /user returns it without', async () => {
     const session = await signUp(app)
     const { body } = await enroll(session, '+41 44 668 99 99', 'Work')
     const phone = '+41446689999'
@@ -49,40 +49,40 @@ describe('enrolling a phone', () => {
     expect(user.factors).toMatchObject([{ factor_type: 'phone', phone: '41446689999', status: 'unverified' }])
   })
 
-  test('a second time replaces the unverified factor of the number', async () => {
+  test('enrolling the number again replaces its unverified factor', async () => {
     const { session, phone, id, calls, challenge } = await withPhone()
     const { body } = await challenge()
     const again = await enroll(session, phone)
     expect(again.body.id).not.toBe(id)
-    const answer = { challenge_id: body.id, code: carrier.codeTo(phone) }
-    expect((await calls.verify(id, answer)).status).toBe(404)
+    const response = { challenge_id: body.id, code: carrier.codeTo(phone) }
+    expect((await calls.verify(id, response)).status).toBe(404)
   })
 })
 
 describe('a text message', () => {
-  test('carries six digits that upgrade the session', async () => {
+  test('contains six digits that upgrade the session', async () => {
     const { session, phone, id, calls, challenge } = await withPhone()
-    const { body: asked } = await challenge({ factorId: id, channel: 'sms' })
-    expect(asked).toMatchObject({ type: 'phone', expires_at: expect.any(Number) })
+    const { body: challenged } = await challenge({ factorId: id, channel: 'sms' })
+    expect(challenged).toMatchObject({ type: 'phone', expires_at: expect.any(Number) })
     const code = carrier.codeTo(phone)
-    const answer = (digits: string) => calls.verify(id, { challenge_id: asked.id, code: digits })
-    expect((await answer(wrongCodeFor(code))).body.code).toBe('mfa_verification_failed')
+    const verify = (digits: string) => calls.verify(id, { challenge_id: challenged.id, code: digits })
+    expect((await verify(wrongCodeFor(code))).body.code).toBe('mfa_verification_failed')
     app.clock.advance({ seconds: 1 })
-    const { body } = await answer(code)
+    const { body } = await verify(code)
     const amr = [{ method: 'mfa/phone' }, { method: 'password' }]
     expect(claimsOf(body)).toMatchObject({ sub: session.user.id, aal: 'aal2', amr })
   })
 
-  test('comes once a minute at most, however often the factor is enrolled', async () => {
+  test('is sent once a minute at most, even if the factor is enrolled again', async () => {
     const { session, phone, id, calls, challenge } = await withPhone()
     await challenge()
     app.clock.advance({ seconds: 1 })
-    const hasty = await challenge()
-    expect(hasty).toMatchObject(apiError(429, 'over_sms_send_rate_limit'))
-    expect(hasty.body.message).toBe('For security purposes, you can only request this after 59 seconds.')
-    expect(hasty.headers['retry-after']).toBe('59')
+    const early = await challenge()
+    expect(early).toMatchObject(apiError(429, 'over_sms_send_rate_limit'))
+    expect(early.body.message).toBe('For security purposes, you can only request this after 59 seconds.')
+    expect(early.headers['retry-after']).toBe('59')
     await calls.unenroll(id)
-    for (const number of [phone, someNumber()]) {
+    for (const number of [phone, nextNumber()]) {
       const { body } = await enroll(session, number)
       expect((await calls.challenge(body.id)).status).toBe(429)
     }
@@ -91,20 +91,20 @@ describe('a text message', () => {
     expect((await calls.challenge(later.id)).status).toBe(200)
   })
 
-  test('waits, too, if another account has just sent one to the same number', async () => {
+  test('is refused if another account has just sent one to the same number', async () => {
     const { phone, challenge } = await withPhone()
     await challenge()
     expect((await (await withPhone(phone)).challenge()).status).toBe(429)
   })
 
-  test('goes over WhatsApp on request, and an unknown channel is refused', async () => {
+  test('is sent over WhatsApp on request, and an unknown channel is rejected', async () => {
     const { phone, challenge } = await withPhone()
     expect((await challenge({ channel: 'pigeon' })).body.code).toBe('validation_failed')
     expect((await challenge({ channel: 'whatsapp' })).status).toBe(200)
     expect(carrier.codeTo(`whatsapp:${phone}`)).toMatch(/^\d{6}$/)
   })
 
-  test('two processes together send no more than SMS_PER_HOUR text messages in an hour', async () => {
+  test('is limited to SMS_PER_HOUR per hour across two processes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const databaseUrl = await freshDatabase()
@@ -115,8 +115,8 @@ describe('a text message', () => {
     const one = await temporaryApp({ databaseUrl, env, connectRedis })
     const two = await temporaryApp({ databaseUrl, env, connectRedis })
     const before = carrier.received.length
-    const ask = async (on: TestApp) => (await withPhone(undefined, on)).challenge()
-    const replies = await Promise.all([one, two, one, two, one, two].map(ask))
+    const sendText = async (on: TestApp) => (await withPhone(undefined, on)).challenge()
+    const replies = await Promise.all([one, two, one, two, one, two].map(sendText))
     expect(carrier.received.length - before).toBe(3)
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429])
     const refused = replies.find(({ status }) => status === 429)
@@ -127,10 +127,10 @@ describe('a text message', () => {
     })
     expect(await one.sql('select 1 from mfa_challenges')).toHaveLength(3)
     vi.setSystemTime(Date.now() + 3_600_000)
-    expect((await ask(one)).status).toBe(200)
+    expect((await sendText(one)).status).toBe(200)
   })
 
-  test('refused by the carrier is reported, and leaves no challenge behind', async () => {
+  test('answers 503 and deletes the challenge if the carrier refuses it', async () => {
     const { id, challenge } = await withPhone()
     carrier.refuse(500)
     const { status, body } = await challenge()

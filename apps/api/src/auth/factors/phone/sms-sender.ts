@@ -1,13 +1,13 @@
 /** A text message to one phone. */
 export interface TextMessage {
-  /** E.164 digits without the plus. */
+  /** Phone number: E.164 digits without the plus. */
   readonly to: string
   readonly text: string
   readonly channel: 'sms' | 'whatsapp'
 }
 
-/** The way to people's phones. */
+/** Sends text messages. */
 export interface SmsSender {
-  /** Ends when the carrier has accepted the message. Throws when it has not. */
+  /** Resolves once the carrier has accepted the message, and rejects if it has not. */
   send(message: TextMessage): Promise<void>
 }

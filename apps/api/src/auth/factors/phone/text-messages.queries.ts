@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/database/db.ts'
 import { auditLog } from '../../tables/audit.ts'
 import { factors } from '../../tables/factors.ts'
 
-/** When a phone was last sent a code, in anybody's name. Null when not since that moment. */
+/** Returns when a code was last sent to a phone, for any account; null if none was sent after `since`. */
 export async function findLastTextTo(db: Db, phone: string, since: Date): Promise<Date | null> {
   const [row] = await db
     .select({ at: sql<Date | null>`max(${factors.lastChallengedAt})`.mapWith(factors.lastChallengedAt) })
@@ -12,7 +12,7 @@ export async function findLastTextTo(db: Db, phone: string, since: Date): Promis
   return row?.at ?? null
 }
 
-/** When the user was last sent a code, to whatever phone, also one that is no longer a factor. */
+/** Returns when a code was last sent for a user, even to a removed phone; null if none was sent after `since`. */
 export async function findLastTextFor(db: Db, userId: string, since: Date): Promise<Date | null> {
   const sent = JSON.stringify({ action: 'challenge_created', traits: { factor_type: 'phone' } })
   const [row] = await db

@@ -16,25 +16,28 @@ const send = (more: { from?: string; apiUrl?: string; timeoutMs?: number; channe
 
 test.each([
   [
-    'with a code',
+    'with an error code',
     400,
     { code: 21211, message: 'The number +41446681800 is not valid' },
     'The SMS service answered 400 (code 21211).',
   ],
   ['without a body', 502, null, 'The SMS service answered 502 (code unknown).'],
-])('twilioSms throws at a refusal %s, without recipient and text', async (_what, status, body, message) => {
-  receiver.refuse(status, body)
-  onTestFinished(() => receiver.refuse(null))
-  await expect(send()).rejects.toThrow(message)
-})
+])(
+  'createTwilioSender reports an error %s without the recipient or text',
+  async (_response, status, body, message) => {
+    receiver.refuse(status, body)
+    onTestFinished(() => receiver.refuse(null))
+    await expect(send()).rejects.toThrow(message)
+  },
+)
 
-test('twilioSms gives up a service that does not answer', async () => {
+test('createTwilioSender rejects if the service does not respond in time', async () => {
   const silent = await startSilentServer()
   onTestFinished(() => silent.close())
   await expect(send({ apiUrl: `http://${silent.host}`, timeoutMs: 200 })).rejects.toThrow('200 ms')
 })
 
-test('twilioSms posts a form to the account, with its id and token', async () => {
+test('createTwilioSender posts a form to the account, authenticated by id and token', async () => {
   await send()
   expect(receiver.received.at(-1)).toEqual({
     path: '/2010-04-01/Accounts/AC123/Messages.json',
@@ -46,9 +49,9 @@ test('twilioSms posts a form to the account, with its id and token', async () =>
 
 const SERVICE = `MG${'0'.repeat(32)}`
 test.each([
-  ['over WhatsApp', { channel: 'whatsapp' }, { To: 'whatsapp:+41446681800', From: 'whatsapp:+15005550006' }],
-  ['by a messaging service', { from: SERVICE }, { To: '+41446681800', MessagingServiceSid: SERVICE }],
-] as const)('twilioSms names recipient and sender %s', async (_how, more, form) => {
+  ['for WhatsApp', { channel: 'whatsapp' }, { To: 'whatsapp:+41446681800', From: 'whatsapp:+15005550006' }],
+  ['of a messaging service', { from: SERVICE }, { To: '+41446681800', MessagingServiceSid: SERVICE }],
+] as const)('createTwilioSender sets recipient and sender %s', async (_how, more, form) => {
   await send(more)
   expect(receiver.received.at(-1)?.form).toEqual({ ...form, Body: MESSAGE.text })
 })

@@ -2,26 +2,26 @@ import { withDeadline } from '../../../kernel/http/deadline.ts'
 import { readLimited } from '../../../kernel/http/fetch-json.ts'
 import type { SmsSender, TextMessage } from './sms-sender.ts'
 
-const MOST_BYTES = 65_536
+const MAX_RESPONSE_BYTES = 65_536
 
 export interface TwilioOptions {
   readonly accountSid: string
   readonly authToken: string
-  /** A number with its plus, or the id of a messaging service (`MG…`). */
+  /** A phone number with plus, or the id of a messaging service (`MG…`). */
   readonly from: string
-  /** Without a slash at the end. */
+  /** Base URL without a trailing slash. */
   readonly apiUrl: string
   readonly fetch?: typeof fetch
-  /** For the whole answer. Default: 5 s. */
+  /** Time limit in milliseconds for the complete response. Default: 5,000. */
   readonly timeoutMs?: number
 }
 
 /**
- * Sends through the Messages resource of Twilio's API, version 2010-04-01, or of a service that speaks the same: Basic
- * authentication and a form. What it throws names neither the number nor the text.
+ * Creates a sender for the Messages resource of Twilio's API, version 2010-04-01, or a compatible service. Its errors
+ * contain neither the phone number nor the text.
  */
 export function createTwilioSender({
-  fetch: ask = fetch,
+  fetch: request = fetch,
   timeoutMs = 5_000,
   ...options
 }: TwilioOptions): SmsSender {
@@ -31,32 +31,34 @@ export function createTwilioSender({
   return {
     send: (message) =>
       withDeadline(timeoutMs, async (signal) => {
-        const answer = await ask(url, {
+        const response = await request(url, {
           method: 'POST',
           headers: { authorization, accept: 'application/json' },
-          body: formOf(message, from),
+          body: createForm(message, from),
           redirect: 'error',
           signal,
         })
-        if (answer.ok) {
-          await answer.body?.cancel()
+        if (response.ok) {
+          await response.body?.cancel()
           return
         }
-        throw new Error(`The SMS service answered ${answer.status} (code ${await codeIn(answer)}).`)
+        throw new Error(
+          `The SMS service answered ${response.status} (code ${await readErrorCode(response)}).`,
+        )
       }),
   }
 }
 
-async function codeIn({ body }: Response): Promise<number | 'unknown'> {
+async function readErrorCode({ body }: Response): Promise<number | 'unknown'> {
   try {
-    const reason: unknown = JSON.parse(body ? await readLimited(body, MOST_BYTES) : '')
-    return Number((reason as { code?: unknown } | null)?.code) || 'unknown'
+    const error: unknown = JSON.parse(body ? await readLimited(body, MAX_RESPONSE_BYTES) : '')
+    return Number((error as { code?: unknown } | null)?.code) || 'unknown'
   } catch {
     return 'unknown'
   }
 }
 
-function formOf({ to, text, channel }: TextMessage, from: string): URLSearchParams {
+function createForm({ to, text, channel }: TextMessage, from: string): URLSearchParams {
   const prefix = channel === 'whatsapp' ? 'whatsapp:' : ''
   const sender: Record<string, string> = from.startsWith('MG')
     ? { MessagingServiceSid: from }

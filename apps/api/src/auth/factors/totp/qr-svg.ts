@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
 /**
- * A QR code as bare SVG markup. Clients put it into a data URL as it is, so it has neither `#` nor `%` (docs/protocol.md#enroll-a-factor):
- * colours are named, and sizes plain numbers.
+ * Renders a QR code as SVG markup without `#` and `%`, because clients put it into a data URL unescaped
+ * (docs/protocol.md#enroll-a-factor). Colors are therefore named.
  */
 export function renderQrSvg(text: string): string {
   const { size, data } = encode(text, { border: 4 })
@@ -17,7 +17,7 @@ export function renderQrSvg(text: string): string {
   ].join('')
 }
 
-// Neighbours are drawn as one, which makes the markup a third as long.
+// Adjacent dark modules are drawn as one rectangle, which makes the markup a third as long.
 function runsOf(row: readonly boolean[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = []
   row.forEach((isDark, x) => {

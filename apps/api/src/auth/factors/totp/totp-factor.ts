@@ -3,27 +3,27 @@ import { decryptText, encryptText } from '../../crypto/encrypted-text.ts'
 import type { FactorKind } from '../factor-kind.ts'
 import { requireCode } from '../require-code.ts'
 import { renderQrSvg } from './qr-svg.ts'
-import { createTotpSecret, findAcceptedStep, totpUri } from './totp.ts'
+import { createTotpSecret, findAcceptedStep, formatTotpUri } from './totp.ts'
 
-/** Under which name the secrets of authenticator apps are encrypted. */
+/** Key derivation purpose for encrypting the secrets of authenticator apps. */
 export const TOTP_PURPOSE = 'totp'
 
-/** An authenticator app: it needs no question, and its secret is stored encrypted. */
+/** An authenticator app. Its challenges have no content, and its secret is stored encrypted. */
 export const totpFactor: FactorKind = {
   method: 'totp',
   requireEnabled: () => {},
-  begin(auth, caller, wanted) {
+  prepareEnrollment(auth, caller, input) {
     const secret = createTotpSecret()
-    const issuer = wanted.issuer || new URL(auth.settings.siteUrl).hostname
-    const uri = totpUri({ issuer, account: caller.email || caller.userId, secret })
+    const issuer = input.issuer || new URL(auth.settings.siteUrl).hostname
+    const uri = formatTotpUri({ issuer, account: caller.email || caller.userId, secret })
     return {
       columns: { encryptedSecret: encryptText(auth.secret, TOTP_PURPOSE, secret) },
-      shown: { totp: { qr_code: renderQrSvg(uri), secret, uri } },
+      details: { totp: { qr_code: renderQrSvg(uri), secret, uri } },
     }
   },
-  ask: async () => ({ columns: {}, shown: {}, message: null }),
-  requireAnswer: requireCode,
-  async check(auth, _tx, { factor }, { code }) {
+  prepareChallenge: async () => ({ columns: {}, details: {}, message: null }),
+  validateResponse: requireCode,
+  async verifyResponse(auth, _tx, { factor }, { code }) {
     const secret = decryptText(auth.secret, TOTP_PURPOSE, factor.encryptedSecret ?? '')
     const step = await findAcceptedStep(
       { secret, lastStep: factor.lastTotpStep },

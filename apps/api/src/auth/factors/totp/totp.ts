@@ -1,24 +1,32 @@
 import { generateSecret, verify } from 'otplib'
 
-// What every authenticator app knows: RFC 6238 with SHA-1, six digits, steps of 30 seconds (docs/protocol.md#verify-a-factor).
+// Every authenticator app supports RFC 6238 with SHA-1, six digits and steps of 30 seconds (docs/protocol.md#verify-a-factor).
 const STEP_S = 30
 const SECRET_BYTES = 20
 
-/** 160 random bits in base32 without padding: what the app keeps. */
+/** Returns a secret of 160 random bits, in base32 without padding. */
 export const createTotpSecret = (): string => generateSecret({ length: SECRET_BYTES })
 
-/** What an authenticator app reads from the QR code. `account` tells several entries of one issuer apart. */
-export function totpUri({ issuer, account, secret }: { issuer: string; account: string; secret: string }) {
-  // In a label the colon ends the issuer.
+/** Returns the otpauth URI for the QR code. `account` distinguishes several entries of one issuer. */
+export function formatTotpUri({
+  issuer,
+  account,
+  secret,
+}: {
+  issuer: string
+  account: string
+  secret: string
+}) {
+  // A colon ends the issuer part of the label.
   const label = `${encodeURIComponent(issuer.replaceAll(':', ' '))}:${encodeURIComponent(account)}`
-  // Not URLSearchParams: apps take its plus for a plus.
+  // URLSearchParams would encode a space as a plus, which apps do not decode.
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=${STEP_S}`
   return `otpauth://totp/${label}?${query}`
 }
 
 /**
- * The time step whose code was typed: this one, the one before or the one after. Null for a wrong code, and for a step
- * that is not later than the last accepted one, for a code works once (docs/protocol.md#verify-a-factor).
+ * Returns the time step of a code: the current step, the previous or the next. Returns null for a wrong code, and for a step
+ * up to the last accepted one, since a code works only once (docs/protocol.md#verify-a-factor).
  */
 export async function findAcceptedStep(
   { secret, lastStep }: { secret: string; lastStep: number | null },
@@ -26,7 +34,7 @@ export async function findAcceptedStep(
   now: Date,
 ): Promise<number | null> {
   const epoch = Math.floor(now.getTime() / 1000)
-  // The library refuses to look when no step is left to look at.
+  // The library throws if `afterTimeStep` leaves no step to check.
   const isUsedUp = lastStep !== null && lastStep > Math.floor(epoch / STEP_S)
   if (isUsedUp || !/^\d{6}$/.test(code)) return null
   const result = await verify({

@@ -10,8 +10,8 @@ import { deleteSecondFactorClaims, downgradeSessions } from '../downgrade-sessio
 import { deleteRecoveryCodes } from '../recovery-codes/recovery-codes.queries.ts'
 
 /**
- * Removes a factor; one that counts needs aal2 (docs/protocol.md#remove-a-factor). Sessions that it had raised are aal1 from then on, and with
- * the last factor those that a recovery code had raised, too.
+ * Removes a factor; a verified one requires AAL2 (docs/protocol.md#remove-a-factor). Sessions that it had upgraded are
+ * downgraded to AAL1. With the last factor, those upgraded by a recovery code are, too.
  */
 export async function unenrollFactor(
   auth: AuthContext,
@@ -27,11 +27,11 @@ export async function unenrollFactor(
     const isVerified = factor.status === 'verified'
     if (isVerified && caller.aal !== 'aal2') throw new ApiError('insufficient_aal', { status: 422 })
     await deleteFactor(tx, user.id, factor.id)
-    const isFactored = await hasVerifiedFactor(tx, user.id)
-    const raised = { userId: user.id, factorId: isFactored ? factor.id : 'any' }
-    await deleteSecondFactorClaims(tx, await downgradeSessions(tx, raised, now))
-    // Codes stand in for a factor; without one they would be the only one.
-    if (!isFactored) await deleteRecoveryCodes(tx, user.id)
+    const hasOtherFactor = await hasVerifiedFactor(tx, user.id)
+    const upgradedBy = { userId: user.id, factorId: hasOtherFactor ? factor.id : 'any' }
+    await deleteSecondFactorClaims(tx, await downgradeSessions(tx, upgradedBy, now))
+    // Recovery codes replace a lost factor; they must not be the only second factor.
+    if (!hasOtherFactor) await deleteRecoveryCodes(tx, user.id)
     await insertAudit(tx, source, {
       action: 'factor_unenrolled',
       actor: user,

@@ -22,45 +22,45 @@ import { lockFactor } from '../lock-factor.ts'
 import { upgradeSession } from '../upgrade-session.ts'
 import { countWrongCode, getLockoutSeconds, MAX_WRONG_PER_CHALLENGE } from './factor-failures.ts'
 
-interface Asked {
+interface PendingChallenge {
   readonly user: UserRow
   readonly factor: FactorRow
   readonly challenge: ChallengeRow
 }
 
-type Outcome = { readonly subject: SessionSubject } | { readonly refusal: ApiError }
+type Outcome = { readonly subject: SessionSubject } | { readonly error: ApiError }
 
-/** Answers a challenge (docs/protocol.md#verify-a-factor). A right answer makes the factor count, and the session aal2. */
+/** Verifies the response to a challenge (docs/protocol.md#verify-a-factor). A right one verifies the factor and upgrades the session to AAL2. */
 export async function verifyFactor(
   auth: AuthContext,
   caller: Caller,
-  { factorId, challengeId, answer }: { factorId: string; challengeId: string; answer: FactorResponse },
+  { factorId, challengeId, response }: { factorId: string; challengeId: string; response: FactorResponse },
   source: RequestSource,
 ): Promise<Session> {
   const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
-    const asked = await findAsked(auth, tx, caller, { factorId, challengeId })
-    if ('refusal' in asked) return asked
-    const kind = FACTOR_KINDS[asked.factor.factorType]
-    kind.requireAnswer(asked.factor, answer)
-    const judgement = await kind.check(auth, tx, asked, answer)
-    await audit(auth, tx, caller, asked, judgement.ok, source)
-    if (judgement.ok) return { subject: await accept(auth, tx, caller, asked, judgement.value) }
-    await countWrongAnswer(auth, tx, asked)
-    return { refusal: new ApiError('mfa_verification_failed', { cause: judgement.issue }) }
+    const pending = await findPendingChallenge(auth, tx, caller, { factorId, challengeId })
+    if ('error' in pending) return pending
+    const kind = FACTOR_KINDS[pending.factor.factorType]
+    kind.validateResponse(pending.factor, response)
+    const verified = await kind.verifyResponse(auth, tx, pending, response)
+    await audit(auth, tx, caller, pending, verified.ok, source)
+    if (verified.ok) return { subject: await acceptFactor(auth, tx, caller, pending, verified.value) }
+    await countWrongResponse(auth, tx, pending)
+    return { error: new ApiError('mfa_verification_failed', { cause: verified.issue }) }
   })
-  // Thrown after the commit: a throw inside would forget the wrong answer.
-  if ('refusal' in outcome) throw outcome.refusal
+  // The error is thrown after the commit: inside, it would roll back the count of wrong responses.
+  if ('error' in outcome) throw outcome.error
   auth.outbox.wake()
   return createSessionResponse(auth, outcome.subject)
 }
 
-/** The factor and the open challenge of this session, or why there is none to answer. */
-async function findAsked(
+/** Returns the factor and its pending challenge of this session, or the error if it has expired. Throws other errors. */
+async function findPendingChallenge(
   auth: AuthContext,
   tx: Db,
   caller: Caller,
   { factorId, challengeId }: { factorId: string; challengeId: string },
-): Promise<Asked | { readonly refusal: ApiError }> {
+): Promise<PendingChallenge | { readonly error: ApiError }> {
   const now = auth.clock.now()
   const { user, factor } = await lockFactor(auth, tx, caller, factorId)
   const challenge = await findChallenge(tx, { id: challengeId, factorId, sessionId: caller.sessionId })
@@ -68,28 +68,28 @@ async function findAsked(
   if (challenge.verifiedAt) throw new ApiError('mfa_ip_address_mismatch')
   if (challenge.expiresAt <= now) {
     await deleteChallenge(tx, challenge.id)
-    return { refusal: new ApiError('mfa_challenge_expired') }
+    return { error: new ApiError('mfa_challenge_expired') }
   }
   if (challenge.attempts >= MAX_WRONG_PER_CHALLENGE) {
     throw new ApiError('mfa_challenge_expired', { message: 'Too many wrong codes. Start again.' })
   }
-  const closedFor = getLockoutSeconds(factor, now)
-  if (closedFor > 0) {
+  const lockoutSeconds = getLockoutSeconds(factor, now)
+  if (lockoutSeconds > 0) {
     throw new ApiError('over_request_rate_limit', {
-      message: 'Too many wrong codes. Wait a quarter of an hour and try again.',
-      retryAfterSeconds: closedFor,
+      message: 'Too many wrong codes. Wait 15 minutes and try again.',
+      retryAfterSeconds: lockoutSeconds,
     })
   }
   return { user, factor, challenge }
 }
 
-const NO_CHALLENGE = 'This challenge does not exist. Start again.'
+const NO_CHALLENGE = 'This request was not found. Start again.'
 
-async function accept(
+async function acceptFactor(
   auth: AuthContext,
   tx: Db,
   caller: Caller,
-  { user, factor, challenge }: Asked,
+  { user, factor, challenge }: PendingChallenge,
   change: FactorChange,
 ): Promise<SessionSubject> {
   const now = auth.clock.now()
@@ -109,15 +109,19 @@ async function accept(
     const mail = factorAddedEmail({ brand, to: user.email, siteUrl, undoUrl }, factor)
     await auth.outbox.put(tx, user.id, 'factor_added', mail)
   }
-  const proof = {
+  const verifiedFactor = {
     sessionId: caller.sessionId,
     method: FACTOR_KINDS[factor.factorType].method,
     factorId: factor.id,
   }
-  return upgradeSession(tx, proof, now)
+  return upgradeSession(tx, verifiedFactor, now)
 }
 
-async function countWrongAnswer({ clock }: AuthContext, tx: Db, { factor, challenge }: Asked): Promise<void> {
+async function countWrongResponse(
+  { clock }: AuthContext,
+  tx: Db,
+  { factor, challenge }: PendingChallenge,
+): Promise<void> {
   await updateChallenge(tx, challenge.id, { attempts: challenge.attempts + 1 })
   await updateFactor(tx, factor.userId, factor.id, countWrongCode(factor, clock.now()))
 }
@@ -126,7 +130,7 @@ const audit = (
   { clock }: AuthContext,
   tx: Db,
   { sessionId }: Caller,
-  { user, factor }: Asked,
+  { user, factor }: PendingChallenge,
   isRight: boolean,
   source: RequestSource,
 ) =>

@@ -8,44 +8,55 @@ import { createAuthenticationOptions, verifyAuthentication } from '../../webauth
 import { findCredentials, isCredentialTaken } from '../../webauthn/credentials.queries.ts'
 import { createRegistrationOptions, verifyRegistration } from '../../webauthn/registration.ts'
 import type { StoredCredential } from '../../webauthn/relying-party.ts'
-import type { FactorChallenge, FactorKind } from '../factor-kind.ts'
+import type { FactorKind, PreparedChallenge } from '../factor-kind.ts'
 
-/** A security key: the first challenge makes its credential, later ones use it. */
+/** A security key. The first challenge registers its credential, later ones authenticate with it. */
 export const webauthnFactor: FactorKind = {
   method: 'mfa/webauthn',
   requireEnabled: () => {},
-  begin: () => ({ columns: {}, shown: {} }),
-  ask: (auth, tx, { user, factor }) =>
-    factor.status === 'verified' ? askToSign(auth, factor) : askToRegister(auth, tx, user, factor),
-  requireAnswer({ status }, { webauthn }) {
+  prepareEnrollment: () => ({ columns: {}, details: {} }),
+  prepareChallenge: (auth, tx, { user, factor }) =>
+    factor.status === 'verified'
+      ? createAuthenticationChallenge(auth, factor)
+      : createRegistrationChallenge(auth, tx, user, factor),
+  validateResponse({ status }, { webauthn }) {
     const expected = status === 'verified' ? 'request' : 'create'
     if (webauthn?.type === expected) return
     throw new ApiError('validation_failed', {
-      message: `The answer of the security key is missing, or not of the type ${expected}.`,
+      message: `The response of the security key is missing or not of type ${expected}.`,
     })
   },
-  async check({ settings }, tx, { factor, challenge: { webauthnChallenge } }, { webauthn: answer }) {
+  async verifyResponse(
+    { settings },
+    tx,
+    { factor, challenge: { webauthnChallenge } },
+    { webauthn: response },
+  ) {
     const challenge = webauthnChallenge ?? ''
-    if (answer?.type === 'create') {
-      const made = await verifyRegistration(settings.relyingParty, challenge, answer.credential_response)
-      if (!made.ok) return fail(made.issue)
-      const { id, publicKey, signCount, transports } = made.value
+    if (response?.type === 'create') {
+      const registration = await verifyRegistration(
+        settings.relyingParty,
+        challenge,
+        response.credential_response,
+      )
+      if (!registration.ok) return fail(registration.issue)
+      const { id, publicKey, signCount, transports } = registration.value
       if (await isCredentialTaken(tx, id)) return fail(null)
       return ok({ credentialId: id, credentialPublicKey: publicKey, signCount, transports })
     }
     const stored = credentialOf(factor)
-    if (!answer || !stored) return fail(null)
+    if (!response || !stored) return fail(null)
     const owner = { userId: factor.userId, stored, isNamedByKey: false }
-    return verifyAuthentication(settings.relyingParty, challenge, owner, answer.credential_response)
+    return verifyAuthentication(settings.relyingParty, challenge, owner, response.credential_response)
   },
 }
 
-async function askToRegister(
+async function createRegistrationChallenge(
   { settings }: AuthContext,
   tx: Db,
   user: UserRow,
   { friendlyName }: FactorRow,
-): Promise<FactorChallenge> {
+): Promise<PreparedChallenge> {
   const options = await createRegistrationOptions(
     { id: settings.relyingParty.id, name: settings.brand },
     {
@@ -55,22 +66,28 @@ async function askToRegister(
       residentKey: 'discouraged',
     },
   )
-  return question('create', options)
+  return toChallenge('create', options)
 }
 
-async function askToSign({ settings }: AuthContext, factor: FactorRow): Promise<FactorChallenge> {
+async function createAuthenticationChallenge(
+  { settings }: AuthContext,
+  factor: FactorRow,
+): Promise<PreparedChallenge> {
   const credential = credentialOf(factor)
   const options = await createAuthenticationOptions(settings.relyingParty, credential ? [credential] : [])
-  return question('request', options)
+  return toChallenge('request', options)
 }
 
-const question = (type: 'create' | 'request', options: { readonly challenge: string }): FactorChallenge => ({
+const toChallenge = (
+  type: 'create' | 'request',
+  options: { readonly challenge: string },
+): PreparedChallenge => ({
   columns: { webauthnChallenge: options.challenge },
-  shown: { webauthn: { type, credential_options: { publicKey: { ...options } } } },
+  details: { webauthn: { type, credential_options: { publicKey: { ...options } } } },
   message: null,
 })
 
-/** Null until it is registered. */
+/** Returns the registered credential of a factor; null before the registration. */
 function credentialOf(factor: FactorRow): StoredCredential | null {
   const { credentialId: id, credentialPublicKey: publicKey, signCount, transports } = factor
   return id && publicKey ? { id, publicKey, signCount: signCount ?? 0, transports: transports ?? [] } : null

@@ -9,7 +9,7 @@ import { openAuthSecret } from '../../crypto/auth-secret.ts'
 import { type AccessClaims, createTokenSigner } from './access-token.ts'
 import type { Keyring } from './keyring.ts'
 import { rotateKeys } from './rotate-keys.ts'
-import { openSigningKey, type SigningKey } from './signing-key.ts'
+import { decryptSigningKey, type SigningKey } from './signing-key.ts'
 import { listSigningKeys } from './signing-keys.queries.ts'
 
 const app = appPerFile()
@@ -18,11 +18,11 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
 const read = (access_token: string, on = app) => authCall(on, { access_token }, 'get', 'user')
 
-/** The server's own key, which is known to it alone. */
+/** Returns the private key of the server. */
 async function signingKey() {
   const [row] = await listSigningKeys(databaseOf(app))
-  if (!row) throw new Error('There is no key.')
-  return openSigningKey(openAuthSecret(TEST_SECRET), row)
+  if (!row) throw new Error('No signing key is stored.')
+  return decryptSigningKey(openAuthSecret(TEST_SECRET), row)
 }
 
 const signedBy = (key: KeyLike, header: object, claims: object) => {
@@ -36,7 +36,7 @@ async function signedByTheServer(claims: object) {
 }
 
 describe('an access token', () => {
-  test('[wire 18] has the header, claims and signature of the wire', async () => {
+  test('[wire 18] has the specified header, claims and signature', async () => {
     const session = await signUp(app)
     const { access_token: token } = session
     expect(headerOf(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: (await signingKey()).kid })
@@ -61,7 +61,7 @@ describe('an access token', () => {
     })
   })
 
-  test('[wire 19] fails with alg none, HS256 over the public key or an unknown key', async () => {
+  test('[wire 19] fails with alg none, HS256 with the public key or an unknown key', async () => {
     const session = await signUp(app)
     const [, payload = ''] = session.access_token.split('.')
     const { kid, publicPem } = await signingKey()
@@ -82,7 +82,7 @@ describe('an access token', () => {
     ['no subject', { sub: undefined }],
     ['no session', { session_id: undefined }],
     ['a subject that is no UUID', { sub: 'x' }, 400],
-  ])('fails with %s, though well signed', async (_what, flaw, status = 403) => {
+  ])('fails with %s despite a valid signature', async (_what, flaw, status = 403) => {
     const claims = { ...claimsOf(await signUp(app)), ...flaw }
     expectApiError(await read(await signedByTheServer(claims)), status, 'bad_jwt')
   })
@@ -122,7 +122,7 @@ describe('an access token', () => {
   })
 })
 
-test('createTokenSigner tries again with the next token when a key cannot be opened', async () => {
+test('createTokenSigner tries again with the next token if a key cannot be parsed', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const good = {
     kid: 'one',
@@ -132,7 +132,7 @@ test('createTokenSigner tries again with the next token when a key cannot be ope
   const keys = [{ ...good, privatePem: 'damaged' }, good, good]
   const keyring = { signing: async () => keys.shift() } as unknown as Keyring
   const signToken = createTokenSigner(keyring)
-  const claims = { sub: 'somebody' } as AccessClaims
+  const claims = { sub: 'a-user' } as AccessClaims
   await expect(signToken(claims)).rejects.toThrow()
   expect(await signToken(claims)).toMatch(/^\w+\.\w+\.[\w-]+$/)
   expect(await signToken(claims)).toMatch(/^\w+\.\w+\.[\w-]+$/)

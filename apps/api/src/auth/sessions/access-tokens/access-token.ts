@@ -7,10 +7,10 @@ import type { SigningKey } from './signing-key.ts'
 
 export const AUDIENCE = 'authenticated'
 
-/** Of how many tokens a process remembers that they are well signed: a few megabytes. The one used least is forgotten. */
-const KEPT_TOKENS = 2_000
+/** Number of tokens whose verified signature a process caches (a few megabytes). The least recently used is evicted. */
+const CACHED_TOKENS = 2_000
 
-/** What an access token says (docs/protocol.md#access-token). Every claim is always there. */
+/** Claims of an access token (docs/protocol.md#access-token). All are always present. */
 export interface AccessClaims {
   readonly iss: string
   readonly sub: string
@@ -35,7 +35,7 @@ declare module '@fastify/jwt' {
   }
 }
 
-/** Makes the server verify bearers with the keyring: ES256 and nothing else, whatever a token's header asks for. */
+/** Registers the verification of bearer tokens. Only ES256 is accepted, regardless of the `alg` header of the token. */
 export async function registerAccessTokens(
   app: FastifyInstance,
   { keyring, issuer }: { keyring: Keyring; issuer: string },
@@ -55,15 +55,15 @@ export async function registerAccessTokens(
       allowedIss: issuer,
       allowedAud: AUDIENCE,
       requiredClaims: ['iss', 'aud', 'exp', 'session_id'],
-      // A signature is checked once in ten minutes; whether the session still is, with every request. So are its key's days.
-      cache: KEPT_TOKENS,
-      // Expiry is judged by our own clock, and signing out with an expired token must work (docs/protocol.md#sign-out).
+      // Verified signatures are cached for ten minutes. The session and the key are checked on every request.
+      cache: CACHED_TOKENS,
+      // Expiry is checked with our own clock, and signing out with an expired token must work (docs/protocol.md#sign-out).
       ignoreExpiration: true,
     },
   })
 }
 
-/** Signs claims with the key of the moment. */
+/** Returns a function that signs claims with the current key. */
 export function createTokenSigner(keyring: Keyring): (claims: AccessClaims) => Promise<string> {
   const signers = new Map<string, Promise<(claims: AccessClaims) => string>>()
   return async (claims) => {
@@ -73,33 +73,33 @@ export function createTokenSigner(keyring: Keyring): (claims: AccessClaims) => P
     try {
       return (await signer)(claims)
     } catch (error) {
-      // A signer that could not be made would be cached until the restart; the next sign-in makes another.
+      // Without this, a signer that failed to be created would stay cached until the restart.
       if (signers.get(key.kid) === signer) signers.delete(key.kid)
       throw error
     }
   }
 }
 
-// The plugin reads a key once when it is registered, but at every call that brings its own, which costs ten times the
-// signature. So each key has an instance.
+// Each key has a plugin instance of its own: the plugin parses a key once when it is registered, but a key passed per call
+// every time, which takes ten times as long as signing.
 async function signerFor({ kid, privatePem, publicPem }: SigningKey) {
-  const holder = Fastify()
-  await holder.register(fastifyJwt, {
+  const app = Fastify()
+  await app.register(fastifyJwt, {
     secret: { private: privatePem, public: publicPem },
     sign: { algorithm: 'ES256', kid },
   })
-  await holder.ready()
-  return (claims: AccessClaims) => holder.jwt.sign(claims)
+  await app.ready()
+  return (claims: AccessClaims) => app.jwt.sign(claims)
 }
 
-/** Thrown by the guard alone, so that a module whose wire has its own word for it can tell (docs/protocol.md#profile-errors). */
+/** Error of the guard for an expired token, so that a module with an error code of its own can map it (docs/protocol.md#profile-errors). */
 export class ExpiredAccessTokenError extends ApiError {
   constructor() {
     super('bad_jwt', { message: 'The access token has expired.' })
   }
 }
 
-/** What the rest of the server needs of a well-signed token. */
+/** Content of an access token whose signature is valid. It may have expired. */
 export interface VerifiedToken {
   readonly userId: string
   readonly sessionId: string
@@ -115,7 +115,10 @@ const verifiedClaims = z.object({
   exp: z.number(),
 })
 
-/** Reads the bearer of a request, in the order of docs/protocol.md#bearer-check. An expired token is told apart, not refused. */
+/**
+ * Verifies the bearer token of a request, with the checks and errors of docs/protocol.md#bearer-check in that order.
+ * An expired token is not rejected here but marked `hasExpired`.
+ */
 export async function verifyAccessToken(request: FastifyRequest, now: Date): Promise<VerifiedToken> {
   const payload = await request.jwtVerify().catch((cause: unknown) => {
     if (cause instanceof ApiError || isDatabaseError(cause)) throw cause

@@ -2,19 +2,20 @@ import type { PublicJwk } from '@satlens/contract'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/database/db.ts'
 import type { AuthSecret } from '../../crypto/auth-secret.ts'
-import { createSigningKey, openSigningKey, type SigningKey } from './signing-key.ts'
+import { createSigningKey, decryptSigningKey, type SigningKey } from './signing-key.ts'
 import { insertSigningKey, listSigningKeys, lockSigningKeys } from './signing-keys.queries.ts'
 
-/** Clients and edge caches keep a key set this long (docs/protocol.md#key-cache): a new key waits, an old one stays. */
+/** Seconds for which clients and edge caches cache the key set (docs/protocol.md#key-cache). Keys are published early and removed late by this. */
 export const JWKS_CACHE_S = 600
 const RELOAD_MS = 60_000
 
-/** The keys of access tokens, kept in memory and read again each minute, so that a rotation reaches every process. */
+/** The signing keys of access tokens, cached in memory and reloaded every minute so that a rotation reaches every process. */
 export interface Keyring {
-  /** The one key that signs at this moment. */
+  /** Returns the key that currently signs. */
   signing(): Promise<SigningKey>
-  /** A key that tokens may still be signed with, or null. */
+  /** Returns a published key by its id, or null. */
   find(kid: unknown): Promise<SigningKey | null>
+  /** Returns the public keys of the key set. */
   published(): Promise<PublicJwk[]>
 }
 
@@ -25,22 +26,22 @@ interface KeyringDeps {
   readonly accessTokenTtlS: number
 }
 
-/** Opens the keyring, making the first key where there is none. Throws when the keys belong to another secret. */
+/** Loads the keyring and creates the first key if there is none. Throws if the keys were encrypted with another secret. */
 export async function openKeyring({ db, secret, clock, accessTokenTtlS }: KeyringDeps): Promise<Keyring> {
   await ensureSigningKey(db, secret, clock.now())
   let keys = await load()
   let loadedAt = clock.now().getTime()
 
   async function load(): Promise<SigningKey[]> {
-    return (await listSigningKeys(db)).map((row) => openSigningKey(secret, row))
+    return (await listSigningKeys(db)).map((row) => decryptSigningKey(secret, row))
   }
 
   async function valid(): Promise<SigningKey[]> {
     const now = clock.now().getTime()
-    // Also when the clock was ahead at the last look, and has been set back.
+    // The absolute difference also covers a clock that was set back since the last load.
     if (Math.abs(now - loadedAt) >= RELOAD_MS) {
       loadedAt = now
-      // A database in trouble is no reason to refuse tokens: the keys we know are good for long.
+      // If the database fails, the known keys stay in use: they are valid for much longer than an outage.
       keys = await load().catch(() => keys)
     }
     return keys.filter((_, index) => isPublished(keys, index, now, accessTokenTtlS))
@@ -49,10 +50,10 @@ export async function openKeyring({ db, secret, clock, accessTokenTtlS }: Keyrin
   return {
     async signing() {
       const now = clock.now()
-      const some = await valid()
-      // The first key was made to sign at once; a clock that is behind the one it was made by does not undo that.
-      const key = some.findLast(({ signsFrom }) => signsFrom <= now) ?? some[0]
-      if (!key) throw new Error('There is no signing key.')
+      const published = await valid()
+      // The first key signs even if this clock is behind the one of the process that created it.
+      const key = published.findLast(({ signsFrom }) => signsFrom <= now) ?? published[0]
+      if (!key) throw new Error('No signing key is published.')
       return key
     },
     find: async (kid) => (await valid()).find((key) => key.kid === kid) ?? null,
@@ -69,7 +70,7 @@ async function ensureSigningKey(db: Db, secret: AuthSecret, now: Date): Promise<
   })
 }
 
-/** A key is published until the last token it signed has expired and caches have forgotten it (docs/protocol.md#key-set, docs/protocol.md#key-cache). */
+/** Returns true until the last token signed with the key has expired and caches have dropped the key (docs/protocol.md#key-set, docs/protocol.md#key-cache). */
 function isPublished(
   keys: readonly SigningKey[],
   index: number,

@@ -5,10 +5,10 @@ import type { AuthSecret } from '../../crypto/auth-secret.ts'
 import { decryptText, encryptText } from '../../crypto/encrypted-text.ts'
 import type { SigningKeyRow } from './signing-keys.queries.ts'
 
-/** Under which name private keys are encrypted. */
+/** Key derivation purpose for encrypting private keys. */
 export const SIGNING_KEY_PURPOSE = 'signing-key'
 
-/** A key as the process uses it. */
+/** A signing key with its decrypted private half. */
 export interface SigningKey {
   readonly kid: string
   readonly signsFrom: Date
@@ -17,10 +17,10 @@ export interface SigningKey {
   readonly privatePem: string
 }
 
-/** A new P-256 key, ready to be stored: its private half is encrypted. The key id is the thumbprint of RFC 7638. */
+/** Creates a P-256 key as a database row with an encrypted private half. The key id is the RFC 7638 thumbprint. */
 export async function createSigningKey(
   secret: AuthSecret,
-  moments: { signsFrom: Date; createdAt: Date },
+  times: { signsFrom: Date; createdAt: Date },
 ): Promise<SigningKeyRow> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
@@ -33,12 +33,12 @@ export async function createSigningKey(
       SIGNING_KEY_PURPOSE,
       JSON.stringify(privateKey.export({ format: 'jwk' })),
     ),
-    ...moments,
+    ...times,
   }
 }
 
-/** Opens a stored key. Throws when it was sealed under another secret. */
-export function openSigningKey(secret: AuthSecret, row: SigningKeyRow): SigningKey {
+/** Decrypts a stored key. Throws if it was encrypted with another secret. */
+export function decryptSigningKey(secret: AuthSecret, row: SigningKeyRow): SigningKey {
   const privateJwk = JSON.parse(
     decryptText(secret, SIGNING_KEY_PURPOSE, row.encryptedPrivateJwk),
   ) as JsonWebKey

@@ -4,7 +4,7 @@ import { signingKeys } from '../../tables/access-tokens.ts'
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect
 
-/** Every key there is, the oldest first. */
+/** Returns all signing keys, oldest first. */
 export const listSigningKeys = (db: Db): Promise<SigningKeyRow[]> =>
   db.select().from(signingKeys).orderBy(asc(signingKeys.signsFrom), asc(signingKeys.kid))
 
@@ -12,7 +12,7 @@ export async function insertSigningKey(db: Db, key: SigningKeyRow): Promise<void
   await db.insert(signingKeys).values(key)
 }
 
-/** Lets one process at a time decide whether a key is missing. Ends with the transaction. */
+/** Locks the table until the transaction ends, so that only one process at a time adds a key. */
 export async function lockSigningKeys(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${signingKeys} in share row exclusive mode`)
 }

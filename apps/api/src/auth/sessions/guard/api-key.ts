@@ -4,17 +4,17 @@ import { ApiError } from '../../../kernel/http/errors.ts'
 import { getPath } from '../../../kernel/http/request-path.ts'
 
 const GUARDED = /^\/(auth|rest|functions)\/v1\//
-// What a browser navigates to, or is fetched without an SDK (docs/protocol.md#request-headers).
+// Browsers open these URLs, and other clients fetch them without an SDK (docs/protocol.md#request-headers).
 const EXEMPT = /^\/auth\/v1\/(verify(\/.*)?|undo(\/.*)?|authorize|callback|health|\.well-known\/.*)$/
 
-/** Whether a call takes an `apikey` where an operator has set keys. */
+/** Returns true if a call requires an `apikey` header once the operator has set publishable keys. */
 export function acceptsApiKey(method: string, path: string): boolean {
-  // POST /verify is an SDK's call; the other paths under it are a browser's.
+  // SDKs call POST /verify; browsers open the other paths under it.
   const isExempt = EXEMPT.test(path) && !(path === '/auth/v1/verify' && method === 'POST')
   return GUARDED.test(path) && !isExempt
 }
 
-/** Asks for a known `apikey` header on the three services, where an operator has set keys. Without any it asks for nothing. */
+/** Creates the hook that requires a known `apikey` header. Without configured keys it accepts every request. */
 export function apiKeyGuard(keys: readonly string[]): onRequestAsyncHookHandler {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const known = keys.map(digest)
@@ -22,7 +22,7 @@ export function apiKeyGuard(keys: readonly string[]): onRequestAsyncHookHandler 
     if (known.length === 0 || !acceptsApiKey(request.method, getPath(request.url))) return
     const given = request.headers.apikey
     if (typeof given !== 'string' || given === '') throw new ApiError('no_api_key')
-    // Every key is compared, each in constant time: neither its text nor its place shows in the timing.
+    // Comparing every key in constant time reveals neither a key nor its position by timing.
     const matches = known.filter((key) => timingSafeEqual(key, digest(given)))
     if (matches.length === 0) throw new ApiError('invalid_api_key')
   }

@@ -11,25 +11,25 @@ import {
 import type { LivenessRule } from '../require-live-session.ts'
 import { hasSessionEnded, type SessionLimits } from '../session-limits.ts'
 import {
-  type CallingSession,
-  type CallingUser,
+  type CallerSession,
+  type CallerUser,
   findAccountOfSession,
   findSessionOfUser,
 } from '../sessions.queries.ts'
 
-/** Who makes a request: the account and the session behind a good access token, as the database has them. */
+/** The authenticated caller of a request: account and session as the database has them. */
 export interface Caller {
   readonly userId: string
   readonly sessionId: string
   /**
-   * The lower of token and session: removing a factor lowers the session at once (docs/protocol.md#remove-a-factor), and a token from before
-   * the second factor, which somebody else may hold, is not raised by it.
+   * The lower level of token and session: removing a factor downgrades the session at once
+   * (docs/protocol.md#remove-a-factor), and a token issued before an upgrade, which may be stolen, does not profit from it.
    */
   readonly aal: 'aal1' | 'aal2'
   readonly email: string
-  readonly user: CallingUser
-  readonly session: CallingSession
-  /** What the session is checked by, here and once more when the change is written. */
+  readonly user: CallerUser
+  readonly session: CallerSession
+  /** Rule for checking the session again in the transaction that writes a change. */
   readonly liveness: LivenessRule
 }
 
@@ -45,16 +45,16 @@ interface CallerDeps {
   readonly limits: SessionLimits
 }
 
-/** The guard of every endpoint for signed-in people. */
+/** Creates the guard of the endpoints that require a session. */
 export const createGuard =
   (deps: CallerDeps): preHandlerAsyncHookHandler =>
   async (request) => {
     request.caller = await identifyCaller(deps, request)
   }
 
-/** Whose bearer a request carries: the refusals of docs/protocol.md#bearer-check, in its order. */
+/** Authenticates the bearer token of a request. Throws the errors of docs/protocol.md#bearer-check, in that order. */
 export async function identifyCaller(deps: CallerDeps, request: FastifyRequest): Promise<Caller> {
-  const { token, user, session } = await identify(deps, request, findSessionOfUser)
+  const { token, user, session } = await authenticate(deps, request, findSessionOfUser)
   return {
     userId: user.id,
     sessionId: session.id,
@@ -66,11 +66,11 @@ export async function identifyCaller(deps: CallerDeps, request: FastifyRequest):
   }
 }
 
-/** The caller's account with what hangs on it, refused as {@link identifyCaller} does and read in one statement. */
+/** Authenticates like {@link identifyCaller} and also reads identities and factors of the account, in one statement. */
 export const identifyAccount = (deps: CallerDeps, request: FastifyRequest) =>
-  identify(deps, request, findAccountOfSession)
+  authenticate(deps, request, findAccountOfSession)
 
-async function identify<F extends { readonly user: CallingUser; readonly session: CallingSession | null }>(
+async function authenticate<F extends { readonly user: CallerUser; readonly session: CallerSession | null }>(
   { readQueries, clock, limits }: CallerDeps,
   request: FastifyRequest,
   find: (db: ReadQueries, token: VerifiedToken) => Promise<F | null>,
@@ -83,14 +83,14 @@ async function identify<F extends { readonly user: CallingUser; readonly session
   return { ...found, token, session: requireLiveAccount(found, { limits, clock }) }
 }
 
-/** The session of an account as both were read. Refuses one that has ended, and an account that is banned. */
+/** Returns the session if it is alive. Throws `session_not_found` if it has ended and `user_banned` for a banned account. */
 export function requireLiveAccount(
   {
     user,
     session,
-  }: { readonly user: Pick<CallingUser, 'bannedUntil'>; readonly session: CallingSession | null },
+  }: { readonly user: Pick<CallerUser, 'bannedUntil'>; readonly session: CallerSession | null },
   { limits, clock }: LivenessRule,
-): CallingSession {
+): CallerSession {
   const now = clock.now()
   if (!session) throw new ApiError('session_not_found')
   if (isBanned(user, now)) throw new ApiError('user_banned')
@@ -98,8 +98,8 @@ export function requireLiveAccount(
   return session
 }
 
-/** The caller of a request that passed the guard. */
+/** Returns the caller of a request. Throws if the route has no guard. */
 export function getCaller(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Error('This route has no guard.')
+  if (!request.caller) throw new Error('This route requires a caller but has no guard.')
   return request.caller
 }

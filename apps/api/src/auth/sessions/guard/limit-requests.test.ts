@@ -11,7 +11,7 @@ import { appPerFile } from '../../../../test/harness/per-file.ts'
 import { type TestApp, type TestAppOptions, temporaryApp } from '../../../../test/harness/test-app.ts'
 import { ACCOUNT_LIMITS } from '../../limits/limits.ts'
 
-/** The limits of production, and client addresses as a proxy names them: each test has one of its own. */
+/** Production limits, and client addresses from the proxy header: each test uses addresses of its own. */
 const LIMITED = { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' }
 const FIFTH = { ...LIMITED, RATE_LIMIT_FACTOR: '0.2' }
 const TOO_MANY = apiError(429, 'over_request_rate_limit')
@@ -37,10 +37,10 @@ async function repeat<T>(times: number, call: (at: number) => PromiseLike<T>): P
   return replies
 }
 const statusesOf = (replies: readonly { status: number }[]) => replies.map(({ status }) => status)
-const answersOf = (replies: readonly { status: number; body: unknown }[]) =>
+const responsesOf = (replies: readonly { status: number; body: unknown }[]) =>
   replies.map(({ status, body }) => ({ status, body }))
 
-/** Two processes that count in one Redis and take each other's tokens. The counters stand still. */
+/** Starts two processes with a shared Redis and database. Faked time keeps the counters from expiring. */
 async function twoProcesses({ env, ...options }: TestAppOptions = {}) {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -58,16 +58,16 @@ async function twoProcesses({ env, ...options }: TestAppOptions = {}) {
 }
 
 describe('the limit of an endpoint per client address', () => {
-  test('[wire 31] answers the 31st sign-up of a burst 429 with Retry-After', async () => {
-    const apply = (ip: string) =>
+  test('[wire 31] answers the 31st sign-up from one address with 429 and Retry-After', async () => {
+    const signUpFrom = (ip: string) =>
       post(app, 'signup', ip, { email: someEmail() }).set('Origin', 'https://app.example')
-    expect(statusesOf(await repeat(30, () => apply('203.0.113.31')))).not.toContain(429)
-    const refused = await apply('203.0.113.31')
+    expect(statusesOf(await repeat(30, () => signUpFrom('203.0.113.31')))).not.toContain(429)
+    const refused = await signUpFrom('203.0.113.31')
     expect(refused).toMatchObject(TOO_MANY)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(290)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300)
     expect(refused.headers['access-control-allow-origin']).toBe('*')
-    expect((await apply('203.0.113.32')).status).not.toBe(429)
+    expect((await signUpFrom('203.0.113.32')).status).not.toBe(429)
   })
 
   test('counts the addresses of one IPv6 network together', async () => {
@@ -75,33 +75,33 @@ describe('the limit of an endpoint per client address', () => {
     expect(statusesOf(replies)).toEqual([...Array(6).fill(200), 429])
   })
 
-  test('counts each endpoint apart', async () => {
+  test('counts each endpoint separately', async () => {
     const ip = '203.0.113.40'
     const replies = await repeat(9, () => resend(strict, ip))
     expect(statusesOf(replies)).toEqual([...Array(6).fill(200), 429, 429, 429])
     expect((await signInFrom(strict, ip, someEmail())).status).toBe(400)
   })
 
-  test('answers the same for known and unknown email addresses', async () => {
+  test('treats known and unknown email addresses alike', async () => {
     const { user } = await signUp(strict)
     const known = await repeat(7, () => resend(strict, '203.0.113.50', user.email))
     const unknown = await repeat(7, () => resend(strict, '203.0.113.51'))
-    expect(answersOf(known)).toEqual(answersOf(unknown))
+    expect(responsesOf(known)).toEqual(responsesOf(unknown))
   })
 
-  test('[wire 48] answers a flood of refreshes 503 and never 429, and the session lives on', async () => {
+  test('[wire 48] answers too many refreshes with 503, never 429, and the session stays valid', async () => {
     const { refresh_token } = await signUp(app)
-    const flood = (text: string) => refresh(app, text).set('X-Forwarded-For', '203.0.113.48')
-    const statuses = statusesOf(await repeat(151, () => flood('not a token')))
+    const refreshWith = (text: string) => refresh(app, text).set('X-Forwarded-For', '203.0.113.48')
+    const statuses = statusesOf(await repeat(151, () => refreshWith('not a token')))
     expect(statuses).toEqual([...Array(150).fill(400), 503])
-    const refused = await flood(refresh_token)
+    const refused = await refreshWith(refresh_token)
     expect(refused.status).toBe(503)
     expect(refused.headers['retry-after']).toMatch(/^\d+$/)
     expect((await refresh(app, refresh_token).set('X-Forwarded-For', '203.0.113.49')).status).toBe(200)
   })
 
   // 66 requests, one after the other.
-  test('allows one address thirty-three sign-ins and refreshes in a row', { timeout: 30_000 }, async () => {
+  test('allows 33 sign-ins and refreshes in a row from one address', { timeout: 30_000 }, async () => {
     const { user } = await signUp(app)
     const ip = '203.0.113.60'
     for (let at = 0; at < 33; at++) {
@@ -110,7 +110,7 @@ describe('the limit of an endpoint per client address', () => {
     }
   })
 
-  test('counts in each process alone while Redis is unreachable', async () => {
+  test('counts per process while Redis is unreachable', async () => {
     const alone = await temporaryApp({ env: { ...FIFTH, REDIS_URL: 'redis://127.0.0.1:1' } })
     const replies = await repeat(7, () => resend(alone, '203.0.113.90'))
     expect(statusesOf(replies)).toEqual([...Array(6).fill(200), 429])
@@ -126,7 +126,7 @@ describe('the limit of an account', () => {
       .set('X-Forwarded-For', ip)
       .send({})
 
-  test('holds from every address, says when to come back, and leaves other accounts alone', async () => {
+  test('applies across addresses, sends Retry-After and does not affect other accounts', async () => {
     const [busy, other] = [await signUp(strict), await signUp(strict)]
     const replies = await repeat(LIMIT, (at) => send(busy, `203.0.113.${100 + (at % 50)}`))
     expect(new Set(replies.map(({ body }) => body.code))).toEqual(new Set(['missing_information']))
@@ -146,7 +146,7 @@ describe('the limit of an account', () => {
     expect((await send(other, '198.51.100.1')).body.code).toBe('missing_information')
   })
 
-  test('allows twenty tabs that open at once, and one that polls for a minute', async () => {
+  test('allows twenty tabs to open at once while another polls for a minute', async () => {
     const session = await signUp(app)
     const reads = ['/rest/v1/profiles', '/alerts/v1/alerts', '/alerts/v1/notices', '/auth/v1/sessions']
     for (let tab = 0; tab < 22; tab++) {
@@ -159,7 +159,7 @@ describe('the limit of an account', () => {
   })
 })
 
-test('the limits of addresses and accounts are counted by two processes together', async () => {
+test('two processes count the limits of addresses and accounts together', async () => {
   const { one, nth } = await twoProcesses({ env: { RATE_LIMIT_FACTOR: '0.01' } })
   const [first, second] = await repeat(2, (at) => resend(nth(at), '203.0.113.80'))
   expect([first?.status, second?.status]).toEqual([200, 429])
@@ -171,29 +171,29 @@ test('the limits of addresses and accounts are counted by two processes together
   expect(statusesOf(replies)).toEqual([200, 200, 200, 429])
 })
 
-describe('the limit of wrong guesses', () => {
+describe('the limit for wrong guesses', () => {
   test.each([
-    ['a password', 'invalid_credentials', signInFrom, WRONG],
-    ['a code', 'otp_expired', guessCode, '000000'],
-  ])('answers 429 to %s after the tenth, for known and unknown accounts alike', async (...row) => {
+    ['password', 'invalid_credentials', signInFrom, WRONG],
+    ['code', 'otp_expired', guessCode, '000000'],
+  ])('answers the 11th wrong %s with 429, for known and unknown accounts alike', async (...row) => {
     const [, code, attempt, wrong] = row
     const app = await appWithFrozenLimits({ env: { TRUSTED_PROXIES: '1' } })
     const { user } = await signUp(app)
-    const answers: ReturnType<typeof answersOf>[] = []
+    const responses: ReturnType<typeof responsesOf>[] = []
     for (const [at, email] of [user.email, someEmail()].entries()) {
       const replies = await repeat(11, () => attempt(app, `203.0.113.7${at}`, email, wrong))
-      answers.push(answersOf(replies))
+      responses.push(responsesOf(replies))
       expect(replies[9]?.headers).not.toHaveProperty('retry-after')
       expect(replies[10]?.headers['retry-after']).toBe('1')
     }
-    expect(answers[0]).toEqual(answers[1])
-    expect(answers[0]?.[9]).toMatchObject({ body: { code } })
-    expect(answers[0]?.[10]).toMatchObject(TOO_MANY)
+    expect(responses[0]).toEqual(responses[1])
+    expect(responses[0]?.[9]).toMatchObject({ body: { code } })
+    expect(responses[0]?.[10]).toMatchObject(TOO_MANY)
     const message = 'Too many wrong attempts. Try again in 1 second, or use a link sent by email.'
-    expect(answers[0]?.[10]?.body).toMatchObject({ message })
+    expect(responses[0]?.[10]?.body).toMatchObject({ message })
   })
 
-  test('compares no more passwords than allowed that arrive in parallel at two processes', async () => {
+  test('verifies no more than the allowed number of parallel passwords in two processes', async () => {
     const passwordHasher = countingHasher()
     const { one, nth } = await twoProcesses({ env: FIFTH, passwordHasher })
     const { user } = await signUp(one)
@@ -207,7 +207,7 @@ describe('the limit of wrong guesses', () => {
     expect(statuses).toContain(429)
   })
 
-  test('holds back the right password, too, but no emailed link', async () => {
+  test('blocks the right password, too, but not an emailed link', async () => {
     const app = await appWithFrozenLimits()
     const { email } = (await signUp(app)).user
     await repeat(10, () => signIn(app, email, WRONG))
@@ -224,7 +224,7 @@ describe('the limit of wrong guesses', () => {
     }
   })
 
-  test('lets the owner in from another address, and from home whatever strangers do', async () => {
+  test('lets the owner sign in from a new or known address during an attack', async () => {
     const app = await appWithFrozenLimits({ env: FIFTH })
     const { email } = (await signUp(app)).user
     const home = '192.0.2.1'
@@ -237,9 +237,9 @@ describe('the limit of wrong guesses', () => {
     expect((await signInFrom(app, home, email)).status).toBe(200)
   })
 
-  test('refuses further codes of a day for any account, but no link and no code of a session', async () => {
+  test('blocks sign-in codes for a day, but neither links nor reauthentication codes', async () => {
     const app = await appWithFrozenLimits({ env: FIFTH })
-    // The session of the sign-up is from another network than the guesses.
+    // The sign-up comes from another network than the guesses.
     const session = await signUp(app)
     const { email } = session.user
     await app.request.post('/auth/v1/otp').send({ email }).expect(200)
@@ -258,7 +258,7 @@ describe('the limit of wrong guesses', () => {
     )
     expect(refused.headers['retry-after']).toBe('86400')
     expect((await guessCode(app, '198.51.100.60', unknown)).body).toEqual(refused.body)
-    // The codes of the owner's session are counted apart.
+    // Codes of the owner's session are counted separately.
     app.clock.advance({ seconds: 61 })
     await app.request.get('/auth/v1/reauthenticate').set(bearer(session)).expect(200)
     const { code: nonce } = await newestEmail(app, email)
@@ -267,7 +267,7 @@ describe('the limit of wrong guesses', () => {
     expect((await verifyCall(app, byLink)).status).toBe(200)
   })
 
-  test('answers 429 to the eleventh code of a session, and still reads codes that sign in', async () => {
+  test('answers the 11th code of a session with 429, and still verifies sign-in codes', async () => {
     const app = await appWithFrozenLimits()
     const session = await signUp(app)
     const replies = await repeat(11, () => reauthenticate(app, session, '000000'))

@@ -24,7 +24,7 @@ interface LimitDeps {
   readonly limiter: Limiter
 }
 
-/** Refuses a request from an address that made too many of its kind, before anything is read or looked up (docs/protocol.md#rate-limits). */
+/** Limits requests per client network, before anything of the request is read (docs/protocol.md#rate-limits). */
 export const limitByAddress =
   (deps: LimitDeps): onRequestAsyncHookHandler =>
   async (request) => {
@@ -35,7 +35,7 @@ export const limitByAddress =
     if (name) await charge(deps, name, toNetworkPrefix(request.ip), request)
   }
 
-/** The guard, and right behind it the limits on what one account may ask for: no route has the one without the other. */
+/** Runs the guard, then limits requests per account. Routes get both as one hook so that neither can be forgotten. */
 export const limitByAccount = (
   deps: LimitDeps,
   guard: preHandlerAsyncHookHandler,
@@ -49,19 +49,19 @@ export const limitByAccount = (
 async function charge(
   deps: LimitDeps,
   name: AddressLimitName | AccountLimitName,
-  whom: string,
+  subject: string,
   request: FastifyRequest,
 ): Promise<void> {
-  const excess = await deps.limiter.count(name, whom)
+  const excess = await deps.limiter.count(name, subject)
   if (!excess) return
-  if (excess.isFirst) await recordRefusal(deps, name, request)
+  if (excess.isFirst) await auditRateLimit(deps, name, request)
   throw excess.error
 }
 
 const endpointOf = ({ method, routeOptions }: FastifyRequest): string =>
   `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url}`
 
-async function recordRefusal({ db, clock }: LimitDeps, limit: string, request: FastifyRequest) {
+async function auditRateLimit({ db, clock }: LimitDeps, limit: string, request: FastifyRequest) {
   const { caller } = request
   await insertAudit(db, getRequestSource(request), {
     action: 'rate_limited',
@@ -69,5 +69,7 @@ async function recordRefusal({ db, clock }: LimitDeps, limit: string, request: F
     ...(caller ? { sessionId: caller.sessionId } : {}),
     traits: { limit },
     at: clock.now(),
-  }).catch((error: unknown) => request.log.warn({ err: error }, 'a refusal could not be written down'))
+  }).catch((error: unknown) =>
+    request.log.warn({ err: error }, 'the rate limit could not be written to the audit log'),
+  )
 }

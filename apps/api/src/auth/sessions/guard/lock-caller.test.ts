@@ -10,17 +10,17 @@ import { lockCaller } from './lock-caller.ts'
 const app = appPerFile()
 const database = perFile(async () => openDatabase({ url: app.databaseUrl, onIdleError: () => {} }))
 
-const FOREVER = { timeboxS: undefined, inactivityS: undefined }
+const NO_LIMITS = { timeboxS: undefined, inactivityS: undefined }
 const callerOf = (session: Session, limits: object = {}) => ({
   userId: session.user.id,
   sessionId: claimsOf(session).session_id as string,
-  liveness: { limits: { ...FOREVER, ...limits }, clock: app.clock },
+  liveness: { limits: { ...NO_LIMITS, ...limits }, clock: app.clock },
 })
 const changePassword = (session: Token, password: string) =>
   authCall(app, session, 'put', 'user', { password })
 
 describe('a password change', () => {
-  test('fails when its session ends on the way', async () => {
+  test('fails if its session ends while the request is running', async () => {
     const { user } = await signUp(app)
     const { body: thief } = await signIn(app, user.email)
     const account = await lockAccount(app, user.id)
@@ -32,7 +32,7 @@ describe('a password change', () => {
     expect((await signIn(app, user.email)).status).toBe(200)
   })
 
-  test('succeeds for one of two sessions at the same moment, which stays', async () => {
+  test('succeeds for one of two concurrent sessions, which stays signed in', async () => {
     const first = await signUp(app)
     const { body: second } = await signIn(app, first.user.email)
     const replies = await Promise.all([
@@ -58,23 +58,23 @@ describe('lockCaller', () => {
     ['unused for too long', { inactivityS: 60 }],
   ])('rejects a session that is %s', async (_what, limits) => {
     await expect(lock(limits, wait)).rejects.toMatchObject({ code: 'session_not_found' })
-    await expect(lock(FOREVER, wait)).resolves.toBeDefined()
+    await expect(lock(NO_LIMITS, wait)).resolves.toBeDefined()
   })
 
-  test('rejects an account that was banned meanwhile', async () => {
-    const attempt = lock(FOREVER, ({ user }) => ban(app, user.id))
+  test('rejects an account that was banned after the guard ran', async () => {
+    const attempt = lock(NO_LIMITS, ({ user }) => ban(app, user.id))
     await expect(attempt).rejects.toMatchObject({ code: 'user_banned' })
   })
 
-  test('keeps the session from being ended until the transaction is done', async () => {
+  test('prevents the session from being deleted until the transaction ends', async () => {
     const session = await signUp(app)
     const caller = callerOf(session)
-    const endAtOnce = () =>
+    const lockWithoutWaiting = () =>
       app.sql('select 1 from sessions where id = $1 for update nowait', [caller.sessionId])
     await database.db.transaction(async (tx) => {
       await lockCaller(tx, caller)
-      await expect(endAtOnce()).rejects.toThrow('could not obtain lock')
+      await expect(lockWithoutWaiting()).rejects.toThrow('could not obtain lock')
     })
-    expect(await endAtOnce()).toHaveLength(1)
+    expect(await lockWithoutWaiting()).toHaveLength(1)
   })
 })

@@ -4,8 +4,8 @@ import { requireLiveSession } from '../require-live-session.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * The caller's account, kept from changing until the transaction ends, and the session, kept from ending. Refuses when the
- * session is no longer alive: whoever was signed out while their request was on its way changes nothing any more.
+ * Locks the caller's account and session until the transaction ends and returns the account. Throws if the session is no
+ * longer alive, so that a caller who was signed out meanwhile changes nothing.
  */
 export async function lockCaller(
   tx: Db,

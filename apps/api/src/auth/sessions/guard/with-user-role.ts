@@ -4,8 +4,8 @@ import type { Caller } from './caller.ts'
 import { lockCaller } from './lock-caller.ts'
 
 /**
- * Runs `work` in a transaction that can touch only what row-level security gives to this user: the role is
- * `satlens_user`, and policies find the user by `acting_user_id()`. Both end with the transaction.
+ * Runs `work` in a transaction restricted to this user's rows by row-level security: the role is `satlens_user`, and the
+ * policies compare `acting_user_id()`. Both settings end with the transaction.
  */
 export function withUserRole<T>(db: Db, userId: string, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
@@ -15,8 +15,8 @@ export function withUserRole<T>(db: Db, userId: string, work: (tx: Db) => Promis
 }
 
 /**
- * Runs `work` as {@link withUserRole} does, for a request that changes something: the caller's account and session are locked
- * first, and a caller whose session has ended since the guard let them in is refused.
+ * Runs `work` like {@link withUserRole} for a request that changes data: it first locks the caller's account and session,
+ * and throws if the session has ended since the guard ran.
  */
 export function withLiveCaller<T>(
   db: Db,
@@ -30,7 +30,7 @@ export function withLiveCaller<T>(
   })
 }
 
-/** Gives the rest of a transaction to this user, as {@link withUserRole} does with one of its own. */
+/** Restricts the rest of a transaction to this user's rows, like {@link withUserRole}. */
 export async function setUserRole(tx: Db, userId: string): Promise<void> {
   await tx.execute(
     sql`select set_config('role', 'satlens_user', true), set_config('satlens.user_id', ${userId}, true)`,

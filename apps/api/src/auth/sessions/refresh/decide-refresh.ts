@@ -1,38 +1,44 @@
-/** The state of rotation of one session, and how it was met. */
+/** Input of {@link decideRefresh}: the age of a refresh token and the rotation state of its session. */
 export interface RefreshAttempt {
-  /** How many rotations ago the token was the newest one; negative for a token that was never issued. */
-  readonly behind: number
+  /** Number of rotations since this token was the newest: 0 for the newest token, negative for one never issued. */
+  readonly rotationsBehind: number
   readonly msSinceRotation: number
+  /** For this long after a rotation every older token is accepted, because parallel tabs send the same token. */
   readonly reuseIntervalMs: number
-  /** Whether a second factor was shown after the token was issued: then it must not lead to what the factor opened. */
-  readonly isOutranked: boolean
-  /** 1 while one lost answer may still be made good. */
+  /** True if the token was issued before the session was upgraded to AAL2. */
+  readonly isSuperseded: boolean
+  /** 1 if one lost response may still be repeated, else 0. */
   readonly lostBudget: number
 }
 
 /**
- * `rotate`: hand out a new token. `repeat`: tabs raced, hand the newest out again. `repeat_lost`: our last answer
- * was lost, hand it out once more. `revoke`: somebody else has the session, too. `outranked`: refused, but the session
- * stays with who showed the factor. `unknown`: never issued.
+ * Result of {@link decideRefresh}.
+ *
+ * - `rotate`: a newer token is issued.
+ * - `repeat`: the newest token is returned again, because parallel requests sent the same older token.
+ * - `repeat_lost`: the newest token is returned again, once, because the client may not have received it.
+ * - `revoke`: the session ends, because the reused token may have been stolen.
+ * - `superseded`: the token is rejected. The session stays for the client that verified the second factor.
+ * - `unknown`: the token is rejected because it was never issued.
  */
-export type RefreshVerdict = 'rotate' | 'repeat' | 'repeat_lost' | 'revoke' | 'outranked' | 'unknown'
+export type RefreshDecision = 'rotate' | 'repeat' | 'repeat_lost' | 'revoke' | 'superseded' | 'unknown'
 
-/** What to do with a refresh token (docs/protocol.md#refresh-token-reuse). Pure: every race is a row in its test table. */
+/** Decides how a refresh token is answered, also a reused one (docs/protocol.md#refresh-token-reuse). */
 export function decideRefresh({
-  behind,
+  rotationsBehind,
   msSinceRotation,
-  isOutranked,
   reuseIntervalMs,
+  isSuperseded,
   lostBudget,
-}: RefreshAttempt): RefreshVerdict {
-  if (behind < 0) return 'unknown'
-  if (isOutranked) return 'outranked'
-  if (behind === 0) return 'rotate'
+}: RefreshAttempt): RefreshDecision {
+  if (rotationsBehind < 0) return 'unknown'
+  if (isSuperseded) return 'superseded'
+  if (rotationsBehind === 0) return 'rotate'
   if (msSinceRotation < reuseIntervalMs) return 'repeat'
-  return behind === 1 && lostBudget > 0 ? 'repeat_lost' : 'revoke'
+  return rotationsBehind === 1 && lostBudget > 0 ? 'repeat_lost' : 'revoke'
 }
 
-/** Rotation state after a normal rotation: two in a row give the budget for a lost answer back (docs/protocol.md#refresh-token-reuse). */
+/** Returns the rotation state after a `rotate`. Two in a row restore the budget for a lost response. */
 export function afterRotation(state: { lostBudget: number; rotationStreak: number }) {
   const rotationStreak = state.rotationStreak + 1
   return { rotationStreak, lostBudget: rotationStreak >= 2 ? 1 : state.lostBudget }

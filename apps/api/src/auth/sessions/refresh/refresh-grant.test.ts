@@ -8,14 +8,14 @@ import { temporaryApp } from '../../../../test/harness/test-app.ts'
 
 const app = appPerFile()
 
-const traitsOf = async (userId: string) =>
+const reusesOf = async (userId: string) =>
   (await auditOf(app, userId))
     .filter(({ payload }) => payload.action === 'token_refreshed')
     .map(({ payload }) => payload.traits?.reuse ?? 'rotated')
 const getUser = (session: Token, on = app) => authCall(on, session, 'get', 'user')
 
-/** A minute passes before the answer to a refresh is asked for again. */
-const repeatLate = async (token: string) => {
+/** Refreshes, then sends the same token again a minute later, as a client does that did not receive the response. */
+const retryAfterLostResponse = async (token: string) => {
   await refresh(app, token)
   app.clock.advance({ seconds: 60 })
   return refresh(app, token)
@@ -36,7 +36,7 @@ describe('the refresh grant', () => {
     const replies = await Promise.all(Array.from({ length: 30 }, () => refresh(app, first.refresh_token)))
     expect(replies.map(({ status }) => status)).toEqual(Array(30).fill(200))
     expect(new Set(replies.map(({ body }) => body.refresh_token)).size).toBe(1)
-    expect((await traitsOf(first.user.id)).sort()).toEqual([...Array(29).fill('concurrent'), 'rotated'])
+    expect((await reusesOf(first.user.id)).sort()).toEqual([...Array(29).fill('concurrent'), 'rotated'])
     const reads = await Promise.all(replies.map(({ body }) => getUser(body)))
     expect(reads.map(({ status }) => status)).toEqual(Array(30).fill(200))
     expect((await refresh(app, replies.at(-1)?.body.refresh_token)).status).toBe(200)
@@ -51,24 +51,24 @@ describe('the refresh grant', () => {
     expect(body.expires_at).toBe(Math.floor(app.clock.now().getTime() / 1000) + 3600)
   })
 
-  test('[wire 42] repeats a lost answer once', async () => {
+  test('[wire 42] repeats a lost response once', async () => {
     const first = await signUp(app)
-    expect((await repeatLate(first.refresh_token)).status).toBe(200)
-    expect(await traitsOf(first.user.id)).toEqual(['rotated', 'lost_response'])
+    expect((await retryAfterLostResponse(first.refresh_token)).status).toBe(200)
+    expect(await reusesOf(first.user.id)).toEqual(['rotated', 'lost_response'])
     app.clock.advance({ seconds: 60 })
     const reused = await refresh(app, first.refresh_token)
     expect(reused).toMatchObject(apiError(400, 'refresh_token_already_used'))
     expect(reused.body.message).toBe('Invalid Refresh Token: Already Used')
   })
 
-  test('repeats another lost answer after two normal rotations in a row', async () => {
-    const second = await repeatLate((await signUp(app)).refresh_token)
+  test('repeats another lost response after two normal rotations in a row', async () => {
+    const second = await retryAfterLostResponse((await signUp(app)).refresh_token)
     const third = await refresh(app, second.body.refresh_token)
     const fourth = await refresh(app, third.body.refresh_token)
-    expect((await repeatLate(fourth.body.refresh_token)).status).toBe(200)
+    expect((await retryAfterLostResponse(fourth.body.refresh_token)).status).toBe(200)
   })
 
-  test('[wire 43] ends the session at a token two rotations old, and tells the owner by email', async () => {
+  test('[wire 43] ends the session if a token two rotations old is reused, and emails the owner', async () => {
     const first = await signUp(app)
     const second = await refresh(app, first.refresh_token)
     const third = await refresh(app, second.body.refresh_token)
@@ -81,13 +81,13 @@ describe('the refresh grant', () => {
     expect((await newestEmail(app, first.user.email)).kind).toBe('session_ended_for_safety')
   })
 
-  test('refuses a banned account', async () => {
+  test('rejects a banned account', async () => {
     const { user, refresh_token } = await signUp(app)
     await ban(app, user.id)
     expect(await refresh(app, refresh_token)).toMatchObject(apiError(400, 'user_banned'))
   })
 
-  test('[wire 46] refuses a session past its limits, whose access token stops working, too', async () => {
+  test('[wire 46] rejects a session past its limits, and its access token stops working', async () => {
     const limited = await temporaryApp({ env: { SESSION_INACTIVITY_S: '1800', SESSION_TIMEBOX_S: '7200' } })
     const expired = apiError(400, 'session_expired')
     const idle = await signUp(limited)
@@ -103,16 +103,16 @@ describe('the refresh grant', () => {
     expect(await refresh(limited, busy.refresh_token)).toMatchObject(expired)
   })
 
-  // Clients delete the session at a 500.
-  test('[wire 47] answers 503 to an error of the database', async () => {
+  // Published clients delete the session if they get a 500.
+  test('[wire 47] answers 503 if the database fails', async () => {
     const broken = await temporaryApp()
     const session = await signUp(broken)
-    await broken.sql('alter table mfa_amr_claims rename to elsewhere')
+    await broken.sql('alter table mfa_amr_claims rename to renamed_claims')
     const reply = await refresh(broken, session.refresh_token)
     expect(reply.status).toBe(503)
     expect(reply.headers['retry-after']).toBe('1')
     expect(reply.text).not.toContain('mfa_amr_claims')
-    await broken.sql('alter table elsewhere rename to mfa_amr_claims')
+    await broken.sql('alter table renamed_claims rename to mfa_amr_claims')
     expect((await refresh(broken, session.refresh_token)).status).toBe(200)
   })
 })

@@ -19,15 +19,16 @@ import {
   updateSession,
 } from '../sessions.queries.ts'
 import { afterRotation, decideRefresh } from './decide-refresh.ts'
-import { decryptRefreshToken, type RefreshToken } from './refresh-token.ts'
+import { type RefreshToken, verifyRefreshToken } from './refresh-token.ts'
 import { rotateInOneStatement } from './rotate-in-one-statement.queries.ts'
 
-type Refusal = 'refresh_token_not_found' | 'refresh_token_already_used' | 'session_expired' | 'user_banned'
-type Outcome = { readonly subject: SessionSubject } | { readonly refusal: Refusal }
+type ErrorCode = 'refresh_token_not_found' | 'refresh_token_already_used' | 'session_expired' | 'user_banned'
+type Outcome = { readonly subject: SessionSubject } | { readonly errorCode: ErrorCode }
 
 /**
- * Answers with a fresh session for a refresh token (docs/protocol.md#refresh). Any trouble is 503: published clients delete the
- * session of a person who gets anything else.
+ * Exchanges a refresh token for a session with a new access token (docs/protocol.md#refresh).
+ * {@link decideRefresh} decides what happens to a reused token. Every unexpected error becomes a 503, because published
+ * clients delete the user's session on any other status.
  */
 export async function refreshGrant(
   auth: AuthContext,
@@ -37,20 +38,24 @@ export async function refreshGrant(
 ): Promise<Session> {
   const { refresh_token: text } = parse(body, input)
   if (!text) throw new ApiError('validation_failed', { message: 'The refresh token is missing.' })
-  const token = decryptRefreshToken(auth.secret, text)
+  const token = verifyRefreshToken(auth.secret, text)
   if (!token) throw new ApiError('refresh_token_not_found')
   try {
     const { limits } = auth.settings
     const subject = await rotateInOneStatement(auth.db, { token, limits, source, now: auth.clock.now() })
     if (subject) return await createSessionResponse(auth, subject)
     const outcome = await auth.db.transaction(async (tx) => {
-      const found = await present(auth, tx, token, source)
-      // Whoever was told that it took too long comes again with the same token: three of those would be taken for a theft.
+      const result = await refreshLockedSession(auth, tx, token, source)
+      // A client that got a timeout sends the same token again. Without this rollback, its third attempt would look
+      // like a stolen token.
       if (request.isAborted) throw new ApiError('request_timeout')
-      return found
+      return result
     })
-    // Thrown after the commit: a throw inside would undo the revocation.
-    if ('refusal' in outcome) throw refusalOf(auth, outcome.refusal)
+    // The error is thrown after the commit: inside, it would roll the revocation back.
+    if ('errorCode' in outcome) {
+      if (outcome.errorCode === 'refresh_token_already_used') auth.outbox.wake()
+      throw new ApiError(outcome.errorCode, outcome.errorCode === 'user_banned' ? { status: 400 } : {})
+    }
     return await createSessionResponse(auth, outcome.subject)
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
@@ -58,7 +63,7 @@ export async function refreshGrant(
   }
 }
 
-async function present(
+async function refreshLockedSession(
   auth: AuthContext,
   tx: Db,
   token: RefreshToken,
@@ -66,28 +71,28 @@ async function present(
 ): Promise<Outcome> {
   const now = auth.clock.now()
   const found = await lockSession(tx, token.sessionId)
-  if (!found) return { refusal: 'refresh_token_not_found' }
+  if (!found) return { errorCode: 'refresh_token_not_found' }
   const { user, session } = found
-  const verdict = decideRefresh({
-    behind: session.refreshCounter - token.counter,
+  const decision = decideRefresh({
+    rotationsBehind: session.refreshCounter - token.counter,
     msSinceRotation: now.getTime() - session.rotatedAt.getTime(),
-    isOutranked: token.counter < session.upgradedAtCounter,
     reuseIntervalMs: auth.settings.reuseIntervalS * 1000,
+    isSuperseded: token.counter < session.upgradedAtCounter,
     lostBudget: session.lostBudget,
   })
-  if (verdict === 'unknown') return { refusal: 'refresh_token_not_found' }
-  if (verdict === 'outranked') return { refusal: 'refresh_token_already_used' }
-  if (isBanned(user, now)) return { refusal: 'user_banned' }
-  if (hasSessionEnded(session, auth.settings.limits, now)) return { refusal: 'session_expired' }
+  if (decision === 'unknown') return { errorCode: 'refresh_token_not_found' }
+  if (decision === 'superseded') return { errorCode: 'refresh_token_already_used' }
+  if (isBanned(user, now)) return { errorCode: 'user_banned' }
+  if (hasSessionEnded(session, auth.settings.limits, now)) return { errorCode: 'session_expired' }
 
-  if (verdict === 'revoke') {
-    await endReusedSession(auth, tx, found, source)
-    return { refusal: 'refresh_token_already_used' }
+  if (decision === 'revoke') {
+    await revokeReusedSession(auth, tx, found, source)
+    return { errorCode: 'refresh_token_already_used' }
   }
-  const change = changeOf[verdict](session, now)
+  const change = getRotationChange(decision, session, now)
   const seen = { refreshedAt: now, updatedAt: now, ip: source.ip, userAgent: source.userAgent }
   await updateSession(tx, session.id, { ...change, ...seen })
-  const reuse = { repeat: 'concurrent', repeat_lost: 'lost_response', rotate: null }[verdict]
+  const reuse = { repeat: 'concurrent', repeat_lost: 'lost_response', rotate: null }[decision]
   await insertAudit(tx, source, {
     action: 'token_refreshed',
     actor: user,
@@ -106,8 +111,11 @@ async function present(
   }
 }
 
-/** Two parties hold the session, and we cannot tell them apart: it ends for both, and the owner is told. */
-async function endReusedSession(
+/**
+ * Ends a session whose refresh token was reused, and emails its owner. The legitimate client and a thief cannot be told
+ * apart, so both are signed out.
+ */
+async function revokeReusedSession(
   { clock, outbox, settings }: AuthContext,
   tx: Db,
   { user, session }: { user: UserRow; session: SessionRow },
@@ -122,17 +130,12 @@ async function endReusedSession(
   await outbox.put(tx, user.id, 'session_ended_for_safety', mail)
 }
 
-const changeOf = {
-  rotate: (session: SessionRow, now: Date) => ({
-    refreshCounter: session.refreshCounter + 1,
-    rotatedAt: now,
-    ...afterRotation(session),
-  }),
-  repeat: () => ({}),
-  repeat_lost: () => ({ lostBudget: 0, rotationStreak: 0 }),
-}
-
-function refusalOf(auth: AuthContext, refusal: Refusal): ApiError {
-  if (refusal === 'refresh_token_already_used') auth.outbox.wake()
-  return new ApiError(refusal, refusal === 'user_banned' ? { status: 400 } : {})
+function getRotationChange(
+  decision: 'rotate' | 'repeat' | 'repeat_lost',
+  session: SessionRow,
+  now: Date,
+): Partial<SessionRow> {
+  if (decision === 'repeat') return {}
+  if (decision === 'repeat_lost') return { lostBudget: 0, rotationStreak: 0 }
+  return { refreshCounter: session.refreshCounter + 1, rotatedAt: now, ...afterRotation(session) }
 }

@@ -13,7 +13,7 @@ const database = perFile(async () => openDatabase({ url: app.databaseUrl, onIdle
 const SOURCE = { ip: '192.0.2.1', userAgent: 'test browser', requestId: 'a-request' }
 const NO_LIMITS: SessionLimits = { timeboxS: undefined, inactivityS: undefined }
 
-async function someSession() {
+async function createSession() {
   const session = await signUp(app)
   return { session, sessionId: claimsOf(session).session_id as string, userId: session.user.id }
 }
@@ -26,49 +26,52 @@ const rotate = (sessionId: string, { counter = 0, limits = NO_LIMITS } = {}) =>
     now: app.clock.now(),
   })
 
-/** What may not be rotated without a look at it: a change of the row, and what is asked of it. */
-const TO_BE_JUDGED: readonly (readonly [
-  what: string,
+/** Cases that need a decision under the row lock: a change of the session row and, if needed, the input of the rotation. */
+const UNCOMMON_CASES: readonly (readonly [
+  session: string,
   change: string,
-  asked?: Parameters<typeof rotate>[1],
+  input?: Parameters<typeof rotate>[1],
 ])[] = [
-  ['an older token', 'update sessions set refresh_counter = 1 where id = $1'],
-  ['a token that was never issued', 'select $1::uuid', { counter: 1 }],
-  ['a token from before a second factor', 'update sessions set raised_at_counter = 1 where id = $1'],
-  ['a session that has spent its lost answer', 'update sessions set lost_budget = 0 where id = $1'],
+  ['a session whose token is not the newest', 'update sessions set refresh_counter = 1 where id = $1'],
+  ['a session whose token was never issued', 'select $1::uuid', { counter: 1 }],
   [
-    'an account that is or was banned',
+    'a session upgraded to AAL2 after the token was issued',
+    'update sessions set raised_at_counter = 1 where id = $1',
+  ],
+  ['a session whose lost-response budget is spent', 'update sessions set lost_budget = 0 where id = $1'],
+  [
+    'a session of an account that is or was banned',
     "update users set banned_until = now() - interval '1 year' where id = (select user_id from sessions where id = $1)",
   ],
-  ['a session with an end', "update sessions set not_after = now() + interval '1 year' where id = $1"],
+  ['a session with a fixed end', "update sessions set not_after = now() + interval '1 year' where id = $1"],
   [
     'a session past its timebox',
     "update sessions set created_at = created_at - interval '10 seconds' where id = $1",
     { limits: { timeboxS: 10, inactivityS: undefined } },
   ],
   [
-    'a session that was not refreshed in time',
+    'a session past its inactivity limit',
     "update sessions set created_at = created_at - interval '1 hour', refreshed_at = created_at - interval '10 seconds' where id = $1",
     { limits: { timeboxS: undefined, inactivityS: 10 } },
   ],
-  ['a session that is gone', 'delete from sessions where id = $1'],
+  ['a deleted session', 'delete from sessions where id = $1'],
 ]
 
-test.each(TO_BE_JUDGED.map(([what, change, asked = {}]) => ({ what, change, asked })))(
-  'rotatePlainly leaves $what as it is',
-  async ({ change, asked }) => {
-    const { sessionId, userId } = await someSession()
+test.each(UNCOMMON_CASES.map(([session, change, input = {}]) => ({ session, change, input })))(
+  'rotateInOneStatement returns null for $session',
+  async ({ change, input }) => {
+    const { sessionId, userId } = await createSession()
     await app.sql(change, [sessionId])
     const before = await app.sql('select * from sessions where id = $1', [sessionId])
-    expect(await rotate(sessionId, asked)).toBeNull()
+    expect(await rotate(sessionId, input)).toBeNull()
     expect(await app.sql('select * from sessions where id = $1', [sessionId])).toEqual(before)
     const actions = (await auditOf(app, userId)).map(({ payload }) => payload.action)
     expect(actions).not.toContain('token_refreshed')
   },
 )
 
-test('rotatePlainly rotates the newest token in one statement, with its row in the audit log', async () => {
-  const { session, sessionId, userId } = await someSession()
+test('rotateInOneStatement rotates the newest token and writes the audit log in one statement', async () => {
+  const { session, sessionId, userId } = await createSession()
   app.clock.advance({ seconds: 50 })
   expect(await statementsOf(() => refresh(app, session.refresh_token))).toHaveLength(1)
   const [row] = await app.sql('select * from sessions where id = $1', [sessionId])
@@ -81,8 +84,8 @@ test('rotatePlainly rotates the newest token in one statement, with its row in t
     refreshed_at: now,
     updated_at: now,
   })
-  const [line] = (await auditOf(app, userId)).slice(-1)
-  expect(line).toMatchObject({
+  const [entry] = (await auditOf(app, userId)).slice(-1)
+  expect(entry).toMatchObject({
     session_id: sessionId,
     payload: {
       action: 'token_refreshed',
@@ -94,20 +97,20 @@ test('rotatePlainly rotates the newest token in one statement, with its row in t
   })
 })
 
-test('rotatePlainly leaves a session alone that changed while it waited for the row', async () => {
-  const { sessionId } = await someSession()
-  const found = database.db.transaction(async (tx) => {
-    // What a factor that is removed at this moment does: the counter stays.
+test('rotateInOneStatement returns null if the session changed while it waited for the row', async () => {
+  const { sessionId } = await createSession()
+  const rotation = database.db.transaction(async (tx) => {
+    // Removing a factor changes the row without changing its refresh counter.
     await tx.execute(sql`update sessions set factor_id = null where id = ${sessionId}`)
-    const waiting = rotate(sessionId)
-    await untilSomebodyWaits()
-    return { waiting }
+    const blocked = rotate(sessionId)
+    await waitForBlockedQuery()
+    return { blocked }
   })
-  expect(await (await found).waiting).toBeNull()
+  expect(await (await rotation).blocked).toBeNull()
   expect(await rotate(sessionId)).not.toBeNull()
 })
 
-async function untilSomebodyWaits(): Promise<void> {
+async function waitForBlockedQuery(): Promise<void> {
   for (;;) {
     const rows = await app.sql("select 1 from pg_stat_activity where wait_event_type = 'Lock'")
     if (rows.length > 0) return

@@ -13,7 +13,7 @@ import type { SessionLimits } from '../session-limits.ts'
 import type { SessionSubject } from '../session-response.ts'
 import type { RefreshToken } from './refresh-token.ts'
 
-interface PlainRotation {
+interface RotationInput {
   readonly token: RefreshToken
   readonly limits: SessionLimits
   readonly source: RequestSource
@@ -21,21 +21,22 @@ interface PlainRotation {
 }
 
 /**
- * Rotates a session where there is nothing to judge, in one statement: the token is the newest, no answer was lost of
- * late, nobody is banned and no limit is near. Null, and nothing is done, wherever that is not so; then it is judged.
+ * Rotates a session in one statement in the common case: the token is the newest, no response was lost lately, the account
+ * was never banned and no session limit is reached. Otherwise returns null and changes nothing; the caller then decides
+ * under a row lock.
  */
 export async function rotateInOneStatement(
   db: Db,
-  { token, limits, source, now }: PlainRotation,
+  { token, limits, source, now }: RotationInput,
 ): Promise<SessionSubject | null> {
-  const since = (limitS: number | undefined) =>
+  const secondsAgo = (limitS: number | undefined) =>
     limitS === undefined ? '-infinity' : new Date(now.getTime() - limitS * 1_000).toISOString()
   const [found] = await rotateAndRead(db, {
     ...token,
     ...source,
     now: now.toISOString(),
-    createdAfter: since(limits.timeboxS),
-    refreshedAfter: since(limits.inactivityS),
+    createdAfter: secondsAgo(limits.timeboxS),
+    refreshedAfter: secondsAgo(limits.inactivityS),
   })
   return found ?? null
 }
@@ -44,15 +45,15 @@ const { id, userId, aal, refreshCounter } = sessions
 const value = sql.placeholder
 const ENTRY = JSON.stringify(toAuditPayload('token_refreshed', null))
 
-// What it has waited for may have changed more than this row, and the rest is read as it was before. So the row must
-// still be the one that was there when the statement began.
+// The statement may have waited for another transaction while its other reads come from the earlier snapshot. Comparing
+// xmin makes it match only if the row is still the version of that snapshot.
 const ROTATE = sql`
   update ${sessions} set
     refresh_counter = ${refreshCounter} + 1, rotation_streak = ${sessions.rotationStreak} + 1,
     rotated_at = ${value('now')}, refreshed_at = ${value('now')}, updated_at = ${value('now')},
     ip = ${value('ip')}, user_agent = ${value('userAgent')}
-  from ${sessions} seen join ${users} on ${users.id} = seen.user_id
-  where ${id} = ${value('sessionId')} and seen.id = ${value('sessionId')} and seen.xmin = ${sessions}.xmin
+  from ${sessions} snapshot join ${users} on ${users.id} = snapshot.user_id
+  where ${id} = ${value('sessionId')} and snapshot.id = ${value('sessionId')} and snapshot.xmin = ${sessions}.xmin
     and ${refreshCounter} = ${value('counter')} and ${sessions.upgradedAtCounter} <= ${value('counter')}
     and ${sessions.lostBudget} = 1 and ${users.bannedUntil} is null and ${sessions.notAfter} is null
     and ${sessions.createdAt} > ${value('createdAfter')}
@@ -61,14 +62,14 @@ const ROTATE = sql`
 
 const rotateAndRead = buildOnce((db: Db) => {
   const rotated = db.$with('rotated', { id, userId, aal, refreshCounter }).as(ROTATE)
-  const noted = db.$with('noted', {}).as(sql`
+  const audited = db.$with('audited', {}).as(sql`
     insert into ${auditLog} (payload, session_id, ip_address, user_agent, request_id, created_at)
     select ${ENTRY}::jsonb
         || jsonb_build_object('actor_id', ${users.id}, 'actor_username', coalesce(${users.email}, '')),
       ${rotated.id}, ${value('ip')}, ${value('userAgent')}, ${value('requestId')}, ${value('now')}::timestamptz
     from rotated join ${users} on ${users.id} = ${rotated.userId}`)
   return db
-    .with(rotated, noted)
+    .with(rotated, audited)
     .select({
       user: ACCOUNT_COLUMNS,
       identities: identitiesOfUser,
