@@ -28,7 +28,7 @@ import { createGuessThrottle } from './limits/guess-throttle.ts'
 import { createLimiter } from './limits/limiter.ts'
 import type { AccountLimitName } from './limits/limits.ts'
 import { cleanUp } from './maintenance/clean-up.ts'
-import { openProviders } from './oauth/providers/providers.ts'
+import { createProviders } from './oauth/providers/providers.ts'
 import { authRoutes } from './routes.ts'
 import { serviceRoutes } from './service.routes.ts'
 import { createTokenSigner, registerAccessTokens } from './sessions/access-tokens/access-token.ts'
@@ -128,7 +128,7 @@ export async function createAuth(deps: AuthDeps): Promise<Auth> {
     guesses: createGuessThrottle(deps.counters, deps.limitFactor, deps.onRefused),
     breached: deps.breached,
     captcha: deps.captcha,
-    providers: openProviders(deps.providers, {
+    providers: createProviders(deps.providers, {
       fetch: deps.fetch,
       clock,
       redirectUri: `${settings.issuer}/callback`,

@@ -3,27 +3,27 @@ import type { AuthContext } from '../context.ts'
 import { type IdentityRow, insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
 import { type SignUpInput, toSignUpRows } from './sign-up-input.ts'
 
-interface Applicant extends Pick<SignUpInput, 'email' | 'data'> {
-  /** Null for an account that nobody can open with a password. */
+interface NewAccount extends Pick<SignUpInput, 'email' | 'data'> {
+  /** Null for an account without a password. */
   readonly passwordHash: string | null
   readonly isConfirmed: boolean
 }
 
 /**
- * Writes the account, its first identity and what else belongs to a new account. Returns them as stored, and as they were
- * written (`rows`). Null when the address is taken.
+ * Inserts an account and its email identity, and notifies other modules of it. Returns both as stored, and as they were
+ * inserted (`rows`); null if the address is taken.
  */
 export async function createAccount(
   auth: AuthContext,
   tx: Db,
-  applicant: Applicant,
+  account: NewAccount,
   now: Date,
 ): Promise<{ user: UserRow; identity: IdentityRow; rows: ReturnType<typeof toSignUpRows> } | null> {
-  const rows = toSignUpRows(applicant, { isConfirmed: applicant.isConfirmed, now })
-  const user = await insertUser(tx, { ...rows.user, passwordHash: applicant.passwordHash })
+  const rows = toSignUpRows(account, { isConfirmed: account.isConfirmed, now })
+  const user = await insertUser(tx, { ...rows.user, passwordHash: account.passwordHash })
   if (!user) return null
   const identity = await insertIdentity(tx, rows.identity)
-  const { email, data } = applicant
+  const { email, data } = account
   const fullName = typeof data.full_name === 'string' ? data.full_name : ''
   await auth.onUserCreated(tx, { userId: user.id, email, fullName })
   return { user, identity, rows }

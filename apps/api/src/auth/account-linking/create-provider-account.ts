@@ -6,27 +6,27 @@ import { listProviders } from '../users/update-providers.ts'
 import { insertIdentity, insertUser, type UserRow } from '../users/users.queries.ts'
 import { fullNameInClaims, type VerifiedClaims } from './verified-claims.ts'
 
-/** Makes the account of somebody new, with its first identity. Null when the address has been taken meanwhile. */
+/** Creates an account with its first identity. Returns null if another request has taken the address meanwhile. */
 export async function createProviderAccount(
   auth: AuthContext,
   tx: Db,
-  { voucher, source }: { readonly voucher: VerifiedClaims; readonly source: RequestSource },
+  { claims, source }: { readonly claims: VerifiedClaims; readonly source: RequestSource },
   { email, isConfirmed, mustConfirm }: { email: string | null; isConfirmed: boolean; mustConfirm: boolean },
 ): Promise<UserRow | null> {
-  const { provider, subject, identityData } = voucher
+  const { provider, subject, identityData } = claims
   const now = auth.clock.now()
-  const moments = { createdAt: now, updatedAt: now }
+  const timestamps = { createdAt: now, updatedAt: now }
   const user = await insertUser(tx, {
     email,
     emailConfirmedAt: isConfirmed ? now : null,
     emailProvenAt: isConfirmed ? now : null,
     appMetadata: listProviders([{ provider }]),
     userMetadata: identityData,
-    ...moments,
+    ...timestamps,
   })
   if (!user) return null
   const identity = { userId: user.id, provider, providerId: subject, identityData }
-  await insertIdentity(tx, { ...identity, lastSignInAt: mustConfirm ? null : now, ...moments })
+  await insertIdentity(tx, { ...identity, lastSignInAt: mustConfirm ? null : now, ...timestamps })
   await auth.onUserCreated(tx, {
     userId: user.id,
     email: email ?? '',

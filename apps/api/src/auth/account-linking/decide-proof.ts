@@ -1,27 +1,27 @@
-/** What the decision needs to know of the account whose address is being proven. */
+/** The state of an account whose address is being proven. */
 export interface UnprovenAccount {
   readonly emailProvenAt: Date | null
-  /** Set as well by autoconfirmation, which proves nothing. */
+  /** Also set by autoconfirmation, which proves nothing. */
   readonly emailConfirmedAt: Date | null
   readonly hasConflictingSignUps: boolean
   readonly lastSignInAt: Date | null
 }
 
 /**
- * How an address is proven. `sign_up`: the link or code of the sign-up that made the account. `email`: any other mailed
- * link or code. `provider`: a provider whose addresses the operator trusts.
+ * How an address is proven. `sign_up`: by the link or code of the sign-up that created the account. `email`: by any other
+ * emailed link or code. `provider`: by a provider whose addresses the operator trusts.
  */
 export type AddressProof = 'sign_up' | 'email' | 'provider'
 
 /**
- * `known`: the address was proven before. `confirm`: the sign-up keeps its password and profile. `take_over`: everything
- * that was put into the account before goes, for it may be a stranger's.
+ * The effect of a proof. `known`: none, the address was proven before. `confirm`: the sign-up keeps its password and
+ * profile. `take_over`: the account loses its previous contents, which may be a stranger's.
  */
 export type ProofOutcome = 'known' | 'confirm' | 'take_over'
 
 /**
- * Decides what the first proof of an address does to its account: it belongs to the person who proved the address, and to
- * nobody else. Only a single sign-up that was never used keeps what it brought, and only by its own link or code.
+ * Decides the effect of a proof. The account belongs to the person who first proves its address. Only a single, unused
+ * sign-up keeps its contents, and only if it is confirmed by its own link or code.
  */
 export function decideProof(account: UnprovenAccount, proof: AddressProof): ProofOutcome {
   if (account.emailProvenAt !== null) return 'known'

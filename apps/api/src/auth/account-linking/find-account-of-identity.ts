@@ -4,15 +4,15 @@ import { findIdentityBySubject, lockIdentity } from '../users/identities.queries
 import { type IdentityRow, lockUser, type UserRow } from '../users/users.queries.ts'
 import type { VerifiedClaims } from './verified-claims.ts'
 
-/** An identity that is known, and the account it opens. */
+/** A stored identity and its account. */
 export interface OwnedAccount {
   readonly identity: IdentityRow
   readonly user: UserRow
 }
 
 /**
- * The account that has this identity, kept from changing until the transaction ends. One that was only put down while
- * its owner had still to prove an address of somebody else's was never entered: it goes, and counts as none.
+ * Returns the account that has this identity, locked until the transaction ends, or null. A placeholder account, whose
+ * address belongs to another account and which was never signed in to, is deleted and counts as none.
  */
 export async function findAccountOfIdentity(
   tx: Db,
@@ -22,7 +22,7 @@ export async function findAccountOfIdentity(
   const identity = await findIdentityBySubject(tx, provider, subject)
   const user = identity ? await lockUser(tx, identity.userId) : null
   if (!identity || !user) return null
-  // While its lock was waited for the account may have lost the identity, with everything else of before.
+  // While this waited for the lock, the account may have lost the identity, for example in a takeover.
   const current = await findIdentityBySubject(tx, provider, subject)
   if (current?.userId !== user.id) return current ? findAccountOfIdentity(tx, { provider, subject }) : null
   if (!isPlaceholder(user, identity)) return { identity, user }

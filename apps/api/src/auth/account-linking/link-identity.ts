@@ -19,15 +19,15 @@ import type { LinkingError } from './linking-result.ts'
 import { notifyIdentityLinked } from './notify-identity-linked.ts'
 import type { LinkingInput } from './resolve-account.ts'
 
-/** The session that asked to add an identity, and the assurance level of the access token that it was asked with. */
+/** The session that asked to link an identity, and the assurance level of the access token that it used. */
 export interface LinkRequest extends SessionReference {
   readonly aal: Caller['aal']
 }
 
-/** The session that asked, with its next refresh token, or why nothing was added. */
-export type LinkOutcome = { readonly subject: SessionSubject } | { readonly refusal: LinkingError }
+/** The session that asked, with its next refresh token, or the reason why nothing was linked. */
+export type LinkOutcome = { readonly subject: SessionSubject } | { readonly error: LinkingError }
 
-/** The request behind a flow that links. Throws `session_not_found` for a flow that names no session. */
+/** Returns the link request of a flow state. Throws `session_not_found` if the flow state has no session. */
 export function toLinkRequest(
   { linkingUserId, sessionId }: Pick<FlowStateRow, 'linkingUserId' | 'sessionId'>,
   aal: Caller['aal'],
@@ -37,9 +37,9 @@ export function toLinkRequest(
 }
 
 /**
- * Locks the session that asked to add an identity. Throws unless it is alive, and `insufficient_aal` where it has been
- * upgraded since by a second factor that the earlier access token has not shown. Where linking needs the second factor,
- * throws the same if the session has been downgraded since and the account still has a factor.
+ * Locks the session that asked to link an identity. Throws unless it is alive, and `insufficient_aal` if it has since been
+ * upgraded to a level that the access token of the request did not have. If linking requires a fresh session, throws the
+ * same for a session that was downgraded while the account still has a factor.
  */
 export async function requireLinkingSession(
   { clock, settings }: AuthContext,
@@ -54,21 +54,21 @@ export async function requireLinkingSession(
 }
 
 /**
- * Adds an identity to the account of the session that asked for it, in the caller's transaction, and continues that
- * session: linking signs nobody in.
+ * Adds an identity to the account of the session that asked for it, in the caller's transaction. Continues that session
+ * instead of starting a new one.
  */
 export async function linkIdentity(
   auth: AuthContext,
   tx: Db,
   request: LinkRequest,
-  { voucher, source }: LinkingInput,
+  { claims, source }: LinkingInput,
 ): Promise<LinkOutcome> {
-  const { provider, subject, email, isProven, identityData } = voucher
+  const { provider, subject, email, isProven, identityData } = claims
   const now = auth.clock.now()
-  if (await findAccountOfIdentity(tx, voucher)) return { refusal: 'identity_already_exists' }
+  if (await findAccountOfIdentity(tx, claims)) return { error: 'identity_already_exists' }
   const { user, session } = await requireLinkingSession(auth, tx, request)
-  const adopted = user.email === null && isProven ? email : null
-  if (adopted !== null && (await findUserByEmail(tx, adopted))) return { refusal: 'email_exists' }
+  const adoptedEmail = user.email === null && isProven ? email : null
+  if (adoptedEmail !== null && (await findUserByEmail(tx, adoptedEmail))) return { error: 'email_exists' }
 
   const identity = await insertIdentity(tx, {
     userId: user.id,
@@ -81,16 +81,16 @@ export async function linkIdentity(
   })
   const audit = { actor: user, sessionId: session.id, traits: { provider }, at: now }
   await insertAudit(tx, source, { ...audit, action: 'identity_linked' })
-  // The session that is signed in here and the provider's account are one person's: nothing of the account is a stranger's.
+  // The signed-in person also proved the address at the provider, so nothing in the account is a stranger's.
   const isFirstProof = isProven && email === user.email && user.emailProvenAt === null
-  const known = isFirstProof ? await updateUser(tx, user.id, { emailProvenAt: now }) : user
-  const owner = adopted === null ? known : await adoptProvenEmail(auth, tx, user, adopted)
+  const proven = isFirstProof ? await updateUser(tx, user.id, { emailProvenAt: now }) : user
+  const owner = adoptedEmail === null ? proven : await adoptProvenEmail(auth, tx, user, adoptedEmail)
   const linked = await updateProviders(tx, owner, now)
   await notifyIdentityLinked(auth, tx, user, identity)
   return { subject: await continueSession(tx, { user: linked, session }, now) }
 }
 
-/** An account without an address takes the one that the provider has proven. */
+/** Gives an account without an address the one that the provider has proven. */
 async function adoptProvenEmail(
   { clock, onEmailChanged }: AuthContext,
   tx: Db,

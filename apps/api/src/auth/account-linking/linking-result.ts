@@ -1,7 +1,7 @@
 import { ApiError } from '../../kernel/http/errors.ts'
 import type { UserRow } from '../users/users.queries.ts'
 
-/** Why somebody whom a provider vouches for does not get in, or a way to sign in is not added. */
+/** The errors of a sign-in through a provider and of linking an identity. */
 export type LinkingError =
   | 'signup_disabled'
   | 'unexpected_failure'
@@ -11,14 +11,14 @@ export type LinkingError =
   | 'email_exists'
   | 'flow_state_not_found'
 
-/** The account somebody gets into, or why not. What was written either way is to be committed. */
-export type LinkingResult = { readonly user: UserRow } | { readonly refusal: LinkingError }
+/** The account of an identity, or an error. The caller commits in both cases, because an email may be queued. */
+export type LinkingResult = { readonly user: UserRow } | { readonly error: LinkingError }
 
-// Where docs/protocol.md#error-codes lets the status vary: linking has its own (docs/protocol.md#account-linking).
+// Statuses that differ from docs/protocol.md#error-codes (docs/protocol.md#account-linking).
 const STATUSES: Partial<Record<LinkingError, number>> = { email_exists: 400 }
 
-/** The refusal as it is thrown, after the commit. */
-export function linkingApiError(refusal: LinkingError): ApiError {
-  const status = STATUSES[refusal]
-  return new ApiError(refusal, status === undefined ? {} : { status })
+/** Returns the `ApiError` to throw after the commit. */
+export function toLinkingApiError(error: LinkingError): ApiError {
+  const status = STATUSES[error]
+  return new ApiError(error, status === undefined ? {} : { status })
 }

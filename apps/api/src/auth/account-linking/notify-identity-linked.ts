@@ -5,8 +5,8 @@ import { createUndoLink } from '../one-time-tokens/undo-link.ts'
 import type { IdentityRow, UserRow } from '../users/users.queries.ts'
 
 /**
- * Tells the owner of an account, in the caller's transaction, that an identity was added to it, with a link that removes
- * it. Sends nothing for an account without an email address.
+ * Queues an email that tells the owner about a linked identity and has a link that removes it. Does nothing for an
+ * account without an email address.
  */
 export async function notifyIdentityLinked(
   auth: AuthContext,

@@ -14,18 +14,18 @@ import { decideProof } from './decide-proof.ts'
 import { takeOverAccount } from './take-over-account.ts'
 
 interface EmailProof {
-  /** Whether the link or code belongs to the sign-up that made the account. */
+  /** Whether the link or code belongs to the sign-up that created the account. */
   readonly confirmsSignUp: boolean
-  /** Which kind of link or code it is. Of sign-ups that differ, a confirmation lets the owner's be shown. */
+  /** The kind of link or code. A confirmation keeps conflicting sign-ups, so that the owner can prove which is theirs. */
   readonly tokenType: OneTimeTokenRow['tokenType']
-  /** The flow of the link, which goes on to the exchange of its code. */
+  /** The flow state of the link, which is kept for the code exchange. */
   readonly flowStateId: string | null
   readonly source: RequestSource
 }
 
 /**
- * Records that a mailed link was opened or a mailed code typed, in the caller's transaction; the account is locked. The
- * first such proof makes the account its owner's alone. Returns the account as it is then.
+ * Records that an emailed link was opened or an emailed code entered, in the caller's transaction with the account
+ * locked. The first proof confirms or takes over the account. Returns the updated account.
  */
 export async function proveAddressByEmail(
   auth: AuthContext,
@@ -65,7 +65,7 @@ async function confirmSignUp(tx: Db, user: UserRow, now: Date): Promise<UserRow>
   })
 }
 
-/** Leaves the account the identity that was proven, which is its address, and no other. */
+/** Replaces all identities of the account by one for its proven email address. */
 async function replaceIdentities(tx: Db, { id: userId, email }: UserRow, now: Date) {
   const identityData = { sub: userId, email, email_verified: true, phone_verified: false }
   await deleteIdentities(tx, userId)

@@ -4,8 +4,8 @@ import type { Caller } from '../sessions/guard/caller.ts'
 import { requireProof } from '../step-up/require-proof.ts'
 
 /**
- * Refuses to add or remove ways to sign in where the operator has switched that off and, where they ask for it, from a
- * session that is a day old or has not shown the account's second factor (docs/protocol.md#link-an-identity).
+ * Throws unless the caller may link and unlink identities (docs/protocol.md#link-an-identity). The operator can disable
+ * linking, or require a session younger than a day that has verified the account's second factor.
  */
 export async function requireLinking({ db, clock, settings }: AuthContext, caller: Caller): Promise<void> {
   if (!settings.manualLinking) throw new ApiError('manual_linking_disabled')

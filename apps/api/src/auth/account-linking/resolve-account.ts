@@ -11,79 +11,79 @@ import { findAccountOfIdentity } from './find-account-of-identity.ts'
 import type { LinkingResult } from './linking-result.ts'
 import { notifyIdentityLinked } from './notify-identity-linked.ts'
 import { requestConfirmation } from './request-confirmation.ts'
-import { type KnownAccount, selectAccount } from './select-account.ts'
+import { type CandidateAccount, selectAccount } from './select-account.ts'
 import { takeOverAccount } from './take-over-account.ts'
 import type { VerifiedClaims } from './verified-claims.ts'
 
-/** Who waits at the door, and where they go when a mail has to settle it. */
+/** The input of account linking: the provider's claims, the redirect target of emailed links and the request's source. */
 export interface LinkingInput {
-  readonly voucher: VerifiedClaims
+  readonly claims: VerifiedClaims
   readonly redirectTo: string
   readonly source: RequestSource
 }
 
-/** Lets somebody in whom a provider vouches for, in the caller's transaction: the choice of docs/protocol.md#account-linking, carried out. */
-export async function resolveAccount(auth: AuthContext, tx: Db, visit: LinkingInput): Promise<LinkingResult> {
-  const { voucher, redirectTo, source } = visit
-  const { email, isProven } = voucher
+/**
+ * Finds, links or creates the account of a provider identity, in the caller's transaction
+ * (docs/protocol.md#account-linking).
+ */
+export async function resolveAccount(auth: AuthContext, tx: Db, input: LinkingInput): Promise<LinkingResult> {
+  const { claims, redirectTo, source } = input
+  const { email, isProven, identityData } = claims
   const now = auth.clock.now()
-  const owned = await findAccountOfIdentity(tx, voucher)
+  const owned = await findAccountOfIdentity(tx, claims)
   const matches = email === null ? [] : await lockUsersByProvenEmail(tx, email)
   const choice = selectAccount({
-    owner: owned ? asKnown(owned.user) : null,
+    owner: owned ? toCandidate(owned.user) : null,
     email,
     isProven,
-    matches: matches.map(asKnown),
+    matches: matches.map(toCandidate),
     signUpIsClosed: auth.settings.signUpIsClosed,
   })
-  if (choice.kind === 'refuse') return { refusal: choice.code }
+  if (choice.kind === 'reject') return { error: choice.code }
 
   if (choice.kind === 'create') {
-    const created = await createProviderAccount(auth, tx, visit, choice)
-    // Somebody took the address at this very moment: then it is a match.
-    if (!created) return resolveAccount(auth, tx, visit)
+    const created = await createProviderAccount(auth, tx, input, choice)
+    // Another request has taken the address, so the second attempt finds it as a match.
+    if (!created) return resolveAccount(auth, tx, input)
     if (!choice.mustConfirm || email === null) return { user: created }
-    const rightful = choice.email === null ? (matches[0] ?? null) : null
-    await requestConfirmation(auth, tx, { user: created, email, rightful, redirectTo }, source)
-    return { refusal: 'provider_email_needs_verification' }
+    const addressOwner = choice.email === null ? (matches[0] ?? null) : null
+    await requestConfirmation(auth, tx, { user: created, email, addressOwner, redirectTo }, source)
+    return { error: 'provider_email_needs_verification' }
   }
 
-  const chosen = choice.kind === 'use' ? owned?.user : matches.find(({ id }) => id === choice.userId)
-  if (!chosen) throw new Error('The chosen account was not looked at.')
-  if (isBanned(chosen, now)) return { refusal: 'user_banned' }
-  if (choice.kind === 'use') {
-    const { identityData } = voucher
-    if (owned)
-      await refreshIdentity(tx, owned.identity.id, { identityData, lastSignInAt: now, updatedAt: now })
-    if (choice.mustConfirm && chosen.email !== null) {
-      const question = { user: chosen, email: chosen.email, rightful: null, redirectTo }
-      await requestConfirmation(auth, tx, question, source)
-      return { refusal: 'provider_email_needs_verification' }
-    }
-    if (!choice.takesOver || !owned) return { user: chosen }
-    const identity = { ...owned.identity, identityData }
-    return { user: await takeOverAccount(auth, tx, chosen, { identity, flowStateId: null, source }) }
+  const user = choice.kind === 'use' ? owned?.user : matches.find(({ id }) => id === choice.userId)
+  if (!user) throw new Error('The selected account is not one of the candidates.')
+  if (isBanned(user, now)) return { error: 'user_banned' }
+  if (choice.kind === 'link') return { user: await linkToAccount(auth, tx, input, user, choice.takesOver) }
+
+  if (owned) {
+    await refreshIdentity(tx, owned.identity.id, { identityData, lastSignInAt: now, updatedAt: now })
   }
-  return { user: await join(auth, tx, visit, chosen, choice.takesOver) }
+  if (choice.mustConfirm && user.email !== null) {
+    await requestConfirmation(auth, tx, { user, email: user.email, addressOwner: null, redirectTo }, source)
+    return { error: 'provider_email_needs_verification' }
+  }
+  if (!choice.takesOver || !owned) return { user }
+  const identity = { ...owned.identity, identityData }
+  return { user: await takeOverAccount(auth, tx, user, { identity, source }) }
 }
 
-const asKnown = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): KnownAccount => ({
+const toCandidate = ({ id, email, emailConfirmedAt, emailProvenAt }: UserRow): CandidateAccount => ({
   id,
   email,
   isConfirmed: emailConfirmedAt !== null,
   isProven: emailProvenAt !== null,
 })
 
-/** Adds the identity to an account with the same address. */
-async function join(
+/** Adds the identity to an account with the same address. Returns the updated account. */
+async function linkToAccount(
   auth: AuthContext,
   tx: Db,
-  visit: LinkingInput,
+  { claims, source }: LinkingInput,
   user: UserRow,
   takesOver: boolean,
 ): Promise<UserRow> {
-  const { voucher, source } = visit
-  const { provider, subject, identityData } = voucher
+  const { provider, subject, identityData } = claims
   const now = auth.clock.now()
   const identity = await insertIdentity(tx, {
     userId: user.id,
@@ -96,7 +96,7 @@ async function join(
   })
   const traits = { provider, automatic: true }
   await insertAudit(tx, source, { action: 'identity_linked', actor: user, traits, at: now })
-  if (takesOver) return takeOverAccount(auth, tx, user, { identity, flowStateId: null, source })
+  if (takesOver) return takeOverAccount(auth, tx, user, { identity, source })
   await notifyIdentityLinked(auth, tx, user, identity)
   return updateProviders(tx, user, now)
 }

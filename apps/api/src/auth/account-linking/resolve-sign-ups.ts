@@ -6,8 +6,8 @@ import { type UserRow, updateIdentity, updateUser } from '../users/users.queries
 import { fullNameInClaims } from './verified-claims.ts'
 
 /**
- * Ends the choice between sign-ups that differed, once a browser has shown by its verifier which of them it made: that
- * one's password and profile come back to the account. Returns the account as it is then.
+ * Resolves conflicting sign-ups once a browser has proven with its code verifier which of them it made: restores the
+ * password and profile of that sign-up. Returns the updated account.
  */
 export async function resolveSignUps(
   auth: AuthContext,
@@ -16,8 +16,8 @@ export async function resolveSignUps(
   { signUpPasswordHash, signUpMetadata }: FlowStateRow,
 ): Promise<UserRow> {
   await deleteSignUpFlowStates(tx, user.id)
-  const isUndecided = user.passwordHash === null && PASSWORD_DROPPED_AT in user.appMetadata
-  if (signUpPasswordHash === null || !isUndecided) return user
+  const isUnresolved = user.passwordHash === null && PASSWORD_DROPPED_AT in user.appMetadata
+  if (signUpPasswordHash === null || !isUnresolved) return user
   const now = auth.clock.now()
   const { [PASSWORD_DROPPED_AT]: _, ...appMetadata } = user.appMetadata
   const metadata = { ...signUpMetadata, ...user.userMetadata }

@@ -9,7 +9,7 @@ import { requireEmail } from '../users/email-address.ts'
 import { mergeMetadata, requireStorableMetadata } from '../users/user-metadata.ts'
 import type { IdentityRow, UserRow } from '../users/users.queries.ts'
 
-/** A sign-up whose every part has been read. */
+/** A validated sign-up request. */
 export interface SignUpInput {
   readonly email: string
   readonly password: string
@@ -17,11 +17,11 @@ export interface SignUpInput {
   readonly pkce: PkceChallenge | null
 }
 
-/** Reads a sign-up in the order of docs/protocol.md#sign-up, or refuses it. */
+/** Validates a sign-up request in the order of docs/protocol.md#sign-up. Throws an `ApiError` for the first fault. */
 export function parseSignUp(body: z.output<typeof signUpEndpoint.body>): SignUpInput {
   const { email, phone, password } = body
   if (email && phone) {
-    throw new ApiError('validation_failed', { message: 'Give either an email address or a phone number.' })
+    throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
   }
   if (phone) throw new ApiError('phone_provider_disabled')
   if (!email) throw new ApiError('anonymous_provider_disabled')
@@ -34,14 +34,14 @@ export function parseSignUp(body: z.output<typeof signUpEndpoint.body>): SignUpI
   return { email: address, password, data, pkce }
 }
 
-/** The rows of a new account, also for the answer to somebody who must not learn that there is one already. */
+/** Returns the rows of a new account. They also fill the response that hides whether an account exists. */
 export function toSignUpRows(
   { email, data }: Pick<SignUpInput, 'email' | 'data'>,
   { isConfirmed, now }: { isConfirmed: boolean; now: Date },
 ): { user: UserRow; identity: IdentityRow } {
   const id = randomUUID()
   const profile = { ...data, sub: id, email, email_verified: isConfirmed, phone_verified: false }
-  const moments = { createdAt: now, updatedAt: now }
+  const timestamps = { createdAt: now, updatedAt: now }
   return {
     user: {
       id,
@@ -64,7 +64,7 @@ export function toSignUpRows(
       bannedUntil: null,
       appMetadata: { provider: 'email', providers: ['email'] },
       userMetadata: profile,
-      ...moments,
+      ...timestamps,
     },
     identity: {
       id: randomUUID(),
@@ -73,7 +73,7 @@ export function toSignUpRows(
       providerId: id,
       identityData: profile,
       lastSignInAt: null,
-      ...moments,
+      ...timestamps,
     },
   }
 }

@@ -16,33 +16,33 @@ import { listProviders } from '../users/update-providers.ts'
 import { type IdentityRow, type UserRow, updateUser } from '../users/users.queries.ts'
 import { fullNameInClaims } from './verified-claims.ts'
 
-interface Proven {
-  /** What the owner proved the address with; it is the account's only identity from then on. */
+interface Takeover {
+  /** The identity that proved the address, and the only one that the account keeps. */
   readonly identity: IdentityRow
-  /** The flow of the link that proved it, which goes on to the exchange of its code. */
+  /** The flow state of the link that proved the address, which is kept for the code exchange. */
   readonly flowStateId?: string | null
-  /** Whether a sign-up may still show, at the exchange of the code, that the owner made it. */
+  /** Whether to keep the flow states of sign-ups, so that the code exchange can prove which one was the owner's. */
   readonly keepsSignUps?: boolean
   readonly source: RequestSource
 }
 
 /**
- * Makes an account the property of the person who proved its address, in the caller's transaction. Everything else that
- * opens or fills it goes, for it may be a stranger's: password, identities, sessions, factors, passkeys, pending flows and
- * links, and what other modules keep. The owner is told.
+ * Gives an account to the person who proved its address, in the caller's transaction. Deletes everything that may be a
+ * stranger's: password, identities, sessions, factors, passkeys, flow states, links and the data of other modules. Emails
+ * the owner and returns the updated account.
  */
 export async function takeOverAccount(
   auth: AuthContext,
   tx: Db,
   user: UserRow,
-  { identity, flowStateId = null, keepsSignUps = false, source }: Proven,
+  { identity, flowStateId = null, keepsSignUps = false, source }: Takeover,
 ): Promise<UserRow> {
   const now = auth.clock.now()
   const { id: userId } = user
   const { provider, identityData } = identity
   const hadPassword = user.passwordHash !== null || user.hasConflictingSignUps
   const needsPassword = hadPassword && provider === 'email'
-  const ended = await deleteAllSessions(tx, userId)
+  const endedSessions = await deleteAllSessions(tx, userId)
   await deleteOneTimeTokens(tx, userId)
   await deleteOtherIdentities(tx, userId, identity.id)
   await tx.delete(factors).where(eq(factors.userId, userId))
@@ -51,7 +51,7 @@ export async function takeOverAccount(
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
   await tx.delete(undoLinks).where(eq(undoLinks.userId, userId))
   await deleteFlowStates(tx, userId, { except: flowStateId, keepsSignUps })
-  const taken = await updateUser(tx, userId, {
+  const updated = await updateUser(tx, userId, {
     passwordHash: null,
     hasConflictingSignUps: false,
     phone: null,
@@ -68,11 +68,11 @@ export async function takeOverAccount(
     userMetadata: identityData,
     updatedAt: now,
   })
-  const email = taken.email ?? ''
+  const email = updated.email ?? ''
   await auth.onUserTakenOver(tx, { userId, email, fullName: fullNameInClaims(identityData) })
-  const traits = { provider, had_password: hadPassword, ended_sessions: ended }
-  await insertAudit(tx, source, { action: 'account_reclaimed', actor: taken, traits, at: now })
-  // An account that could not be opened yet has nothing to tell of.
+  const traits = { provider, had_password: hadPassword, ended_sessions: endedSessions }
+  await insertAudit(tx, source, { action: 'account_reclaimed', actor: updated, traits, at: now })
+  // An account that nobody could sign in to has lost nothing worth an email.
   if (hadPassword || user.lastSignInAt !== null) {
     const { brand, siteUrl } = auth.settings
     await auth.outbox.put(
@@ -82,5 +82,5 @@ export async function takeOverAccount(
       accountTakenOverEmail({ brand, to: email, siteUrl, needsPassword }),
     )
   }
-  return taken
+  return updated
 }

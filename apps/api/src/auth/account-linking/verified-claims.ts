@@ -1,14 +1,14 @@
-/** A provider's word for somebody, weighed: what may be stored and decided by. */
+/** A provider's claims about a person, after the decision whether to trust its email verification. */
 export interface VerifiedClaims {
   readonly provider: string
   readonly subject: string
   readonly email: string | null
-  /** The provider says that the address is confirmed, and is trusted in that (docs/protocol.md#account-linking). */
+  /** Whether the provider reports the address as verified and is trusted to do so (docs/protocol.md#account-linking). */
   readonly isProven: boolean
-  /** As it is stored with the identity (docs/protocol.md#identity-object). */
+  /** The stored form of the claims (docs/protocol.md#identity-object). */
   readonly identityData: Record<string, unknown>
 }
 
-/** What the provider calls the person; empty when it does not say. */
+/** Returns the person's full name, or an empty string if the claims have none. */
 export const fullNameInClaims = ({ full_name: name }: VerifiedClaims['identityData']): string =>
   typeof name === 'string' ? name : ''

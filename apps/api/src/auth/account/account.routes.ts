@@ -6,7 +6,7 @@ import { getCaller } from '../sessions/guard/caller.ts'
 import { deleteAccount } from './delete-account.ts'
 import { createExport } from './export-account.ts'
 
-/** GET /account/export and DELETE /account: taking everything away, and leaving. Additions of ours to the wire. */
+/** GET /account/export exports the caller's data and DELETE /account deletes it. GoTrue has neither endpoint. */
 export const accountRoutes: Routes = (app, auth, requireUser) => {
   const preHandler = [requireUser]
   const exportAccount = createExport(auth)

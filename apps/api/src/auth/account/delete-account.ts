@@ -12,8 +12,8 @@ import { deleteUser, redactAuditName } from '../users/account.queries.ts'
 type OwnerProof = z.output<typeof deleteAccountEndpoint.body>
 
 /**
- * Deletes the caller's account and all that hangs on it, at once and for good (docs/protocol.md#cascading-deletes). What stays is that the
- * account with this id was deleted, and what happened to it before, without its address.
+ * Permanently deletes the caller's account and all its data (docs/protocol.md#cascading-deletes). The audit log keeps its
+ * entries without the email address.
  */
 export async function deleteAccount(
   auth: AuthContext,

@@ -1,16 +1,16 @@
-/** What counts of an identity when an account loses one. */
+/** The email address of an identity. */
 export interface IdentityAddress {
   readonly email: string | null
   readonly isVerified: boolean
 }
 
 /**
- * `keep`: the address stays with the account. `drop`: nobody has confirmed it, and it goes with the identity that it came
- * with. `refuse`: the identity carries the account's confirmed address, which only a change of address may move.
+ * `keep`: the account keeps its address. `drop`: the account loses its unconfirmed address with the identity. `reject`:
+ * the identity has the account's confirmed address, which only an email change may replace.
  */
-export type EmailAfterUnlink = 'keep' | 'drop' | 'refuse'
+export type EmailAfterUnlink = 'keep' | 'drop' | 'reject'
 
-/** Decides what becomes of the address of an account that loses `removed` and keeps the `remaining` identities. */
+/** Decides whether an account keeps its address if `removed` is unlinked and the `remaining` identities stay. */
 export function emailAfterUnlink(
   account: { readonly email: string | null; readonly isConfirmed: boolean },
   removed: IdentityAddress,
@@ -20,6 +20,6 @@ export function emailAfterUnlink(
   if (email === null || removed.email !== email) return 'keep'
   const others = remaining.filter((identity) => identity.email === email)
   if (others.some(({ isVerified }) => isVerified)) return 'keep'
-  if (isConfirmed) return 'refuse'
+  if (isConfirmed) return 'reject'
   return others.length > 0 ? 'keep' : 'drop'
 }

@@ -12,44 +12,44 @@ import { findPasskeyNames, lockExport, selectEmails, selectHistory } from '../us
 import { toUserJson } from '../users/user-json.ts'
 import { listSessions } from './list-sessions.ts'
 
-// Each export holds a connection for as long as its reader takes: most stay for everything else.
-const MOST_AT_ONCE = 2
+// Each export holds a database connection until its reader is done, so most connections stay free for other requests.
+const MAX_CONCURRENT_EXPORTS = 2
 const RETRY_AFTER_S = 10
-// Less than PostgreSQL lets a transaction, and the pool a connection, stand still.
+// Shorter than the idle timeouts of PostgreSQL transactions and of pool connections.
 const LIMITS = { stalledForMs: 8_000, withinMs: 300_000 }
 
 /**
- * Writes all that is stored about the caller, as of one moment and piece by piece: it is read by cursors in one
- * transaction, which ends when the reader has everything, goes, or takes nothing for 8 s. Nothing in it signs anybody in.
+ * Returns a function that streams all stored data of a caller as one JSON document without secrets. Cursors read a
+ * consistent snapshot in one transaction, which ends when the reader has everything, disconnects or stalls for 8 s.
  */
 export function createExport(auth: AuthContext): (caller: Caller) => Promise<Readable> {
-  let underWay = 0
+  let running = 0
 
   return async (caller) => {
-    // It tells where somebody lives and works; half a sign-in is not enough for that.
+    // The export contains IP addresses and activity, so it requires the second factor.
     await requireAal2IfEnrolled(auth.db, caller)
-    if (underWay >= MOST_AT_ONCE) throw busy('Other exports are under way.')
-    underWay += 1
+    if (running >= MAX_CONCURRENT_EXPORTS) throw createBusyError('Other exports are in progress.')
+    running += 1
     const output = new PassThrough()
-    // Without a listener an error before anybody reads would end the process.
+    // Without a listener an error before the first read would end the process.
     output.on('error', () => {})
-    const begun = new Promise<void>((begin, refuse) => {
+    const started = new Promise<void>((resolve, reject) => {
       auth.db
-        .transaction((tx) => writeExport(auth, tx, caller, { output, begin }), {
+        .transaction((tx) => writeExport(auth, tx, caller, output, resolve), {
           isolationLevel: 'repeatable read',
           accessMode: 'read only',
         })
         .then(() => output.end())
         .catch((error: Error) => {
-          refuse(error)
-          // The connection breaks in the middle of the document: it cannot be taken for a whole one.
+          reject(error)
+          // Breaks the connection, so that the client cannot take a partial document for a complete one.
           output.destroy(error)
         })
         .finally(() => {
-          underWay -= 1
+          running -= 1
         })
     })
-    await begun
+    await started
     return output
   }
 }
@@ -58,37 +58,39 @@ async function writeExport(
   auth: AuthContext,
   tx: Db,
   caller: Caller,
-  { output, begin }: { output: PassThrough; begin: () => void },
+  output: PassThrough,
+  onStart: () => void,
 ): Promise<void> {
-  if (!(await lockExport(tx, caller.userId))) throw busy('An export of this account is under way.')
+  if (!(await lockExport(tx, caller.userId)))
+    throw createBusyError('An export of this account is in progress.')
   const account = await findAccountOfSession(tx, caller)
   if (!account) throw new ApiError('user_not_found')
   requireLiveAccount(account, caller.liveness)
-  const first = {
+  const ownMembers = {
     exported_at: auth.clock.now().toISOString(),
     account: toUserJson(account.user, account.identities, account.factors),
     sessions: await listSessions({ ...auth, db: tx }, caller),
     passkeys: await findPasskeyNames(tx, caller.userId),
   }
-  begin()
-  await writeAll(output, jsonObject(membersOf(auth, tx, caller.userId, first)), LIMITS)
+  onStart()
+  await writeAll(output, jsonObject(listMembers(auth, tx, caller.userId, ownMembers)), LIMITS)
 }
 
-async function* membersOf(
+async function* listMembers(
   auth: AuthContext,
   tx: Db,
   userId: string,
-  first: Readonly<Record<string, unknown>>,
+  ownMembers: Readonly<Record<string, unknown>>,
 ): JsonMembers {
-  for (const [name, value] of Object.entries(first)) yield [name, { value }]
+  for (const [name, value] of Object.entries(ownMembers)) yield [name, { value }]
   yield ['mails', { items: readByCursor(tx, selectEmails(tx, userId)) }]
   yield ['history', { items: readByCursor(tx, selectHistory(tx, userId)) }]
-  // Last, for the transaction is the user's from there on.
+  // Last, because the other modules switch the transaction to the user's database role.
   yield ['product', { members: auth.exportOtherModules(tx, userId) }]
 }
 
-const busy = (message: string): ApiError =>
+const createBusyError = (message: string): ApiError =>
   new ApiError('over_request_rate_limit', {
-    message: `${message} Try again when it has ended.`,
+    message: `${message} Try again later.`,
     retryAfterSeconds: RETRY_AFTER_S,
   })

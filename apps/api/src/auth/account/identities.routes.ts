@@ -6,23 +6,27 @@ import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-des
 import { requireLinking } from '../account-linking/require-linking.ts'
 import { getRequestSource } from '../audit/request-source.ts'
 import type { Routes } from '../context.ts'
-import { browserSecret } from '../oauth/sign-in-cookie.ts'
+import { setSignInCookie } from '../oauth/sign-in-cookie.ts'
 import { authorizeQuery, startAuthorization } from '../oauth/start-authorization.ts'
 import { getCaller } from '../sessions/guard/caller.ts'
 import { unlinkIdentity } from './unlink.ts'
 
-/** Adding and removing ways to sign in, for signed-in people (docs/protocol.md#link-an-identity, docs/protocol.md#unlink-an-identity). Reads the cookie of a sign-in. */
+/**
+ * GET /user/identities/authorize and DELETE /user/identities/{id} link and unlink identities
+ * (docs/protocol.md#link-an-identity, docs/protocol.md#unlink-an-identity).
+ */
 export const identityRoutes: Routes = (app, auth, requireUser) => {
-  // A plain route: without `skip_http_redirect` the answer is a redirect.
+  // A plain route because it redirects without `skip_http_redirect`.
   app.get<{ Querystring: Record<string, unknown> }>(
     '/auth/v1/user/identities/authorize',
-    { preHandler: requireUser, config: { description: LINKING } },
+    { preHandler: requireUser, config: { description: LINK_IDENTITY } },
     async (request, reply) => {
       const caller = getCaller(request)
       await requireLinking(auth, caller)
-      const browser = browserSecret(request, reply, auth.settings.issuer)
-      const url = await startAuthorization(auth, { query: request.query, linking: caller, browser })
-      return request.query.skip_http_redirect === 'true' ? { url } : reply.redirect(url, 302)
+      const browserSecret = setSignInCookie(request, reply, auth.settings.issuer)
+      const { query } = request
+      const url = await startAuthorization(auth, { query, linkingCaller: caller, browserSecret })
+      return query.skip_http_redirect === 'true' ? { url } : reply.redirect(url, 302)
     },
   )
 
@@ -42,13 +46,13 @@ export const identityRoutes: Routes = (app, auth, requireUser) => {
   )
 }
 
-const LINKING: RouteDescription = {
-  summary: "Begins to add another service to the caller's ways to sign in.",
+const LINK_IDENTITY: RouteDescription = {
+  summary: "Starts linking another provider to the caller's account.",
   query: z.extend(authorizeQuery, { skip_http_redirect: z.optional(z.enum(['true', 'false'])) }),
   bearer: 'always',
   answers: {
-    200: { text: 'With skip_http_redirect.', schema: z.object({ url: z.url() }) },
-    302: { text: 'Without it: to the service.' },
+    200: { text: 'With skip_http_redirect: the provider URL.', schema: z.object({ url: z.url() }) },
+    302: { text: 'Without skip_http_redirect: redirect to the provider.' },
   },
   refusals: [
     ...listErrorsOf([...SIGNED_IN, 'validation_failed', 'manual_linking_disabled', 'insufficient_aal']),

@@ -113,9 +113,9 @@ const other: IdentityAddress = { email: 'x@b.co', isVerified: true }
 const none: IdentityAddress = { email: null, isVerified: true }
 
 test.each<[string, Account, IdentityAddress, IdentityAddress, EmailAfterUnlink]>([
-  ['never moves a confirmed address', confirmed, own, other, 'refuse'],
-  ['never drops a confirmed address', confirmed, own, none, 'refuse'],
-  ['trusts no unverified identity with a confirmed address', confirmed, own, ownUnverified, 'refuse'],
+  ['never moves a confirmed address', confirmed, own, other, 'reject'],
+  ['never drops a confirmed address', confirmed, own, none, 'reject'],
+  ['trusts no unverified identity with a confirmed address', confirmed, own, ownUnverified, 'reject'],
   ['keeps an address that another verified identity has', confirmed, own, own, 'keep'],
   ['keeps an address that the removed identity does not have', confirmed, other, none, 'keep'],
   ['keeps an address whose unverified identity is removed', confirmed, ownUnverified, own, 'keep'],

@@ -1,17 +1,27 @@
 import type { ListedSession } from '@satlens/contract'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { AuthContext } from '../context.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { hasSessionEnded } from '../sessions/session-limits.ts'
-import { findSessionsOfUser } from './own-sessions.queries.ts'
+import { amrClaims, sessions } from '../tables/sessions.ts'
 
-/** Where the caller is signed in, the last used first. A session past its limits is not there, though its row may be. */
+/** Returns the caller's sessions that have not ended, most recently used first. */
 export async function listSessions(
   { db, clock, settings }: AuthContext,
   { userId, sessionId }: Caller,
 ): Promise<ListedSession[]> {
   const now = clock.now()
-  const found = await findSessionsOfUser(db, userId)
-  return found
+  const rows = await db
+    .select({
+      session: sessions,
+      methods: sql<string[]>`array(
+        select ${amrClaims.method} from ${amrClaims} where ${amrClaims.sessionId} = ${sessions.id}
+        order by ${amrClaims.updatedAt} desc)`,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sql`coalesce(${sessions.refreshedAt}, ${sessions.createdAt})`), desc(sessions.id))
+  return rows
     .filter(({ session }) => !hasSessionEnded(session, settings.limits, now))
     .map(({ session, methods }) => ({
       id: session.id,

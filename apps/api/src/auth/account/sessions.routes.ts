@@ -6,7 +6,7 @@ import { endSession } from '../sessions/end-session.ts'
 import { getCaller } from '../sessions/guard/caller.ts'
 import { listSessions } from './list-sessions.ts'
 
-/** GET and DELETE /sessions: where the caller is signed in. Additions of ours to the wire. */
+/** GET /sessions lists the caller's sessions and DELETE /sessions/{id} ends one. GoTrue has neither endpoint. */
 export const sessionsRoutes: Routes = (app, auth, requireUser) => {
   const preHandler = [requireUser]
   mount(

@@ -13,7 +13,7 @@ import { updateProviders } from '../users/update-providers.ts'
 import { findIdentities, type IdentityRow, type UserRow, updateUser } from '../users/users.queries.ts'
 import { emailAfterUnlink, type IdentityAddress } from './email-after-unlink.ts'
 
-/** Removes one of the caller's ways to sign in, never the last (docs/protocol.md#unlink-an-identity). */
+/** Removes one of the caller's identities, but not the last one (docs/protocol.md#unlink-an-identity). */
 export async function unlinkIdentity(
   auth: AuthContext,
   caller: Caller,
@@ -36,28 +36,29 @@ async function unlink(
   const removed = await deleteIdentity(tx, user.id, identityId)
   if (!removed) throw new ApiError('identity_not_found')
   const remaining = await findIdentities(tx, user.id)
-  // The throw takes the deletion back.
+  // Throwing rolls back the deletion.
   if (remaining.length === 0) throw new ApiError('single_identity_not_deletable')
 
-  // A stored code of the removed identity must not sign in any more.
+  // A pending auth code of the removed identity must not sign in.
   await deleteFlowStates(tx, user.id)
   const { provider } = removed
-  const settled = await settleAccount(auth, tx, user, removed, remaining)
-  await updateProviders(tx, settled, now)
+  const updated = await updateAfterUnlink(auth, tx, user, removed, remaining)
+  await updateProviders(tx, updated, now)
   const audit = { actor: user, sessionId: caller.sessionId, traits: { provider }, at: now }
   await insertAudit(tx, source, { ...audit, action: 'identity_unlinked' })
   if (!user.email) return
   const { brand, siteUrl } = auth.settings
-  const removesPassword = user.passwordHash !== null && settled.passwordHash === null
+  const removesPassword = user.passwordHash !== null && updated.passwordHash === null
   const mail = identityUnlinkedEmail({ brand, to: user.email, siteUrl, provider, removesPassword })
   await auth.outbox.put(tx, user.id, 'identity_unlinked', mail)
 }
 
 /**
- * What came with the identity goes with it: its phone number, an address that nobody has confirmed, and the password of
- * the email identity. A confirmed address is never moved or dropped here: both addresses have to agree to that.
+ * Removes what belongs to the unlinked identity from the account: its phone number, its unconfirmed address, and the
+ * password of the email identity. Throws if that would replace or remove a confirmed address, which takes an email change
+ * that both addresses confirm. Returns the updated account.
  */
-async function settleAccount(
+async function updateAfterUnlink(
   { clock, onEmailChanged }: AuthContext,
   tx: Db,
   user: UserRow,
@@ -69,14 +70,14 @@ async function settleAccount(
     return updateUser(tx, user.id, { phone: null, phoneConfirmedAt: null, updatedAt: now })
   }
   const { email, emailConfirmedAt } = user
-  const own =
-    removed.provider === 'email' ? { email, isVerified: emailConfirmedAt !== null } : asAddress(removed)
+  const removedAddress =
+    removed.provider === 'email' ? { email, isVerified: emailConfirmedAt !== null } : toAddress(removed)
   const after = emailAfterUnlink(
     { email, isConfirmed: emailConfirmedAt !== null },
-    own,
-    remaining.map(asAddress),
+    removedAddress,
+    remaining.map(toAddress),
   )
-  if (after === 'refuse') throw new ApiError('email_conflict_identity_not_deletable')
+  if (after === 'reject') throw new ApiError('email_conflict_identity_not_deletable')
   const password = removed.provider === 'email' ? { passwordHash: null } : {}
   if (after === 'keep') return updateUser(tx, user.id, { ...password, updatedAt: now })
   await deleteOneTimeTokens(tx, user.id)
@@ -93,7 +94,7 @@ async function settleAccount(
   })
 }
 
-const asAddress = ({ identityData }: IdentityRow): IdentityAddress => ({
+const toAddress = ({ identityData }: IdentityRow): IdentityAddress => ({
   email: typeof identityData.email === 'string' ? identityData.email : null,
   isVerified: identityData.email_verified === true,
 })

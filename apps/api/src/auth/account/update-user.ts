@@ -22,76 +22,81 @@ import { countPasskeys, deleteRegistrationChallenges } from '../users/passkeys.q
 import { toUserJson } from '../users/user-json.ts'
 import { mergeMetadata, requireStorableMetadata } from '../users/user-metadata.ts'
 import { findIdentities, findPasswordHash, type UserRow, updateUser } from '../users/users.queries.ts'
-import { readNewEmail, requestEmailChange } from './email-change/request-email-change.ts'
+import { parseNewEmail, requestEmailChange } from './email-change/request-email-change.ts'
 
 type Change = z.output<typeof updateUserEndpoint.body>
 
-/** A change whose every part has been allowed. */
-interface AllowedChange {
+/** A validated update. */
+interface ValidatedUpdate {
   readonly password: { readonly hash: string; readonly nonce: string | null } | null
   readonly newEmail: string | null
   readonly data: Change['data']
-  readonly way: Pick<EmailDelivery, 'redirectTo' | 'pkce'>
+  readonly delivery: Pick<EmailDelivery, 'redirectTo' | 'pkce'>
 }
 
-/** Changes password, address and metadata of the caller's account, with the checks of docs/protocol.md#update-user in their order. */
+/** Updates password, email address and metadata of the caller's account, validated in the order of docs/protocol.md#update-user. */
 export async function updateUserAccount(
   auth: AuthContext,
   caller: Caller,
-  { change, way }: { change: Change; way: AllowedChange['way'] },
+  { change, delivery }: { change: Change; delivery: ValidatedUpdate['delivery'] },
   source: RequestSource,
 ): Promise<User> {
   if (change.app_metadata !== undefined) throw new ApiError('not_admin')
-  const newEmail = readNewEmail(change, caller.email)
+  const newEmail = parseNewEmail(change, caller.email)
   const password = change.password ?? null
   if (password !== null) requireStrongPassword(password)
   if (password !== null || newEmail !== null) await requireAal2IfEnrolled(auth.db, caller, 401)
-  const allowed = {
-    password: password === null ? null : await allowPassword(auth, caller, { ...change, password }, source),
+  const update = {
+    password: password === null ? null : await hashNewPassword(auth, caller, { ...change, password }, source),
     newEmail,
     data: change.data,
-    way,
+    delivery,
   }
   const user = await auth.db.transaction(async (tx) => {
-    const changed = await applyChange(auth, tx, caller, allowed, source)
-    return toUserJson(changed, await findIdentities(tx, changed.id), await findFactors(tx, changed.id))
+    const updated = await applyUpdate(auth, tx, caller, update, source)
+    return toUserJson(updated, await findIdentities(tx, updated.id), await findFactors(tx, updated.id))
   })
   auth.outbox.wake()
   return user
 }
 
-async function allowPassword(
+async function hashNewPassword(
   auth: AuthContext,
   caller: Caller,
   { password, nonce }: Change & { password: string },
   { ip }: RequestSource,
-): Promise<AllowedChange['password']> {
-  const goodNonce = await requireFreshness(auth, caller, nonce, ip)
+): Promise<ValidatedUpdate['password']> {
+  const validNonce = await requireFreshness(auth, caller, nonce, ip)
   await rejectBreachedPassword(auth, password)
   const current = await findPasswordHash(auth.db, caller.userId)
   if (await auth.passwords.matches(current, password)) throw new ApiError('same_password')
-  return { hash: await auth.passwords.hash(password), nonce: goodNonce }
+  return { hash: await auth.passwords.hash(password), nonce: validNonce }
 }
 
-async function applyChange(
+async function applyUpdate(
   auth: AuthContext,
   tx: Db,
   caller: Caller,
-  { password, newEmail, data, way }: AllowedChange,
+  { password, newEmail, data, delivery }: ValidatedUpdate,
   source: RequestSource,
 ): Promise<UserRow> {
   const now = auth.clock.now()
   const current = await lockCaller(tx, caller)
-  // No present address has to agree to a first one, and that one can recover the account from then on.
+  // No current address can confirm a first address, which can recover the account from then on.
   if (newEmail !== null && current.email === null) await requireProof(tx, caller, now, { aal: 401 })
   const audit = { actor: current, sessionId: caller.sessionId, at: now }
   if (password) {
     await changePassword(auth, tx, caller, current, password)
     await insertAudit(tx, source, { ...audit, action: 'user_updated_password' })
   }
-  // After the password, which stops earlier links of the account.
-  if (newEmail !== null)
-    await requestEmailChange(auth, tx, current, newEmail, { ...way, source, sessionId: caller.sessionId })
+  // After the password change, because that deletes the links of the account.
+  if (newEmail !== null) {
+    await requestEmailChange(auth, tx, current, newEmail, {
+      ...delivery,
+      source,
+      sessionId: caller.sessionId,
+    })
+  }
   const userMetadata = mergeMetadata(current.userMetadata, data ?? {})
   requireStorableMetadata(userMetadata)
   await insertAudit(tx, source, { ...audit, action: 'user_modified' })
@@ -103,29 +108,24 @@ async function changePassword(
   tx: Db,
   caller: Caller,
   current: UserRow,
-  { hash, nonce }: NonNullable<AllowedChange['password']>,
+  { hash, nonce }: NonNullable<ValidatedUpdate['password']>,
 ): Promise<void> {
   const { userId, sessionId, email } = caller
-  // Looked at again under the lock: of two changes at the same moment one gets the code.
+  // Checked again under the lock, so that only one of two concurrent changes can use the code.
   if (nonce !== null && !(await findNonce(auth, tx, caller, nonce))) {
     throw new ApiError('reauthentication_not_valid')
   }
   await deleteOtherSessions(tx, userId, sessionId)
   await deleteOneTimeTokens(tx, userId)
-  // Whoever has begun to sign in or to link something with the earlier password does not finish.
+  // Sign-ins and links that started with the old password, and unfinished registrations, may be a stranger's.
   await deleteFlowStates(tx, userId)
-  // What a stranger has begun must not be finished after it.
   await deleteRegistrationChallenges(tx, userId)
   await deleteAllUnverifiedFactors(tx, userId)
-  // Its links are gone; left pending, a thief's change could be asked for anew by anybody.
+  // Its links are deleted. If the change stayed pending, anyone could have a thief's change resent.
   const noEmailChange = { newEmail: null, emailChangeAgreed: 0 }
   const { [PASSWORD_DROPPED_AT]: _, ...appMetadata } = current.appMetadata
   await updateUser(tx, userId, { passwordHash: hash, appMetadata, ...noEmailChange })
-  const mail = passwordChangedEmail(
-    auth.settings.brand,
-    email,
-    auth.settings.siteUrl,
-    await countPasskeys(tx, userId),
-  )
-  if (email) await auth.outbox.put(tx, userId, 'password_changed', mail)
+  const { brand, siteUrl } = auth.settings
+  const notice = passwordChangedEmail(brand, email, siteUrl, await countPasskeys(tx, userId))
+  if (email) await auth.outbox.put(tx, userId, 'password_changed', notice)
 }

@@ -9,10 +9,10 @@ import { rejectOtherAudience, requireAudience } from '../sessions/guard/require-
 import { toUserJson } from '../users/user-json.ts'
 import { updateUserAccount } from './update-user.ts'
 
-/** GET and PUT /user: the caller's own account (docs/protocol.md#get-user, docs/protocol.md#update-user). */
+/** GET and PUT /user return and update the caller's account (docs/protocol.md#get-user, docs/protocol.md#update-user). */
 export const userRoutes: Routes = (app, auth, requireUser) => {
   const { readQueries, clock, settings } = auth
-  // What SDKs ask most often: guard and answer are one statement. It has no limit that the guard would count.
+  // The most frequent request of SDKs: one statement both authenticates and reads. It has no rate limit to check.
   mount(app, getUserEndpoint, async (_input, request) => {
     const account = await identifyAccount({ readQueries, clock, limits: settings.limits }, request)
     requireAudience(request)
@@ -23,8 +23,13 @@ export const userRoutes: Routes = (app, auth, requireUser) => {
     updateUserEndpoint,
     ({ body, query }, request) => {
       const redirectTo = resolveRedirectTarget([request.headers.redirect_to, query.redirect_to], settings)
-      const asked = { change: body, way: { redirectTo, pkce: parsePkceChallenge(body) } }
-      return updateUserAccount(auth, getCaller(request), asked, getRequestSource(request))
+      const delivery = { redirectTo, pkce: parsePkceChallenge(body) }
+      return updateUserAccount(
+        auth,
+        getCaller(request),
+        { change: body, delivery },
+        getRequestSource(request),
+      )
     },
     { preHandler: [requireUser, rejectOtherAudience] },
   )

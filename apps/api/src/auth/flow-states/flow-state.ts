@@ -9,40 +9,40 @@ import type { PkceChallenge } from './pkce-challenge.ts'
 import type { ProviderTokens } from './provider-tokens.ts'
 
 const CODE_LIFE_MS = 5 * 60_000
-/** Under which name the tokens of a provider are encrypted. */
+/** The key derivation label for stored provider tokens. */
 export const TOKENS_PURPOSE = 'provider-tokens'
 
-/** What a flow needs to know when it leaves. The hashes are made by `hashFlowSecret`, what is sealed by the caller. */
+/** A new flow state. The caller hashes with `hashFlowSecret` and encrypts the `sealed` fields. */
 export interface NewFlowState {
   readonly redirectTo: string
-  /** Without a pair the flow ends in a fragment, and no code can be issued for it. */
+  /** Null for the implicit flow, which ends with a session in the fragment; no code can be issued for it. */
   readonly pkce: PkceChallenge | null
-  /** What the amr of the session will say (docs/protocol.md#authentication-methods). */
+  /** The amr method of the session (docs/protocol.md#authentication-methods). */
   readonly method: AmrMethod
-  /** 10 minutes from now for providers, the life of the link for mails (docs/protocol.md#pkce). */
+  /** 10 minutes from now for providers, the lifetime of the link for emails (docs/protocol.md#pkce). */
   readonly expiresAt: Date
-  /** Known from the start for mails. */
+  /** Set at once for emails, and at the callback for providers. */
   readonly userId?: string
   readonly provider?: string
   readonly stateHash?: string
   readonly browserHash?: string
   readonly linkingUserId?: string
-  /** The session that asked; the flow ends with it. */
+  /** The session that asked to link an identity. The flow state is deleted with it. */
   readonly sessionId?: string
   readonly encryptedProviderSecrets?: string
   readonly signUpPasswordHash?: string
   readonly signUpMetadata?: Record<string, unknown>
 }
 
-/** Writes a flow down, in the transaction that sends somebody away. */
+/** Inserts a flow state in the caller's transaction. */
 export function createFlowState({ clock }: AuthContext, tx: Db, flow: NewFlowState): Promise<FlowStateRow> {
   const { pkce, method, ...rest } = flow
   return insertFlowState(tx, { ...rest, ...pkce, authenticationMethod: method, createdAt: clock.now() })
 }
 
 /**
- * Gives a flow its auth code, good once and for 5 minutes from now (docs/protocol.md#pkce). The code is only in the answer: the
- * table keeps its hash. Throws for a flow without a challenge, for anybody could exchange that code.
+ * Issues the auth code of a flow, valid once and for 5 minutes (docs/protocol.md#pkce). Only its hash is stored. Throws
+ * if the flow has no code challenge, because anyone could exchange that code.
  */
 export async function issueAuthCode(
   { clock, secret }: AuthContext,
@@ -50,9 +50,9 @@ export async function issueAuthCode(
   flow: Pick<FlowStateRow, 'id' | 'codeChallenge'>,
   { userId, providerTokens = {} }: { userId: string; providerTokens?: ProviderTokens },
 ): Promise<string> {
-  if (!flow.codeChallenge) throw new Error('The flow has no code challenge.')
+  if (!flow.codeChallenge) throw new Error('The flow state has no code challenge.')
   const now = clock.now()
-  // Clients of the wire expect the form of a UUID; 122 of its bits are random.
+  // Clients expect a UUID; 122 of its bits are random.
   const code = randomUUID()
   const hasTokens = Object.keys(providerTokens).length > 0
   const updated = await updateFlowState(tx, flow.id, {
@@ -66,6 +66,6 @@ export async function issueAuthCode(
       ? encryptText(secret, TOKENS_PURPOSE, JSON.stringify(providerTokens))
       : null,
   })
-  if (!updated) throw new Error('The flow was gone before its code was issued.')
+  if (!updated) throw new Error('The flow state was deleted before its code was issued.')
   return code
 }

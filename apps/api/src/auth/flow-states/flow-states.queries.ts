@@ -6,7 +6,7 @@ export type FlowStateRow = typeof flowStates.$inferSelect
 
 export async function insertFlowState(db: Db, flow: typeof flowStates.$inferInsert): Promise<FlowStateRow> {
   const [row] = await db.insert(flowStates).values(flow).returning()
-  if (!row) throw new Error('The flow was not stored.')
+  if (!row) throw new Error('The flow state was not inserted.')
   return row
 }
 
@@ -15,13 +15,13 @@ export async function findFlowState(db: Db, id: string): Promise<FlowStateRow | 
   return row ?? null
 }
 
-/** The flow of an auth code, which stays. */
+/** Returns the flow state of an auth code without deleting it, or null. */
 export async function findFlowStateByCode(db: Db, authCodeHash: string): Promise<FlowStateRow | null> {
   const [row] = await db.select().from(flowStates).where(eq(flowStates.authCodeHash, authCodeHash))
   return row ?? null
 }
 
-/** The flow of an OAuth state, kept from changing until the transaction ends. */
+/** Returns the flow state of an OAuth state, locked until the transaction ends, or null. */
 export async function lockFlowStateByState(tx: Db, stateHash: string): Promise<FlowStateRow | null> {
   const [row] = await tx.select().from(flowStates).where(eq(flowStates.stateHash, stateHash)).for('update')
   return row ?? null
@@ -36,13 +36,13 @@ export async function updateFlowState(
   return row ?? null
 }
 
-/** Takes the flow of an auth code out of the table: of all who ask with the same code, one gets it. */
+/** Deletes and returns the flow state of an auth code, or null. Of concurrent calls with the same code one gets it. */
 export async function deleteFlowStateByCode(db: Db, authCodeHash: string): Promise<FlowStateRow | null> {
   const [row] = await db.delete(flowStates).where(eq(flowStates.authCodeHash, authCodeHash)).returning()
   return row ?? null
 }
 
-/** Deletes the user's flows but the named one and, where asked, but those of sign-ups. */
+/** Deletes the user's flow states except the given one and, with `keepsSignUps`, those of sign-ups. */
 export async function deleteFlowStates(
   db: Db,
   userId: string,
@@ -62,7 +62,7 @@ export async function deleteFlowStates(
     )
 }
 
-/** Returns the sign-up of the user that was made with this code challenge and has not expired, or null. */
+/** Returns the unexpired sign-up flow state of the user with this code challenge, or null. */
 export async function findSignUpFlowState(
   db: Db,
   {
@@ -86,14 +86,14 @@ export async function findSignUpFlowState(
   return row ?? null
 }
 
-/** Deletes what the user's sign-ups wait with for the exchange of a code. */
+/** Deletes the flow states of the user's sign-ups. */
 export async function deleteSignUpFlowStates(db: Db, userId: string): Promise<void> {
   await db
     .delete(flowStates)
     .where(and(eq(flowStates.userId, userId), isNotNull(flowStates.signUpPasswordHash)))
 }
 
-/** Deletes the flows of everybody. */
+/** Deletes the flow states of all users. */
 export async function deleteAllFlowStates(db: Db): Promise<void> {
   await db.delete(flowStates)
 }

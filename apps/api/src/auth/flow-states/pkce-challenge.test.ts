@@ -5,14 +5,14 @@ import { matchesChallenge, parsePkceChallenge } from './pkce-challenge.ts'
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 const VERIFIER = 'v'.repeat(112)
 
-describe('readPkcePair', () => {
+describe('parsePkceChallenge', () => {
   test.each([
     ['a challenge without a method', { code_challenge: 'x'.repeat(43) }],
     ['a method without a challenge', { code_challenge_method: 's256' }],
     ['42 characters', { code_challenge: 'x'.repeat(42), code_challenge_method: 's256' }],
     ['129 characters', { code_challenge: 'x'.repeat(129), code_challenge_method: 's256' }],
     [
-      'a character of another alphabet',
+      'a character outside the base64url alphabet',
       { code_challenge: `${'x'.repeat(43)}=`, code_challenge_method: 's256' },
     ],
     ['the method plain', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
@@ -27,7 +27,7 @@ describe('readPkcePair', () => {
     expect(parsePkceChallenge({ code_challenge: '', code_challenge_method: '' })).toBeNull()
   })
 
-  test('reads the method in any letter case', () => {
+  test('accepts the method in any letter case', () => {
     const codeChallenge = challengeOf(VERIFIER)
     for (const code_challenge_method of ['s256', 'S256']) {
       const pair = parsePkceChallenge({ code_challenge: codeChallenge, code_challenge_method })

@@ -8,7 +8,7 @@ import {
   requireLinkingSession,
   toLinkRequest,
 } from '../account-linking/link-identity.ts'
-import { type LinkingError, linkingApiError } from '../account-linking/linking-result.ts'
+import { type LinkingError, toLinkingApiError } from '../account-linking/linking-result.ts'
 import { storePendingLink } from '../account-linking/pending-link.ts'
 import { type LinkingInput, resolveAccount } from '../account-linking/resolve-account.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
@@ -17,75 +17,74 @@ import type { AuthContext } from '../context.ts'
 import { issueAuthCode } from '../flow-states/flow-state.ts'
 import { type FlowStateRow, findFlowState } from '../flow-states/flow-states.queries.ts'
 import type { ProviderTokens } from '../flow-states/provider-tokens.ts'
-import type { OAuthError } from '../redirects/oauth-error.ts'
+import { type OAuthError, toOAuthError } from '../redirects/oauth-error.ts'
 import { withCode, withError, withFragment } from '../redirects/redirect-target.ts'
 import { createSessionResponse, type SessionSubject } from '../sessions/session-response.ts'
 import { startSession } from '../sessions/start-session.ts'
 import type { UserRow } from '../users/users.queries.ts'
 import { type ConsumedAuthorization, consumeAuthorizationState } from './consume-authorization-state.ts'
-import { resolveErrorTarget } from './error-target.ts'
 import type { ProviderResult } from './providers/provider.ts'
 import { verifyProviderClaims } from './providers/verify-provider-claims.ts'
 
-interface Return {
-  /** What the provider sent along. */
-  readonly answer: URLSearchParams
-  /** The secret of the browser's cookie. */
-  readonly browser: string | null
+interface CallbackInput {
+  /** The parameters that the provider added to the redirect URI. */
+  readonly parameters: URLSearchParams
+  /** The secret in the sign-in cookie; null without a valid cookie. */
+  readonly browserSecret: string | null
   readonly source: RequestSource
   readonly log: FastifyBaseLogger
+}
+
+/** The redirect that answers a callback (docs/protocol.md#oauth-callback). */
+interface CallbackResult {
+  readonly url: string
+  readonly status: 302 | 303
 }
 
 type Outcome =
   | { readonly code: string }
   | { readonly subject: SessionSubject }
-  | { readonly refusal: LinkingError }
-
-/** Where the browser goes, and by which kind of redirect (docs/protocol.md#oauth-callback). */
-interface Landing {
-  readonly url: string
-  readonly status: 302 | 303
-}
+  | { readonly error: LinkingError }
 
 /**
- * Ends a trip to a provider (docs/protocol.md#oauth-callback): the browser goes to the client with a code or a session, or with the reason why
- * there is none. A trip that cannot be told whose it is ends at the site.
+ * Completes an authorization request (docs/protocol.md#oauth-callback). Returns a redirect to the client with a code, a
+ * session or an error. If no authorization request matches the callback, the redirect leads to the site.
  */
 export async function handleCallback(
   auth: AuthContext,
-  { answer, browser, source, log }: Return,
-): Promise<Landing> {
-  const report = (thrown: unknown, provider: string | null) => {
+  { parameters, browserSecret, source, log }: CallbackInput,
+): Promise<CallbackResult> {
+  const logFailure = (thrown: unknown, provider: string | null) => {
     const { status } = toApiError(thrown)
     if (status >= 500) log.warn({ err: thrown, provider }, 'a sign-in through a provider failed')
   }
-  const state = answer.get('state')
-  const missing = new ApiError('bad_oauth_callback')
-  const taken = state
-    ? await consumeAuthorizationState(auth, state, browser).catch((thrown: unknown) => ({ thrown }))
-    : { thrown: missing }
-  if ('thrown' in taken) {
-    report(taken.thrown, null)
-    return { url: resolveErrorTarget(auth.settings.siteUrl, taken.thrown), status: 303 }
+  const state = parameters.get('state')
+  const consumed = state
+    ? await consumeAuthorizationState(auth, state, browserSecret).catch((thrown: unknown) => ({ thrown }))
+    : { thrown: new ApiError('bad_oauth_callback') }
+  if ('thrown' in consumed) {
+    logFailure(consumed.thrown, null)
+    return { url: withError(auth.settings.siteUrl, toOAuthError(consumed.thrown)), status: 303 }
   }
-  const { flow } = taken
-  const error = answer.get('error')
+  const { redirectTo, provider } = consumed.flow
+  const error = parameters.get('error')
   if (error) {
-    const said = providerError(error, answer.get('error_description'))
-    return { url: withError(flow.redirectTo, said), status: 302 }
+    const providerError = toProviderError(error, parameters.get('error_description'))
+    return { url: withError(redirectTo, providerError), status: 302 }
   }
   try {
-    const arrival = await redeem(auth, taken, answer)
-    return { url: await finish(auth, taken, arrival, source), status: 302 }
+    const { claims, tokens } = await exchangeCode(auth, consumed, parameters)
+    const input = { claims, redirectTo, source }
+    return { url: await completeAuthorization(auth, consumed, input, tokens), status: 302 }
   } catch (thrown) {
-    report(thrown, flow.provider)
-    return { url: resolveErrorTarget(flow.redirectTo, thrown), status: 302 }
+    logFailure(thrown, provider)
+    return { url: withError(redirectTo, toOAuthError(thrown)), status: 302 }
   }
 }
 
-/** What the provider says, in its own words, for it has none of our codes. */
-function providerError(said: string, description: string | null): OAuthError {
-  const error = said.slice(0, 100)
+/** Forwards an error of the provider. Its own error code is the `error_code`, too. */
+function toProviderError(providerCode: string, description: string | null): OAuthError {
+  const error = providerCode.slice(0, 100)
   return {
     error,
     error_code: error,
@@ -93,31 +92,35 @@ function providerError(said: string, description: string | null): OAuthError {
   }
 }
 
-async function redeem(auth: AuthContext, { flow, trip }: ConsumedAuthorization, answer: URLSearchParams) {
-  if (!answer.get('code')) throw new ApiError('bad_oauth_callback')
-  const provider = auth.providers.find(flow.provider ?? '')
+/** Exchanges the authorization code at the provider for its tokens and the person's verified claims. */
+async function exchangeCode(
+  { providers }: AuthContext,
+  { flow, request }: ConsumedAuthorization,
+  parameters: URLSearchParams,
+): Promise<Pick<ProviderResult, 'tokens'> & Pick<LinkingInput, 'claims'>> {
+  if (!parameters.get('code')) throw new ApiError('bad_oauth_callback')
+  const provider = providers.find(flow.provider ?? '')
   if (!provider) throw new ApiError('oauth_provider_not_supported')
-  const arrival = await provider.redeem(answer, trip).catch((cause: unknown) => {
+  const { profile, tokens } = await provider.exchangeCode(parameters, request).catch((cause: unknown) => {
     throw new ApiError('unexpected_failure', { message: 'Unable to exchange external code', cause })
   })
-  return { ...arrival, voucher: verifyProviderClaims(provider, arrival.profile) }
+  return { claims: verifyProviderClaims(provider, profile), tokens }
 }
 
-async function finish(
+/** Signs in or links the identity. Returns the redirect target with a code or a session; throws an `ApiError`. */
+async function completeAuthorization(
   auth: AuthContext,
-  taken: ConsumedAuthorization,
-  { voucher, tokens }: Pick<ProviderResult, 'tokens'> & Pick<LinkingInput, 'voucher'>,
-  source: RequestSource,
+  consumed: ConsumedAuthorization,
+  input: LinkingInput,
+  tokens: ProviderTokens,
 ): Promise<string> {
-  const { flow } = taken
-  const visit = { voucher, redirectTo: flow.redirectTo, source }
-  const outcome = await auth.db.transaction((tx) => enter(auth, tx, taken, visit, tokens))
+  const outcome = await auth.db.transaction((tx) => signInOrLink(auth, tx, consumed, input, tokens))
   auth.outbox.wake()
-  // Thrown after the commit: a throw inside would take the mail back that says what to do.
-  if ('refusal' in outcome) throw linkingApiError(outcome.refusal)
-  if ('code' in outcome) return withCode(flow.redirectTo, outcome.code)
+  // Thrown after the commit: thrown inside, it would roll back the email that tells the user what to do.
+  if ('error' in outcome) throw toLinkingApiError(outcome.error)
+  if ('code' in outcome) return withCode(input.redirectTo, outcome.code)
   const session = await createSessionResponse(auth, outcome.subject)
-  return withFragment(flow.redirectTo, {
+  return withFragment(input.redirectTo, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
     expires_in: String(session.expires_in),
@@ -128,45 +131,49 @@ async function finish(
   })
 }
 
-async function enter(
+async function signInOrLink(
   auth: AuthContext,
   tx: Db,
-  { flow, trip }: ConsumedAuthorization,
-  visit: LinkingInput,
+  { flow, request }: ConsumedAuthorization,
+  input: LinkingInput,
   tokens: ProviderTokens,
 ): Promise<Outcome> {
   if (flow.linkingUserId !== null) {
-    const request = toLinkRequest(flow, trip.linkingAal ?? 'aal1')
-    return link(auth, tx, { flow, request }, visit, tokens)
+    return link(auth, tx, flow, toLinkRequest(flow, request.linkingAal ?? 'aal1'), input, tokens)
   }
-  const admission = await resolveAccount(auth, tx, visit)
-  if ('refusal' in admission) return admission
-  const { user } = admission
-  if (flow.codeChallenge === null) return { subject: await signIn(auth, tx, user, visit) }
+  const resolved = await resolveAccount(auth, tx, input)
+  if ('error' in resolved) return resolved
+  const { user } = resolved
+  if (flow.codeChallenge === null) return { subject: await signIn(auth, tx, user, input) }
   return { code: await issueAuthCode(auth, tx, flow, { userId: user.id, providerTokens: tokens }) }
 }
 
-/** Adds the identity to the account of the session that asked, or keeps it until the code is exchanged. */
+/** Links the identity to the account of the session that requested it; with PKCE, stores it until the code is exchanged. */
 async function link(
   auth: AuthContext,
   tx: Db,
-  { flow, request }: { flow: FlowStateRow; request: LinkRequest },
-  visit: LinkingInput,
+  flow: FlowStateRow,
+  request: LinkRequest,
+  input: LinkingInput,
   tokens: ProviderTokens,
 ): Promise<Outcome> {
   await requireLinkingSession(auth, tx, request)
-  // While the provider was asked, a change of the password may have ended the flow and left the session.
+  // During the request to the provider a password change may have deleted the flow and kept the session.
   if (!(await findFlowState(tx, flow.id))) throw new ApiError('bad_oauth_state')
-  if (flow.codeChallenge === null) return linkIdentity(auth, tx, request, visit)
-  if (await findAccountOfIdentity(tx, visit.voucher)) return { refusal: 'identity_already_exists' }
+  if (flow.codeChallenge === null) return linkIdentity(auth, tx, request, input)
+  if (await findAccountOfIdentity(tx, input.claims)) return { error: 'identity_already_exists' }
   const code = await issueAuthCode(auth, tx, flow, { userId: request.userId, providerTokens: tokens })
-  await storePendingLink(auth, tx, flow.id, { voucher: visit.voucher, aal: request.aal })
+  await storePendingLink(auth, tx, flow.id, { claims: input.claims, aal: request.aal })
   return { code }
 }
 
-async function signIn({ clock }: AuthContext, tx: Db, user: UserRow, { voucher, source }: LinkingInput) {
+async function signIn(
+  { clock }: AuthContext,
+  tx: Db,
+  user: UserRow,
+  { claims: { provider }, source }: LinkingInput,
+): Promise<SessionSubject> {
   const now = clock.now()
-  const { provider } = voucher
   const subject = await startSession(tx, user, 'oauth', source, now, provider)
   const audit = { actor: user, sessionId: subject.session.id, traits: { provider }, at: now }
   await insertAudit(tx, source, { ...audit, action: 'login' })

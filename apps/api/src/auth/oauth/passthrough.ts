@@ -1,16 +1,26 @@
-// What only we may say to a provider (docs/protocol.md#start-oauth); the last line would say the rest in other words (RFC 9101) or make
-// the answer come back where we do not look.
-const OURS_TO_SAY = [
+// Parameters that only this server sets (docs/protocol.md#start-oauth). Those of the last line could replace the others
+// (RFC 9101) or change how the provider responds.
+const SERVER_PARAMETERS = [
   ...['client_id', 'client_secret', 'redirect_uri', 'response_type', 'state'],
   ...['code_challenge', 'code_challenge_method', 'code_verifier'],
   ...['request', 'request_uri', 'response_mode', 'scope', 'claims', 'registration'],
 ]
-// What a client says to us.
-const SAID_TO_US = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'apikey']
+// Parameters that clients send to this server.
+const CLIENT_PARAMETERS = [
+  'provider',
+  'redirect_to',
+  'scopes',
+  'invite_token',
+  'skip_http_redirect',
+  'apikey',
+]
 
-const RESERVED: ReadonlySet<string> = new Set([...OURS_TO_SAY, ...SAID_TO_US])
+const RESERVED: ReadonlySet<string> = new Set([...SERVER_PARAMETERS, ...CLIENT_PARAMETERS])
 
-/** The parameters that a client wants to reach the provider, such as `prompt`. Reserved names are out in any letter case. */
+/**
+ * Returns the query parameters that are forwarded to the provider, such as `prompt`. Reserved names are dropped in any
+ * letter case.
+ */
 export const parsePassthrough = (query: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).filter(

@@ -14,7 +14,7 @@ import { parsePassthrough } from './passthrough.ts'
 import type { AuthorizationRequest } from './providers/provider.ts'
 import { AUTHORIZATION_LIFE_S } from './sign-in-cookie.ts'
 
-/** What a browser is sent here with (docs/protocol.md#start-oauth). Providers may take more. */
+/** The query of an authorization request (docs/protocol.md#start-oauth). Further parameters go to the provider. */
 export const authorizeQuery = z.object({
   provider: z.string(),
   redirect_to: z.optional(z.string()),
@@ -23,54 +23,60 @@ export const authorizeQuery = z.object({
   code_challenge_method: z.optional(z.string()),
 })
 
-/** Under which name the secrets of a trip are encrypted. */
+/** The key derivation label for stored authorization requests. Rows in flight depend on its value. */
 export const OAUTH_REQUEST_PURPOSE = 'provider-trip'
 
-interface Departure {
-  /** The query of the request, as it came. */
+interface StartInput {
+  /** The unparsed query of the HTTP request. */
   readonly query: object
-  /** Whose account the new identity is for, where it is not to sign in. */
-  readonly linking?: Caller
-  /** The secret of the browser's cookie. */
-  readonly browser: string
+  /** The caller whose account gets the new identity; absent for a sign-in. */
+  readonly linkingCaller?: Caller
+  /** The secret in the browser's sign-in cookie. */
+  readonly browserSecret: string
 }
 
-/** Writes a trip to a provider down and yields the address of its sign-in page (docs/protocol.md#start-oauth). */
-export async function startAuthorization(auth: AuthContext, departure: Departure): Promise<string> {
-  const asked = parse(authorizeQuery, departure.query)
-  const provider = auth.providers.find(asked.provider)
+/**
+ * Stores an authorization request and returns the URL of the provider's sign-in page (docs/protocol.md#start-oauth).
+ * Throws `validation_failed` for an unknown provider or an invalid PKCE challenge, and `service_unavailable` if the
+ * provider does not respond.
+ */
+export async function startAuthorization(
+  auth: AuthContext,
+  { query, linkingCaller, browserSecret }: StartInput,
+): Promise<string> {
+  const fields = parse(authorizeQuery, query)
+  const provider = auth.providers.find(fields.provider)
   if (!provider) {
     throw new ApiError('validation_failed', { message: 'Unsupported provider: provider is not enabled' })
   }
-  const pkce = parsePkceChallenge(asked)
-  const { nonce = createFlowSecret(), ...parameters } = parsePassthrough(departure.query)
-  const { linking, browser } = departure
-  const trip: AuthorizationRequest = {
+  const pkce = parsePkceChallenge(fields)
+  const { nonce = createFlowSecret(), ...parameters } = parsePassthrough(query)
+  const request: AuthorizationRequest = {
     state: createFlowSecret(),
     nonce,
     codeVerifier: randomPKCECodeVerifier(),
-    ...(linking ? { linkingAal: linking.aal } : {}),
+    ...(linkingCaller ? { linkingAal: linkingCaller.aal } : {}),
   }
-  const scopes = (asked.scopes ?? '').split(' ').filter((scope) => scope !== '')
-  const url = await provider.authorizationUrl(trip, { scopes, parameters }).catch((cause: unknown) => {
-    const message = 'The provider does not answer. Try again.'
+  const scopes = (fields.scopes ?? '').split(' ').filter((scope) => scope !== '')
+  const url = await provider.getAuthorizationUrl(request, { scopes, parameters }).catch((cause: unknown) => {
+    const message = "The provider isn't responding. Try again."
     throw new ApiError('service_unavailable', { message, cause, retryAfterSeconds: 5 })
   })
-  // Whoever exchanges the code of a link has the verifier of whoever began it, which binds more than a cookie can.
-  const isBoundByCode = linking !== undefined && pkce !== null
+  // A link with PKCE needs no cookie: only the client that started it has the verifier, which binds more strongly.
+  const isBoundByVerifier = linkingCaller !== undefined && pkce !== null
   const flow: NewFlowState = {
-    redirectTo: resolveRedirectTarget([asked.redirect_to], auth.settings),
+    redirectTo: resolveRedirectTarget([fields.redirect_to], auth.settings),
     pkce,
     method: 'oauth',
     provider: provider.id,
     expiresAt: new Date(auth.clock.now().getTime() + AUTHORIZATION_LIFE_S * 1000),
-    stateHash: hashFlowSecret(trip.state),
-    encryptedProviderSecrets: encryptText(auth.secret, OAUTH_REQUEST_PURPOSE, JSON.stringify(trip)),
-    ...(isBoundByCode ? {} : { browserHash: hashFlowSecret(browser) }),
-    ...(linking ? { linkingUserId: linking.userId, sessionId: linking.sessionId } : {}),
+    stateHash: hashFlowSecret(request.state),
+    encryptedProviderSecrets: encryptText(auth.secret, OAUTH_REQUEST_PURPOSE, JSON.stringify(request)),
+    ...(isBoundByVerifier ? {} : { browserHash: hashFlowSecret(browserSecret) }),
+    ...(linkingCaller ? { linkingUserId: linkingCaller.userId, sessionId: linkingCaller.sessionId } : {}),
   }
   await auth.db.transaction(async (tx) => {
-    if (linking) await lockCaller(tx, linking)
+    if (linkingCaller) await lockCaller(tx, linkingCaller)
     await createFlowState(auth, tx, flow)
   })
   return url

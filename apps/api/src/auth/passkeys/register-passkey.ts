@@ -31,7 +31,7 @@ export function startPasskeyRegistration(
   const { userId } = caller
   return auth.db.transaction(async (tx) => {
     await lockCaller(tx, caller)
-    await requireRoom(tx, caller, auth.clock.now())
+    await requirePasskeyCapacity(tx, caller, auth.clock.now())
     const options = await createRegistrationOptions(
       { id: relyingParty.id, name: brand },
       {
@@ -59,7 +59,7 @@ export async function registerPasskey(
   const passkey = await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
     const user = await lockCaller(tx, caller)
-    const owned = await requireRoom(tx, caller, now)
+    const owned = await requirePasskeyCapacity(tx, caller, now)
     const { id: credentialId, ...rest } = made.value
     if (await isCredentialTaken(tx, credentialId)) throw new ApiError('webauthn_credential_exists')
     const kept = await insertPasskey(tx, {
@@ -93,7 +93,7 @@ async function tellOwner(auth: AuthContext, tx: Db, user: UserRow, { id }: Passk
   await auth.outbox.put(tx, user.id, 'passkey_added', mail)
 }
 
-async function requireRoom(db: Db, caller: Caller, now: Date): Promise<PasskeyRow[]> {
+async function requirePasskeyCapacity(db: Db, caller: Caller, now: Date): Promise<PasskeyRow[]> {
   await requireProof(db, caller, now)
   const owned = await findPasskeys(db, caller.userId)
   if (owned.length >= MAX_PASSKEYS) throw new ApiError('too_many_passkeys')

@@ -1,26 +1,27 @@
 const WILDCARDS: Readonly<Record<string, string>> = { '**': '.*', '*': '[^./]*', '?': '[^./]' }
 
-// A set has no colon: `[::1]` is a host.
-const PARTS = /\*\*|[*?]|\[!?[^\]:]+\]|\{[^{}]*\}|[.+^${}()|[\]\\/]/g
+// A character set contains no colon, because `[::1]` is a host.
+const TOKENS = /\*\*|[*?]|\[!?[^\]:]+\]|\{[^{}]*\}|[.+^${}()|[\]\\/]/g
 
 /**
- * The whole-text pattern of a glob (docs/protocol.md#redirect-targets): `*` stands for a part between dots and slashes, `**` for anything, `?`
- * for one character of such a part, `[a-z]` and `[!a-z]` for one of a set or not of it, `{a,b}` for either.
+ * Returns a regular expression that matches the same whole strings as a glob (docs/protocol.md#redirect-targets): `*`
+ * matches any characters but dots and slashes, `**` any characters, `?` one character but a dot or slash, `[a-z]` and
+ * `[!a-z]` one character in or outside a set, and `{a,b}` either alternative.
  */
-export const globToRegExp = (glob: string): RegExp => new RegExp(`^(?:${sourceOf(glob)})$`)
+export const globToRegExp = (glob: string): RegExp => new RegExp(`^(?:${toPatternSource(glob)})$`)
 
-const sourceOf = (glob: string): string =>
-  glob.replace(PARTS, (part) => {
+const toPatternSource = (glob: string): string =>
+  glob.replace(TOKENS, (part) => {
     const wildcard = WILDCARDS[part]
     if (wildcard) return wildcard
     if (part.length === 1) return `\\${part}`
     const inner = part.slice(1, -1)
-    if (part.startsWith('{')) return `(?:${inner.split(',').map(sourceOf).join('|')})`
-    return inner.startsWith('!') ? `[^./${members(inner.slice(1))}]` : `[${members(inner)}]`
+    if (part.startsWith('{')) return `(?:${inner.split(',').map(toPatternSource).join('|')})`
+    return inner.startsWith('!') ? `[^./${escapeSet(inner.slice(1))}]` : `[${escapeSet(inner)}]`
   })
 
-// A range keeps its hyphen; everything else stands for itself. A range that runs backwards is none.
-const members = (text: string): string =>
+// The hyphen of a range is kept and everything else is escaped. A descending range is escaped, too.
+const escapeSet = (text: string): string =>
   text.replace(/(.)-(.)|[\^\\[\]-]/gs, (part, from?: string, to?: string) =>
     from !== undefined && to !== undefined && /\w-\w/.test(part) && from <= to
       ? part

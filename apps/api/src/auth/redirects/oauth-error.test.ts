@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { toOAuthError } from './oauth-error.ts'
 
-describe('oauthError', () => {
+describe('toOAuthError', () => {
   test.each([
     ['validation_failed', 400, 'invalid_request'],
     ['email_exists', 422, 'server_error'],
@@ -17,15 +17,15 @@ describe('oauthError', () => {
     expect(toOAuthError(thrown)).toEqual({ error, error_code: code, error_description: thrown.message })
   })
 
-  test('names all three fields for every code of the catalogue and for an unknown failure', () => {
+  test('fills all three fields for every API error code and for an unknown failure', () => {
     const failures = [
       ...(Object.keys(API_ERRORS) as ApiErrorCode[]).map((code) => new ApiError(code)),
       new Error('x'),
     ]
     for (const failure of failures) {
-      const said = toOAuthError(failure)
-      expect(Object.keys(said)).toEqual(['error', 'error_code', 'error_description'])
-      expect(Object.values(said).every((text) => text !== '')).toBe(true)
+      const parameters = toOAuthError(failure)
+      expect(Object.keys(parameters)).toEqual(['error', 'error_code', 'error_description'])
+      expect(Object.values(parameters).every((text) => text !== '')).toBe(true)
     }
   })
 })

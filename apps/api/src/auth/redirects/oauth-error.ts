@@ -1,6 +1,6 @@
 import { type ApiError, toApiError } from '../../kernel/http/errors.ts'
 
-// Refusals of a person, whatever their status is elsewhere.
+// Codes that deny access to the person, whatever their HTTP status.
 const DENIED: ReadonlySet<string> = new Set([
   'signup_disabled',
   'user_banned',
@@ -15,18 +15,18 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 }
 
-/** An error as redirects carry it: the first is a word of OAuth 2.0 (RFC 6749 §4.1.2.1), the second a code of ours. */
+/** The error parameters of a redirect: `error` is a code of RFC 6749 §4.1.2.1, `error_code` one of this API. */
 export interface OAuthError extends Readonly<Record<string, string>> {
   readonly error: string
   readonly error_code: string
   readonly error_description: string
 }
 
-/** Returns what a redirect says about a failure. Everything that is no ApiError is `unexpected_failure`. */
+/** Returns the error parameters of a thrown value. Anything other than an `ApiError` is an `unexpected_failure`. */
 export function toOAuthError(thrown: unknown): OAuthError {
   const error = toApiError(thrown)
-  return { error: wordFor(error), error_code: error.code, error_description: error.message }
+  return { error: getOAuthCode(error), error_code: error.code, error_description: error.message }
 }
 
-const wordFor = ({ code, status }: ApiError): string =>
+const getOAuthCode = ({ code, status }: ApiError): string =>
   DENIED.has(code) ? 'access_denied' : (BY_STATUS[status] ?? 'server_error')

@@ -8,48 +8,48 @@ const rules = {
 }
 const SITE = rules.siteUrl
 
-describe('redirectTarget', () => {
+describe('resolveRedirectTarget', () => {
   test.each([
     ['another site', 'https://evil.example/'],
     ['the site on another port', 'https://app.example:8443/'],
     ['the site without TLS', 'http://app.example/'],
-    ['a name that only begins like the site', 'https://app.example.evil.example/'],
-    ['credentials that look like the site', 'https://app.example@evil.example/'],
-    ['credentials at the site', 'https://user:pass@app.example/'],
-    ['a script', 'javascript:alert(1)//https://app.example'],
-    ['a document of its own', 'data:text/html,<script>1</script>'],
+    ['a host that has the site as a prefix', 'https://app.example.evil.example/'],
+    ['a user name that looks like the site', 'https://app.example@evil.example/'],
+    ['a user name and password at the site', 'https://user:pass@app.example/'],
+    ['a javascript URL', 'javascript:alert(1)//https://app.example'],
+    ['a data URL', 'data:text/html,<script>1</script>'],
     ['a backslash', 'https://app.example\\@evil.example/'],
     ['a line break', 'https://app.example/\n'],
     ['a path only', '/dashboard'],
-    ['another scheme-relative site', '//evil.example'],
-    ['a number for a host', 'http://2130706433/'],
-    ['an address for a host', 'https://203.0.113.5/cb'],
-    ['a star that would have to span a dot', 'https://a.b.partner.example/cb'],
-    ['a listed target with a query of its own', 'https://a.partner.example/cb?next=1'],
-    ['nothing', undefined],
-    ['a list', ['https://app.example/']],
-  ])('replaces %s by the site', (_what, candidate) => {
+    ['a scheme-relative URL', '//evil.example'],
+    ['a number as host', 'http://2130706433/'],
+    ['an IP address as host', 'https://203.0.113.5/cb'],
+    ['a host in which the star would match a dot', 'https://a.b.partner.example/cb'],
+    ['an allowed URL with another query', 'https://a.partner.example/cb?next=1'],
+    ['a missing candidate', undefined],
+    ['an array', ['https://app.example/']],
+  ])('returns the site instead of %s', (_what, candidate) => {
     expect(resolveRedirectTarget([candidate], rules)).toBe(SITE)
   })
 
   test.each([
     ['the site', 'https://app.example/dashboard?x=1', 'https://app.example/dashboard?x=1'],
-    ['the site, without its fragment', 'https://app.example/a#b', 'https://app.example/a'],
-    ['the site in capitals', 'HTTPS://APP.EXAMPLE/a', 'https://app.example/a'],
-    ['a listed name', 'https://one.partner.example/cb', 'https://one.partner.example/cb'],
-    ['anything below a listed place', 'https://docs.example/a/b?c=d', 'https://docs.example/a/b?c=d'],
-    ['the app on a phone', 'com.example.app://done', 'com.example.app://done'],
+    ['a URL of the site, without its fragment', 'https://app.example/a#b', 'https://app.example/a'],
+    ['the site in upper case', 'HTTPS://APP.EXAMPLE/a', 'https://app.example/a'],
+    ['a URL that matches a star', 'https://one.partner.example/cb', 'https://one.partner.example/cb'],
+    ['a URL that matches a double star', 'https://docs.example/a/b?c=d', 'https://docs.example/a/b?c=d'],
+    ['a custom scheme of a mobile app', 'com.example.app://done', 'com.example.app://done'],
   ])('allows %s', (_what, candidate, target) => {
     expect(resolveRedirectTarget([candidate], rules)).toBe(target)
   })
 
-  test('allows a listed site without a slash at its end, and nothing below it', () => {
+  test('allows a listed origin without a trailing slash, but no path below it', () => {
     const listed = { ...rules, redirectUrls: ['https://other.example'] }
     expect(resolveRedirectTarget(['https://other.example'], listed)).toBe('https://other.example/')
     expect(resolveRedirectTarget(['https://other.example/x'], listed)).toBe(SITE)
   })
 
-  test('allows any port of a site on the loopback', () => {
+  test('allows any port if the site is on a loopback host', () => {
     const local = { siteUrl: 'http://localhost:3000', redirectUrls: [] }
     expect(resolveRedirectTarget(['http://localhost:5173/dashboard'], local)).toBe(
       'http://localhost:5173/dashboard',
@@ -57,26 +57,26 @@ describe('redirectTarget', () => {
     expect(resolveRedirectTarget(['http://127.0.0.1:5173/'], local)).toBe(local.siteUrl)
   })
 
-  test('chooses the first candidate that is allowed', () => {
+  test('returns the first allowed candidate', () => {
     expect(resolveRedirectTarget([undefined, 'https://evil.example', 'https://app.example/b'], rules)).toBe(
       'https://app.example/b',
     )
   })
 })
 
-test('withFragment adds the fragment and leaves the query', () => {
+test('withFragment adds the fragment and keeps the query', () => {
   expect(withFragment('https://app.example/a?b=1', { access_token: 'x', sb: '' })).toBe(
     'https://app.example/a?b=1#access_token=x&sb=',
   )
 })
 
-test('withError adds to query and fragment', () => {
+test('withError adds the error to the query and the fragment', () => {
   expect(withError('https://app.example/a?b=1', { error: 'access_denied' })).toBe(
     'https://app.example/a?b=1&error=access_denied#error=access_denied&sb=',
   )
 })
 
-describe('asPattern', () => {
+describe('globToRegExp', () => {
   test.each([
     ['https://*.a.example/', 'https://x.y.a.example/'],
     ['https://a.example/*', 'https://a.example/b/c'],
@@ -90,7 +90,7 @@ describe('asPattern', () => {
     ['https://a.example/(x|y)', 'https://a.example/x'],
     ['{a,b}', 'https://evil.example/a'],
     ['a|https://evil.example/', 'https://evil.example/'],
-  ])('reads %s, which does not match %s', (glob, text) => {
+  ])('%s does not match %s', (glob, text) => {
     expect(globToRegExp(glob).test(text)).toBe(false)
   })
 
@@ -105,7 +105,7 @@ describe('asPattern', () => {
     ['http://[::1]:3000/**', 'http://[::1]:3000/x'],
     ['https://a.example/{b', 'https://a.example/{b'],
     ['https://a.example/[z-a]', 'https://a.example/-'],
-  ])('reads %s, which matches %s', (glob, text) => {
+  ])('%s matches %s', (glob, text) => {
     expect(globToRegExp(glob).test(text)).toBe(true)
   })
 })

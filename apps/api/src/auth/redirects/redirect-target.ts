@@ -2,24 +2,27 @@ import { globToRegExp } from './glob.ts'
 
 interface RedirectRules {
   readonly siteUrl: string
-  /** Globs, as `glob.ts` reads them. */
+  /** Globs of allowed URLs; `globToRegExp` defines their syntax. */
   readonly redirectUrls: readonly string[]
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const IP_LITERAL = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/
 
-/** The first candidate that may be redirected to, else the site (docs/protocol.md#redirect-targets). A bad candidate is no error. */
+/**
+ * Returns the first candidate that is an allowed redirect target, or the site URL (docs/protocol.md#redirect-targets).
+ * Invalid candidates are skipped without an error.
+ */
 export function resolveRedirectTarget(candidates: readonly unknown[], rules: RedirectRules): string {
   for (const candidate of candidates) {
-    const target = typeof candidate === 'string' ? allowed(candidate, rules) : null
+    const target = typeof candidate === 'string' ? parseAllowedTarget(candidate, rules) : null
     if (target) return target
   }
   return rules.siteUrl
 }
 
-function allowed(text: string, { siteUrl, redirectUrls }: RedirectRules): string | null {
-  // What parsers read in different ways has no place in a redirect.
+function parseAllowedTarget(text: string, { siteUrl, redirectUrls }: RedirectRules): string | null {
+  // URL parsers disagree about these characters.
   if (/[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
   const site = new URL(siteUrl)
@@ -31,27 +34,33 @@ function allowed(text: string, { siteUrl, redirectUrls }: RedirectRules): string
   const isSite = url.protocol === site.protocol && url.hostname === site.hostname
   if (isSite && (url.port === site.port || isLoopback)) return url.href
   if (IP_LITERAL.test(url.hostname) && !isLoopback) return null
-  // The one slash that parsers add: operators list a site as people write it.
+  // URL parsers add a trailing slash to an origin, which operators may leave out.
   const spellings = url.href === `${url.origin}/` ? [url.href, url.origin] : [url.href]
   const patterns = redirectUrls.map(globToRegExp)
   return spellings.some((spelling) => patterns.some((pattern) => pattern.test(spelling))) ? url.href : null
 }
 
-/** The target of an implicit sign-in: what the client needs is in the fragment, which no server sees (docs/protocol.md#open-an-email-link). */
+/**
+ * Returns the redirect target of an implicit sign-in: the values are in the fragment, which browsers do not send to
+ * servers (docs/protocol.md#open-an-email-link).
+ */
 export function withFragment(target: string, values: Readonly<Record<string, string>>): string {
   const url = new URL(target)
   url.hash = new URLSearchParams(values).toString()
   return url.href
 }
 
-/** The target of a sign-in by PKCE: the code is in the query, and what was there stays (docs/protocol.md#open-an-email-link). */
+/** Returns the redirect target of a PKCE sign-in, with the code added to its query (docs/protocol.md#open-an-email-link). */
 export function withCode(target: string, code: string): string {
   const url = new URL(target)
   url.searchParams.set('code', code)
   return url.href
 }
 
-/** The target after the first of two agreements, where there is nothing to hand over yet (docs/protocol.md#open-an-email-link). */
+/**
+ * Returns the redirect target after the first of the two confirmations of an email change, which signs nobody in
+ * (docs/protocol.md#open-an-email-link).
+ */
 export function withMessage(target: string, message: string, { inQuery }: { inQuery: boolean }): string {
   const url = new URL(target)
   if (inQuery) url.searchParams.set('message', message)
@@ -59,7 +68,10 @@ export function withMessage(target: string, message: string, { inQuery }: { inQu
   return url.href
 }
 
-/** The target of a failed one: query and fragment both say so, for servers cannot see the second (docs/protocol.md#open-an-email-link). */
+/**
+ * Returns the redirect target of a failure. The error is in the query and in the fragment, because servers see only the
+ * query (docs/protocol.md#open-an-email-link).
+ */
 export function withError(target: string, error: Readonly<Record<string, string>>): string {
   const url = new URL(target)
   for (const [name, value] of Object.entries(error)) url.searchParams.set(name, value)

@@ -12,14 +12,17 @@ import type { ProviderTokens } from '../flow-states/provider-tokens.ts'
 import { findLiveSession } from '../sessions/require-live-session.ts'
 import { lockUser } from '../users/users.queries.ts'
 
-/** A flow that has ended: its code is used up, whatever becomes of it. */
+/** The flow state of an auth code, deleted even if the exchange fails. */
 export interface ConsumedFlowState {
   readonly flow: FlowStateRow
   readonly providerTokens: ProviderTokens
   readonly hasExpired: boolean
 }
 
-/** Takes the flow of a code. Null when there is none; of two who come with the same code, for the second. */
+/**
+ * Deletes and returns the flow state of an auth code. Returns null for an unknown code, and for the second of two
+ * concurrent calls.
+ */
 export async function consumeAuthCode(
   { clock, secret, settings }: AuthContext,
   tx: Db,
@@ -27,7 +30,7 @@ export async function consumeAuthCode(
 ): Promise<ConsumedFlowState | null> {
   const authCodeHash = hashFlowSecret(code)
   const found = await findFlowStateByCode(tx, authCodeHash)
-  // Account, session, flow: whoever ends a session locks in this order, too, so that neither waits for the other.
+  // Locks account, session and flow state in the order of ending a session, which prevents deadlocks.
   if (found?.userId) await lockUser(tx, found.userId)
   if (found?.userId && found.sessionId) {
     const session = { userId: found.userId, sessionId: found.sessionId }
@@ -35,9 +38,9 @@ export async function consumeAuthCode(
   }
   const flow = await deleteFlowStateByCode(tx, authCodeHash)
   if (!flow) return null
-  const { encryptedProviderTokens: sealed, expiresAt } = flow
-  const providerTokens = sealed
-    ? (JSON.parse(decryptText(secret, TOKENS_PURPOSE, sealed)) as ProviderTokens)
+  const { encryptedProviderTokens: encrypted, expiresAt } = flow
+  const providerTokens = encrypted
+    ? (JSON.parse(decryptText(secret, TOKENS_PURPOSE, encrypted)) as ProviderTokens)
     : {}
   return { flow, providerTokens, hasExpired: expiresAt <= clock.now() }
 }

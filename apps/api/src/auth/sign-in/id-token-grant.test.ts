@@ -27,7 +27,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 describe('the id_token grant', () => {
   test.each<[what: string, error: object, body: () => Promise<object> | object]>([
     [
-      'no provider and an unknown issuer',
+      'an unknown issuer without a provider',
       { code: 'validation_failed' },
       () => ({ provider: null, issuer: 'https://evil.example', client_id: CLIENT_ID, id_token: 'x' }),
     ],
@@ -48,14 +48,14 @@ describe('the id_token grant', () => {
         return { access_token: 'stolen', id_token }
       },
     ],
-  ])('refuses %s and creates no account', async (_what, error, body) => {
+  ])('rejects %s and creates no account', async (_what, error, body) => {
     const users = await app.sql('select count(*) from users')
     const reply = await exchange(await body())
     expect(reply).toMatchObject({ status: 400, body: error })
     expect(await app.sql('select count(*) from users')).toEqual(users)
   })
 
-  test('opens the account of the subject of the token, the same each time', async () => {
+  test('signs in to the same account for each token of one subject', async () => {
     const person = { ...personAtProvider() }
     const access_token = 'the access token'
     const at_hash = sha256(access_token).subarray(0, 16).toString('base64url')
@@ -73,13 +73,13 @@ describe('the id_token grant', () => {
 describe('link_identity of the id_token grant', () => {
   const link = async (headers: Record<string, string>, person = personAtProvider(), on = app) =>
     exchange({ link_identity: true, id_token: await provider.idToken({ ...person }) }, headers, on)
-  /** A session of an account without an address. */
-  const nameless = async (): Promise<Session> =>
+  /** Signs in to a new account without an address. */
+  const signInWithoutEmail = async (): Promise<Session> =>
     (await exchange({ id_token: await provider.idToken({ ...personAtProvider('') }) })).body
   const emailOf = ({ user }: Session) =>
     app.sql('select email, email_confirmed_at, email_proven_at from users where id = $1', [user.id])
 
-  test('[wire 94] adds the identity once, continues the session and tells the owner by email', async () => {
+  test('[wire 94] adds the identity once, continues the session and emails the owner', async () => {
     const session = await signUp(app)
     app.clock.advance({ seconds: 1 })
     const person = personAtProvider()
@@ -94,13 +94,13 @@ describe('link_identity of the id_token grant', () => {
     expect(again).toMatchObject(apiError(422, 'identity_already_exists'))
   })
 
-  test('takes a project key as bearer for no session', async () => {
+  test('rejects a project key as bearer token', async () => {
     const reply = await link({ Authorization: 'Bearer sb_publishable_key' })
     expect(reply).toMatchObject(apiError(401, 'no_authorization'))
   })
 
-  test('gives an account without an address the proven one of the identity', async () => {
-    const session = await nameless()
+  test('gives an account without an address the proven address of the identity', async () => {
+    const session = await signInWithoutEmail()
     const email = someEmail()
     expect((await link(bearer(session), personAtProvider(email))).status).toBe(200)
     const now = app.clock.now()
@@ -109,8 +109,8 @@ describe('link_identity of the id_token grant', () => {
     expect(profile).toEqual([{ email }])
   })
 
-  test('never gives an account an address that the provider has not proven', async () => {
-    const session = await nameless()
+  test('does not give an account an address that the provider has not proven', async () => {
+    const session = await signInWithoutEmail()
     const person = personAtProvider(someEmail(), false)
     const { status, body } = await link(bearer(session), person)
     expect(status).toBe(200)
@@ -119,7 +119,7 @@ describe('link_identity of the id_token grant', () => {
     expect(await emailKindsTo(app, person.email ?? '')).toEqual([])
   })
 
-  test('refuses an access token from before the second factor where linking needs no proof', async () => {
+  test('rejects an access token older than the second factor even if linking needs no fresh session', async () => {
     const lax = await temporaryApp({ env: withProvider(provider, { LINKING_NEEDS_FRESH_SESSION: 'false' }) })
     const session = await signUp(lax)
     await addTotp(lax, session)

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { ApiError } from '../../kernel/http/errors.ts'
 import { parse } from '../../kernel/http/mount.ts'
 import { linkIdentity } from '../account-linking/link-identity.ts'
-import { linkingApiError } from '../account-linking/linking-result.ts'
+import { toLinkingApiError } from '../account-linking/linking-result.ts'
 import { requireLinking } from '../account-linking/require-linking.ts'
 import { resolveAccount } from '../account-linking/resolve-account.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
@@ -20,8 +20,9 @@ import { startSession } from '../sessions/start-session.ts'
 type Body = z.output<typeof body>
 
 /**
- * Signs in with an ID token that the client got from a provider by itself, or adds that identity to the bearer's
- * account and continues the bearer's session (docs/protocol.md#id-token-sign-in). The account rules are those of the way through the browser.
+ * Signs in with an ID token that the client got from a provider by itself. With `link_identity`, adds the identity to the
+ * caller's account and continues the caller's session (docs/protocol.md#id-token-sign-in). Accounts are resolved as in the
+ * redirect flow.
  */
 export async function idTokenGrant(
   auth: AuthContext,
@@ -29,54 +30,54 @@ export async function idTokenGrant(
   source: RequestSource,
   request: FastifyRequest,
 ): Promise<Session> {
-  const given = parse(body, input)
-  if (!given.id_token) {
+  const fields = parse(body, input)
+  if (!fields.id_token) {
     const message = 'The id_token is missing.'
     const details = { error: 'invalid request', error_description: message }
     throw new ApiError('validation_failed', { message, details })
   }
-  const provider = findProvider(auth, given)
-  const caller = given.link_identity ? await requireLinker(auth, request) : null
+  const provider = findProvider(auth, fields)
+  const caller = fields.link_identity ? await requireLinkingCaller(auth, request) : null
   const profile = await provider.verifyIdToken({
-    idToken: given.id_token,
-    accessToken: given.access_token || null,
-    nonce: given.nonce || null,
+    idToken: fields.id_token,
+    accessToken: fields.access_token || null,
+    nonce: fields.nonce || null,
   })
-  const visit = {
-    voucher: verifyProviderClaims(provider, profile),
+  const linkingInput = {
+    claims: verifyProviderClaims(provider, profile),
     redirectTo: auth.settings.siteUrl,
     source,
   }
   const outcome = await auth.db.transaction(async (tx) => {
-    if (caller) return linkIdentity(auth, tx, caller, visit)
-    const admission = await resolveAccount(auth, tx, visit)
-    if ('refusal' in admission) return admission
+    if (caller) return linkIdentity(auth, tx, caller, linkingInput)
+    const resolved = await resolveAccount(auth, tx, linkingInput)
+    if ('error' in resolved) return resolved
     const now = auth.clock.now()
-    const subject = await startSession(tx, admission.user, 'oauth', source, now, provider.id)
+    const subject = await startSession(tx, resolved.user, 'oauth', source, now, provider.id)
     const traits = { provider: provider.id }
-    const audit = { actor: admission.user, sessionId: subject.session.id, traits, at: now }
+    const audit = { actor: resolved.user, sessionId: subject.session.id, traits, at: now }
     await insertAudit(tx, source, { ...audit, action: 'login' })
     return { subject }
   })
   auth.outbox.wake()
-  // Thrown after the commit: a throw inside would take the mail back that says what to do.
-  if ('refusal' in outcome) throw linkingApiError(outcome.refusal)
+  // Thrown after the commit: thrown inside, it would roll back the email that tells the user what to do.
+  if ('error' in outcome) throw toLinkingApiError(outcome.error)
   return createSessionResponse(auth, outcome.subject)
 }
 
-function findProvider({ providers }: AuthContext, given: Body): Provider {
-  if (given.provider) {
-    const provider = providers.find(given.provider)
+function findProvider({ providers }: AuthContext, fields: Body): Provider {
+  if (fields.provider) {
+    const provider = providers.find(fields.provider)
     if (provider) return provider
     throw new ApiError('provider_disabled')
   }
   const provider =
-    given.issuer && given.client_id ? providers.findByIssuer(given.issuer, given.client_id) : null
+    fields.issuer && fields.client_id ? providers.findByIssuer(fields.issuer, fields.client_id) : null
   if (provider) return provider
-  throw new ApiError('validation_failed', { message: 'Name the provider, or a known issuer and client_id.' })
+  throw new ApiError('validation_failed', { message: 'Send a provider, or a known issuer and client_id.' })
 }
 
-async function requireLinker(auth: AuthContext, request: FastifyRequest): Promise<Caller> {
+async function requireLinkingCaller(auth: AuthContext, request: FastifyRequest): Promise<Caller> {
   if (!isUserBearer(request)) throw new ApiError('no_authorization')
   const { readQueries, clock, settings } = auth
   const caller = await identifyCaller({ readQueries, clock, limits: settings.limits }, request)
@@ -84,7 +85,7 @@ async function requireLinker(auth: AuthContext, request: FastifyRequest): Promis
   return caller
 }
 
-// Without a session clients send their project key as bearer, which is nobody's (docs/protocol.md#request-headers).
+// Clients without a session send their project key as bearer token (docs/protocol.md#request-headers).
 function isUserBearer({ headers }: FastifyRequest): boolean {
   const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   try {

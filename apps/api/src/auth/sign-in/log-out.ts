@@ -14,8 +14,8 @@ import {
 import { lockUser } from '../users/users.queries.ts'
 
 /**
- * Ends sessions (docs/protocol.md#sign-out). A token whose account or session is gone has nothing left to end, and that is a success.
- * An expired token ends its own session only: it is proof of having been here, no longer of being here.
+ * Ends sessions (docs/protocol.md#sign-out). Succeeds without effect if the account or session no longer exists. An
+ * expired token ends only its own session.
  */
 export async function logOut(
   auth: AuthContext,
@@ -24,18 +24,18 @@ export async function logOut(
   source: RequestSource,
 ): Promise<void> {
   await auth.db.transaction(async (tx) => {
-    // A sign-in that is under way has the account: its session is there, and ended, once the lock is ours.
+    // Waits for a concurrent sign-in, so that its session is ended, too.
     await lockUser(tx, token.userId)
     const found = await findSessionOfUser(tx, token)
     if (!found?.session) return
     const { user, session } = found
-    await END[token.hasExpired ? 'local' : scope](tx, user.id, session.id)
+    await END_SESSIONS[token.hasExpired ? 'local' : scope](tx, user.id, session.id)
     const audit = { actor: user, sessionId: session.id, traits: { scope }, at: auth.clock.now() }
     await insertAudit(tx, source, { ...audit, action: 'logout' })
   })
 }
 
-const END = {
+const END_SESSIONS = {
   local: deleteSession,
   others: async (tx, userId, sessionId) => {
     await deleteOtherSessions(tx, userId, sessionId)

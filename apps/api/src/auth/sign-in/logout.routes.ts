@@ -9,12 +9,12 @@ import { logOut } from './log-out.ts'
 
 const query = z.object({ scope: z._default(z.enum(LOGOUT_SCOPES), 'global') })
 
-/** POST /logout answers 204. It has no guard: a token that no longer opens anything can still be signed out. */
+/** POST /logout responds with 204. It has no guard, so that expired tokens can sign out. */
 export const logoutRoutes: Routes = (app, auth) => {
   app.post('/auth/v1/logout', { config: { description: LOGOUT } }, async (request, reply) => {
     const token = await verifyAccessToken(request, auth.clock.now())
     const { scope } = parse(query, request.query)
-    // Ending the sessions of others takes a token that is still good.
+    // Ending other sessions requires a valid token.
     if (token.hasExpired && scope === 'others') throw new ExpiredAccessTokenError()
     await logOut(auth, token, scope, getRequestSource(request))
     return reply.code(204).send()
@@ -22,9 +22,9 @@ export const logoutRoutes: Routes = (app, auth) => {
 }
 
 const LOGOUT: RouteDescription = {
-  summary: 'Ends sessions: all of the account, the one of the access token, or all others.',
+  summary: 'Ends sessions: all, the current one, or all others.',
   query,
   bearer: 'always',
-  answers: { 204: { text: 'Signed out. So is an answer for a session that had ended before.' } },
+  answers: { 204: { text: 'Signed out. Also returned if the session had already ended.' } },
   refusals: listErrorsOf(['no_authorization', 'bad_jwt']),
 }

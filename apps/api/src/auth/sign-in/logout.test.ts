@@ -19,13 +19,13 @@ async function twoSessions() {
 }
 
 describe('POST /logout', () => {
-  test('[wire 54] [wire 56] rejects an unknown scope, and a call without a bearer', async () => {
+  test('[wire 54] [wire 56] rejects an unknown scope and a request without a bearer token', async () => {
     expectApiError(await authCall(app, null, 'post', 'logout'), 401, 'no_authorization')
     expectApiError(await logOut(await signUp(app), '?scope=x'), 400, 'validation_failed')
   })
 
   test.each([
-    ['[wire 51] the own session', 'local', [false, true]],
+    ['[wire 51] the current session', 'local', [false, true]],
     ['[wire 52] the other sessions', 'others', [true, false]],
   ])('ends %s with the scope %s', async (_which, scope, alive) => {
     const { one, two } = await twoSessions()
@@ -41,14 +41,14 @@ describe('POST /logout', () => {
     expect(await areAlive(one, two, stranger)).toEqual([false, false, true])
   })
 
-  test('[wire 55] succeeds for a session that is already gone, and ends no other', async () => {
+  test('[wire 55] succeeds for a session that has already ended and ends no other', async () => {
     const { one, two } = await twoSessions()
     await logOut(one, '?scope=local')
     expect((await logOut(one)).status).toBe(204)
     expect(await areAlive(two)).toEqual([true])
   })
 
-  test('ends only the own session by an expired token', async () => {
+  test('ends only its own session with an expired token', async () => {
     const { one, two } = await twoSessions()
     app.clock.advance({ hours: 2 })
     expect((await logOut(one, '?scope=others')).status).toBe(403)
@@ -56,21 +56,24 @@ describe('POST /logout', () => {
     expect(await areAlive(one, two)).toEqual([false, true])
   })
 
-  test.each(['global', 'others'])('ends a sign-in under way with the scope %s', async (scope) => {
-    const session = await signUp(app)
-    const { id } = session.user
-    const underWay = await holdTransaction(
-      app,
-      `insert into sessions (user_id, ip, user_agent, rotated_at, created_at, updated_at)
+  test.each(['global', 'others'])(
+    'ends the session of a concurrent sign-in with the scope %s',
+    async (scope) => {
+      const session = await signUp(app)
+      const { id } = session.user
+      const underWay = await holdTransaction(
+        app,
+        `insert into sessions (user_id, ip, user_agent, rotated_at, created_at, updated_at)
        values ($1, '127.0.0.1', 'a thief', now(), now(), now())`,
-      [id],
-    )
-    const [reply] = await Promise.all([
-      logOut(session, `?scope=${scope}`),
-      underWay.changeAndCommit('select 1', []),
-    ])
-    expect(reply.status).toBe(204)
-    const thieves = "select 1 from sessions where user_id = $1 and user_agent = 'a thief'"
-    expect(await app.sql(thieves, [id])).toEqual([])
-  })
+        [id],
+      )
+      const [reply] = await Promise.all([
+        logOut(session, `?scope=${scope}`),
+        underWay.changeAndCommit('select 1', []),
+      ])
+      expect(reply.status).toBe(204)
+      const thieves = "select 1 from sessions where user_id = $1 and user_agent = 'a thief'"
+      expect(await app.sql(thieves, [id])).toEqual([])
+    },
+  )
 })

@@ -7,7 +7,7 @@ import { parseEmailRequest } from '../one-time-tokens/email-request.ts'
 import { mergeMetadata, requireStorableMetadata } from '../users/user-metadata.ts'
 import { sendSignInEmail } from './send-sign-in-email.ts'
 
-/** POST /otp, and its old name /magiclink, answer `{}` to every well-formed request (docs/protocol.md#sign-in-by-email). */
+/** POST /otp and its legacy alias /magiclink return `{}` for every valid request (docs/protocol.md#sign-in-by-email). */
 export const otpRoutes: Routes = (app, auth) => {
   for (const endpoint of [otpEndpoint, magicLinkEndpoint]) {
     mount(app, endpoint, async (input, request) => {
@@ -16,8 +16,8 @@ export const otpRoutes: Routes = (app, auth) => {
       const data = mergeMetadata({}, input.body.data ?? {})
       requireStorableMetadata(data)
       const createsUser = input.body.create_user ?? true
-      const wanted = parseEmailRequest(auth.settings, input, request)
-      await sendSignInEmail(auth, { ...wanted, data, createsUser }, source)
+      const emailRequest = parseEmailRequest(auth.settings, input, request)
+      await sendSignInEmail(auth, { ...emailRequest, data, createsUser }, source)
       return {}
     })
   }

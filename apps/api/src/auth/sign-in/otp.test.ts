@@ -19,10 +19,11 @@ const app = appPerFile()
 const requestOtp = (body: object, { on = app, path = 'otp' } = {}) => authCall(on, null, 'post', path, body)
 const isKnown = async (email: string, on = app) =>
   (await on.sql('select 1 from users where email = $1', [email])).length === 1
-const pairOf = (verifier: string) => ({
+const challengeOf = (verifier: string) => ({
   code_challenge: createHash('sha256').update(verifier).digest('base64url'),
   code_challenge_method: 's256',
 })
+
 describe('POST /otp', () => {
   test.each([
     ['a missing address', {}],
@@ -33,7 +34,7 @@ describe('POST /otp', () => {
     expectApiError(await requestOtp(body), 400, 'validation_failed')
   })
 
-  test('sends a known address a link and a code that sign in, once a minute', async () => {
+  test('sends a known address a sign-in link and code, at most once a minute', async () => {
     const { user } = await signUp(app)
     for (let at = 0; at < 2; at++) expect((await requestOtp({ email: user.email })).body).toEqual({})
     expect(await emailKindsTo(app, user.email)).toEqual(['magic_link'])
@@ -47,14 +48,14 @@ describe('POST /otp', () => {
     expect(claimsOf(reply.body)).toMatchObject({ sub: user.id, amr: [{ method: 'otp' }] })
   })
 
-  test('sends a link that leads to a code where a challenge was given', async () => {
+  test('sends a link that leads to an auth code if a code challenge was sent', async () => {
     const { user } = await signUp(app)
-    await requestOtp({ email: user.email, ...pairOf('v'.repeat(43)) })
+    await requestOtp({ email: user.email, ...challengeOf('v'.repeat(43)) })
     const url = await pressButton(app, (await newestEmail(app, user.email)).link)
     expect((await exchangeCode(app, url, 'v'.repeat(43))).body.user.id).toBe(user.id)
   })
 
-  test('creates an account without a password for an unknown address, confirmed by its first code', async () => {
+  test('creates an account without a password that its first code confirms', async () => {
     const email = someEmail()
     await requestOtp({ email, data: { full_name: 'Ada Example' } })
     expect((await signIn(app, email, '')).status).toBe(400)
@@ -67,7 +68,7 @@ describe('POST /otp', () => {
     expect((await signIn(app, email)).body.code).toBe('invalid_credentials')
   })
 
-  test('creates no account with create_user false or closed sign-up, with the same answer', async () => {
+  test('responds the same without creating an account if create_user is false or sign-up closed', async () => {
     const closed = await temporaryApp({ env: { DISABLE_SIGNUP: 'true' } })
     const email = someEmail()
     const replies = [
@@ -79,26 +80,26 @@ describe('POST /otp', () => {
     expect(await closed.sql('select 1 from profiles')).toEqual([])
   })
 
-  test('costs the database as much for a known address as for a new and for an unwanted one', async () => {
+  test('sends as many statements for a known address as for a new or rejected one', async () => {
     const { user } = await signUp(app)
     const known = await statementsOf(() => requestOtp({ email: user.email }))
     const repeated = await statementsOf(() => requestOtp({ email: user.email }))
     const fresh = await statementsOf(() => requestOtp({ email: someEmail() }))
-    const unwanted = await statementsOf(() => requestOtp({ email: someEmail(), create_user: false }))
-    for (const statements of [repeated, fresh, unwanted]) expect(statements).toHaveLength(known.length)
+    const rejected = await statementsOf(() => requestOtp({ email: someEmail(), create_user: false }))
+    for (const statements of [repeated, fresh, rejected]) expect(statements).toHaveLength(known.length)
   })
 })
 
-test('POST /otp and POST /resend email an unconfirmed sign-up again, with a new challenge', async () => {
+test('POST /otp and POST /resend email an unconfirmed sign-up again with a new challenge', async () => {
   const confirming = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
   const email = someEmail()
   const post = (path: string, body: object) => {
     confirming.clock.advance({ seconds: 61 })
     return authCall(confirming, null, 'post', path, { email, ...body })
   }
-  await post('signup', { password: GOOD_PASSWORD, ...pairOf('first'.repeat(10)) })
+  await post('signup', { password: GOOD_PASSWORD, ...challengeOf('first'.repeat(10)) })
   await post('otp', { create_user: false })
-  await post('resend', { type: 'signup', ...pairOf('second'.repeat(10)) })
+  await post('resend', { type: 'signup', ...challengeOf('second'.repeat(10)) })
   expect(await emailKindsTo(confirming, email)).toEqual(Array(3).fill('confirm_sign_up'))
   const url = await pressButton(confirming, (await newestEmail(confirming, email)).link)
   const { body: session } = await exchangeCode(confirming, url, 'second'.repeat(10))

@@ -16,7 +16,7 @@ const post = (query: string, body: object) =>
 
 describe('POST /token', () => {
   test.each(['?grant_type=bogus', '?grant_type=toString', ''])(
-    '[wire 37] refuses the unknown grant "%s"',
+    '[wire 37] rejects the unknown grant "%s"',
     async (query) => {
       const reply = await post(query, {})
       expect(reply).toMatchObject(apiError(400, 'invalid_credentials'))
@@ -29,13 +29,13 @@ describe('POST /token', () => {
     ['password', { email: 'a@example.com' }],
     ['refresh_token', {}],
     ['pkce', { auth_code: '', code_verifier: 'x' }],
-  ])('answers validation_failed to grant_type=%s with %j', async (grant, body) => {
+  ])('rejects the body of grant_type=%s: %j', async (grant, body) => {
     expect(await post(`?grant_type=${grant}`, body)).toMatchObject(apiError(400, 'validation_failed'))
   })
 })
 
 describe('the password grant', () => {
-  test('[wire 32] answers a session whose method is the password', async () => {
+  test('[wire 32] returns a session with the amr method password', async () => {
     const { user } = await signUp(app)
     const { body } = await signIn(app, user.email).expect(200)
     const claims = claimsOf(body)
@@ -45,7 +45,7 @@ describe('the password grant', () => {
     expect(body).not.toHaveProperty('weak_password')
   })
 
-  test('[wire 33] answers an unknown address and a wrong password with equal words and headers', async () => {
+  test('[wire 33] responds the same to an unknown address and to a wrong password', async () => {
     const { user } = await signUp(app)
     const unknown = await signIn(app, someEmail())
     const wrong = await signIn(app, user.email, 'Typed-By-Mistake-1')
@@ -71,7 +71,7 @@ describe('the password grant', () => {
   test.each([
     ['[wire 34]', 'email_not_confirmed', 'email_confirmed_at = null'],
     ['[wire 35]', 'user_banned', "banned_until = 'infinity'"],
-  ])('%s answers %s to the right password only', async (_item, code, change) => {
+  ])('%s returns %s only for the right password', async (_item, code, change) => {
     const { user } = await signUp(app)
     await app.sql(`update users set ${change} where id = $1`, [user.id])
     expect(await signIn(app, user.email)).toMatchObject(apiError(400, code))
@@ -79,7 +79,7 @@ describe('the password grant', () => {
     expect(wrong).toMatchObject(apiError(400, 'invalid_credentials'))
   })
 
-  test('[wire 36] accepts a password below the present policy, and answers its reasons', async () => {
+  test('[wire 36] accepts a password below the current policy and returns the reasons', async () => {
     const { user } = await signUp(app)
     const weak = await createArgon2Hasher(CHEAP_COST).hash('weak')
     await app.sql('update users set password_hash = $2 where id = $1', [user.id, weak])
@@ -90,7 +90,7 @@ describe('the password grant', () => {
     })
   })
 
-  test('rehashes a password whose hash has another cost', async () => {
+  test('rehashes a password if its hash has other cost parameters', async () => {
     const { user } = await signUp(app)
     const old = await createArgon2Hasher().hash(GOOD_PASSWORD)
     await app.sql('update users set password_hash = $2 where id = $1', [user.id, old])
@@ -103,11 +103,19 @@ describe('the password grant', () => {
   })
 
   test.each([
-    ['changed', "update users set password_hash = 'another' where id = $1", 'invalid_credentials'],
-    ['deleted with its account', 'delete from users where id = $1', 'invalid_credentials'],
-    ['void by a ban', "update users set banned_until = 'infinity' where id = $1", 'user_banned'],
-    ['unconfirmed', 'update users set email_confirmed_at = null where id = $1', 'email_not_confirmed'],
-  ])('opens no session if the password is %s while it is compared', async (_what, change, code) => {
+    [
+      'the password changes',
+      "update users set password_hash = 'another' where id = $1",
+      'invalid_credentials',
+    ],
+    ['the account is deleted', 'delete from users where id = $1', 'invalid_credentials'],
+    ['the account is banned', "update users set banned_until = 'infinity' where id = $1", 'user_banned'],
+    [
+      'the account becomes unconfirmed',
+      'update users set email_confirmed_at = null where id = $1',
+      'email_not_confirmed',
+    ],
+  ])('starts no session if %s while the password is compared', async (_what, change, code) => {
     const { user } = await signUp(app)
     await app.sql('delete from sessions where user_id = $1', [user.id])
     const account = await lockAccount(app, user.id)

@@ -15,32 +15,32 @@ import { isBanned } from '../users/is-banned.ts'
 import { findUserByEmail, lockUser, type UserRow, updateUser } from '../users/users.queries.ts'
 
 /**
- * Signs in with email and password (docs/protocol.md#password-sign-in). Unknown, banned and unconfirmed accounts are told apart only to
- * somebody who has the right password; the work is the same for all.
+ * Signs in with email and password (docs/protocol.md#password-sign-in). Only the right password reveals that an account
+ * is banned or unconfirmed; unknown accounts cost the same work.
  */
 export async function passwordGrant(
   auth: AuthContext,
   input: unknown,
   source: RequestSource,
 ): Promise<Session> {
-  const { email, password, ...security } = readCredentials(input)
+  const { email, password, ...security } = parseCredentials(input)
   await requireCaptcha(auth, security, source)
-  // Whoever is turned away has not guessed, and costs no query.
+  // A request rejected here does not count as a guess and costs no query.
   auth.passwords.requireCapacity()
   const now = auth.clock.now()
   const user = await findUserByEmail(auth.db, email)
   const guess = { kind: 'password', account: email, ip: source.ip } as const
-  const refusal = await auth.guesses.attempt(guess, () =>
+  const throttled = await auth.guesses.attempt(guess, () =>
     hasSessionFrom(auth.db, user?.id ?? null, source.ip),
   )
-  if (refusal) throw toGuessError(refusal)
-  const isRight = await auth.passwords.matches(user?.passwordHash ?? null, password)
-  if (!user || !isRight) {
+  if (throttled) throw toGuessError(throttled)
+  const isCorrect = await auth.passwords.matches(user?.passwordHash ?? null, password)
+  if (!user || !isCorrect) {
     await insertAudit(auth.db, source, { action: 'login_failed', actor: user, at: now })
     throw new ApiError('invalid_credentials')
   }
   await auth.guesses.succeeded(guess)
-  const reason = reasonToRefuse(user, now)
+  const reason = findAccountError(user, now)
   if (reason) {
     await insertAudit(auth.db, source, { action: 'login_failed', actor: user, traits: { reason }, at: now })
     throw new ApiError(reason, { status: 400 })
@@ -50,14 +50,14 @@ export async function passwordGrant(
   const rehash = isOutdated ? { passwordHash: await auth.passwords.hash(password) } : null
   const outcome = await auth.db.transaction(async (tx): Promise<SignInOutcome> => {
     const current = await lockUser(tx, user.id)
-    // Changed while it was compared: it is no longer the password of this account.
-    if (!current || current.passwordHash !== user.passwordHash) return { refusal: 'invalid_credentials' }
-    // A ban that came while the password was compared holds, too.
-    const refusal = reasonToRefuse(current, now)
-    if (refusal) {
-      const traits = { reason: refusal }
+    // The password changed while it was compared.
+    if (!current || current.passwordHash !== user.passwordHash) return { error: 'invalid_credentials' }
+    // The account may have been banned while the password was compared.
+    const error = findAccountError(current, now)
+    if (error) {
+      const traits = { reason: error }
       await insertAudit(tx, source, { action: 'login_failed', actor: current, traits, at: now })
-      return { refusal }
+      return { error }
     }
     if (rehash) await updateUser(tx, user.id, rehash)
     const subject = await startSession(tx, current, 'password', source, now)
@@ -71,7 +71,7 @@ export async function passwordGrant(
     })
     return { subject }
   })
-  if ('refusal' in outcome) throw new ApiError(outcome.refusal, { status: 400 })
+  if ('error' in outcome) throw new ApiError(outcome.error, { status: 400 })
   const { subject } = outcome
   const weakness = findWeakness(password)
   return { ...(await createSessionResponse(auth, subject)), ...(weakness ? { weak_password: weakness } : {}) }
@@ -79,22 +79,22 @@ export async function passwordGrant(
 
 type SignInOutcome =
   | { readonly subject: SessionSubject }
-  | { readonly refusal: 'invalid_credentials' | 'user_banned' | 'email_not_confirmed' }
+  | { readonly error: 'invalid_credentials' | 'user_banned' | 'email_not_confirmed' }
 
-/** Why somebody with the right password does not get in. */
-function reasonToRefuse(user: UserRow, now: Date) {
+/** Returns the error that prevents a sign-in with the right password, or null. */
+function findAccountError(user: UserRow, now: Date) {
   if (isBanned(user, now)) return 'user_banned'
   return user.emailConfirmedAt ? null : 'email_not_confirmed'
 }
 
-function readCredentials(input: unknown) {
+function parseCredentials(input: unknown) {
   const { email, phone, password, gotrue_meta_security } = parse(body, input)
   if (!email === !phone) {
-    throw new ApiError('validation_failed', { message: 'Give either an email address or a phone number.' })
+    throw new ApiError('validation_failed', { message: 'Enter either an email address or a phone number.' })
   }
   if (!email) throw new ApiError('phone_provider_disabled', { status: 422 })
   if (!password) throw new ApiError('validation_failed', { message: 'The password is missing.' })
-  // What is no address belongs to nobody, and is refused like any address that belongs to nobody.
+  // An invalid address is rejected like an unknown one.
   const address = parseEmail(email)
   return { email: address.ok ? address.value : '', password, gotrue_meta_security }
 }

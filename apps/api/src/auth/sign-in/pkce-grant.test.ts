@@ -14,8 +14,8 @@ const app = appPerFile()
 const exchange = (body: object) =>
   app.request.post('/auth/v1/token?grant_type=pkce').set(VERSIONED).send(body)
 
-/** A flow state that holds a code, as emails and providers leave it. `tokens` are those of a provider. */
-async function flowWithCode(provider?: string, tokens?: object) {
+/** Inserts a flow state with an auth code, as an email link or a provider would. `tokens` are those of the provider. */
+async function insertFlowWithCode(provider?: string, tokens?: object) {
   const { user } = await signUp(app)
   const code = randomUUID()
   const verifier = randomBytes(56).toString('hex')
@@ -38,39 +38,39 @@ async function flowWithCode(provider?: string, tokens?: object) {
 }
 
 describe('the PKCE grant', () => {
-  test('[wire 80] consumes the code at a wrong verifier', async () => {
-    const { proof } = await flowWithCode()
+  test('[wire 80] consumes the code even with a wrong verifier', async () => {
+    const { proof } = await insertFlowWithCode()
     const wrong = await exchange({ ...proof, code_verifier: 'x'.repeat(112) })
     expect(wrong).toMatchObject(apiError(400, 'bad_code_verifier'))
     expect(await exchange(proof)).toMatchObject(apiError(404, 'flow_state_not_found'))
   })
 
-  test('[wire 81] opens one session for several exchanges at the same moment', async () => {
-    const { proof } = await flowWithCode()
+  test('[wire 81] starts one session for several concurrent exchanges', async () => {
+    const { proof } = await insertFlowWithCode()
     const replies = await Promise.all(Array.from({ length: 5 }, () => exchange(proof)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
   })
 
-  test('[wire 82] accepts a code for five minutes', async () => {
-    const early = await flowWithCode()
-    const late = await flowWithCode()
+  test('[wire 82] accepts a code within five minutes', async () => {
+    const early = await insertFlowWithCode()
+    const late = await insertFlowWithCode()
     app.clock.advance({ seconds: 299 })
     expect((await exchange(early.proof)).status).toBe(200)
     app.clock.advance({ seconds: 1 })
     expect(await exchange(late.proof)).toMatchObject(apiError(422, 'flow_state_expired'))
   })
 
-  test('opens a session with the method of the flow', async () => {
-    const { user, proof } = await flowWithCode()
+  test('starts a session with the amr method of the flow', async () => {
+    const { user, proof } = await insertFlowWithCode()
     const reply = await exchange(proof)
     expect(reply.body.user.id).toBe(user.id)
     expect(claimsOf(reply.body)).toMatchObject({ aal: 'aal1', amr: [{ method: 'magiclink' }] })
     expect(reply.body).not.toHaveProperty('provider_token')
   })
 
-  test('answers the tokens of the provider once', async () => {
+  test('returns the tokens of the provider once', async () => {
     const providerTokens = { provider_token: 'theirs', provider_refresh_token: 'theirs, too' }
-    const { proof } = await flowWithCode('google', providerTokens)
+    const { proof } = await insertFlowWithCode('google', providerTokens)
     const reply = await exchange(proof)
     expect(reply.body).toMatchObject(providerTokens)
     expect(claimsOf(reply.body).amr).toMatchObject([{ method: 'oauth' }])
@@ -78,8 +78,8 @@ describe('the PKCE grant', () => {
     expect(await app.sql("select 1 from flow_states where provider = 'google'")).toEqual([])
   })
 
-  test('opens no session for a banned account', async () => {
-    const { user, proof } = await flowWithCode()
+  test('starts no session for a banned account', async () => {
+    const { user, proof } = await insertFlowWithCode()
     await ban(app, user.id)
     expect(await exchange(proof)).toMatchObject(apiError(400, 'user_banned'))
   })

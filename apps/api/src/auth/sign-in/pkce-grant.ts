@@ -18,14 +18,14 @@ import { isBanned } from '../users/is-banned.ts'
 import { lockUser } from '../users/users.queries.ts'
 import { consumeAuthCode } from './consume-auth-code.ts'
 
-type Refusal = 'flow_state_expired' | 'bad_code_verifier' | LinkingError
+type ExchangeError = 'flow_state_expired' | 'bad_code_verifier' | LinkingError
 type Outcome =
   | { readonly subject: SessionSubject; readonly providerTokens: ProviderTokens }
-  | { readonly refusal: Refusal }
+  | { readonly error: ExchangeError }
 
 /**
- * Exchanges the code of a mail or of a provider for a session (docs/protocol.md#code-exchange). A code is used up by the first exchange,
- * also by one with a wrong verifier: whoever guesses has one try.
+ * Exchanges the auth code of an email link or a provider for a session (docs/protocol.md#code-exchange). The first
+ * exchange consumes the code even with a wrong verifier, which leaves a single guess.
  */
 export async function pkceGrant(auth: AuthContext, input: unknown, source: RequestSource): Promise<Session> {
   const { auth_code: code, code_verifier: codeVerifier } = parse(body, input)
@@ -33,9 +33,9 @@ export async function pkceGrant(auth: AuthContext, input: unknown, source: Reque
     throw new ApiError('validation_failed', { message: 'Send the auth code and its code verifier.' })
   }
   const outcome = await auth.db.transaction((tx) => exchange(auth, tx, { code, codeVerifier }, source))
-  // Thrown after the commit: a throw inside would give the code back.
-  if ('refusal' in outcome) {
-    throw new ApiError(outcome.refusal, outcome.refusal === 'user_banned' ? { status: 400 } : {})
+  // Thrown after the commit: thrown inside, it would roll back the deletion of the code.
+  if ('error' in outcome) {
+    throw new ApiError(outcome.error, outcome.error === 'user_banned' ? { status: 400 } : {})
   }
   return { ...(await createSessionResponse(auth, outcome.subject)), ...outcome.providerTokens }
 }
@@ -47,20 +47,20 @@ async function exchange(
   source: RequestSource,
 ): Promise<Outcome> {
   const now = auth.clock.now()
-  const taken = await consumeAuthCode(auth, tx, code)
-  if (!taken) return { refusal: 'flow_state_not_found' }
-  const { flow, providerTokens, hasExpired } = taken
-  if (hasExpired) return { refusal: 'flow_state_expired' }
-  const begun = matchesChallenge(codeVerifier, flow.codeChallenge)
+  const consumed = await consumeAuthCode(auth, tx, code)
+  if (!consumed) return { error: 'flow_state_not_found' }
+  const { flow, providerTokens, hasExpired } = consumed
+  if (hasExpired) return { error: 'flow_state_expired' }
+  const startingFlow = matchesChallenge(codeVerifier, flow.codeChallenge)
     ? flow
     : await findSignUpOfVerifier(tx, flow, codeVerifier, now)
-  if (!begun) return { refusal: 'bad_code_verifier' }
+  if (!startingFlow) return { error: 'bad_code_verifier' }
   const locked = flow.userId ? await lockUser(tx, flow.userId) : null
-  if (!locked) return { refusal: 'flow_state_not_found' }
-  const user = await resolveSignUps(auth, tx, locked, begun)
-  if (isBanned(user, now)) return { refusal: 'user_banned' }
+  if (!locked) return { error: 'flow_state_not_found' }
+  const user = await resolveSignUps(auth, tx, locked, startingFlow)
+  if (isBanned(user, now)) return { error: 'user_banned' }
   const linked = await completePendingLink(auth, tx, flow, source)
-  if (linked) return 'refusal' in linked ? linked : { ...linked, providerTokens }
+  if (linked) return 'error' in linked ? linked : { ...linked, providerTokens }
 
   const provider = flow.provider ?? 'email'
   const method = flow.authenticationMethod as AmrMethod
@@ -76,8 +76,9 @@ async function exchange(
 }
 
 /**
- * Of several sign-ups with one address, one was mailed the link, and another may be the one whose browser opened it. The
- * code came to that browser alone, so the verifier of any sign-up of the account will do.
+ * Returns the sign-up that the verifier belongs to, or null. Of several sign-ups with one address only one was emailed a
+ * link, and another one's browser may have opened it. Only that browser has the code, so the verifier of any sign-up of
+ * the account is accepted.
  */
 async function findSignUpOfVerifier(
   tx: Db,

@@ -12,12 +12,15 @@ import { sendIfDue, unusedAddress } from '../one-time-tokens/send-or-simulate.ts
 import { lockUserByEmail, type UserRow } from '../users/users.queries.ts'
 
 interface SignInRequest extends EmailRequest {
-  /** An unknown address gets an account without a password, which its first link confirms. */
+  /** Whether an unknown address gets an account without a password, which its first link confirms. */
   readonly createsUser: boolean
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Mails a link and a code that sign in (docs/protocol.md#sign-in-by-email). Known, unknown and unwanted addresses get the same answer and work. */
+/**
+ * Emails a link and a code for signing in (docs/protocol.md#sign-in-by-email). The response and the work are the same for
+ * known addresses, unknown addresses and those that may not sign up.
+ */
 export async function sendSignInEmail(
   auth: AuthContext,
   request: SignInRequest,
@@ -27,9 +30,9 @@ export async function sendSignInEmail(
   await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
     const known = await lockUserByEmail(tx, email)
-    const created = await createOrPretend(auth, tx, known, request)
+    const created = await createOrSimulate(auth, tx, known, request)
     const user = known ? await recordProofRequest(tx, known, request.data, now) : created
-    // Somebody who has never confirmed the address does so first.
+    // An unconfirmed address is confirmed first.
     const kind = user && !user.emailConfirmedAt ? 'signup' : 'magiclink'
     const confirmsSignUp = user !== null && (created !== null || isSameSignUp(user, request.data))
     await sendIfDue(auth, tx, kind, user, { to: email, redirectTo, pkce, source, confirmsSignUp })
@@ -39,27 +42,32 @@ export async function sendSignInEmail(
   auth.outbox.wake()
 }
 
-async function createOrPretend(
+async function createOrSimulate(
   auth: AuthContext,
   tx: Db,
   known: UserRow | null,
   { email, data, createsUser }: SignInRequest,
 ): Promise<UserRow | null> {
-  const isPretended = known !== null || !createsUser || auth.settings.signUpIsClosed
-  const applicant = { email: isPretended ? unusedAddress() : email, data }
-  const created = await runInSavepoint(tx, isPretended, (inner) =>
-    createAccount(auth, inner, { ...applicant, passwordHash: null, isConfirmed: false }, auth.clock.now()),
+  const isSimulated = known !== null || !createsUser || auth.settings.signUpIsClosed
+  const account = {
+    email: isSimulated ? unusedAddress() : email,
+    data,
+    passwordHash: null,
+    isConfirmed: false,
+  }
+  const created = await runInSavepoint(tx, isSimulated, (inner) =>
+    createAccount(auth, inner, account, auth.clock.now()),
   )
   return created?.user ?? null
 }
 
-/** Records that somebody asks to prove a pending address without the sign-up that made the account. */
+/** Records a conflict if an unconfirmed account was created by another sign-up than this request. */
 const recordProofRequest = async (tx: Db, user: UserRow, data: object, now: Date): Promise<UserRow> =>
   user.emailConfirmedAt === null && !isSameSignUp(user, data) ? recordConflict(tx, user, now) : user
 
 /**
- * Whether the account was made by such a request too, and with the same metadata: asking again is then no other sign-up.
- * A sign-up with a password is another one, and so is one through a provider.
+ * Returns true if the account was created by an equal request with the same metadata, so that this one only repeats it.
+ * Sign-ups with a password or through a provider are different ones.
  */
 function isSameSignUp(
   { id, email, passwordHash, hasConflictingSignUps, userMetadata, appMetadata }: UserRow,

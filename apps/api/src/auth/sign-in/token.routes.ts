@@ -26,7 +26,7 @@ type Grant = (
   request: FastifyRequest,
 ) => Promise<Session>
 
-/** The ways to a session. A new one is a new row. */
+/** The grants by the value of `grant_type`. */
 const GRANTS: Readonly<Record<string, Grant>> = {
   password: passwordGrant,
   refresh_token: refreshGrant,
@@ -34,7 +34,10 @@ const GRANTS: Readonly<Record<string, Grant>> = {
   id_token: idTokenGrant,
 }
 
-/** POST /token: `grant_type` names the grant, each with a body of its own (docs/protocol.md#password-sign-in, docs/protocol.md#id-token-sign-in). */
+/**
+ * POST /token creates a session. Each `grant_type` has its own body (docs/protocol.md#password-sign-in,
+ * docs/protocol.md#id-token-sign-in).
+ */
 export const tokenRoutes: Routes = (app, auth) => {
   app.post<{ Querystring: { grant_type?: unknown } }>(
     '/auth/v1/token',
@@ -49,7 +52,7 @@ export const tokenRoutes: Routes = (app, auth) => {
 }
 
 const TOKEN: RouteDescription = {
-  summary: 'Turns a password, a refresh token, an auth code or an ID token into a session.',
+  summary: 'Exchanges a password, refresh token, auth code or ID token for a session.',
   query: z.object({ grant_type: z.enum(['password', 'refresh_token', 'pkce', 'id_token']) }),
   body: z.union([passwordFields, refreshFields, pkceFields, idTokenFields]),
   bearer: 'sometimes',

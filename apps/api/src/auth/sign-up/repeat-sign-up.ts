@@ -13,13 +13,14 @@ import { createEmailFlowState, type EmailDelivery } from '../one-time-tokens/sen
 import { sendIfDue, unusedAddress } from '../one-time-tokens/send-or-simulate.ts'
 import { lockUserByEmail, type UserRow } from '../users/users.queries.ts'
 
-/** A sign-up with its password hashed like that of an earlier one, which is null where there was none. */
+/** A sign-up with its password hash. If the password equals that of an earlier sign-up, so does the hash. */
 export interface HashedSignUp extends SignUpInput {
   readonly passwordHash: string
+  /** The hash of an earlier, unconfirmed sign-up; null without one. */
   readonly earlierHash: string | null
 }
 
-/** The confirmation email of a sign-up; its flow keeps what the sign-up brought. */
+/** Returns the delivery of the confirmation email. Its flow state stores the password hash and metadata. */
 export const getSignUpEmail = (
   { email, pkce, data, passwordHash }: HashedSignUp,
   redirectTo: string,
@@ -34,48 +35,48 @@ export const getSignUpEmail = (
 })
 
 /**
- * Handles a sign-up for an address that is known: its owner gets an email, at most one a minute. A confirmed account stays
- * as it is. One that was never confirmed gets its link again, and with a second, different sign-up neither password counts
- * until a browser shows which of them it made.
+ * Handles a sign-up for a known address by emailing its owner, at most once a minute. A confirmed account is not changed.
+ * An unconfirmed account gets its link again. If the sign-ups differ, neither password is valid until a browser proves
+ * which of them it made. Returns `changed` without writing anything if the account has changed since its hash was read.
  */
 export async function repeatSignUp(
   auth: AuthContext,
   tx: Db,
-  application: HashedSignUp,
+  signUp: HashedSignUp,
   redirectTo: string,
   source: RequestSource,
-): Promise<'known' | 'overtaken'> {
+): Promise<'known' | 'changed'> {
   const now = auth.clock.now()
-  const user = await lockUserByEmail(tx, application.email)
-  if (!user) return 'overtaken'
+  const user = await lockUserByEmail(tx, signUp.email)
+  if (!user) return 'changed'
   const { autoconfirm } = auth.settings
   const isPending = user.emailConfirmedAt === null
-  if (!autoconfirm && isPending && user.passwordHash !== application.earlierHash) return 'overtaken'
+  if (!autoconfirm && isPending && user.passwordHash !== signUp.earlierHash) return 'changed'
   await insertAudit(tx, source, { action: 'user_repeated_signup', actor: user, at: now })
   if (autoconfirm) {
     if (isPending) await recordConflict(tx, user, now)
     return 'known'
   }
   if (!isPending) {
-    await pretendToCreate(auth, tx, application)
-    await notifyOwner(auth, tx, user, application.email)
+    await simulateCreation(auth, tx, signUp)
+    await notifyOwner(auth, tx, user, signUp.email)
     return 'known'
   }
-  const isSame = !user.hasConflictingSignUps && user.passwordHash === application.passwordHash
-  const current = isSame ? user : await recordConflict(tx, user, now)
-  const mail = getSignUpEmail(application, redirectTo, source)
+  const isRepetition = !user.hasConflictingSignUps && user.passwordHash === signUp.passwordHash
+  const current = isRepetition ? user : await recordConflict(tx, user, now)
+  const delivery = getSignUpEmail(signUp, redirectTo, source)
   const isDue = getMsUntilNextEmail(user.confirmationSentAt, now) === 0
-  // Without an email of its own the sign-up can still be shown to be the owner's.
-  if (!isDue && application.pkce) await createEmailFlowState(auth, tx, 'signup', user.id, mail)
-  await sendIfDue(auth, tx, 'signup', current, mail)
+  // A sign-up without an email can still be proven to be the owner's.
+  if (!isDue && signUp.pkce) await createEmailFlowState(auth, tx, 'signup', user.id, delivery)
+  await sendIfDue(auth, tx, 'signup', current, delivery)
   return 'known'
 }
 
-/** What a new account would have taken, so that the time tells nothing either. */
-const pretendToCreate = (auth: AuthContext, tx: Db, application: HashedSignUp) =>
+/** Creates an account and rolls it back, so that the response time does not reveal that the address is known. */
+const simulateCreation = (auth: AuthContext, tx: Db, signUp: HashedSignUp) =>
   runInSavepoint(tx, true, (inner) => {
-    const nobody = { ...application, email: unusedAddress(), isConfirmed: false }
-    return createAccount(auth, inner, nobody, auth.clock.now())
+    const simulated = { ...signUp, email: unusedAddress(), isConfirmed: false }
+    return createAccount(auth, inner, simulated, auth.clock.now())
   })
 
 async function notifyOwner(auth: AuthContext, tx: Db, user: UserRow, email: string): Promise<void> {

@@ -9,13 +9,13 @@ import { GOOD_PASSWORD, type TestApp, temporaryApp } from '../../../test/harness
 const open = appPerFile()
 const confirming = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 
-const apply = (app: TestApp, body: object) => authCall(app, null, 'post', 'signup', body)
-const applicant = (email = someEmail()) => ({
+const postSignUp = (app: TestApp, body: object) => authCall(app, null, 'post', 'signup', body)
+const newSignUp = (email = someEmail()) => ({
   email,
   password: GOOD_PASSWORD,
   data: { full_name: 'Ada Example' },
 })
-/** Every key of a JSON value, with those inside, in the order in which they are written. */
+/** Returns the keys of a JSON value and of its nested values, in their order. */
 const keysOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).map(([key, inner]) => [key, keysOf(inner)])
@@ -26,16 +26,16 @@ const profilesOf = (app: TestApp, id: string) =>
   app.sql('select full_name, email from profiles where user_id = $1', [id])
 async function confirmedEmail() {
   const email = someEmail()
-  await apply(confirming, applicant(email))
+  await postSignUp(confirming, newSignUp(email))
   await confirming.sql('update users set email_confirmed_at = now() where email = $1', [email])
   return email
 }
 
 describe('sign-up with autoconfirm', () => {
-  test('[wire 20] answers a new address with a session, and stores its metadata and profile', async () => {
+  test('[wire 20] returns a session for a new address and stores its metadata and profile', async () => {
     const email = someEmail()
     const data = { full_name: 'Ada Example', sub: 'other', email_verified: false }
-    const reply = await apply(open, { ...applicant(email), data })
+    const reply = await postSignUp(open, { ...newSignUp(email), data })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       access_token: expect.any(String),
@@ -59,12 +59,16 @@ describe('sign-up with autoconfirm', () => {
 
   test('[wire 24] rejects a known address in any letter case', async () => {
     const known = await signUp(open)
-    expectApiError(await apply(open, applicant(known.user.email.toUpperCase())), 422, 'user_already_exists')
+    expectApiError(
+      await postSignUp(open, newSignUp(known.user.email.toUpperCase())),
+      422,
+      'user_already_exists',
+    )
   })
 
-  test('makes one account of two sign-ups of one address at the same moment', async () => {
-    const twice = applicant()
-    const replies = await Promise.all([apply(open, twice), apply(open, twice)])
+  test('creates one account for two concurrent sign-ups with one address', async () => {
+    const twice = newSignUp()
+    const replies = await Promise.all([postSignUp(open, twice), postSignUp(open, twice)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
@@ -76,44 +80,49 @@ describe('sign-up with autoconfirm', () => {
       'characters',
       'Password must contain at least one special character',
     ],
-  ])('rejects a password %s, with the reason', async (_what, password, reason, message) => {
-    const reply = await apply(open, { ...applicant(), password })
+  ])('rejects a password %s with the reason', async (_what, password, reason, message) => {
+    const reply = await postSignUp(open, { ...newSignUp(), password })
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject({ code: 'weak_password', message, weak_password: { reasons: [reason] } })
   })
 
   test.each<[string, object, number?, string?]>([
     ['[wire 27] an email address and a phone number together', { phone: '4915112345678' }],
-    ['[wire 28] neither of them', { email: undefined }, 422, 'anonymous_provider_disabled'],
+    [
+      '[wire 28] neither email address nor phone number',
+      { email: undefined },
+      422,
+      'anonymous_provider_disabled',
+    ],
     ['an empty password', { password: '' }],
     ['a password of 257 characters', { password: `Aa1!${'x'.repeat(253)}` }],
     ['half a PKCE pair', { code_challenge: 'x'.repeat(43) }],
     ['metadata too large for a token', { data: { note: 'x'.repeat(9_000) } }],
     ['metadata with a NUL', { data: { note: 'a\u0000b' } }],
   ])('rejects %s', async (_what, change, status = 400, code = 'validation_failed') => {
-    expectApiError(await apply(open, { ...applicant(), ...change }), status, code)
+    expectApiError(await postSignUp(open, { ...newSignUp(), ...change }), status, code)
   })
 
-  test('keeps the spaces around a password', async () => {
+  test('keeps leading and trailing spaces of a password', async () => {
     const { user } = await signUp(open, { password: ` ${GOOD_PASSWORD} ` })
     expect((await signIn(open, user.email, GOOD_PASSWORD)).status).toBe(400)
     expect((await signIn(open, user.email, ` ${GOOD_PASSWORD} `)).status).toBe(200)
   })
 
-  test('[wire 29] fails where sign-up is closed', async () => {
+  test('[wire 29] fails if sign-up is closed', async () => {
     const closed = await temporaryApp({ env: { DISABLE_SIGNUP: 'true' } })
-    const reply = await apply(closed, applicant())
+    const reply = await postSignUp(closed, newSignUp())
     expectApiError(reply, 422, 'signup_disabled')
     expect(reply.body.message).toBe('Signups not allowed for this instance')
   })
 })
 
 describe('sign-up with confirmation', () => {
-  test('[wire 21] [wire 22] answers a new and a confirmed address with the same bare user', async () => {
+  test('[wire 21] [wire 22] returns the same user fields for a new and a confirmed address', async () => {
     const [known, email] = [await confirmedEmail(), someEmail()]
     const before = await userRow(confirming, known)
-    const fresh = await apply(confirming, applicant(email))
-    const repeated = await apply(confirming, { ...applicant(known), password: `${GOOD_PASSWORD}!` })
+    const fresh = await postSignUp(confirming, newSignUp(email))
+    const repeated = await postSignUp(confirming, { ...newSignUp(known), password: `${GOOD_PASSWORD}!` })
     expect([fresh.status, repeated.status]).toEqual([200, 200])
     expect(fresh.body).toMatchObject({ email, role: 'authenticated', identities: [{ email }] })
     for (const key of ['user', 'session', 'access_token', 'refresh_token', 'confirmed_at'])
@@ -127,23 +136,26 @@ describe('sign-up with confirmation', () => {
     expect(await profilesOf(confirming, fresh.body.id)).toEqual([{ full_name: 'Ada Example', email }])
   })
 
-  test('tells the owner of a confirmed address once a minute at most', async () => {
+  test('notifies the owner of a confirmed address at most once a minute', async () => {
     const email = await confirmedEmail()
     const notices = async () =>
       (await emailKindsTo(confirming, email)).filter((kind) => kind === 'already_registered').length
-    for (let at = 0; at < 2; at++) await apply(confirming, applicant(email))
+    for (let at = 0; at < 2; at++) await postSignUp(confirming, newSignUp(email))
     expect(await notices()).toBe(1)
     confirming.clock.advance({ seconds: 61 })
-    await apply(confirming, applicant(email))
+    await postSignUp(confirming, newSignUp(email))
     expect(await notices()).toBe(2)
   })
 
-  test('[wire 23] drops the password of an unconfirmed address when another one is chosen', async () => {
+  test('[wire 23] drops the password of an unconfirmed account if another one is sent', async () => {
     const email = someEmail()
-    await apply(confirming, { ...applicant(email), data: { full_name: 'Ada Example', secret: 'stored' } })
+    await postSignUp(confirming, {
+      ...newSignUp(email),
+      data: { full_name: 'Ada Example', secret: 'stored' },
+    })
     const before = await userRow(confirming, email)
     const password = `${GOOD_PASSWORD}!`
-    const reply = await apply(confirming, { email, password, data: { full_name: 'Eve' } })
+    const reply = await postSignUp(confirming, { email, password, data: { full_name: 'Eve' } })
     expect(reply.status).toBe(200)
     expect(reply.body.user_metadata).toMatchObject({ full_name: 'Eve' })
     expect(JSON.stringify(reply.body)).not.toContain('stored')
@@ -157,25 +169,25 @@ describe('sign-up with confirmation', () => {
     expect(await emailsTo(confirming, email)).toHaveLength(1)
   })
 
-  test('sends a new link after a minute, which replaces the first one', async () => {
+  test('sends a new link after a minute that replaces the first one', async () => {
     const email = someEmail()
-    await apply(confirming, applicant(email))
+    await postSignUp(confirming, newSignUp(email))
     const first = await newestEmail(confirming, email)
     confirming.clock.advance({ seconds: 61 })
-    await apply(confirming, applicant(email))
+    await postSignUp(confirming, newSignUp(email))
     const second = await newestEmail(confirming, email)
     const use = async ({ link }: typeof first) =>
       (await verifyCall(confirming, { type: 'signup', token_hash: link.searchParams.get('token') })).status
     expect([await use(first), await use(second)]).toEqual([403, 200])
   })
 
-  test('costs the database as much for a known address as for a new one', async () => {
+  test('sends about as many statements for a known address as for a new one', async () => {
     const [fresh, known, unconfirmed] = [someEmail(), await confirmedEmail(), someEmail()]
-    await apply(confirming, applicant(unconfirmed))
+    await postSignUp(confirming, newSignUp(unconfirmed))
     confirming.clock.advance({ seconds: 61 })
     const counts: number[] = []
     for (const email of [fresh, known, unconfirmed, unconfirmed]) {
-      counts.push((await statementsOf(() => apply(confirming, applicant(email)))).length)
+      counts.push((await statementsOf(() => postSignUp(confirming, newSignUp(email)))).length)
     }
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2)
   })

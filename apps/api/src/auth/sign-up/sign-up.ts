@@ -18,22 +18,23 @@ type Outcome =
   | { readonly kind: 'signed_in'; readonly subject: SessionSubject }
   | { readonly kind: 'must_confirm'; readonly user: User }
   | { readonly kind: 'known' }
-  /** Another sign-up with this address came while the password was hashed. Nothing was written. */
-  | { readonly kind: 'overtaken' }
+  /** The account of this address changed while the password was hashed. Nothing was written. */
+  | { readonly kind: 'changed' }
 
 /**
- * Creates an account (docs/protocol.md#sign-up): with autoconfirm a session at once, else a mail and the bare user. A known address
- * is refused with autoconfirm, and without it gets the answer of a new one.
+ * Creates an account (docs/protocol.md#sign-up). Returns a session with autoconfirm; otherwise sends a confirmation email
+ * and returns the user. For a known address it throws `user_already_exists` with autoconfirm; otherwise the response is
+ * that of a new address.
  */
 export async function signUp(
   auth: AuthContext,
-  application: SignUpInput,
+  input: SignUpInput,
   redirectTo: string,
   source: RequestSource,
 ): Promise<Session | User> {
   if (auth.settings.signUpIsClosed) throw new ApiError('signup_disabled')
-  await rejectBreachedPassword(auth, application.password)
-  const outcome = await hashAndEnrol(auth, application, redirectTo, source)
+  await rejectBreachedPassword(auth, input.password)
+  const outcome = await hashAndCreate(auth, input, redirectTo, source)
   auth.outbox.wake()
   switch (outcome.kind) {
     case 'signed_in':
@@ -42,28 +43,28 @@ export async function signUp(
       return outcome.user
     case 'known':
       if (auth.settings.autoconfirm) throw new ApiError('user_already_exists')
-      return fakeUser(application, auth.clock.now())
+      return toSimulatedUser(input, auth.clock.now())
   }
 }
 
-async function hashAndEnrol(
+async function hashAndCreate(
   auth: AuthContext,
-  application: SignUpInput,
+  input: SignUpInput,
   redirectTo: string,
   source: RequestSource,
-): Promise<Exclude<Outcome, { kind: 'overtaken' }>> {
+): Promise<Exclude<Outcome, { kind: 'changed' }>> {
   for (;;) {
-    const earlierHash = await findEarlierHash(auth, application)
-    // In every branch, so that the time says nothing about the address.
-    const passwordHash = await auth.passwords.hash(application.password, earlierHash)
+    const earlierHash = await findEarlierHash(auth, input)
+    // Hashed in every case, so that the response time does not reveal whether the address is known.
+    const passwordHash = await auth.passwords.hash(input.password, earlierHash)
     const outcome = await auth.db.transaction((tx) =>
-      enrol(auth, tx, { ...application, passwordHash, earlierHash }, redirectTo, source),
+      createOrRepeat(auth, tx, { ...input, passwordHash, earlierHash }, redirectTo, source),
     )
-    if (outcome.kind !== 'overtaken') return outcome
+    if (outcome.kind !== 'changed') return outcome
   }
 }
 
-/** Returns the hash of an earlier sign-up that was never confirmed: the same password is then known to be the same. */
+/** Returns the password hash of an unconfirmed account, which tells whether a repeated sign-up has the same password. */
 async function findEarlierHash(
   { db, settings }: AuthContext,
   { email }: SignUpInput,
@@ -73,18 +74,18 @@ async function findEarlierHash(
   return user && user.emailConfirmedAt === null ? user.passwordHash : null
 }
 
-async function enrol(
+async function createOrRepeat(
   auth: AuthContext,
   tx: Db,
-  application: HashedSignUp,
+  input: HashedSignUp,
   redirectTo: string,
   source: RequestSource,
 ): Promise<Outcome> {
   const now = auth.clock.now()
   const isConfirmed = auth.settings.autoconfirm
-  const created = await createAccount(auth, tx, { ...application, isConfirmed }, now)
+  const created = await createAccount(auth, tx, { ...input, isConfirmed }, now)
   if (!created) {
-    return { kind: await repeatSignUp(auth, tx, application, redirectTo, source) }
+    return { kind: await repeatSignUp(auth, tx, input, redirectTo, source) }
   }
   const { user, rows } = created
   const traits = { provider: 'email' }
@@ -95,16 +96,16 @@ async function enrol(
     await insertAudit(tx, source, { ...audit, action: 'login' })
     return { kind: 'signed_in', subject }
   }
-  const way = getSignUpEmail(application, redirectTo, source)
-  await sendOrSimulate(auth, tx, 'signup', user, way)
+  const delivery = getSignUpEmail(input, redirectTo, source)
+  await sendOrSimulate(auth, tx, 'signup', user, delivery)
   await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, traits, at: now })
-  return { kind: 'must_confirm', user: pendingUser(rows, now) }
+  return { kind: 'must_confirm', user: toPendingUser(rows, now) }
 }
 
-/** What a new account would have looked like, from the request alone: the stored one stays unseen. */
-const fakeUser = (application: SignUpInput, now: Date): User =>
-  pendingUser(toSignUpRows(application, { isConfirmed: false, now }), now)
+/** Returns the user that a new account would have, built from the request only. */
+const toSimulatedUser = (input: SignUpInput, now: Date): User =>
+  toPendingUser(toSignUpRows(input, { isConfirmed: false, now }), now)
 
-/** The answer to a sign-up that waits for its confirmation: to the last byte of one form for new and known addresses. */
-const pendingUser = ({ user, identity }: ReturnType<typeof toSignUpRows>, now: Date): User =>
+/** Returns the response to a sign-up that must be confirmed. It has the same fields for new and known addresses. */
+const toPendingUser = ({ user, identity }: ReturnType<typeof toSignUpRows>, now: Date): User =>
   toUserJson({ ...user, confirmationSentAt: now }, [identity], [])

@@ -7,20 +7,20 @@ import { isBanned } from '../../users/is-banned.ts'
 import { findUserByNewEmail, lockUser, lockUserByEmail, type UserRow } from '../../users/users.queries.ts'
 import type { EmailChangeSide } from './send-email-change-links.ts'
 
-/** A change that waits for the agreement of one address. */
+/** An email change that one address has yet to confirm. */
 export interface PendingEmailChange {
   readonly user: UserRow
   readonly newEmail: string
-  /** Which of the two addresses this one is. */
+  /** Whether the given address is the current or the new one. */
   readonly side: EmailChangeSide
-  /** The session that asked for the change, which is alive. */
+  /** The live session that requested the change. */
   readonly sessionId: string
 }
 
 /**
- * Returns the change of address that waits for this address to agree, its account locked; null where there is none,
- * where the address has agreed already, or where the session that asked is no longer alive. The work is the same for
- * every address, so that it does not tell which of them belong to an account.
+ * Returns the email change that this address has yet to confirm, with its account locked. `pending` is null if there is
+ * none, the address has confirmed it, or the session that requested it has ended. The work is the same for every address,
+ * so that the response time does not reveal which of them have an account.
  */
 export async function findPendingEmailChange(
   { clock, settings }: AuthContext,
@@ -28,12 +28,12 @@ export async function findPendingEmailChange(
   email: string,
 ): Promise<{ readonly user: UserRow | null; readonly pending: PendingEmailChange | null }> {
   const owner = await lockUserByEmail(tx, email)
-  const mover = await findUserByNewEmail(tx, email)
-  const asking = owner?.newEmail ? owner : mover
-  const user = await lockUser(tx, asking?.id ?? randomUUID())
+  const requester = await findUserByNewEmail(tx, email)
+  const candidate = owner?.newEmail ? owner : requester
+  const user = await lockUser(tx, candidate?.id ?? randomUUID())
   const side = user !== null && user.email === email ? 'current' : 'new'
   const tokens = await findOneTimeTokens(tx, user?.id ?? randomUUID())
-  // It is deleted when the address agrees, and with the session that asked for it.
+  // The token is deleted when the address confirms, and with the session that requested the change.
   const token = tokens.find(
     ({ tokenType, relatesTo }) => tokenType === `email_change_token_${side}` && relatesTo === email,
   )

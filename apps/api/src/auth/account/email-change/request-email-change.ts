@@ -12,28 +12,29 @@ interface Addresses {
   readonly phone?: string | null | undefined
 }
 
-/** The address that a change leads to. Null when there is none, or it is the present one. Phone numbers are refused. */
-export function readNewEmail({ email, phone }: Addresses, present: string): string | null {
+/** Returns the requested email address; null if it is missing or the current one. Throws for a phone number. */
+export function parseNewEmail({ email, phone }: Addresses, currentEmail: string): string | null {
   if (phone) throw new ApiError('phone_provider_disabled')
   if (!email) return null
-  const wanted = requireEmail(email)
-  return wanted === present ? null : wanted
+  const newEmail = requireEmail(email)
+  return newEmail === currentEmail ? null : newEmail
 }
 
 /**
- * Remembers where an account wants to move and asks both addresses (docs/protocol.md#update-user). It moves when both have agreed. Whether
- * the wanted one is free is not told: its owner is (docs/protocol.md#account-enumeration). Once a minute, or `over_email_send_rate_limit`.
+ * Stores the new address and emails both addresses, which must both confirm the change (docs/protocol.md#update-user).
+ * The response does not reveal whether the new address is taken; its owner is notified
+ * (docs/protocol.md#account-enumeration). Throws `over_email_send_rate_limit` within a minute of the last request.
  */
 export async function requestEmailChange(
   auth: AuthContext,
   tx: Db,
   user: UserRow,
   newEmail: string,
-  way: Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>,
+  delivery: Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>,
 ): Promise<UserRow> {
   const now = auth.clock.now()
   requireEmailInterval(user.emailChangeSentAt, now)
-  await sendEmailChangeLinks(auth, tx, user, newEmail, way)
+  await sendEmailChangeLinks(auth, tx, user, newEmail, delivery)
   return updateUser(tx, user.id, {
     newEmail,
     emailChangeSentAt: now,

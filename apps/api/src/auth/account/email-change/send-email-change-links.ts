@@ -5,34 +5,35 @@ import { notifyOwner } from '../../one-time-tokens/notify-owner.ts'
 import { type EmailDelivery, sendOneTimeToken } from '../../one-time-tokens/send-one-time-token.ts'
 import { findUserByEmail, type UserRow } from '../../users/users.queries.ts'
 
-/** The two addresses of a change: the present one and the wanted one. */
+/** The current or the new address of an email change. */
 export type EmailChangeSide = 'current' | 'new'
 
-type Way = Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
+type LinkDelivery = Pick<EmailDelivery, 'redirectTo' | 'pkce' | 'source' | 'sessionId'>
 
-/** Asks the present and the wanted address of an account whether it may move (docs/protocol.md#update-user). */
+/** Emails a confirmation link to the current and to the new address of an account (docs/protocol.md#update-user). */
 export async function sendEmailChangeLinks(
   auth: AuthContext,
   tx: Db,
   user: UserRow,
   newEmail: string,
-  way: Way,
+  delivery: LinkDelivery,
 ): Promise<void> {
-  if (user.email)
-    await sendEmailChangeLink(auth, tx, user, { side: 'current', to: user.email, newEmail }, way)
-  await sendEmailChangeLink(auth, tx, user, { side: 'new', to: newEmail, newEmail }, way)
+  if (user.email) {
+    await sendEmailChangeLink(auth, tx, user, { side: 'current', to: user.email, newEmail }, delivery)
+  }
+  await sendEmailChangeLink(auth, tx, user, { side: 'new', to: newEmail, newEmail }, delivery)
 }
 
 /**
- * Asks one of the two addresses. If the wanted one belongs to another account, its owner is told instead, and whoever
- * asked sees no difference, neither in the answer nor in the work.
+ * Emails a confirmation link to one of the two addresses. If the new address belongs to another account, its owner is
+ * notified instead; neither the response nor its cost reveals that.
  */
 export async function sendEmailChangeLink(
   auth: AuthContext,
   tx: Db,
   user: Pick<UserRow, 'id'>,
   { side, to, newEmail }: { side: EmailChangeSide; to: string; newEmail: string },
-  way: Way,
+  delivery: LinkDelivery,
 ): Promise<void> {
   const owner = await findUserByEmail(tx, to)
   const notice = await notifyOwner(auth, tx, owner?.id ?? randomUUID(), to)
@@ -43,7 +44,7 @@ export async function sendEmailChangeLink(
     side === 'current' ? 'email_change_current' : 'email_change_new',
     user.id,
     {
-      ...way,
+      ...delivery,
       to,
       newEmail,
       ...(isTaken ? { instead: notice } : {}),

@@ -1,8 +1,8 @@
 type Parameters = Readonly<Record<string, string>>
 
 /**
- * The parameters of a provider's sign-in page beyond those of the protocol. What the operator configured, such as `hd` or
- * `prompt`, wins over what a client asks for under the same name, in any letter case.
+ * Returns the additional parameters of an authorization URL. Parameters that the operator configured, such as `hd` or
+ * `prompt`, override those that a client requests under the same name in any letter case.
  */
 export function buildAuthorizationParameters(configured: Parameters, requested: Parameters): Parameters {
   const reserved = new Set(Object.keys(configured).map((name) => name.toLowerCase()))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { manualClock } from '../../../../test/harness/manual-clock.ts'
 import { cacheUntilError } from './cache-until-error.ts'
 
-test('kept answers from memory until the life is over, also while it still asks', async () => {
+test('cacheUntilError shares concurrent loads and reloads after the lifetime', async () => {
   const clock = manualClock()
   let calls = 0
   const read = cacheUntilError(clock, 60_000, async () => ++calls)

@@ -1,6 +1,9 @@
 import type { Clock } from '../../../kernel/clock.ts'
 
-/** Loads something at first use and keeps it for a while. Who asks meanwhile waits for the same load; a failure is not kept. */
+/**
+ * Returns a function that loads a value on first use and caches it for `lifeMs` milliseconds. Concurrent calls share one
+ * load. Errors are not cached.
+ */
 export function cacheUntilError<T>(clock: Clock, lifeMs: number, load: () => Promise<T>): () => Promise<T> {
   let current: { readonly value: Promise<T>; readonly until: number } | null = null
   return () => {

@@ -14,7 +14,7 @@ import { requireAccessTokenHash, requireNonce, type VerifiedIdToken, verifyIdTok
 const ISSUER = 'https://id.example'
 const NOW = new Date('2026-01-02T03:04:05Z')
 const NOW_S = NOW.getTime() / 1000
-const GOOD: JWTPayload = { iss: ISSUER, sub: 'ada', aud: 'ours', iat: NOW_S, exp: NOW_S + 60 }
+const VALID: JWTPayload = { iss: ISSUER, sub: 'ada', aud: 'ours', iat: NOW_S, exp: NOW_S + 60 }
 
 let provider: Awaited<ReturnType<typeof generateKeyPair>>
 let keys: ReturnType<typeof createLocalJWKSet>
@@ -28,34 +28,34 @@ const sign = (claims: JWTPayload, key = provider.privateKey, alg = 'RS256') =>
   new SignJWT(claims).setProtectedHeader({ alg, kid: 'one' }).sign(key)
 const verify = (token: string) =>
   verifyIdToken(token, { keys, issuer: ISSUER, audiences: ['ours', 'ours-mobile'], now: NOW })
-const without = (name: string) => Object.fromEntries(Object.entries(GOOD).filter(([key]) => key !== name))
+const without = (name: string) => Object.fromEntries(Object.entries(VALID).filter(([key]) => key !== name))
 
 describe('verifyIdToken', () => {
   const forgeries: Record<string, () => Promise<string> | string> = {
-    'a text that is no token': () => 'x.y',
-    'an empty text': () => '',
-    'the algorithm none': () => new UnsecuredJWT(GOOD).encode(),
+    'a malformed token': () => 'x.y',
+    'an empty string': () => '',
+    'the algorithm none': () => new UnsecuredJWT(VALID).encode(),
     'HS256 with the public key as secret': async () =>
-      new SignJWT(GOOD)
+      new SignJWT(VALID)
         .setProtectedHeader({ alg: 'HS256', kid: 'one' })
         .sign(Buffer.from(await exportSPKI(provider.publicKey))),
-    'a signature by another key': async () => sign(GOOD, (await generateKeyPair('RS256')).privateKey),
+    'a signature by another key': async () => sign(VALID, (await generateKeyPair('RS256')).privateKey),
     'an altered body': async () => {
-      const [head, , signature] = (await sign(GOOD)).split('.')
-      const body = Buffer.from(JSON.stringify({ ...GOOD, sub: 'eve' })).toString('base64url')
+      const [head, , signature] = (await sign(VALID)).split('.')
+      const body = Buffer.from(JSON.stringify({ ...VALID, sub: 'eve' })).toString('base64url')
       return [head, body, signature].join('.')
     },
-    'another audience': () => sign({ ...GOOD, aud: 'theirs' }),
-    'several audiences with another azp': () => sign({ ...GOOD, aud: ['ours', 'theirs'], azp: 'theirs' }),
-    'another issuer': () => sign({ ...GOOD, iss: 'https://evil.example' }),
-    'an issuer that only begins like the right one': () => sign({ ...GOOD, iss: `${ISSUER}.evil.example` }),
-    'an expired token': () => sign({ ...GOOD, exp: NOW_S - 31 }),
-    'a token that is not valid yet': () => sign({ ...GOOD, nbf: NOW_S + 31 }),
+    'another audience': () => sign({ ...VALID, aud: 'theirs' }),
+    'several audiences with another azp': () => sign({ ...VALID, aud: ['ours', 'theirs'], azp: 'theirs' }),
+    'another issuer': () => sign({ ...VALID, iss: 'https://evil.example' }),
+    'an issuer that has the right one as a prefix': () => sign({ ...VALID, iss: `${ISSUER}.evil.example` }),
+    'an expired token': () => sign({ ...VALID, exp: NOW_S - 31 }),
+    'a token that is not valid yet': () => sign({ ...VALID, nbf: NOW_S + 31 }),
     'a token without an expiry': () => sign(without('exp')),
     'a token without a subject': () => sign(without('sub')),
-    'a token with an empty subject': () => sign({ ...GOOD, sub: '' }),
+    'a token with an empty subject': () => sign({ ...VALID, sub: '' }),
   }
-  test.each(Object.entries(forgeries))('answers bad_id_token to %s', async (_what, forge) => {
+  test.each(Object.entries(forgeries))('throws bad_id_token for %s', async (_what, forge) => {
     await expect(verify(await forge())).rejects.toMatchObject({
       code: 'bad_id_token',
       status: 400,
@@ -69,7 +69,7 @@ describe('verifyIdToken', () => {
     ['a list of one audience', { aud: ['ours'], azp: 'the-app' }],
     ['several audiences with our azp', { aud: ['theirs', 'ours-mobile'], azp: 'ours-mobile' }],
   ])('accepts %s', async (_what, claims) => {
-    const { claims: read, algorithm } = await verify(await sign({ ...GOOD, ...claims }))
+    const { claims: read, algorithm } = await verify(await sign({ ...VALID, ...claims }))
     expect([read.sub, algorithm]).toEqual(['ada', 'RS256'])
   })
 })
@@ -77,17 +77,17 @@ describe('verifyIdToken', () => {
 describe('requireNonce', () => {
   const hashed = createHash('sha256').update('raw').digest('hex')
   test.each([
-    ['a nonce of the client alone', undefined, 'raw'],
-    ['a nonce of the token alone', hashed, null],
+    ['a nonce of the client only', undefined, 'raw'],
+    ['a nonce in the token only', hashed, null],
     ['another nonce', hashed, 'other'],
     ['the raw nonce in the token', 'raw', 'raw'],
-    ['a nonce that is no text', 7, 'raw'],
-  ])('answers invalid_nonce to %s', (_what, claim, nonce) => {
+    ['a nonce that is not a string', 7, 'raw'],
+  ])('throws invalid_nonce for %s', (_what, claim, nonce) => {
     const error = { code: 'invalid_nonce', details: expect.objectContaining({ error: 'invalid nonce' }) }
     expect(() => requireNonce(claim, nonce)).toThrow(expect.objectContaining(error))
   })
 
-  test('accepts no nonce on either side, and the hash of the raw one', () => {
+  test('accepts a missing nonce on both sides, and the hash of the raw nonce', () => {
     requireNonce(undefined, null)
     requireNonce(hashed, 'raw')
   })
@@ -103,7 +103,7 @@ describe('requireAccessTokenHash', () => {
     return whole.subarray(0, whole.length / 2).toString('base64url')
   }
 
-  test('answers bad_id_token to the hash of another access token', () => {
+  test('throws bad_id_token for the hash of another access token', () => {
     expect(() => requireAccessTokenHash(token('RS256', half('sha256')), 'other')).toThrow(
       expect.objectContaining({ code: 'bad_id_token' }),
     )
@@ -115,11 +115,11 @@ describe('requireAccessTokenHash', () => {
     ['PS512', 'sha512'],
     ['EdDSA', 'sha512'],
     ['Ed25519', 'sha512'],
-  ])('accepts for %s the left half of the %s', (algorithm, hash) => {
+  ])('accepts the left half of the digest for %s: %s', (algorithm, hash) => {
     requireAccessTokenHash(token(algorithm, half(hash)), 'access')
   })
 
-  test('requires nothing without an access token or without at_hash', () => {
+  test('accepts a missing access token and a missing at_hash', () => {
     requireAccessTokenHash(token('RS256', 'anything'), null)
     requireAccessTokenHash(token('RS256'), 'access')
   })

@@ -16,15 +16,15 @@ const app = perFile(() => {
   return startTestApp({ env: { AUTH_PROVIDERS: JSON.stringify([github.entry(), wrongSecret]) } })
 })
 
-const come = (provider = 'github') => authorizeInBrowser(app, { provider })
+const signInAt = (provider = 'github') => authorizeInBrowser(app, { provider })
 
 test('an OAuth 2 error with status 200 rejects the sign-in', async () => {
-  expectError(await come('mistaken'), { error: 'server_error', error_code: 'unexpected_failure' })
+  expectError(await signInAt('mistaken'), { error: 'server_error', error_code: 'unexpected_failure' })
 })
 
 test('an OAuth 2 profile without a subject rejects the sign-in', async () => {
   github.person.profile = { login: 'ada' }
-  expectError(await come(), { error_code: 'unexpected_failure' })
+  expectError(await signInAt(), { error_code: 'unexpected_failure' })
 })
 
 test('an OAuth 2 profile and its list of email addresses create an account', async () => {
@@ -35,7 +35,7 @@ test('an OAuth 2 profile and its list of email addresses create an account', asy
     { email: 'other@example.com', verified: true, primary: false },
     { email: email.toUpperCase(), verified: true, primary: true },
   ]
-  const url = await come()
+  const url = await signInAt()
   expect(fragmentOf(url).provider_token).toBe('a-github-token')
   expect(await userAt(app, url)).toMatchObject({
     email,
@@ -45,10 +45,10 @@ test('an OAuth 2 profile and its list of email addresses create an account', asy
   })
 })
 
-test('an unverified email address of an OAuth 2 provider proves nothing', async () => {
+test('an unverified email address of an OAuth 2 provider requires confirmation', async () => {
   github.person.profile = { id: 4712, login: 'eve' }
   github.person.emails = [{ email: someEmail(), verified: false, primary: true }]
-  expectError(await come(), { error_code: 'provider_email_needs_verification' })
+  expectError(await signInAt(), { error_code: 'provider_email_needs_verification' })
 })
 
 test('an OAuth 2 provider does not allow the id_token grant', async () => {

@@ -8,12 +8,12 @@ import {
 import type { OAuth2Service, SignInProvider } from '../../../kernel/config/sign-in-providers.ts'
 import { ApiError } from '../../../kernel/http/errors.ts'
 import { buildAuthorizationParameters } from './authorization-parameters.ts'
-import { oauthClient, type ProviderPorts } from './oauth-client.ts'
+import { createOAuthClient, type ProviderPorts } from './oauth-client.ts'
 import type { Provider } from './provider.ts'
 import { parseUserinfoProfile } from './provider-profile.ts'
 
-/** A provider of plain OAuth 2: no discovery and no ID tokens, and a profile that is asked for with the access token. */
-export function oauth2Provider(
+/** Creates an OAuth 2 provider without discovery and ID tokens. Its profile is fetched with the access token. */
+export function createOAuth2Provider(
   config: SignInProvider & { readonly service: OAuth2Service },
   ports: ProviderPorts,
 ): Provider {
@@ -31,32 +31,32 @@ export function oauth2Provider(
     issuer: null,
     clientIds: [config.clientId],
 
-    async authorizationUrl(trip, wishes) {
-      const scopes = [...new Set([...config.scopes, ...wishes.scopes])]
-      const url = buildAuthorizationUrl(oauthClient(server, config, ports), {
-        ...buildAuthorizationParameters(config.parameters, wishes.parameters),
+    async getAuthorizationUrl(request, options) {
+      const scopes = [...new Set([...config.scopes, ...options.scopes])]
+      const url = buildAuthorizationUrl(createOAuthClient(server, config, ports), {
+        ...buildAuthorizationParameters(config.parameters, options.parameters),
         redirect_uri: ports.redirectUri,
         ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
-        state: trip.state,
-        code_challenge: await calculatePKCECodeChallenge(trip.codeVerifier),
+        state: request.state,
+        code_challenge: await calculatePKCECodeChallenge(request.codeVerifier),
         code_challenge_method: 'S256',
       })
       return url.href
     },
 
-    async redeem(answer, trip) {
-      const client = oauthClient(server, config, ports)
-      const returned = new URLSearchParams(answer)
-      // Without discovery there is no issuer to compare it with (RFC 9207 §2.4).
+    async exchangeCode(parameters, request) {
+      const client = createOAuthClient(server, config, ports)
+      const returned = new URLSearchParams(parameters)
+      // Without discovery there is no known issuer to compare it with (RFC 9207 §2.4).
       returned.delete('iss')
       const tokens = await authorizationCodeGrant(client, new URL(`${ports.redirectUri}?${returned}`), {
-        expectedState: trip.state,
-        pkceCodeVerifier: trip.codeVerifier,
+        expectedState: request.state,
+        pkceCodeVerifier: request.codeVerifier,
       })
-      const info = await read(client, tokens.access_token, userinfoUrl)
-      const emails = emailsUrl ? await read(client, tokens.access_token, emailsUrl) : null
+      const info = await fetchJson(client, tokens.access_token, userinfoUrl)
+      const emails = emailsUrl ? await fetchJson(client, tokens.access_token, emailsUrl) : null
       const profile = parseUserinfoProfile(info, emails)
-      if (!profile) throw new Error(`The provider ${config.id} did not say who somebody is.`)
+      if (!profile) throw new Error(`The provider ${config.id} returned a profile without a subject.`)
       return {
         profile,
         tokens: {
@@ -67,14 +67,14 @@ export function oauth2Provider(
     },
 
     async verifyIdToken() {
-      throw new ApiError('provider_disabled', { message: 'This provider issues no ID tokens.' })
+      throw new ApiError('provider_disabled', { message: 'This provider does not issue ID tokens.' })
     },
   }
 }
 
-async function read(client: Configuration, accessToken: string, url: string): Promise<unknown> {
+async function fetchJson(client: Configuration, accessToken: string, url: string): Promise<unknown> {
   const headers = new Headers({ accept: 'application/json' })
-  const reply = await fetchProtectedResource(client, accessToken, new URL(url), 'GET', null, headers)
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
-  return reply.json()
+  const response = await fetchProtectedResource(client, accessToken, new URL(url), 'GET', null, headers)
+  if (!response.ok) throw new Error(`${url} responded with status ${response.status}.`)
+  return response.json()
 }

@@ -13,28 +13,28 @@ import { ApiError } from '../../../kernel/http/errors.ts'
 import { buildAuthorizationParameters } from './authorization-parameters.ts'
 import { cacheUntilError } from './cache-until-error.ts'
 import { requireAccessTokenHash, requireNonce, verifyIdToken } from './id-token.ts'
-import { isHttp, oauthClient, PROVIDER_TIMEOUT_S, type ProviderPorts } from './oauth-client.ts'
+import { createOAuthClient, isHttp, PROVIDER_TIMEOUT_S, type ProviderPorts } from './oauth-client.ts'
 import type { Provider } from './provider.ts'
 import { type ProviderProfile, parseIdTokenProfile } from './provider-profile.ts'
 
 const DISCOVERY_LIFE_MS = 3_600_000
 
-/** A provider that speaks OpenID Connect. It is discovered when the first person asks for it, not when the server starts. */
-export function openIdProvider(
+/** Creates an OpenID Connect provider. Its metadata is discovered on first use, not when the server starts. */
+export function createOpenIdProvider(
   config: SignInProvider & { readonly service: OpenIdService },
   ports: ProviderPorts,
 ): Provider {
   const { issuer } = config.service
   const clientIds = [config.clientId, ...config.moreClientIds]
 
-  const discovered = cacheUntilError(ports.clock, DISCOVERY_LIFE_MS, async () => {
-    const found = await discovery(new URL(issuer), config.clientId, undefined, undefined, {
+  const getMetadata = cacheUntilError(ports.clock, DISCOVERY_LIFE_MS, async () => {
+    const configuration = await discovery(new URL(issuer), config.clientId, undefined, undefined, {
       [customFetch]: (url, options) => ports.fetch(url, options as RequestInit),
       timeout: PROVIDER_TIMEOUT_S,
       execute: isHttp(issuer) ? [allowInsecureRequests] : [],
     })
-    const server = found.serverMetadata()
-    if (!server.jwks_uri) throw new Error(`The provider ${config.id} publishes no keys.`)
+    const server = configuration.serverMetadata()
+    if (!server.jwks_uri) throw new Error(`The provider ${config.id} has no jwks_uri in its metadata.`)
     const keys = createRemoteJWKSet(new URL(server.jwks_uri), {
       timeoutDuration: PROVIDER_TIMEOUT_S * 1000,
       [jwksFetch]: (url, options) => ports.fetch(url, options),
@@ -42,8 +42,8 @@ export function openIdProvider(
     return { server, keys }
   })
 
-  const verified = async (token: string) => {
-    const { server, keys } = await discovered()
+  const verify = async (token: string) => {
+    const { server, keys } = await getMetadata()
     const rules = { keys, issuer: server.issuer, audiences: clientIds, now: ports.clock.now() }
     return verifyIdToken(token, rules)
   }
@@ -54,34 +54,34 @@ export function openIdProvider(
     issuer,
     clientIds,
 
-    async authorizationUrl(trip, wishes) {
-      const { server } = await discovered()
-      const url = buildAuthorizationUrl(oauthClient(server, config, ports), {
-        ...buildAuthorizationParameters(config.parameters, wishes.parameters),
+    async getAuthorizationUrl(request, options) {
+      const { server } = await getMetadata()
+      const url = buildAuthorizationUrl(createOAuthClient(server, config, ports), {
+        ...buildAuthorizationParameters(config.parameters, options.parameters),
         redirect_uri: ports.redirectUri,
-        scope: [...new Set([...config.scopes, ...wishes.scopes])].join(' '),
-        state: trip.state,
-        nonce: trip.nonce,
-        code_challenge: await calculatePKCECodeChallenge(trip.codeVerifier),
+        scope: [...new Set([...config.scopes, ...options.scopes])].join(' '),
+        state: request.state,
+        nonce: request.nonce,
+        code_challenge: await calculatePKCECodeChallenge(request.codeVerifier),
         code_challenge_method: 'S256',
       })
       return url.href
     },
 
-    async redeem(answer, trip) {
-      const { server } = await discovered()
-      const client = oauthClient(server, config, ports)
-      const tokens = await authorizationCodeGrant(client, new URL(`${ports.redirectUri}?${answer}`), {
-        expectedState: trip.state,
-        expectedNonce: trip.nonce,
-        pkceCodeVerifier: trip.codeVerifier,
+    async exchangeCode(parameters, request) {
+      const { server } = await getMetadata()
+      const client = createOAuthClient(server, config, ports)
+      const tokens = await authorizationCodeGrant(client, new URL(`${ports.redirectUri}?${parameters}`), {
+        expectedState: request.state,
+        expectedNonce: request.nonce,
+        pkceCodeVerifier: request.codeVerifier,
         idTokenExpected: true,
       })
-      const { claims } = await verified(tokens.id_token ?? '')
-      const hasMore = claims.email === undefined && server.userinfo_endpoint !== undefined
-      const more = hasMore ? await fetchUserInfo(client, tokens.access_token, claims.sub ?? '') : {}
+      const { claims } = await verify(tokens.id_token ?? '')
+      const needsUserinfo = claims.email === undefined && server.userinfo_endpoint !== undefined
+      const userinfo = needsUserinfo ? await fetchUserInfo(client, tokens.access_token, claims.sub ?? '') : {}
       return {
-        profile: requireProfile({ ...more, ...claims }),
+        profile: requireProfile({ ...userinfo, ...claims }),
         tokens: {
           provider_token: tokens.access_token,
           ...(tokens.refresh_token ? { provider_refresh_token: tokens.refresh_token } : {}),
@@ -90,7 +90,7 @@ export function openIdProvider(
     },
 
     async verifyIdToken({ idToken, accessToken, nonce }) {
-      const token = await verified(idToken)
+      const token = await verify(idToken)
       requireNonce(token.claims.nonce, nonce)
       requireAccessTokenHash(token, accessToken)
       return requireProfile(token.claims)

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { parseIdTokenProfile, parseUserinfoProfile } from './provider-profile.ts'
 
-describe('profileOfClaims', () => {
-  test.each([{}, { sub: '' }, { sub: 7 }])('answers null without a subject: %j', (claims) => {
+describe('parseIdTokenProfile', () => {
+  test.each([{}, { sub: '' }, { sub: 7 }])('returns null for claims without a subject: %j', (claims) => {
     expect(parseIdTokenProfile(claims)).toBeNull()
   })
 
-  test('leaves out an invalid email address, and takes a missing flag for unverified', () => {
-    expect(parseIdTokenProfile({ sub: 'a', email: 'nobody', email_verified: true })?.email).toBeNull()
+  test('drops an invalid email address and treats a missing flag as unverified', () => {
+    expect(parseIdTokenProfile({ sub: 'a', email: 'not-an-address', email_verified: true })?.email).toBeNull()
     expect(parseIdTokenProfile({ sub: 'a', email: 'A@B.co' })).toMatchObject({
       email: 'a@b.co',
-      saysVerified: false,
+      emailVerified: false,
     })
-    expect(parseIdTokenProfile({ sub: 'a', email: 'a@b.co', email_verified: 'false' })?.saysVerified).toBe(
+    expect(parseIdTokenProfile({ sub: 'a', email: 'a@b.co', email_verified: 'false' })?.emailVerified).toBe(
       false,
     )
-    expect(parseIdTokenProfile({ sub: 'a', email: 'a@b.co', email_verified: 'true' })?.saysVerified).toBe(
+    expect(parseIdTokenProfile({ sub: 'a', email: 'a@b.co', email_verified: 'true' })?.emailVerified).toBe(
       true,
     )
   })
 
-  test('stores known claims that can be stored, and fills in aliases', () => {
+  test('returns only known, storable claims and adds aliases', () => {
     const claims = {
       sub: 'a',
       iss: 'https://id.example',
@@ -43,12 +43,12 @@ describe('profileOfClaims', () => {
   })
 })
 
-describe('profileOfUserinfo', () => {
-  test.each([null, 'text', {}, { id: {} }])('answers null without a subject: %j', (info) => {
+describe('parseUserinfoProfile', () => {
+  test.each([null, 'text', {}, { id: {} }])('returns null for claims without a subject: %j', (info) => {
     expect(parseUserinfoProfile(info, null)).toBeNull()
   })
 
-  test('takes the primary email address of the list, and whether it is verified', () => {
+  test('returns the primary email address of the list and its verified flag', () => {
     const info = { id: 7, login: 'ada', name: 'Ada', email: 'shown@b.co' }
     const emails = [
       { email: 'old@b.co', verified: true, primary: false },
@@ -57,9 +57,9 @@ describe('profileOfUserinfo', () => {
     expect(parseUserinfoProfile(info, emails)).toMatchObject({
       subject: '7',
       email: 'main@b.co',
-      saysVerified: false,
+      emailVerified: false,
       claims: { sub: '7', user_name: 'ada', full_name: 'Ada' },
     })
-    expect(parseUserinfoProfile(info, null)).toMatchObject({ email: 'shown@b.co', saysVerified: false })
+    expect(parseUserinfoProfile(info, null)).toMatchObject({ email: 'shown@b.co', emailVerified: false })
   })
 })

@@ -3,31 +3,31 @@ import { parseEmail } from '../../users/email-address.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Who somebody is at a provider, in words of ours. */
+/** A person's profile at a provider, in the same form for all providers. */
 export interface ProviderProfile {
-  /** The provider's lasting name for the person. */
+  /** The provider's stable identifier of the person. */
   readonly subject: string
-  /** In lower case; null when there is none, or none that could be an address. */
+  /** In lower case; null if missing or invalid. */
   readonly email: string | null
-  /** Whether the provider says that the address was confirmed. How much that is worth is decided elsewhere. */
-  readonly saysVerified: boolean
-  /** The normalised claims of docs/protocol.md#identity-object, without the address. */
+  /** Whether the provider reports the address as verified. `verifyProviderClaims` decides whether to trust that. */
+  readonly emailVerified: boolean
+  /** The normalized claims of docs/protocol.md#identity-object, without the email address. */
   readonly claims: Claims
 }
 
 const MAX_CLAIM_LENGTH = 400
-// NUL cannot be stored, halves of surrogate pairs neither.
+// PostgreSQL stores neither NUL nor lone surrogates.
 const UNSTORABLE = /\0|\p{Cs}/u
 
-/** Reads the claims of an ID token, with those of the userinfo endpoint laid over it. Null without a subject. */
+/** Returns the profile in the claims of an ID token or of the userinfo endpoint, or null without a subject. */
 export function parseIdTokenProfile(claims: Claims): ProviderProfile | null {
   const { sub, email, email_verified: verified } = claims
   if (typeof sub !== 'string' || sub === '') return null
   return {
     subject: sub,
-    email: addressOf(email),
-    // Some providers write the flag as text.
-    saysVerified: verified === true || verified === 'true',
+    email: parseAddress(email),
+    // Some providers send the flag as a string.
+    emailVerified: verified === true || verified === 'true',
     claims: withAliases({ ...claims, phone: claims.phone_number, provider_id: sub }),
   }
 }
@@ -40,7 +40,7 @@ const addresses = z.array(
   z.object({ email: z.string(), verified: z.boolean(), primary: z.optional(z.boolean()) }),
 )
 
-/** Reads a profile of plain OAuth 2 and, where there is one, its list of addresses. Null without a subject. */
+/** Returns the profile in an OAuth 2 userinfo response and an optional list of email addresses, or null without a subject. */
 export function parseUserinfoProfile(info: unknown, emails: unknown): ProviderProfile | null {
   const parsed = z.safeParse(userinfo, info)
   const { id, sub } = parsed.data ?? {}
@@ -51,8 +51,8 @@ export function parseUserinfoProfile(info: unknown, emails: unknown): ProviderPr
   const { email, email_verified, login, username, ...rest } = parsed.data
   return {
     subject,
-    email: addressOf(chosen?.email ?? email),
-    saysVerified: chosen ? chosen.verified : email_verified === true,
+    email: parseAddress(chosen?.email ?? email),
+    emailVerified: chosen ? chosen.verified : email_verified === true,
     claims: withAliases({
       ...rest,
       sub: subject,
@@ -63,30 +63,30 @@ export function parseUserinfoProfile(info: unknown, emails: unknown): ProviderPr
   }
 }
 
-function addressOf(email: unknown): string | null {
+function parseAddress(email: unknown): string | null {
   const parsed = typeof email === 'string' ? parseEmail(email.trim()) : null
   return parsed?.ok ? parsed.value : null
 }
 
-const KNOWN = [
+const STORED_CLAIMS = [
   ...['iss', 'sub', 'provider_id', 'name', 'full_name', 'given_name', 'family_name', 'nickname'],
   ...['preferred_username', 'user_name', 'picture', 'avatar_url', 'phone'],
 ]
 
-// Clients look for a name and a picture under either word (docs/protocol.md#identity-object).
+// Clients read name and picture under either claim name (docs/protocol.md#identity-object).
 function withAliases(claims: Claims): Record<string, string> {
-  const known = Object.fromEntries(
-    KNOWN.flatMap((name) => {
+  const stored = Object.fromEntries(
+    STORED_CLAIMS.flatMap((name) => {
       const value = claims[name]
-      const isGood = typeof value === 'string' && value !== '' && value.length <= MAX_CLAIM_LENGTH
-      return isGood && !UNSTORABLE.test(value) ? [[name, value] as const] : []
+      const isValid = typeof value === 'string' && value !== '' && value.length <= MAX_CLAIM_LENGTH
+      return isValid && !UNSTORABLE.test(value) ? [[name, value] as const] : []
     }),
   )
-  const name = known.name ?? known.full_name
-  const picture = known.picture ?? known.avatar_url
+  const name = stored.name ?? stored.full_name
+  const picture = stored.picture ?? stored.avatar_url
   return {
-    ...known,
-    ...(name ? { name, full_name: known.full_name ?? name } : {}),
-    ...(picture ? { picture, avatar_url: known.avatar_url ?? picture } : {}),
+    ...stored,
+    ...(name ? { name, full_name: stored.full_name ?? name } : {}),
+    ...(picture ? { picture, avatar_url: stored.avatar_url ?? picture } : {}),
   }
 }

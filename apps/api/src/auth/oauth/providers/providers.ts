@@ -4,35 +4,36 @@ import type {
   SignInProvider,
 } from '../../../kernel/config/sign-in-providers.ts'
 import type { ProviderPorts } from './oauth-client.ts'
-import { oauth2Provider } from './oauth2-provider.ts'
-import { openIdProvider } from './openid-provider.ts'
+import { createOAuth2Provider } from './oauth2-provider.ts'
+import { createOpenIdProvider } from './openid-provider.ts'
 import type { Provider } from './provider.ts'
 
-/** The services this deployment lets people sign in with. */
+/** The providers that this deployment has enabled. */
 export interface Providers {
   readonly ids: readonly string[]
-  /** By name, in any letter case. Null for one that is not switched on. */
+  /** Returns a provider by its name in any letter case; null if it is not enabled. */
   find(id: string): Provider | null
-  /** By what an ID token was made for; for clients that send no name (docs/protocol.md#id-token-sign-in). */
+  /** Returns the provider that issued an ID token, for clients that send no name (docs/protocol.md#id-token-sign-in). */
   findByIssuer(issuer: string, clientId: string): Provider | null
 }
 
-/** Prepares the configured providers. None is asked anything before somebody wants to sign in with it. */
-export function openProviders(configured: readonly SignInProvider[], ports: ProviderPorts): Providers {
-  const providers = configured.map((config) => open(config, ports))
+/** Creates the configured providers. They send no request before the first sign-in. */
+export function createProviders(configured: readonly SignInProvider[], ports: ProviderPorts): Providers {
+  const providers = configured.map((config) => createProvider(config, ports))
   return {
     ids: providers.map(({ id }) => id),
     find: (id) => providers.find((provider) => provider.id === id.toLowerCase()) ?? null,
     findByIssuer: (issuer, clientId) =>
-      providers.find((one) => one.issuer === issuer && one.clientIds.includes(clientId)) ?? null,
+      providers.find((provider) => provider.issuer === issuer && provider.clientIds.includes(clientId)) ??
+      null,
   }
 }
 
-function open({ service, ...config }: SignInProvider, ports: ProviderPorts): Provider {
+function createProvider({ service, ...config }: SignInProvider, ports: ProviderPorts): Provider {
   switch (service.kind) {
     case 'openid':
-      return openIdProvider({ ...config, service: service satisfies OpenIdService }, ports)
+      return createOpenIdProvider({ ...config, service: service satisfies OpenIdService }, ports)
     case 'oauth2':
-      return oauth2Provider({ ...config, service: service satisfies OAuth2Service }, ports)
+      return createOAuth2Provider({ ...config, service: service satisfies OAuth2Service }, ports)
   }
 }

@@ -2,12 +2,12 @@ import type { VerifiedClaims } from '../../account-linking/verified-claims.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 
-/** Weighs what a provider said. A word that is not trusted leaves no trace of being verified. */
+/** Converts a profile to claims. The email address is proven only if the provider says so and is trusted to verify it. */
 export function verifyProviderClaims(
   { id, trustsEmail }: Pick<Provider, 'id' | 'trustsEmail'>,
-  { subject, email, saysVerified, claims }: ProviderProfile,
+  { subject, email, emailVerified, claims }: ProviderProfile,
 ): VerifiedClaims {
-  const isProven = email !== null && saysVerified && trustsEmail
+  const isProven = email !== null && emailVerified && trustsEmail
   return {
     provider: id,
     subject,
