@@ -51,7 +51,8 @@ describe('a stored price', () => {
     expect((await world.list(user)).alerts).toMatchObject([{ status: 'fired', fired_at: asOf }])
     const mails = await alertMails(user)
     expect(mails).toMatchObject([{ subject: 'Satlens: Price above $65,000.00' }])
-    expect(mails[0]?.text).toContain('One bitcoin was at $65,000.00, as read from feed.example at ')
+    expect(mails[0]?.text).toContain('Bitcoin was at $65,000.00 at ')
+    expect(mails[0]?.text).toContain(', according to feed.example.')
   })
 
   test('triggers a move alert in either direction, against the price 24 hours before', async () => {
@@ -62,7 +63,7 @@ describe('a stored price', () => {
     expect(await pricesOf(user)).toEqual([])
     await world.price(94_990, { dayAgo: 100_000 })
     expect(await world.notices(user)).toMatchObject([{ price: '94990.00', price_24h: '100000.00' }])
-    expect((await alertMails(user))[0]?.text).toContain('at $94,990.00, -5.01% in 24 h, as read from')
+    expect((await alertMails(user))[0]?.text).toContain('at $94,990.00, -5.01% in 24h at ')
   })
 
   test('triggers an alert also when it crossed there and back between two runs', async () => {
@@ -166,7 +167,7 @@ describe('a stored price', () => {
     await world.price(31_000, { from: 'simulated' })
     const [mail] = await alertMails(user)
     expect(mail?.subject).toBe('Satlens (simulated): Price above $30,000.00')
-    expect(mail?.text).toContain('made up for development')
+    expect(mail?.text).toContain('This price is simulated.')
     expect(await world.notices(user)).toMatchObject([{ source: 'simulated' }])
   })
 })

@@ -1,40 +1,40 @@
 import { escapeHtml } from '../kernel/http/html.ts'
 import { renderPage } from '../kernel/http/page-style.ts'
 
-interface Words {
+interface PageContent {
   readonly title: string
   readonly text: string
   readonly note: string
-  /** What its button posts to. */
+  /** The URL that the button posts to; without it there is no button. */
   readonly action?: string
 }
 
-/** The page behind the link of a mail. Opening it changes nothing, for scanners open links, too; its button does. */
+/** Renders the page behind an unsubscribe link. Only its button changes something, for email scanners open links. */
 export const renderConfirmPage = (brand: string, action: string): string =>
   page(brand, {
-    title: 'Switch off mails of price alerts',
-    text: `Press the button, and ${brand} sends you no more mails of price alerts. Your alerts stay, and so does their history on the dashboard.`,
+    title: 'Turn off price alert emails',
+    text: `${brand} will stop sending you price alert emails. Your alerts and their history stay on the dashboard.`,
     action,
-    note: 'You can switch them on again on the dashboard.',
+    note: 'You can turn them on again on the dashboard.',
   })
 
-/** What is shown once they are off. */
+/** Renders the confirmation. */
 export const renderDonePage = (brand: string): string =>
   page(brand, {
-    title: 'Mails of price alerts are off',
-    text: `${brand} sends you no more mails of price alerts.`,
-    note: 'You can switch them on again on the dashboard.',
+    title: 'Price alert emails are off',
+    text: `${brand} will no longer send you price alert emails.`,
+    note: 'You can turn them on again on the dashboard.',
   })
 
-/** For a link that was cut or altered on its way. */
+/** Renders the page of a link that was truncated or altered. */
 export const renderBrokenLinkPage = (brand: string): string =>
   page(brand, {
-    title: 'This link is not complete',
-    text: 'Nothing was changed. Copy the whole link from the mail, or switch the mails off on the dashboard.',
-    note: 'Some mail programs cut a long link at the end of a line.',
+    title: 'This link is incomplete',
+    text: 'Nothing has changed. Copy the whole link from the email, or turn off alert emails on the dashboard.',
+    note: 'Some email apps break long links at the end of a line.',
   })
 
-const page = (brand: string, { title, text, note, action }: Words): string =>
+const page = (brand: string, { title, text, note, action }: PageContent): string =>
   renderPage(
     { title, brand },
     `<p>${escapeHtml(text)}</p>
@@ -44,5 +44,5 @@ ${action === undefined ? '' : form(action)}
 
 const form = (action: string): string => `<form method="post" action="${escapeHtml(action)}">
 <input type="hidden" name="List-Unsubscribe" value="One-Click">
-<button type="submit">Switch off</button>
+<button type="submit">Turn off</button>
 </form>`

@@ -41,7 +41,7 @@ async function emailedUser(): Promise<{ user: NewUser; path: string }> {
   await world.make(user, 'price_above', '65000')
   await world.prices(64_000, 66_000)
   const [mail] = await emailsTo(world, user.email)
-  const url = /Switch these mails off:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const url = /Turn off these emails:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   expect(url).toContain(`${world.url}/alerts/v1/unsubscribe?token=`)
   return { user, path: url.slice(world.url.length) }
 }
@@ -71,7 +71,7 @@ describe('the unsubscribe link of an email', () => {
     for (let times = 0; times < 2; times++) {
       const reply = await world.request.post(path).set('Content-Type', type).send(body)
       expect(reply.status).toBe(200)
-      expect(reply.text).toContain('Mails of price alerts are off')
+      expect(reply.text).toContain('Price alert emails are off')
       expect(await isOn(user)).toBe(false)
     }
     // And on again by whoever is signed in.
@@ -83,7 +83,7 @@ describe('the unsubscribe link of an email', () => {
     const { user, path } = await emailedUser()
     const altered = path.slice(0, -4)
     const page = await world.request.get(altered)
-    expect(page.text).toContain('This link is not complete')
+    expect(page.text).toContain('This link is incomplete')
     expect(page.text).not.toContain('<button')
     const reply = await world.request.post(altered)
     expect(reply.status).toBe(400)

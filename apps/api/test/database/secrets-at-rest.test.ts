@@ -107,8 +107,8 @@ describe('[wire 49] a dump of the database', { timeout: 180_000 }, () => {
 
   test('[wire 118] audit log and server log contain no secret', () => {
     expect(secretsIn(dump.tables.get('public.audit_log_entries') ?? '', seen.all())).toEqual([])
-    // Without an SMTP server development logs whole emails; production never does.
-    const printed = lines.filter((line) => !line.includes('"msg":"Mail to '))
+    // Without a mail server development logs whole emails; production never does.
+    const printed = lines.filter((line) => !line.includes('"msg":"Email to '))
     expect(printed.length).toBeGreaterThan(30)
     expect(secretsIn(printed.join('\n'), seen.all())).toEqual([])
     expect(secretsIn(lines.join('\n'), seen.all()).map(({ kind }) => kind)).toContain('link token')

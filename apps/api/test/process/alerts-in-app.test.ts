@@ -30,7 +30,7 @@ test('a price that crosses an alert creates a notice and an email', async () => 
   await vi.waitFor(() => expect(mails.received).toHaveLength(1), { timeout: 50_000 })
   const [mail] = mails.received
   expect(mail).toMatchObject({ subject: 'Satlens: Price above $65,000.00', to: [{ address: user.email }] })
-  const link = /Switch these mails off:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const link = /Turn off these emails:\n(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   expect(mail?.headers).toContainEqual(
     expect.objectContaining({ key: 'list-unsubscribe', value: `<${link}>` }),
   )

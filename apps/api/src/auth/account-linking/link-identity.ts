@@ -86,7 +86,7 @@ export async function linkIdentity(
   const proven = isFirstProof ? await updateUser(tx, user.id, { emailProvenAt: now }) : user
   const owner = adoptedEmail === null ? proven : await adoptProvenEmail(auth, tx, user, adoptedEmail)
   const linked = await updateProviders(tx, owner, now)
-  await notifyIdentityLinked(auth, tx, user, identity)
+  await notifyIdentityLinked(auth, tx, user, identity, source)
   return { subject: await continueSession(tx, { user: linked, session }, now) }
 }
 

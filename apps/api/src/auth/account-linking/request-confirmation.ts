@@ -2,8 +2,8 @@ import type { Db } from '../../kernel/database/db.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
+import { createAddressTakenNotice } from '../one-time-tokens/address-taken-notice.ts'
 import { getMsUntilNextEmail } from '../one-time-tokens/email-interval.ts'
-import { notifyOwner } from '../one-time-tokens/notify-owner.ts'
 import { sendOrSimulate } from '../one-time-tokens/send-or-simulate.ts'
 import type { UserRow } from '../users/users.queries.ts'
 
@@ -35,6 +35,8 @@ export async function requestConfirmation(
     pkce: null,
     source,
     confirmsSignUp: true,
-    ...(addressOwner ? { instead: await notifyOwner(auth, tx, addressOwner.id, email) } : {}),
+    ...(addressOwner
+      ? { instead: await createAddressTakenNotice(auth, tx, addressOwner.id, email, source) }
+      : {}),
   })
 }

@@ -97,6 +97,6 @@ async function linkToAccount(
   const traits = { provider, automatic: true }
   await insertAudit(tx, source, { action: 'identity_linked', actor: user, traits, at: now })
   if (takesOver) return takeOverAccount(auth, tx, user, { identity, source })
-  await notifyIdentityLinked(auth, tx, user, identity)
+  await notifyIdentityLinked(auth, tx, user, identity, source)
   return updateProviders(tx, user, now)
 }

@@ -4,7 +4,8 @@ import type { Db } from '../../kernel/database/db.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { accountTakenOverEmail } from '../email/templates/address-proof-emails.ts'
+import { accountTakenOverEmail } from '../email/templates/account-emails.ts'
+import { createEmailContext } from '../email/templates/frame.ts'
 import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
 import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
 import { deleteAllSessions } from '../sessions/sessions.queries.ts'
@@ -74,12 +75,11 @@ export async function takeOverAccount(
   await insertAudit(tx, source, { action: 'account_reclaimed', actor: updated, traits, at: now })
   // An account that nobody could sign in to has lost nothing worth an email.
   if (hadPassword || user.lastSignInAt !== null) {
-    const { brand, siteUrl } = auth.settings
     await auth.outbox.put(
       tx,
       userId,
       'account_reclaimed',
-      accountTakenOverEmail({ brand, to: email, siteUrl, needsPassword }),
+      accountTakenOverEmail(createEmailContext(auth, email, source), needsPassword),
     )
   }
   return updated

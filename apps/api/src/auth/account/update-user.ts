@@ -7,7 +7,8 @@ import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { rejectBreachedPassword } from '../crypto/breached-passwords.ts'
 import { requireStrongPassword } from '../crypto/password-policy.ts'
-import { passwordChangedEmail } from '../email/templates/password-emails.ts'
+import { passwordChangedEmail } from '../email/templates/account-emails.ts'
+import { createEmailContext } from '../email/templates/frame.ts'
 import { deleteFlowStates } from '../flow-states/flow-states.queries.ts'
 import { deleteOneTimeTokens } from '../one-time-tokens/one-time-tokens.queries.ts'
 import type { EmailDelivery } from '../one-time-tokens/send-one-time-token.ts'
@@ -86,7 +87,7 @@ async function applyUpdate(
   if (newEmail !== null && current.email === null) await requireProof(tx, caller, now, { aal: 401 })
   const audit = { actor: current, sessionId: caller.sessionId, at: now }
   if (password) {
-    await changePassword(auth, tx, caller, current, password)
+    await changePassword(auth, tx, caller, current, password, source)
     await insertAudit(tx, source, { ...audit, action: 'user_updated_password' })
   }
   // After the password change, because that deletes the links of the account.
@@ -109,6 +110,7 @@ async function changePassword(
   caller: Caller,
   current: UserRow,
   { hash, nonce }: NonNullable<ValidatedUpdate['password']>,
+  source: RequestSource,
 ): Promise<void> {
   const { userId, sessionId, email } = caller
   // Checked again under the lock, so that only one of two concurrent changes can use the code.
@@ -125,7 +127,6 @@ async function changePassword(
   const noEmailChange = { newEmail: null, emailChangeAgreed: 0 }
   const { [PASSWORD_DROPPED_AT]: _, ...appMetadata } = current.appMetadata
   await updateUser(tx, userId, { passwordHash: hash, appMetadata, ...noEmailChange })
-  const { brand, siteUrl } = auth.settings
-  const notice = passwordChangedEmail(brand, email, siteUrl, await countPasskeys(tx, userId))
-  if (email) await auth.outbox.put(tx, userId, 'password_changed', notice)
+  const mail = passwordChangedEmail(createEmailContext(auth, email, source), await countPasskeys(tx, userId))
+  if (email) await auth.outbox.put(tx, userId, 'password_changed', mail)
 }

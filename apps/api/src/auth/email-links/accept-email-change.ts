@@ -1,7 +1,9 @@
 import type { Db } from '../../kernel/database/db.ts'
 import { ApiError } from '../../kernel/http/errors.ts'
+import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { emailChangedEmail } from '../email/templates/email-change-emails.ts'
+import { emailChangedEmail } from '../email/templates/account-emails.ts'
+import { createEmailContext } from '../email/templates/frame.ts'
 import { deleteOneTimeToken, type OneTimeTokenRow } from '../one-time-tokens/one-time-tokens.queries.ts'
 import { findLiveSession } from '../sessions/require-live-session.ts'
 import {
@@ -14,33 +16,34 @@ import {
 } from '../users/users.queries.ts'
 import type { TokenEffect } from './token-effect.ts'
 
-/** What the first of the two addresses is told (docs/protocol.md#verify-a-code). */
-const FIRST_OF_TWO = 'One of the two addresses has agreed. Now open the link in the mail to the other one.'
+/** The message after the first of the two confirmations (docs/protocol.md#verify-a-code). */
+const FIRST_OF_TWO = 'One address is confirmed. Now open the link we emailed to the other address.'
 
 /**
- * One of the two addresses agrees that the account moves. The first is recorded; with the second it moves, or at once
- * if it has no address yet. An account whose address was not proven stays unproven. Refuses with `email_exists` when somebody else has got the address meanwhile, and with
- * `otp_expired` unless the session that asked for the change is alive now.
+ * Confirms an email change by one of the two addresses. The change is made with the second confirmation, or with the first
+ * if the account has no address. An account whose address was not proven stays unproven. Throws `email_exists` if another
+ * account took the address meanwhile, and `otp_expired` if the session that requested the change has ended.
  */
 export async function acceptEmailChange(
   auth: AuthContext,
   tx: Db,
   user: UserRow,
   token: OneTimeTokenRow,
+  source: RequestSource,
 ): Promise<TokenEffect> {
   const { newEmail } = user
-  if (!newEmail || !(await isAskedByLiveSession(auth, tx, token))) throw new ApiError('otp_expired')
+  if (!newEmail || !(await isRequestedByLiveSession(auth, tx, token))) throw new ApiError('otp_expired')
   const needed = user.email ? 2 : 1
-  const agreed = user.emailChangeAgreed + 1
-  if (agreed < needed) {
+  const confirmed = user.emailChangeAgreed + 1
+  if (confirmed < needed) {
     await deleteOneTimeToken(tx, token.id)
-    await updateUser(tx, user.id, { emailChangeAgreed: agreed, updatedAt: auth.clock.now() })
+    await updateUser(tx, user.id, { emailChangeAgreed: confirmed, updatedAt: auth.clock.now() })
     return { message: FIRST_OF_TWO }
   }
-  return { user: await moveAccount(auth, tx, user, newEmail), action: 'user_modified' }
+  return { user: await changeEmail(auth, tx, user, newEmail, source), action: 'user_modified' }
 }
 
-async function isAskedByLiveSession(
+async function isRequestedByLiveSession(
   { clock, settings }: AuthContext,
   tx: Db,
   { userId, sessionId }: OneTimeTokenRow,
@@ -49,14 +52,19 @@ async function isAskedByLiveSession(
   return (await findLiveSession(tx, { userId, sessionId }, { limits: settings.limits, clock })) !== null
 }
 
-async function moveAccount(auth: AuthContext, tx: Db, user: UserRow, email: string): Promise<UserRow> {
-  const { clock, settings, outbox } = auth
-  const now = clock.now()
+async function changeEmail(
+  auth: AuthContext,
+  tx: Db,
+  user: UserRow,
+  email: string,
+  source: RequestSource,
+): Promise<UserRow> {
+  const now = auth.clock.now()
   if (await findUserByEmail(tx, email)) throw new ApiError('email_exists')
-  // The link says that its reader wants to be here, not that the account is theirs. Without a proven address to vouch for
-  // the asking session, the next proof of the new one decides whose account it is.
+  // The link proves that its reader agrees to the change, not that they own the account. If the previous address was not
+  // proven either, the next proof of the new address decides who owns the account.
   const wasProven = user.email !== null && user.emailProvenAt !== null
-  const moved = await updateUser(tx, user.id, {
+  const changed = await updateUser(tx, user.id, {
     email,
     emailConfirmedAt: now,
     emailProvenAt: wasProven ? now : null,
@@ -66,19 +74,25 @@ async function moveAccount(auth: AuthContext, tx: Db, user: UserRow, email: stri
     userMetadata: { ...user.userMetadata, email, email_verified: true },
     updatedAt: now,
   })
-  await moveEmailIdentity(tx, user.id, email, now)
+  await updateEmailIdentity(tx, user.id, email, now)
   await auth.onEmailChanged(tx, { userId: user.id, email })
   if (user.email) {
-    const mail = emailChangedEmail(settings.brand, user.email, { siteUrl: settings.siteUrl, newEmail: email })
-    await outbox.put(tx, user.id, 'email_changed', mail)
+    const notice = emailChangedEmail(createEmailContext(auth, user.email, source), email)
+    await auth.outbox.put(tx, user.id, 'email_changed', notice)
   }
-  return moved
+  return changed
 }
 
-async function moveEmailIdentity(tx: Db, userId: string, email: string, now: Date): Promise<void> {
+async function updateEmailIdentity(tx: Db, userId: string, email: string, now: Date): Promise<void> {
   const identity = (await findIdentities(tx, userId)).find(({ provider }) => provider === 'email')
   const identityData = { ...identity?.identityData, sub: userId, email, email_verified: true }
   if (identity) return updateIdentity(tx, userId, 'email', { identityData, updatedAt: now })
-  const moments = { createdAt: now, updatedAt: now }
-  await insertIdentity(tx, { userId, provider: 'email', providerId: userId, identityData, ...moments })
+  await insertIdentity(tx, {
+    userId,
+    provider: 'email',
+    providerId: userId,
+    identityData,
+    createdAt: now,
+    updatedAt: now,
+  })
 }

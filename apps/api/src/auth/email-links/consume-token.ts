@@ -7,7 +7,7 @@ import type { UserRow } from '../users/users.queries.ts'
 import { acceptEmailChange } from './accept-email-change.ts'
 import type { TokenEffect } from './token-effect.ts'
 
-type Use = (
+type ConsumeToken = (
   auth: AuthContext,
   tx: Db,
   user: UserRow,
@@ -15,7 +15,7 @@ type Use = (
   source: RequestSource,
 ) => Promise<TokenEffect>
 
-const USES: Readonly<Record<OneTimeTokenRow['tokenType'], Use>> = {
+const HANDLERS: Readonly<Record<OneTimeTokenRow['tokenType'], ConsumeToken>> = {
   confirmation_token: async (auth, tx, user, token, source) => ({
     user: await proveAddressByEmail(auth, tx, user, { ...token, source }),
     action: 'user_signedup',
@@ -26,10 +26,14 @@ const USES: Readonly<Record<OneTimeTokenRow['tokenType'], Use>> = {
   }),
   email_change_token_current: acceptEmailChange,
   email_change_token_new: acceptEmailChange,
-  // It stays where it was asked for: PUT /user.
-  reauthentication_token: () => Promise.reject(new Error('A confirmation code signs nobody in.')),
+  // Only PUT /user accepts it.
+  reauthentication_token: () =>
+    Promise.reject(new Error('A reauthentication code cannot be used to sign in.')),
 }
 
-/** Does what the token of a mail is for (docs/protocol.md#open-an-email-link), in the caller's transaction. The account is locked. */
-export const consumeToken: Use = (auth, tx, user, token, source) =>
-  USES[token.tokenType](auth, tx, user, token, source)
+/**
+ * Applies the effect of an emailed token (docs/protocol.md#open-an-email-link), in the caller's transaction. The user's row
+ * must be locked.
+ */
+export const consumeToken: ConsumeToken = (auth, tx, user, token, source) =>
+  HANDLERS[token.tokenType](auth, tx, user, token, source)

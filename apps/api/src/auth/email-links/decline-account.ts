@@ -6,8 +6,8 @@ import { deleteUser, redactAuditName } from '../users/account.queries.ts'
 import { isBanned } from '../users/is-banned.ts'
 
 /**
- * Deletes an account at the wish of the owner of its address, who did not make it. Returns false, and deletes nothing, for
- * a link that does not work, an account that was confirmed or one that is banned.
+ * Deletes an unconfirmed account for the owner of its email address, who did not sign up. Returns false and deletes nothing
+ * if the link is not valid or the account was confirmed or banned.
  */
 export async function declineAccount(
   auth: AuthContext,

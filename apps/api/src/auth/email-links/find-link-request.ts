@@ -8,8 +8,8 @@ import { findUser } from '../users/users.queries.ts'
 import type { EmailLinkRequest } from './verify-page.ts'
 
 /**
- * Returns who asked for a mailed link, when and from where, so that nobody confirms a request of somebody else unawares;
- * null for a link that does not work. Whoever holds the link may know it.
+ * Returns the request that an email link answers, so that its page can show the time and the device; null if the link is
+ * not valid.
  */
 export async function findLinkRequest(
   { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
@@ -17,13 +17,13 @@ export async function findLinkRequest(
   ip: string,
 ): Promise<EmailLinkRequest | null> {
   const found = await findOneTimeTokenByHash(db, hashLinkToken(token))
-  const works =
+  const isValid =
     found && found.expiresAt > clock.now() && listAcceptedTokenTypes(type).includes(found.tokenType)
-  const user = works ? await findUser(db, found.userId) : null
-  if (!works || !user) return null
+  const user = isValid ? await findUser(db, found.userId) : null
+  if (!isValid || !user) return null
   return {
     address: found.relatesTo,
-    askedAt: found.createdAt,
+    requestedAt: found.createdAt,
     device: describeUserAgent(found.requestedByUserAgent),
     isSameNetwork: toNetworkPrefix(found.requestedFromIp) === toNetworkPrefix(ip),
     confirmsAccount: found.tokenType === 'confirmation_token' && user.emailConfirmedAt === null,

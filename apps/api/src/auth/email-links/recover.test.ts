@@ -19,7 +19,7 @@ const comparable = (headers: object = {}) =>
   Object.entries(headers).filter(([name]) => !['x-request-id', 'date'].includes(name))
 const PAIR = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-const recovering = async () => {
+const requestRecovery = async () => {
   const { user } = await signUp(app)
   expect((await recover({ email: user.email })).status).toBe(200)
   return { user, ...(await newestEmail(app, user.email)) }
@@ -61,8 +61,8 @@ describe('POST /recover', () => {
   })
 
   test('sends a code that expires after 15 minutes and a link that expires after an hour', async () => {
-    const one = await recovering()
-    const two = await recovering()
+    const one = await requestRecovery()
+    const two = await requestRecovery()
     app.clock.advance({ minutes: 15 })
     const typed = { type: 'recovery', email: one.user.email, token: one.code }
     expect((await verifyCall(app, typed)).body.code).toBe('otp_expired')
@@ -83,8 +83,8 @@ describe('POST /recover', () => {
     expect(await confirming.sql('select 1 from one_time_tokens')).toEqual([])
   })
 
-  test('sends a token that is accepted under no other type', async () => {
-    const { link, user, code } = await recovering()
+  test('sends a token that no other type accepts', async () => {
+    const { link, user, code } = await requestRecovery()
     const token_hash = link.searchParams.get('token')
     for (const type of ['signup', 'invite', 'email_change']) {
       expect((await verifyCall(app, { type, token_hash })).body.code).toBe('otp_expired')

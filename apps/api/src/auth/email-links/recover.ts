@@ -6,19 +6,19 @@ import type { EmailRequest } from '../one-time-tokens/email-request.ts'
 import { sendIfDue } from '../one-time-tokens/send-or-simulate.ts'
 import { lockUserByEmail } from '../users/users.queries.ts'
 
-/** Mails a way back to somebody without a password (docs/protocol.md#password-recovery). Nothing outside depends on whether it went out. */
+/** Emails a link and a code to choose a new password (docs/protocol.md#password-recovery). The caller does not learn whether one was sent. */
 export async function recover(
   auth: AuthContext,
   request: EmailRequest,
   source: RequestSource,
 ): Promise<void> {
-  const { email, ...way } = request
+  const { email, ...delivery } = request
   await auth.db.transaction(async (tx) => {
     const now = auth.clock.now()
     const found = await lockUserByEmail(tx, email)
-    // Whoever asks for a new password may not be the one who signed up.
+    // The requester may be another person than the one who signed up.
     const user = found?.emailConfirmedAt === null ? await recordConflict(tx, found, now) : found
-    await sendIfDue(auth, tx, 'recovery', user, { ...way, source, to: email })
+    await sendIfDue(auth, tx, 'recovery', user, { ...delivery, source, to: email })
     await insertAudit(tx, source, { action: 'user_recovery_requested', actor: user, at: now })
   })
   auth.outbox.wake()

@@ -16,11 +16,11 @@ export const resendRoutes: Routes = (app, auth) => {
     const source = getRequestSource(request)
     await requireCaptcha(auth, input.body, source)
     if (!isResendType(type) && !PHONE_TYPES.includes(type)) {
-      throw new ApiError('validation_failed', { message: 'There is no mail of this type.' })
+      throw new ApiError('validation_failed', { message: 'Unknown email type.' })
     }
-    const wanted = parseEmailRequest(auth.settings, input, request)
+    const emailRequest = parseEmailRequest(auth.settings, input, request)
     if (!isResendType(type)) throw new ApiError('phone_provider_disabled')
-    await resend(auth, type, wanted, source)
+    await resend(auth, type, emailRequest, source)
     return {}
   })
 }

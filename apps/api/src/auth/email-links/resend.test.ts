@@ -10,7 +10,7 @@ const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 
 const resend = (body: object) => authCall(app, null, 'post', 'resend', body)
 
-/** An address that waits for its confirmation, a minute after the email. */
+/** Signs up and returns the unconfirmed email address, a minute after the email. */
 async function unconfirmedEmail() {
   const email = someEmail()
   await authCall(app, null, 'post', 'signup', { email, password: GOOD_PASSWORD })
@@ -24,7 +24,7 @@ describe('POST /resend', () => {
     ['a type that is not resent', { type: 'recovery', email: 'a@example.com' }],
     ['an address and a phone number', { type: 'signup', email: 'a@example.com', phone: '49151' }],
     ['half a PKCE pair', { type: 'signup', email: 'a@example.com', code_challenge_method: 's256' }],
-  ])('rejects %s', async (_what, body) => {
+  ])('rejects %s', async (_case, body) => {
     expectApiError(await resend(body), 400, 'validation_failed')
   })
 

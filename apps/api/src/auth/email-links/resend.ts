@@ -11,22 +11,22 @@ import { lockUserByEmail } from '../users/users.queries.ts'
 
 type Resend = (auth: AuthContext, tx: Db, request: EmailRequest, source: RequestSource) => Promise<void>
 
-/** What can be sent again by mail (docs/protocol.md#resend). To the outside nothing depends on whether it was. */
+/** The emails that can be sent again (docs/protocol.md#resend). The caller does not learn whether one was sent. */
 const RESENDS = {
-  signup: async (auth, tx, { email, ...way }, source) => {
+  signup: async (auth, tx, { email, ...delivery }, source) => {
     const now = auth.clock.now()
     const user = await lockUserByEmail(tx, email)
     await sendIfDue(auth, tx, 'signup', user?.emailConfirmedAt ? null : user, {
-      ...way,
+      ...delivery,
       source,
       to: email,
       confirmsSignUp: true,
     })
     await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, at: now })
   },
-  email_change: async (auth, tx, { email, ...way }, source) => {
+  email_change: async (auth, tx, { email, ...delivery }, source) => {
     const now = auth.clock.now()
-    // Either of the two addresses may ask, for itself: what the other one has agreed to stays.
+    // Each of the two addresses gets its own email again. A confirmation by the other one stays valid.
     const { user, pending } = await findPendingEmailChange(auth, tx, email)
     const isDue = pending !== null && getMsUntilNextEmail(pending.user.emailChangeSentAt, now) === 0
     const { side, newEmail, sessionId } = pending ?? { side: 'new', newEmail: email }
@@ -41,19 +41,20 @@ const RESENDS = {
           inner,
           changed,
           { side, to: isDue ? email : unusedAddress(), newEmail },
-          { ...way, source, ...(isDue && sessionId ? { sessionId } : {}) },
+          { ...delivery, source, ...(isDue && sessionId ? { sessionId } : {}) },
         ),
     )
     await insertAudit(tx, source, { action: 'user_confirmation_requested', actor: user, at: now })
   },
 } as const satisfies Record<string, Resend>
 
-/** The mails of {@link RESENDS} by their name on the wire. */
+/** The `type` parameters of the emails that can be sent again. */
 export type ResendType = keyof typeof RESENDS
 
+/** Returns true if emails of the `type` parameter can be sent again. */
 export const isResendType = (type: string): type is ResendType => Object.hasOwn(RESENDS, type)
 
-/** Mails a new link and code to an account that still needs them, at most once a minute and in silence. */
+/** Emails a new link and code to an account that still needs them, at most once a minute. */
 export async function resend(
   auth: AuthContext,
   type: ResendType,

@@ -1,6 +1,6 @@
 import type { UserRow } from '../users/users.queries.ts'
 
-/** What became of a token: the account as it is then, or word that another token has to follow. */
+/** The result of using a token: the updated user, or a message if a second token is required. */
 export type TokenEffect =
   | { readonly user: UserRow; readonly action: 'user_signedup' | 'login' | 'user_modified' }
   | { readonly message: string }

@@ -5,13 +5,13 @@ import { listErrorsOf, type RouteDescription } from '../../kernel/http/route-des
 import { getRequestSource } from '../audit/request-source.ts'
 import type { AuthContext, Routes } from '../context.ts'
 import { previewUndo, undo } from './undo.ts'
-import { renderUndoneLinkPage, renderUndoPage } from './undo-page.ts'
+import { renderExpiredUndoPage, renderUndoPage } from './undo-page.ts'
 import { isFromAnotherSite } from './verify-page.routes.ts'
 import { buildPageCsp } from './verify-page.ts'
 
 const link = z.object({ token: z.string().check(z.minLength(1)) })
 
-/** What the link "This was not me" of a notice leads to: plain routes, for a browser navigates here. */
+/** The pages behind the link "This was not me" in emails. */
 export const undoPageRoutes: Routes = (app, auth) => {
   app.get('/auth/v1/undo', { config: { description: OPENED } }, async (request, reply) =>
     showPage(auth, parse(link, request.query).token, reply),
@@ -25,34 +25,37 @@ export const undoPageRoutes: Routes = (app, auth) => {
   })
 }
 
-/** Shows the page with the button, which changes nothing, or why there is none. */
+/** Shows the page with the button, or that the link is not valid. It changes nothing. */
 async function showPage(auth: AuthContext, token: string, reply: FastifyReply) {
   const { settings } = auth
-  const undoing = await previewUndo(auth, token)
+  const preview = await previewUndo(auth, token)
   return reply
     .header('content-security-policy', buildPageCsp(settings.siteUrl))
     .type('text/html; charset=utf-8')
-    .send(undoing ? renderUndoPage(token, undoing, settings.brand) : renderUndoneLinkPage(settings))
+    .send(preview ? renderUndoPage(token, preview, settings.brand) : renderExpiredUndoPage(settings))
 }
 
 const OPENED: RouteDescription = {
-  summary: 'Opens the link of a notice: a page with a button that removes what was added to the account.',
+  summary:
+    'Opens the link of a security email: shows a page with a button that removes recent additions to the account.',
   query: link,
   bearer: 'never',
-  answers: { 200: { text: 'The page, or that the link no longer works.', contentType: 'text/html' } },
+  answers: {
+    200: { text: 'The page, or a page that says that the link no longer works.', contentType: 'text/html' },
+  },
   refusals: listErrorsOf(['validation_failed']),
 }
 const CONFIRMED: RouteDescription = {
-  summary: 'Presses the button of that page: removes what was added and the password, and ends all sessions.',
+  summary: 'Submits that page: removes recent additions and the password, and ends all sessions.',
   body: link,
   bodyType: 'application/x-www-form-urlencoded',
   bearer: 'never',
   answers: {
     200: {
-      text: 'Pressed by a page of another site, or the link no longer works: a page.',
+      text: 'Submitted from another site, or the link no longer works: shows a page.',
       contentType: 'text/html',
     },
-    303: { text: 'To a page where the owner chooses a new password.' },
+    303: { text: 'Redirect to a page where the owner chooses a new password.' },
   },
   refusals: listErrorsOf(['validation_failed']),
 }

@@ -11,12 +11,12 @@ import type { ProviderPerson } from '../../../test/servers/provider-server.ts'
 const { provider, app } = providerAppPerFile()
 
 const NEW_PASSWORD = 'Another-Ledger-8'
-const DEAD = 'This link no longer works'
+const INVALID_LINK = 'This link no longer works'
 
-/** The link "This was not me" of the newest notice of the kind. */
+/** Returns the link "This was not me" of the newest email of the kind. */
 async function undoLink(email: string, kind: string): Promise<URL> {
-  const mail = (await emailsTo(app, email)).find((found) => found.kind === kind)
-  return new URL(mail?.undo_link ?? '')
+  const notice = (await emailsTo(app, email)).find((found) => found.kind === kind)
+  return new URL(notice?.undo_link ?? '')
 }
 const openPage = (link: URL) => app.request.get(link.pathname + link.search)
 const press = (link: URL, headers: Record<string, string> = {}) =>
@@ -31,7 +31,7 @@ async function addPasskey(session: Session) {
   expect((await registerPasskey()).status).toBe(200)
   return () => signInByPasskey(app, key)
 }
-/** A new account with a passkey, and the link of the notice about it. */
+/** Creates an account with a passkey, and returns the link of the email about it. */
 async function withPasskey() {
   const session = await signUp(app)
   const signInWithIt = await addPasskey(session)
@@ -56,7 +56,7 @@ async function presentIdToken(person: ProviderPerson, linkTo?: Session): Promise
 const identitiesOf = (id: string) =>
   app.sql('select provider from identities where user_id = $1 order by created_at', [id])
 
-/** Goes where the button leads, and chooses a new password there. */
+/** Follows the redirect after the button and chooses a new password. */
 async function chooseNewPassword(location: string): Promise<Session> {
   const link = new URL(location)
   expect(link.searchParams.get('type')).toBe('recovery')
@@ -88,7 +88,7 @@ describe('the link "This was not me"', () => {
     expect((await signIn(app, email, GOOD_PASSWORD)).status).toBe(400)
   })
 
-  test('removes a passkey that was added before the factor that it names', async () => {
+  test('removes a passkey that was added before the factor of the email', async () => {
     const { session, email, signInWithIt } = await withPasskey()
     await addTotp(app, session)
     await press(await undoLink(email, 'factor_added'))
@@ -106,39 +106,39 @@ describe('the link "This was not me"', () => {
     expect(await app.sql('select 1 from mfa_factors where user_id = $1', [id])).toHaveLength(1)
   })
 
-  test('removes an identity that a stolen session linked, which then opens another account', async () => {
+  test('removes an identity linked by a stolen session, which then signs in to another account', async () => {
     const stolen = await signUp(app)
     const { id, email } = stolen.user
-    const thief = personAtProvider()
-    await presentIdToken(thief, stolen)
-    expect((await presentIdToken(thief)).user.id).toBe(id)
+    const attacker = personAtProvider()
+    await presentIdToken(attacker, stolen)
+    expect((await presentIdToken(attacker)).user.id).toBe(id)
     const link = await undoLink(email, 'identity_linked')
-    expect((await openPage(link)).text).toContain(`A way to sign in: house (${thief.email})`)
+    expect((await openPage(link)).text).toContain(`Sign-in method: house (${attacker.email})`)
 
     const reply = await press(link)
     expect(reply.status).toBe(303)
-    expect((await presentIdToken(thief)).user.id).not.toBe(id)
+    expect((await presentIdToken(attacker)).user.id).not.toBe(id)
     expect(await identitiesOf(id)).toEqual([{ provider: 'email' }])
     await chooseNewPassword(reply.headers.location ?? '')
     expect(await metadataOf(id)).toEqual({ provider: 'email', providers: ['email'] })
   })
 
-  test('replaces the only identity by the email identity when a stolen session linked it', async () => {
+  test('replaces the only identity with the email identity if a stolen session linked it', async () => {
     const stolen = await presentIdToken(personAtProvider())
     const { id, email } = stolen.user
     await app.sql('update identities set created_at = $2 where user_id = $1', [id, new Date(0)])
-    const thief = personAtProvider()
-    await presentIdToken(thief, stolen)
+    const attacker = personAtProvider()
+    await presentIdToken(attacker, stolen)
     await app.sql('delete from identities where user_id = $1 and created_at = $2', [id, new Date(0)])
 
     const reply = await press(await undoLink(email, 'identity_linked'))
     expect(await identitiesOf(id)).toEqual([{ provider: 'email' }])
-    expect((await presentIdToken(thief)).user.id).not.toBe(id)
+    expect((await presentIdToken(attacker)).user.id).not.toBe(id)
     await chooseNewPassword(reply.headers.location ?? '')
     expect((await signIn(app, email, NEW_PASSWORD)).body.user.id).toBe(id)
   })
 
-  test('removes an identity that joined the account by its address', async () => {
+  test('removes an identity that was linked automatically by its email address', async () => {
     const { user } = await signUp(app)
     await app.sql('update users set email_proven_at = now() where id = $1', [user.id])
     expect((await presentIdToken(personAtProvider(user.email))).user.id).toBe(user.id)
@@ -146,12 +146,12 @@ describe('the link "This was not me"', () => {
     expect(await identitiesOf(user.id)).toEqual([{ provider: 'email' }])
   })
 
-  test('removes the password at once, so that a thief who set it cannot sign in', async () => {
+  test('removes the password at once, so that an attacker who set it cannot sign in', async () => {
     const { session: stolen, id, email, link } = await withPasskey()
     await app.sql('update users set email_proven_at = now() where id = $1', [id])
     const set = await authCall(app, stolen, 'put', 'user', { password: 'Thief-Ledger-9' })
     expect(set.status).toBe(200)
-    expect((await openPage(link)).text).toContain('removes your password')
+    expect((await openPage(link)).text).toContain('also removes your password')
 
     const reply = await press(link)
     for (const password of ['Thief-Ledger-9', GOOD_PASSWORD])
@@ -161,14 +161,14 @@ describe('the link "This was not me"', () => {
     expect(await metadataOf(id)).not.toHaveProperty(PASSWORD_DROPPED_AT)
   })
 
-  test('does not require a new password where the account had none', async () => {
+  test('does not require a new password if the account had none', async () => {
     const session = await presentIdToken(personAtProvider())
     await addPasskey(session)
     await press(await undoLink(session.user.email, 'passkey_added'))
     expect(await metadataOf(session.user.id)).toEqual({ provider: 'house', providers: ['house'] })
   })
 
-  test('cancels pending factors, passkeys, emailed links and changes of address', async () => {
+  test('cancels pending factors, passkeys, email links and email changes', async () => {
     const { session, id, email, link } = await withPasskey()
     await beginTotp(app, session)
     await authCall(app, session, 'post', 'passkeys/registration/options', {})
@@ -181,44 +181,44 @@ describe('the link "This was not me"', () => {
     expect(await app.sql('select new_email from users where id = $1', [id])).toEqual([{ new_email: null }])
   })
 
-  test('removes the passkey that it names, once of two uses at the same moment', async () => {
+  test('removes the passkey once if it is used twice at the same time', async () => {
     const { signInWithIt, link } = await withPasskey()
     expect((await signInWithIt()).status).toBe(200)
     const replies = await Promise.all([press(link), press(link)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 303])
-    expect(await press(link)).toMatchObject({ status: 200, text: expect.stringContaining(DEAD) })
+    expect(await press(link)).toMatchObject({ status: 200, text: expect.stringContaining(INVALID_LINK) })
     expect((await signInWithIt()).body.code).toBe('webauthn_verification_failed')
   })
 
   test.each<[string, (id: string) => unknown]>([
     ['after seven days', () => app.clock.advance({ hours: 7 * 24 })],
     [
-      'when the account has another address',
+      'when the account has another email address',
       (id) => app.sql("update users set email = 'moved-' || email where id = $1", [id]),
     ],
   ])('stops working %s', async (_when, change) => {
     const { id, signInWithIt, link } = await withPasskey()
     await change(id)
-    expect((await openPage(link)).text).toContain(DEAD)
+    expect((await openPage(link)).text).toContain(INVALID_LINK)
     expect((await press(link)).status).toBe(200)
     expect((await signInWithIt()).status).toBe(200)
   })
 
-  test('changes nothing when it is opened or pressed by another site, and says what it removes', async () => {
+  test('shows what it removes, and changes nothing when opened or submitted by another site', async () => {
     const { session, id, email, link } = await withPasskey()
     const rows = await app.sql('select * from undo_links where user_id = $1', [id])
     expect(JSON.stringify(rows)).not.toContain(link.searchParams.get('token')?.split('.')[1])
     const page = await openPage(link)
     expect(page.status).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(page.text).toContain('A passkey: Passkey')
+    expect(page.text).toContain('Passkey: Passkey')
     expect(page.text).toContain(email)
     expect((await press(link, { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
     expect((await authCall(app, session, 'get', 'passkeys')).body).toHaveLength(1)
   })
 
-  test('leads to a plain page with a malformed token', async () => {
+  test('shows the page of an invalid link for a malformed token', async () => {
     const url = new URL(`${app.url}/auth/v1/undo?token=00000000-0000-4000-8000-000000000000.x`)
-    for (const reply of [await openPage(url), await press(url)]) expect(reply.text).toContain(DEAD)
+    for (const reply of [await openPage(url), await press(url)]) expect(reply.text).toContain(INVALID_LINK)
   })
 })

@@ -28,19 +28,19 @@ import {
   updateUser,
 } from '../users/users.queries.ts'
 
-/** What a good link will remove from which account. */
-export interface UndoResult {
+/** The additions that a link removes, and the email address of the account. */
+export interface UndoPreview {
   readonly email: string
   readonly removed: readonly NamedAddition[]
 }
 
-/** An addition that is still there, with its name where it has one. */
+/** An addition that still exists. Its name is empty if it has none. */
 export interface NamedAddition extends Addition {
   readonly name: string
 }
 
-/** Returns what the link of a token would undo; null when the link is unknown, used or expired. Changes nothing. */
-export async function previewUndo({ db, clock }: AuthContext, token: string): Promise<UndoResult | null> {
+/** Returns what the link of a token would remove; null if the link is unknown, used or expired. Changes nothing. */
+export async function previewUndo({ db, clock }: AuthContext, token: string): Promise<UndoPreview | null> {
   const now = clock.now()
   const link = await findUndoLinkByToken(db, token, now)
   if (!link) return null
@@ -52,9 +52,9 @@ export async function previewUndo({ db, clock }: AuthContext, token: string): Pr
 }
 
 /**
- * Removes what was added to an account within seven days, at the word of its mailbox, and ends everything that whoever
- * added it could come back with: the password, sessions, links, codes, pending sign-ins and enrolments. Returns the URL of
- * a recovery link, where the owner chooses a new password; null when the link is unknown, used or expired.
+ * Removes everything that was added to an account within seven days, and every other way for the person who added it to
+ * return: the password, sessions, links, codes, pending sign-ins and enrollments. Returns the URL of a recovery link, where
+ * the owner chooses a new password; null if the link is unknown, used or expired.
  */
 export async function undo(auth: AuthContext, token: string, source: RequestSource): Promise<string | null> {
   const { db, clock, settings } = auth
@@ -63,11 +63,11 @@ export async function undo(auth: AuthContext, token: string, source: RequestSour
   if (!link) return null
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, link.userId)
-    // Looked at again under the lock: of two presses at the same moment one finds it.
+    // Read again under the lock, so that one of two concurrent requests finds the link.
     if (!user?.email || !matchesUndoToken(link, token, user.email) || !(await findUndoLink(tx, link.id)))
       return null
     const removed = await findAdditions(tx, user.id, now)
-    await remove(tx, user, removed, now)
+    await removeAdditions(tx, user, removed, now)
     await insertAudit(tx, source, {
       action: 'addition_undone',
       actor: user,
@@ -87,14 +87,14 @@ export async function undo(auth: AuthContext, token: string, source: RequestSour
   })
 }
 
-/** What the open links of the account name, as far as it is still there. */
+/** Returns the additions of the account's unexpired links that still exist. */
 async function findAdditions(tx: Db, userId: string, now: Date): Promise<NamedAddition[]> {
   const links = await findOpenUndoLinks(tx, userId, now)
-  const isNamed = (subject: Addition['subject'], id: string) =>
+  const isAddition = (subject: Addition['subject'], id: string) =>
     links.some((link) => link.subject === subject && link.subjectId === id)
-  const factors = (await findFactors(tx, userId)).filter(({ id }) => isNamed('factor', id))
-  const passkeys = (await findPasskeys(tx, userId)).filter(({ id }) => isNamed('passkey', id))
-  const identities = (await findIdentities(tx, userId)).filter(({ id }) => isNamed('identity', id))
+  const factors = (await findFactors(tx, userId)).filter(({ id }) => isAddition('factor', id))
+  const passkeys = (await findPasskeys(tx, userId)).filter(({ id }) => isAddition('passkey', id))
+  const identities = (await findIdentities(tx, userId)).filter(({ id }) => isAddition('identity', id))
   const hasCodes =
     links.some(({ subject }) => subject === 'recovery_codes') &&
     (await countRecoveryCodes(tx, userId)).total > 0
@@ -112,17 +112,22 @@ async function findAdditions(tx: Db, userId: string, now: Date): Promise<NamedAd
     ...identities.map((identity) => ({
       subject: 'identity' as const,
       subjectId: identity.id,
-      name: nameOfIdentity(identity),
+      name: describeIdentity(identity),
     })),
     ...(hasCodes ? [{ subject: 'recovery_codes' as const, subjectId: null, name: '' }] : []),
   ]
 }
 
-/** The provider, with the address there where it gave one. */
-const nameOfIdentity = ({ provider, identityData: { email } }: IdentityRow): string =>
+/** Returns the provider's name, with the email address there if it is known. */
+const describeIdentity = ({ provider, identityData: { email } }: IdentityRow): string =>
   typeof email === 'string' && email !== '' ? `${provider} (${email})` : provider
 
-async function remove(tx: Db, user: UserRow, removed: readonly Addition[], now: Date): Promise<void> {
+async function removeAdditions(
+  tx: Db,
+  user: UserRow,
+  removed: readonly Addition[],
+  now: Date,
+): Promise<void> {
   const { id: userId } = user
   for (const { subject, subjectId } of removed) {
     if (subject === 'factor' && subjectId) await deleteFactor(tx, userId, subjectId)
@@ -130,7 +135,7 @@ async function remove(tx: Db, user: UserRow, removed: readonly Addition[], now: 
     if (subject === 'identity' && subjectId) await deleteIdentity(tx, userId, subjectId)
     if (subject === 'recovery_codes') await deleteRecoveryCodes(tx, userId)
   }
-  // Codes stand in for a factor; without one they would be the only one.
+  // Recovery codes replace a factor. Without one they would be the only second factor.
   if (!(await hasVerifiedFactor(tx, userId))) await deleteRecoveryCodes(tx, userId)
   await deleteAllUnverifiedFactors(tx, userId)
   await deleteRegistrationChallenges(tx, userId)
@@ -138,19 +143,23 @@ async function remove(tx: Db, user: UserRow, removed: readonly Addition[], now: 
   await deleteOneTimeTokens(tx, userId)
   await deleteFlowStates(tx, userId)
   await deleteUndoLinks(tx, userId)
-  // Removed now, and not when the owner sets a new one: a thief who set it could sign in until then.
-  const dropped = user.passwordHash === null ? {} : { [PASSWORD_DROPPED_AT]: now.toISOString() }
+  // The password is removed now: an attacker who set it could sign in until the owner chooses a new one.
+  const passwordDropped = user.passwordHash === null ? {} : { [PASSWORD_DROPPED_AT]: now.toISOString() }
   await updateUser(tx, userId, {
     passwordHash: null,
-    appMetadata: { ...user.appMetadata, ...listProviders(await keepAnIdentity(tx, user, now)), ...dropped },
+    appMetadata: {
+      ...user.appMetadata,
+      ...listProviders(await ensureIdentity(tx, user, now)),
+      ...passwordDropped,
+    },
     newEmail: null,
     emailChangeAgreed: 0,
     updatedAt: now,
   })
 }
 
-/** Returns the identities of the account. One that has none left gets an email identity, for its mailbox was proven. */
-async function keepAnIdentity(
+/** Returns the identities of the account. If none is left, it creates an email identity, for the link proved the address. */
+async function ensureIdentity(
   tx: Db,
   { id: userId, email }: UserRow,
   now: Date,
@@ -158,8 +167,13 @@ async function keepAnIdentity(
   const identities = await findIdentities(tx, userId)
   if (identities.length > 0) return identities
   const identityData = { sub: userId, email, email_verified: true, phone_verified: false }
-  const moments = { createdAt: now, updatedAt: now }
-  return [
-    await insertIdentity(tx, { userId, provider: 'email', providerId: userId, identityData, ...moments }),
-  ]
+  const identity = await insertIdentity(tx, {
+    userId,
+    provider: 'email',
+    providerId: userId,
+    identityData,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return [identity]
 }

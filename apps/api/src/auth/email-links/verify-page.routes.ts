@@ -33,17 +33,17 @@ const link = z.object({
 })
 type Link = z.output<typeof link>
 
-/** What a mailed link leads to: plain routes, for a browser navigates here (docs/protocol.md#open-an-email-link). */
+/** The pages behind email links (docs/protocol.md#open-an-email-link). */
 export const verifyPageRoutes: Routes = (app, auth) => {
   const { settings } = auth
 
-  // HEAD is answered by the same route, and like every look at the page it uses nothing up.
+  // HEAD uses the same route. Like GET, it does not consume the link.
   app.get('/auth/v1/verify', { config: { description: OPENED } }, async (request, reply) => {
-    const opened = parse(link, request.query)
+    const parsedLink = parse(link, request.query)
     if (!settings.linksNeedConfirmation && request.method === 'GET' && !isPrefetch(request)) {
-      return reply.redirect(await follow(auth, opened, request), 303)
+      return reply.redirect(await follow(auth, parsedLink, request), 303)
     }
-    return showPage(auth, opened, request, reply)
+    return showPage(auth, parsedLink, request, reply)
   })
 
   app.get(PAGE_STYLE_PATH, { config: { description: STYLE } }, async (_request, reply) =>
@@ -71,36 +71,43 @@ export const verifyPageRoutes: Routes = (app, auth) => {
   })
 }
 
-/** Shows the page with the button, which uses nothing up. */
-async function showPage(auth: AuthContext, opened: Link, request: FastifyRequest, reply: FastifyReply) {
-  const target = resolveRedirectTarget([opened.redirect_to], auth.settings)
-  const asked = request.method === 'HEAD' ? null : await findLinkRequest(auth, opened, request.ip)
-  // With `no-referrer` the form of this page would come with the origin `null`, as one of any other site may.
+/** Shows the page with the button. It does not consume the link. */
+async function showPage(auth: AuthContext, parsedLink: Link, request: FastifyRequest, reply: FastifyReply) {
+  const target = resolveRedirectTarget([parsedLink.redirect_to], auth.settings)
+  const linkRequest = request.method === 'HEAD' ? null : await findLinkRequest(auth, parsedLink, request.ip)
+  // With `no-referrer` browsers would send the form with `Origin: null`, as other sites can, too.
   if (isPlainHttp(auth.settings.issuer)) reply.header('referrer-policy', 'same-origin')
   return reply
     .header('content-security-policy', buildPageCsp(target))
     .type('text/html; charset=utf-8')
     .send(
-      renderVerifyPage({ ...opened, redirect_to: target }, { brand: auth.settings.brand, request: asked }),
+      renderVerifyPage(
+        { ...parsedLink, redirect_to: target },
+        { brand: auth.settings.brand, request: linkRequest },
+      ),
     )
 }
 
-/** Asks before an unconfirmed account is deleted, or says that the link does not work. */
+/** Shows the page that deletes an unconfirmed account, or one that says that the link is not valid. */
 async function showDeclinePage(
   auth: AuthContext,
-  opened: Link,
+  parsedLink: Link,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const { brand } = auth.settings
-  const asked = request.method === 'HEAD' ? null : await findLinkRequest(auth, opened, request.ip)
-  if (!asked?.confirmsAccount) return sendPage(auth, reply, renderDeclinedPage({ brand, isDeleted: false }))
-  const fields = { ...opened, redirect_to: resolveRedirectTarget([opened.redirect_to], auth.settings) }
-  return sendPage(auth, reply, renderDeclinePage(fields, { brand, request: asked }))
+  const linkRequest = request.method === 'HEAD' ? null : await findLinkRequest(auth, parsedLink, request.ip)
+  if (!linkRequest?.confirmsAccount)
+    return sendPage(auth, reply, renderDeclinedPage({ brand, isDeleted: false }))
+  const fields = {
+    ...parsedLink,
+    redirect_to: resolveRedirectTarget([parsedLink.redirect_to], auth.settings),
+  }
+  return sendPage(auth, reply, renderDeclinePage(fields, { brand, request: linkRequest }))
 }
 
 function sendPage({ settings }: AuthContext, reply: FastifyReply, page: string) {
-  // With `no-referrer` the form of this page would come with the origin `null`, as one of any other site may.
+  // With `no-referrer` browsers would send the form with `Origin: null`, as other sites can, too.
   if (isPlainHttp(settings.issuer)) reply.header('referrer-policy', 'same-origin')
   return reply
     .header('content-security-policy', buildPageCsp(settings.siteUrl))
@@ -108,28 +115,32 @@ function sendPage({ settings }: AuthContext, reply: FastifyReply, page: string) 
     .send(page)
 }
 
-/** Uses a link up. Yields where the browser goes next: the app with a session, or with the reason why there is none. */
+/** Consumes a link. Returns the URL to redirect to, with a session, an auth code, a message or an error. */
 async function follow(auth: AuthContext, { token, type, redirect_to }: Link, request: FastifyRequest) {
   const target = resolveRedirectTarget([redirect_to], auth.settings)
   try {
     const proof = { linkToken: token }
-    const verified = await verifyToken(auth, { type, proof, leadsToCode: true }, getRequestSource(request))
+    const verified = await verifyToken(
+      auth,
+      { type, proof, mayCreateAuthCode: true },
+      getRequestSource(request),
+    )
     switch (verified.kind) {
       case 'code':
         return withCode(target, verified.authCode)
       case 'first_of_two':
         return withMessage(target, verified.message, { inQuery: token.startsWith('pkce_') })
       case 'session':
-        return withFragment(target, fragmentOf(verified))
+        return withFragment(target, toSessionFragment(verified))
     }
   } catch (thrown) {
     const error = toApiError(thrown)
-    if (error.status >= 500) request.log.error({ err: thrown }, 'a mailed link failed')
-    return withError(target, errorParameters(error))
+    if (error.status >= 500) request.log.error({ err: thrown }, 'Email link failed')
+    return withError(target, toErrorParameters(error))
   }
 }
 
-const fragmentOf = ({ session, type }: Extract<VerifyResult, { kind: 'session' }>) => ({
+const toSessionFragment = ({ session, type }: Extract<VerifyResult, { kind: 'session' }>) => ({
   access_token: session.access_token,
   expires_at: String(session.expires_at),
   expires_in: String(session.expires_in),
@@ -139,7 +150,7 @@ const fragmentOf = ({ session, type }: Extract<VerifyResult, { kind: 'session' }
   type,
 })
 
-const errorParameters = (error: ApiError): Readonly<Record<string, string>> => ({
+const toErrorParameters = (error: ApiError): Readonly<Record<string, string>> => ({
   ...toOAuthError(error),
   ...(error.code === 'otp_expired' ? { error_description: 'Email link is invalid or has expired' } : {}),
 })
@@ -147,37 +158,40 @@ const errorParameters = (error: ApiError): Readonly<Record<string, string>> => (
 const isPrefetch = ({ headers }: FastifyRequest): boolean =>
   [headers['sec-purpose'], headers.purpose].some((value) => String(value).includes('prefetch'))
 
-// A page of another site could press the button by itself, with a link of its own: whoever looks at that page would be
-// signed in as somebody else unawares. Clients that are no browser say nothing.
+/**
+ * Returns true if a form was submitted by another site, which could sign its visitor in to an account of its own. Clients
+ * other than browsers send no headers that say so.
+ */
 export function isFromAnotherSite(
   { headers }: FastifyRequest,
   { siteUrl, issuer }: AuthContext['settings'],
 ): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin'
-  // Browsers send no Sec-Fetch-Site to plain http (Fetch Metadata §2), but every form comes with its origin.
+  // Browsers send no Sec-Fetch-Site over plain http (Fetch Metadata §2), but the origin of every form.
   if (!isPlainHttp(issuer) || headers.origin === undefined) return false
   return ![siteUrl, issuer].some((url) => new URL(url).origin === headers.origin)
 }
 
 const OPENED: RouteDescription = {
-  summary: 'Opens a mailed link in a browser: a page with a button, so that scanners use nothing up.',
+  summary:
+    "Opens an emailed link: shows a page with a button, so that email scanners can't consume the link.",
   query: link,
   bearer: 'never',
   answers: {
     200: { text: 'The page.', contentType: 'text/html' },
-    303: { text: 'Where the operator has switched the page off: as the button.' },
+    303: { text: 'If the operator turned the page off: redirects as the button would.' },
   },
   refusals: listErrorsOf(['validation_failed']),
 }
 const CONFIRMED: RouteDescription = {
-  summary: 'Presses the button of that page.',
+  summary: 'Submits that page.',
   body: link,
   bodyType: 'application/x-www-form-urlencoded',
   bearer: 'never',
   answers: {
-    200: { text: 'Pressed by a page of another site: the page with the button.', contentType: 'text/html' },
-    303: { text: 'To the redirect target with a session, a code, or the reason why there is none.' },
+    200: { text: 'Submitted from another site: shows the page again.', contentType: 'text/html' },
+    303: { text: 'Redirect with a session, a code or an error.' },
   },
   refusals: listErrorsOf(['validation_failed']),
 }
@@ -197,7 +211,7 @@ const DECLINED: RouteDescription = {
   refusals: listErrorsOf(['validation_failed']),
 }
 const STYLE: RouteDescription = {
-  summary: 'The stylesheet of that page.',
+  summary: 'Returns the stylesheet of the pages behind email links.',
   bearer: 'never',
   answers: { 200: { text: 'The stylesheet.', contentType: 'text/css' } },
   refusals: [],

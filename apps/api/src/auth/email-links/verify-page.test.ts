@@ -8,10 +8,10 @@ import { appPerFile } from '../../../test/harness/per-file.ts'
 import { GOOD_PASSWORD, type TestApp, temporaryApp } from '../../../test/harness/test-app.ts'
 
 const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
-/** An app where opening a link is enough, as with GoTrue. */
+/** An app without the confirmation page, as in GoTrue. */
 const direct = appPerFile({ MAILER_AUTOCONFIRM: 'false', VERIFY_INTERSTITIAL: 'off' })
 
-async function apply(on: TestApp = app, redirectTo = '') {
+async function signUp(on: TestApp = app, redirectTo = '') {
   const email = someEmail()
   const path = `signup?redirect_to=${encodeURIComponent(redirectTo)}`
   const reply = await authCall(on, null, 'post', path, { email, password: GOOD_PASSWORD })
@@ -27,9 +27,9 @@ const open = (link: URL) => direct.request.get(pathOf(link))
 const isConfirmed = async (id: string, on = app) =>
   (await on.sql('select 1 from users where id = $1 and email_confirmed_at is not null', [id])).length === 1
 
-describe('the page of a mailed link', () => {
-  test('[wire 74] uses the link up by its own form alone: no GET, HEAD, prefetch or other site', async () => {
-    const { path, link, id } = await apply()
+describe('the page of an email link', () => {
+  test('[wire 74] consumes the link only by its form, not by GET, HEAD, prefetch or other sites', async () => {
+    const { path, link, id } = await signUp()
     await app.request.head(path)
     await app.request.get(path).set('Sec-Purpose', 'prefetch')
     await app.request.get(path)
@@ -43,11 +43,11 @@ describe('the page of a mailed link', () => {
     expect(await isConfirmed(id)).toBe(true)
   })
 
-  test('asks again on plain http if Origin names another site', async () => {
+  test('shows the page again on plain http if Origin names another site', async () => {
     const issuer = 'http://api.satlens.example'
     const plain = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false', API_EXTERNAL_URL: issuer } })
-    const { path, link, id } = await apply(plain)
-    // Otherwise browsers name the origin of the page's own form `null`.
+    const { path, link, id } = await signUp(plain)
+    // With another policy browsers send `Origin: null` with the form of the page.
     expect((await plain.request.get(path)).headers['referrer-policy']).toBe('same-origin')
     const press = () => confirm(link, plain)
     for (const origin of ['http://evil.example', 'null', 'https://api.satlens.example'])
@@ -56,8 +56,8 @@ describe('the page of a mailed link', () => {
     expect((await press().set('Origin', issuer)).status).toBe(303)
   })
 
-  test('has a form and a stylesheet, no script, and a policy that says so', async () => {
-    const { path, link } = await apply()
+  test('has a form, a stylesheet, no script and a matching Content-Security-Policy', async () => {
+    const { path, link } = await signUp()
     const page = await app.request.get(path)
     expect(page.status).toBe(200)
     expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -70,8 +70,8 @@ describe('the page of a mailed link', () => {
     expect((await app.request.get('/auth/v1/verify/page.css')).headers['content-type']).toContain('text/css')
   })
 
-  test('names the email address of a good link, and none for any other link', async () => {
-    const { path, link, email } = await apply()
+  test('shows the email address of a valid link and none for an invalid one', async () => {
+    const { path, link, email } = await signUp()
     expect((await app.request.get(path)).text).toContain(email)
     const elsewhere = path.replace('type=signup', 'type=recovery')
     expect((await app.request.get(elsewhere)).text).not.toContain(email)
@@ -82,7 +82,7 @@ describe('the page of a mailed link', () => {
   test.each([
     ['recovery', 'Choose a new password'],
     ['magiclink', 'Sign in'],
-    ['email_change', 'Agree'],
+    ['email_change', 'Confirm'],
     ['signup', 'Continue to Satlens'],
     ['anything', 'Continue to Satlens'],
   ])('labels the button of a %s link: %s', async (type, label) => {
@@ -90,7 +90,7 @@ describe('the page of a mailed link', () => {
     expect(page.text).toContain(`<button type="submit">${label}</button>`)
   })
 
-  test('escapes what stands in the link', async () => {
+  test('escapes the parameters of the link', async () => {
     const page = await app.request
       .get('/auth/v1/verify')
       .query({ token: '"><script>alert(1)</script>', type: 'signup"', redirect_to: '"><b>' })
@@ -99,8 +99,8 @@ describe('the page of a mailed link', () => {
   })
 })
 
-test('[wire 74] HEAD and prefetch leave a link unused where opening is enough', async () => {
-  const { link, path } = await apply(direct)
+test('[wire 74] HEAD and prefetch do not consume a link without a confirmation page', async () => {
+  const { link, path } = await signUp(direct)
   await direct.request.head(path)
   for (const header of ['Purpose', 'Sec-Purpose']) await direct.request.get(path).set(header, 'prefetch')
   const reply = await open(link)
@@ -110,8 +110,8 @@ test('[wire 74] HEAD and prefetch leave a link unused where opening is enough', 
 
 describe.each([
   ['by its button', () => app, (link: URL) => confirm(link)],
-  ['by being opened', () => direct, open],
-] as const)('a mailed link that is used %s', (_how, appOf, use) => {
+  ['by opening it', () => direct, open],
+] as const)('an email link used %s', (_how, appOf, use) => {
   async function follow(link: URL): Promise<URL> {
     const reply = await use(link)
     expect(reply.status).toBe(303)
@@ -122,7 +122,7 @@ describe.each([
   /** A confirmed account that has asked for a new password, and the link of its email. */
   async function recovery({ redirectTo = '', pair = {} } = {}) {
     const on = appOf()
-    const { email, id, link } = await apply(on)
+    const { email, id, link } = await signUp(on)
     await follow(link)
     on.clock.advance({ seconds: 61 })
     const path = `recover?redirect_to=${encodeURIComponent(redirectTo)}`
@@ -130,7 +130,7 @@ describe.each([
     return { id, link: (await newestEmail(on, email)).link }
   }
 
-  test('[wire 70] leads to the wanted page with a session in the fragment', async () => {
+  test('[wire 70] redirects to the requested page with a session in the fragment', async () => {
     const target = `${appOf().url}/signin?from=email`
     const { id, link } = await recovery({ redirectTo: target })
     const location = await follow(link)
@@ -148,8 +148,8 @@ describe.each([
     expect(claimsOf({ access_token: fragment.access_token ?? '' })).toMatchObject({ sub: id, aal: 'aal1' })
   })
 
-  test('[wire 71] answers otp_expired in query and fragment the second time', async () => {
-    const { link } = await apply(appOf())
+  test('[wire 71] redirects with otp_expired in query and fragment the second time', async () => {
+    const { link } = await signUp(appOf())
     await follow(link)
     const location = await follow(link)
     const error_description = 'Email link is invalid or has expired'
@@ -158,7 +158,7 @@ describe.each([
     expect(fragmentOf(location)).toEqual({ ...expected, sb: '' })
   })
 
-  test('[wire 72] leads by PKCE to a code, which the verifier turns into a session', async () => {
+  test('[wire 72] redirects with an auth code for PKCE, which the verifier exchanges for a session', async () => {
     const verifier = randomBytes(56).toString('hex')
     const code_challenge = createHash('sha256').update(verifier).digest('base64url')
     const { id, link } = await recovery({ pair: { code_challenge, code_challenge_method: 's256' } })
@@ -172,8 +172,8 @@ describe.each([
     expect(claimsOf(body)).toMatchObject({ sub: id, amr: [{ method: 'recovery' }] })
   })
 
-  test('[wire 79] leads to the site instead of a target outside the list', async () => {
-    const { link } = await apply(appOf(), 'https://evil.example/')
+  test('[wire 79] redirects to the site instead of a target outside the allow list', async () => {
+    const { link } = await signUp(appOf(), 'https://evil.example/')
     expect(link.searchParams.get('redirect_to')).toBe(appOf().url)
     link.searchParams.set('redirect_to', 'https://evil.example/')
     const location = await follow(link)

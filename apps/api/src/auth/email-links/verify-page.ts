@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../kernel/http/html.ts'
 import { PAGE_STYLE, renderPage } from '../../kernel/http/page-style.ts'
+import { formatDateTime } from '../email/format-date-time.ts'
 
 interface LinkFields {
   readonly token: string
@@ -7,68 +8,70 @@ interface LinkFields {
   readonly redirect_to: string
 }
 
-interface PageWords {
+interface PageText {
   readonly title: string
   readonly text: string
   readonly button: string
 }
 
-/** The request that a good link answers, as its page describes it. */
+/** The request that an email link answers, as the page shows it. */
 export interface EmailLinkRequest {
-  /** Where the link was mailed to. */
+  /** The email address that the link was sent to. */
   readonly address: string
-  readonly askedAt: Date
-  /** The browser or program that asked, in words. */
+  readonly requestedAt: Date
+  /** A description of the browser or program, such as `Firefox on Linux`. */
   readonly device: string
-  /** Whether the page is opened on the network that the request came from. */
+  /** True if the page is opened on the network that the request came from. */
   readonly isSameNetwork: boolean
-  /** Whether the link confirms an account whose address was never proven: it can be deleted from the page. */
+  /** True if the link confirms an unconfirmed account, which can be deleted from the page. */
   readonly confirmsAccount: boolean
-  /** Whether more than one sign-up or request used the address before it was confirmed. */
+  /** True if more than one sign-up or request used the address before it was confirmed. */
   readonly isContested: boolean
 }
 
-/** The page behind a mailed link. Its button does what opening the link must not, for scanners open links, too. */
+/** Renders the page behind an email link. Only its button consumes the link, for email scanners open links. */
 export function renderVerifyPage(
   fields: LinkFields,
   { brand, request }: { brand: string; request: EmailLinkRequest | null },
 ): string {
-  const words = wordsOf(fields.type, brand)
+  const { title, text, button } = getPageText(fields.type, brand)
   return renderPage(
-    { title: words.title, brand },
-    `<p>${escapeHtml(words.text)}</p>
-${request === null ? '' : requestDetails(request)}
+    { title, brand },
+    `<p>${escapeHtml(text)}</p>
+${request === null ? '' : renderRequestDetails(request)}
 <form method="post" action="/auth/v1/verify/confirm">
-${hiddenInputs(fields)}
-<button type="submit">${escapeHtml(words.button)}</button>
+${renderHiddenInputs(fields)}
+<button type="submit">${escapeHtml(button)}</button>
 </form>
-${request?.confirmsAccount ? declineLink(fields) : NOT_ASKED}`,
+${request?.confirmsAccount ? renderDeclineLink(fields) : NOT_REQUESTED}`,
   )
 }
 
-const NOT_ASKED =
-  '<p class="note">If you did not ask for this email, close this page. Nothing has changed.</p>'
+const NOT_REQUESTED = `<p class="note">If you didn't request this email, close this page. Nothing has changed.</p>`
 
-function requestDetails({ address, askedAt, device, isSameNetwork, isContested }: EmailLinkRequest): string {
+function renderRequestDetails({
+  address,
+  requestedAt,
+  device,
+  isSameNetwork,
+  isContested,
+}: EmailLinkRequest): string {
   const rows = [
     ['Email', address],
-    ['Requested', `${formatMoment(askedAt)}`],
+    ['Requested', formatDateTime(requestedAt)],
     ['From', `${device}, ${isSameNetwork ? 'on this network' : 'on another network'}`],
   ]
   const list = rows.map(([term, value = '']) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`).join('')
   const warning = isContested
-    ? '<p class="warning">This address was used more than once before it was confirmed. Confirming it removes every password that was not set in this browser.</p>'
+    ? `<p class="warning">This email address was used more than once before it was confirmed. Confirming it removes every password that wasn't set in this browser.</p>`
     : ''
   return `<dl>${list}</dl>${warning}`
 }
 
-const formatMoment = (moment: Date): string =>
-  `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment)} UTC`
+const renderDeclineLink = (fields: LinkFields): string =>
+  `<p class="note">Did someone else sign up with your email address? <a href="/auth/v1/verify/decline?${escapeHtml(new URLSearchParams({ ...fields }).toString())}">This was not me</a></p>`
 
-const declineLink = (fields: LinkFields): string =>
-  `<p class="note">Did someone else sign up with your address? <a href="/auth/v1/verify/decline?${escapeHtml(new URLSearchParams({ ...fields }).toString())}">This was not me</a></p>`
-
-/** The page behind "This was not me". Its button deletes the account; looking at it changes nothing. */
+/** Renders the page behind "This was not me". Only its button deletes the account. */
 export function renderDeclinePage(
   fields: LinkFields,
   { brand, request }: { brand: string; request: EmailLinkRequest },
@@ -76,67 +79,70 @@ export function renderDeclinePage(
   const title = 'Delete the unconfirmed account?'
   return renderPage(
     { title, brand },
-    `<p>Someone signed up with your email address. Nobody has confirmed it, so you can delete the account and all it holds.</p>
-${requestDetails(request)}
+    `<p>Someone signed up with your email address. It hasn't been confirmed, so you can delete the account and all its data.</p>
+${renderRequestDetails(request)}
 <form method="post" action="/auth/v1/verify/decline">
-${hiddenInputs(fields)}
+${renderHiddenInputs(fields)}
 <button type="submit">Delete the account</button>
 </form>
 <p class="note">To keep it, close this page. Nothing has changed.</p>`,
   )
 }
 
-const hiddenInputs = (fields: LinkFields): string =>
+const renderHiddenInputs = (fields: LinkFields): string =>
   Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('\n')
 
-/** The page after an unconfirmed account was deleted, or could not be. */
+/** Renders the page that says whether the unconfirmed account was deleted. */
 export function renderDeclinedPage({ brand, isDeleted }: { brand: string; isDeleted: boolean }): string {
   const [title, text] = isDeleted
-    ? ['The account was deleted', 'Nobody can use this email address here until you sign up yourself.']
+    ? [
+        'The account was deleted',
+        'Its data is gone, too. You can sign up with this email address at any time.',
+      ]
     : [
         'This link no longer works',
-        'It has expired, was used already, or a newer email has replaced it. Nothing has changed.',
+        'It has expired, was already used, or was replaced by a newer email. Nothing has changed.',
       ]
   return renderPage({ title, brand }, `<p>${text}</p>`)
 }
 
-const DEFAULT_WORDS: PageWords = {
+const DEFAULT_TEXT: PageText = {
   title: 'One more step',
-  text: 'Continue only if you asked for this email. You will be signed in on this device.',
+  text: "Continue only if you requested this email. You'll be signed in on this device.",
   button: 'Continue',
 }
 
-function wordsOf(type: string, brand: string): PageWords {
+function getPageText(type: string, brand: string): PageText {
   switch (type) {
     case 'signup':
     case 'invite':
       return {
         title: 'Confirm your email address',
-        text: `Confirm that you signed up for ${brand} with this address. You will be signed in on this device.`,
+        text: `Confirm that you signed up for ${brand} with this email address. You'll be signed in on this device.`,
         button: `Continue to ${brand}`,
       }
     case 'recovery':
       return {
         title: 'Choose a new password',
-        text: 'You will be signed in on this device and can then choose a new password.',
+        text: "You'll be signed in on this device and can then choose a new password.",
         button: 'Choose a new password',
       }
     case 'magiclink':
-      return { ...DEFAULT_WORDS, title: `Sign in to ${brand}`, button: 'Sign in' }
+      return { ...DEFAULT_TEXT, title: `Sign in to ${brand}`, button: 'Sign in' }
     case 'email_change':
       return {
-        title: 'Confirm the change of email address',
-        text: `The address of your ${brand} account changes once both the old and the new address have confirmed it.`,
-        button: 'Agree',
+        title: 'Confirm your new email address',
+        text: `Continue to change the email address of your ${brand} account. The change takes effect once both addresses are confirmed.`,
+        button: 'Confirm',
       }
     default:
-      return { ...DEFAULT_WORDS, button: `Continue to ${brand}` }
+      return { ...DEFAULT_TEXT, button: `Continue to ${brand}` }
   }
 }
 
-/** The policy of the page: a stylesheet of ours and a form of ours, which browsers follow to its redirect as well. */
+/** Returns the Content-Security-Policy of the pages. Browsers apply `form-action` to the redirect after the form, too. */
 export function buildPageCsp(target: string): string {
   const { protocol, origin } = new URL(target)
   const destination = origin === 'null' ? protocol : origin
@@ -149,7 +155,7 @@ export function buildPageCsp(target: string): string {
   ].join(';')
 }
 
-/** The look of the emails (`mail-form.ts`). */
+/** The stylesheet of the pages and of the development mailbox, in the look of the emails (`render-email.ts`). */
 export const VERIFY_PAGE_STYLE = `${PAGE_STYLE}main { max-width: 30rem; margin: 12vh auto 2rem; padding: 0 1rem; }
 h1 { font-size: 1.375rem; line-height: 1.25; margin: 0 0 1rem; }
 h2 { font-size: 1rem; margin: 2.5rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }

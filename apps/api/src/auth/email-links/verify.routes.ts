@@ -10,7 +10,7 @@ import { verifyToken } from './verify.ts'
 
 const PHONE_TYPES: readonly string[] = ['sms', 'phone_change']
 
-/** POST /verify: a link token, or digits with the address, for a session (docs/protocol.md#verify-a-code). */
+/** POST /verify exchanges a link token, or a code with its email address, for a session (docs/protocol.md#verify-a-code). */
 export const verifyRoutes: Routes = (app, auth) => {
   mount(app, verifyEndpoint, async ({ body }, request) => {
     const { type, token, token_hash: linkToken, email, phone } = body
@@ -19,28 +19,32 @@ export const verifyRoutes: Routes = (app, auth) => {
       throw new ApiError('validation_failed', { message: 'Give either a token or a token_hash.' })
     }
     if (linkToken && (email || phone)) {
-      throw new ApiError('validation_failed', { message: 'A token_hash goes without an address.' })
+      throw new ApiError('validation_failed', { message: "Don't send an email or phone with token_hash." })
     }
     if (token && !email === !phone) {
       throw new ApiError('validation_failed', {
-        message: 'A token goes with an email address or a phone number.',
+        message: 'token requires an email address or a phone number.',
       })
     }
     const proof = linkToken ? { linkToken } : readCode(token ?? '', email ?? '')
     if (!proof) throw new ApiError('otp_expired')
-    const verified = await verifyToken(auth, { type, proof, leadsToCode: false }, getRequestSource(request))
+    const verified = await verifyToken(
+      auth,
+      { type, proof, mayCreateAuthCode: false },
+      getRequestSource(request),
+    )
     switch (verified.kind) {
       case 'session':
         return verified.session
       case 'first_of_two':
         return { msg: verified.message, code: '200' }
       case 'code':
-        throw new Error('A code was issued for a call of the API.')
+        throw new Error('POST /verify created an auth code.')
     }
   })
 }
 
-// People copy digits with the spaces around them.
+// Users copy codes with the spaces around them.
 function readCode(token: string, email: string): OneTimeProof | null {
   const address = parseEmail(email)
   return address.ok ? { email: address.value, code: token.trim() } : null

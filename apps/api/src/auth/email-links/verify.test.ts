@@ -10,7 +10,7 @@ import { GOOD_PASSWORD } from '../../../test/harness/test-app.ts'
 
 const app = appPerFile({ MAILER_AUTOCONFIRM: 'false' })
 
-async function apply() {
+async function signUp() {
   const email = someEmail()
   const reply = await authCall(app, null, 'post', 'signup', { email, password: GOOD_PASSWORD })
   const { code, link } = await newestEmail(app, email)
@@ -27,12 +27,12 @@ describe('POST /verify', () => {
     ['a token_hash with an address', { token_hash: 'x', email: 'a@example.com' }],
     ['a token without an address', { token: '123456' }],
     ['an unknown type', { type: 'other', token_hash: 'x' }],
-  ])('answers validation_failed to %s', async (_what, body) => {
+  ])('answers validation_failed to %s', async (_case, body) => {
     expect(await verify(body)).toMatchObject(apiError(400, 'validation_failed'))
   })
 
-  test('[wire 10] [wire 75] confirms the address by the mailed code and ignores unknown keys', async () => {
-    const { email, id, code } = await apply()
+  test('[wire 10] [wire 75] confirms the address by the emailed code and ignores unknown keys', async () => {
+    const { email, id, code } = await signUp()
     expect((await signIn(app, email)).body.code).toBe('email_not_confirmed')
     const options = { redirectTo: 'https://evil.example' }
     const proof = { type: 'email', email: email.toUpperCase(), token: ` ${code} ` }
@@ -51,7 +51,7 @@ describe('POST /verify', () => {
   test.each(['signup', 'recovery', 'email_change'])(
     'sends the same statements for wrong %s codes of known and unknown addresses',
     async (type) => {
-      const { email, code } = await apply()
+      const { email, code } = await signUp()
       const ask = (address: string) => verify({ type, email: address, token: wrongCodeFor(code) })
       const known = await statementsOf(() => ask(email))
       const unknown = await statementsOf(() => ask(someEmail()))
@@ -61,7 +61,7 @@ describe('POST /verify', () => {
   )
 
   test('accepts one of several uses of a link at the same moment', async () => {
-    const { byLink } = await apply()
+    const { byLink } = await signUp()
     const replies = await Promise.all([verify(byLink), verify(byLink), verify(byLink)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 403, 403])
   })
@@ -69,18 +69,18 @@ describe('POST /verify', () => {
   test.each([
     [4, 200],
     [5, 403],
-  ])('[wire 75] after %i wrong codes the right one is answered %i', async (wrongCodes, status) => {
-    const { email, code, byLink } = await apply()
+  ])('[wire 75] answers the right code after %i wrong ones with %i', async (wrongCodes, status) => {
+    const { email, code, byLink } = await signUp()
     for (let i = 0; i < wrongCodes; i++)
       expect(await verify({ email, token: wrongCodeFor(code) })).toMatchObject(EXPIRED)
     expect((await verify({ email, token: code })).status).toBe(status)
-    // The code dies alone: the link of the same email still works.
+    // Only the code is invalid; the link of the same email still works.
     if (status === 403) expect((await verify(byLink)).status).toBe(200)
   })
 
   test('accepts a code for 15 minutes, and a link for 24 hours', async () => {
-    const one = await apply()
-    const two = await apply()
+    const one = await signUp()
+    const two = await signUp()
     app.clock.advance({ minutes: 15 })
     expect(await verify({ email: one.email, token: one.code })).toMatchObject(EXPIRED)
     expect((await verify(one.byLink)).status).toBe(200)
@@ -88,9 +88,9 @@ describe('POST /verify', () => {
     expect(await verify(two.byLink)).toMatchObject(EXPIRED)
   })
 
-  test('answers every code and token that is not valid in the same words', async () => {
-    const { email } = await apply()
-    const { code } = await apply()
+  test('answers every invalid code and token with the same message', async () => {
+    const { email } = await signUp()
+    const { code } = await signUp()
     const replies = [
       await verify({ email, token: code }),
       await verify({ email: someEmail(), token: code }),

@@ -3,10 +3,10 @@ import { startMailServer } from '../../../test/servers/mail-server.ts'
 import { startSilentServer } from '../../../test/servers/silent-server.ts'
 import { requiresStartTls, smtpTransport } from './email-transport.ts'
 
-const MAIL = { to: 'a@example.com', subject: 'a mail', paragraphs: [] }
+const EMAIL = { to: 'a@example.com', subject: 'an email', paragraphs: [] }
 
-async function transportTo(greeting: string, again: string, withinMs?: number) {
-  const server = await startSilentServer(greeting, again)
+async function transportTo(greeting: string, reply: string, withinMs?: number) {
+  const server = await startSilentServer(greeting, reply)
   const transport = smtpTransport(`smtp://${server.host}`, {
     from: 'no-reply@localhost',
     brand: 'Satlens',
@@ -21,17 +21,17 @@ async function transportTo(greeting: string, again: string, withinMs?: number) {
 
 test.each([
   ['never greets', '', ''],
-  ['says nothing after its greeting', '220 mail.example ESMTP\r\n', ''],
+  ['does not reply after its greeting', '220 mail.example ESMTP\r\n', ''],
   ['never ends its greeting', '', '220-please wait\r\n'],
-])('smtpTransport aborts if the mail server %s', async (_what, greeting, again) => {
-  const { server, transport } = await transportTo(greeting, again, 200)
-  await expect(transport.send(MAIL, 'an-id')).rejects.toThrow('aborted')
+])('smtpTransport aborts if the mail server %s', async (_fault, greeting, reply) => {
+  const { server, transport } = await transportTo(greeting, reply, 200)
+  await expect(transport.send(EMAIL, 'an-id')).rejects.toThrow('aborted')
   expect(server.connections()).toBe(1)
 })
 
-test('smtpTransport aborts the email under way when it is closed', async () => {
+test('smtpTransport aborts the current email when it is closed', async () => {
   const { transport } = await transportTo('220 mail.example ESMTP\r\n', '')
-  const sending = transport.send(MAIL, 'an-id')
+  const sending = transport.send(EMAIL, 'an-id')
   transport.close()
   await expect(sending).rejects.toThrow('aborted')
 })
@@ -45,19 +45,19 @@ test.each([
   ['smtp://localhost:1025', false],
   ['smtp://127.0.0.1', false],
   ['smtp://[::1]:25', false],
-])('requiresStartTls answers for %s: %s', (url, isRequired) => {
+])('requiresStartTls(%s) returns %s', (url, isRequired) => {
   expect(requiresStartTls(url)).toBe(isRequired)
 })
 
 test('smtpTransport sends to another host without STARTTLS only if the URL allows it', async () => {
   const server = await startMailServer()
   onTestFinished(() => server.close())
-  // Another name for this machine, which is not known to be one.
+  // An address of this machine that is not recognized as such.
   const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0')
   const send = async (url: string) => {
     const transport = smtpTransport(url, { from: 'no-reply@localhost', brand: 'Satlens' })
     onTestFinished(() => transport.close())
-    await transport.send(MAIL, 'an-id')
+    await transport.send(EMAIL, 'an-id')
   }
   await expect(send(elsewhere)).rejects.toThrow(/STARTTLS/i)
   expect(server.offered()).toBe(0)

@@ -5,33 +5,33 @@ import { isLoopbackHost } from '../../kernel/http/this-machine.ts'
 import type { Email } from './email.ts'
 import { renderEmailHtml, renderEmailText } from './render-email.ts'
 
-/** The way out for mails. */
+/** Sends emails, such as by SMTP. */
 export interface EmailTransport {
-  /** Whether somebody else has the mail once it is sent, so that ours need not be kept. */
+  /** True if the receiver stores an email that was sent, so that the outbox can delete its content. */
   readonly keepsCopy: boolean
-  /** Hands a mail over. The id is the same at every attempt. */
-  send(mail: Email, id: string): Promise<void>
-  /** Gives up what is under way: the mail may have left. */
+  /** Sends an email. The id is the same at every attempt. */
+  send(email: Email, id: string): Promise<void>
+  /** Aborts the email that is being sent; it may arrive nevertheless. */
   close(): void
 }
 
 interface SmtpOptions {
   readonly from: string
   readonly brand: string
-  /** For a whole mail. Shorter than the lease of a claimed one, or another process would send it a second time. */
+  /** Milliseconds for one email. Must be below the lease of the outbox, or another process sends the email again. */
   readonly withinMs?: number
 }
 
 /**
- * Returns true if mails must not leave before STARTTLS: with smtp:// to another machine, unless the URL itself decides by
- * `requireTLS`. With smtps:// the connection is encrypted from its start.
+ * Returns true if STARTTLS is required: for `smtp://` to another machine, unless the URL sets `requireTLS`. Connections by
+ * `smtps://` are encrypted from the start.
  */
 export function requiresStartTls(url: string): boolean {
   const { protocol, hostname, searchParams } = new URL(url)
   return protocol === 'smtp:' && !isLoopbackHost(hostname) && !searchParams.has('requireTLS')
 }
 
-/** Hands mails to a mail server, by STARTTLS if it is another machine. */
+/** Creates a transport that sends by SMTP, and by STARTTLS to another machine. */
 export function smtpTransport(url: string, { from, brand, withinMs = 45_000 }: SmtpOptions): EmailTransport {
   const options = {
     url,
@@ -41,7 +41,7 @@ export function smtpTransport(url: string, { from, brand, withinMs = 45_000 }: S
     requireTLS: requiresStartTls(url),
   }
   const transporter = createTransport(options as Parameters<typeof createTransport>[0], { from })
-  const ending = new AbortController()
+  const shutdown = new AbortController()
   const domain =
     from
       .split('@')
@@ -49,37 +49,38 @@ export function smtpTransport(url: string, { from, brand, withinMs = 45_000 }: S
       ?.replace(/[^\w.-].*$/, '') || 'localhost'
   return {
     keepsCopy: true,
-    async send(mail, id) {
+    async send(email, id) {
       const message = {
-        to: mail.to,
-        subject: mail.subject,
-        text: renderEmailText(mail),
-        html: renderEmailHtml(mail, brand),
-        // A mail that is sent again, because nobody knows whether it left, is known by it to be the same (RFC 5322 §3.6.4).
+        to: email.to,
+        subject: email.subject,
+        text: renderEmailText(email),
+        html: renderEmailHtml(email, brand),
+        // Identifies an email that is sent again after its first attempt had an unknown result (RFC 5322 §3.6.4).
         messageId: `<${id}@${domain}>`,
-        ...(mail.switchOffUrl ? switchOffHeaders(mail.switchOffUrl) : {}),
+        ...(email.switchOffUrl ? unsubscribeHeaders(email.switchOffUrl) : {}),
       }
-      await withDeadline(withinMs, (signal) => transporter.sendMail({ ...message, signal }), ending.signal)
+      await withDeadline(withinMs, (signal) => transporter.sendMail({ ...message, signal }), shutdown.signal)
     },
     close() {
-      ending.abort(new Error('The server is shutting down'))
+      shutdown.abort(new Error('The server is shutting down'))
       transporter.close()
     },
   }
 }
 
-const switchOffHeaders = (url: string) => ({
+const unsubscribeHeaders = (url: string) => ({
   list: { unsubscribe: url },
   headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 })
 
-/** Prints mails to the log, for a server without a mail server. In production only that there was one: links are keys. */
+/** Creates a transport for a server without SMTP. It logs emails; in production only that one was not sent, for links sign in. */
 export function logTransport(log: FastifyBaseLogger, options: { showsContent: boolean }): EmailTransport {
   return {
     keepsCopy: false,
-    async send(mail) {
-      if (options.showsContent) log.info(`Mail to ${mail.to}: ${mail.subject}\n\n${renderEmailText(mail)}`)
-      else log.warn('a mail was not sent: no SMTP_URL is set')
+    async send(email) {
+      if (options.showsContent)
+        log.info(`Email to ${email.to}: ${email.subject}\n\n${renderEmailText(email)}`)
+      else log.warn('Email not sent: SMTP_URL is not set')
     },
     close: () => {},
   }

@@ -1,20 +1,23 @@
-/** A mail before it has a form: paragraphs, what the reader may do, and what else to know. */
+/** The content of an email, without its layout. */
 export interface Email {
   readonly to: string
   readonly subject: string
   readonly paragraphs: readonly string[]
+  /** Facts such as the time and the device of the request, listed below the paragraphs. */
+  readonly details?: readonly { readonly label: string; readonly value: string }[]
+  /** The button. */
   readonly link?: { readonly label: string; readonly url: string }
-  /** Digits to type where the link cannot be opened. */
+  /** Digits to enter in place of opening the link. */
   readonly code?: string
-  /** For the reader who did not ask for this mail. */
+  /** Tells a reader who did not cause the email what to do. */
   readonly note?: string
-  /** What that reader can do at once: a second link, below the note. */
+  /** A second link, below the note, for that reader. */
   readonly undo?: { readonly label: string; readonly url: string }
-  /** Where one click, or a mail program by itself (RFC 8058), ends mails of this kind. */
+  /** The URL that unsubscribes from emails of this kind: by a button, or by the email app itself (RFC 8058). */
   readonly switchOffUrl?: string
 }
 
-/** What a mail is about. Mails of one kind are spaced, counted and shown together. */
+/** The kind of an email, stored in the outbox. Rate limits apply per kind. */
 export type EmailKind =
   | 'confirm_sign_up'
   | 'recovery'

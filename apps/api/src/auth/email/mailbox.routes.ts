@@ -9,57 +9,57 @@ import type { StoredEmail } from './outbox.ts'
 import { renderEmailHtml, renderEmailText } from './render-email.ts'
 
 const PAGE_CSP = "default-src 'none';style-src 'self';frame-src 'self';frame-ancestors 'none';base-uri 'none'"
-// A mail as a mail program shows it: its own inline styles, no script, nothing from anywhere.
-const MAIL_CSP =
+// Allows the inline styles of an email, and neither scripts nor anything from elsewhere, as email apps do.
+const EMAIL_CSP =
   "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'self';base-uri 'none';sandbox allow-popups allow-popups-to-escape-sandbox"
 
-/** GET /dev/mailbox: the mails that a server without a mail server did not send. Never registered in production. */
+/** GET /dev/mailbox shows the emails that a server without SMTP did not send. Never registered in production. */
 export function mailboxRoutes(
   app: FastifyInstance,
   { outbox, settings }: Pick<AuthContext, 'outbox' | 'settings'>,
 ): void {
-  // Mails hold links that sign people in. No other site may read them, whatever CORS allows elsewhere.
+  // Emails contain links that sign in. No other site may read them, regardless of CORS settings elsewhere.
   app.get('/dev/mailbox', { config: { cors: false, description: MAILBOX } }, async (request, reply) => {
     if (!isFromThisMachine(request)) throw new ApiError('not_found')
-    const mails = (await outbox.recent()).map(toMessage)
-    if (!request.headers.accept?.includes('text/html')) return { mails }
+    const emails = (await outbox.recent()).map(toMailboxEmail)
+    if (!request.headers.accept?.includes('text/html')) return { mails: emails }
     return reply
       .header('content-security-policy', PAGE_CSP)
       .type('text/html; charset=utf-8')
-      .send(mailboxPage(mails))
+      .send(renderMailbox(emails))
   })
 
   app.get<{ Params: { id: string } }>(
     '/dev/mailbox/:id',
-    { config: { cors: false, description: MAIL } },
+    { config: { cors: false, description: EMAIL } },
     async (request, reply) => {
       if (!isFromThisMachine(request)) throw new ApiError('not_found')
-      const mail = (await outbox.recent()).find(({ id }) => id === request.params.id)
-      if (!mail) throw new ApiError('not_found')
+      const email = (await outbox.recent()).find(({ id }) => id === request.params.id)
+      if (!email) throw new ApiError('not_found')
       return reply
-        .header('content-security-policy', MAIL_CSP)
+        .header('content-security-policy', EMAIL_CSP)
         .header('x-frame-options', 'SAMEORIGIN')
         .type('text/html; charset=utf-8')
-        .send(renderEmailHtml(mail, settings.brand).replaceAll('<a ', '<a target="_blank" '))
+        .send(renderEmailHtml(email, settings.brand).replaceAll('<a ', '<a target="_blank" '))
     },
   )
 }
 
-const toMessage = (mail: StoredEmail) => ({
-  id: mail.id,
-  kind: mail.kind,
-  to: mail.to,
-  subject: mail.subject,
-  text: renderEmailText(mail),
-  link: mail.link?.url ?? null,
-  undo_link: mail.undo?.url ?? null,
-  code: mail.code ?? null,
-  created_at: mail.createdAt.toISOString(),
-  sent_at: mail.sentAt?.toISOString() ?? null,
+const toMailboxEmail = (email: StoredEmail) => ({
+  id: email.id,
+  kind: email.kind,
+  to: email.to,
+  subject: email.subject,
+  text: renderEmailText(email),
+  link: email.link?.url ?? null,
+  undo_link: email.undo?.url ?? null,
+  code: email.code ?? null,
+  created_at: email.createdAt.toISOString(),
+  sent_at: email.sentAt?.toISOString() ?? null,
 })
 
-function mailboxPage(mails: readonly ReturnType<typeof toMessage>[]): string {
-  const items = mails.map(({ id, to, subject, text, link }) => {
+function renderMailbox(emails: readonly ReturnType<typeof toMailboxEmail>[]): string {
+  const items = emails.map(({ id, to, subject, text, link }) => {
     const title = escapeHtml(`${subject}, to ${to}`)
     return `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(to)}</p>
 ${link ? `<p><a href="${escapeHtml(link)}">Open the link</a></p>` : ''}
@@ -69,22 +69,21 @@ ${link ? `<p><a href="${escapeHtml(link)}">Open the link</a></p>` : ''}
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailbox</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="/auth/v1/verify/page.css"></head>
-<body><main class="wide"><h1>Mailbox</h1>${items.join('') || '<p>No mail has been written yet.</p>'}</main></body></html>`
+<body><main class="wide"><h1>Mailbox</h1>${items.join('') || '<p>No emails yet.</p>'}</main></body></html>`
 }
 
 const MAILBOX: RouteDescription = {
-  summary:
-    'Shows the mails that a server without a mail server did not send: as JSON, or to a browser as a page.',
+  summary: 'Lists emails that were not sent because no mail server is configured, as JSON or HTML.',
   bearer: 'never',
   answers: {
-    200: { text: 'The mails, the newest first.', schema: z.object({ mails: z.array(z.unknown()) }) },
+    200: { text: 'The emails, newest first.', schema: z.object({ mails: z.array(z.unknown()) }) },
   },
   refusals: listErrorsOf(['not_found']),
 }
-const MAIL: RouteDescription = {
-  summary: 'Shows one of these mails as a mail program would.',
+const EMAIL: RouteDescription = {
+  summary: 'Shows one of these emails as an email client would.',
   params: z.object({ id: z.string() }),
   bearer: 'never',
-  answers: { 200: { text: 'The mail.', contentType: 'text/html' } },
+  answers: { 200: { text: 'The email.', contentType: 'text/html' } },
   refusals: listErrorsOf(['not_found']),
 }

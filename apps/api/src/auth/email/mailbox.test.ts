@@ -54,10 +54,10 @@ describe('the development mailbox', () => {
     expect(page.text).toContain(email)
     expect(page.text).toMatch(/<pre>[\s\S]*Code: \d{6}/)
     expect(page.headers['content-security-policy']).toContain("frame-src 'self'")
-    const mail = await open(`/dev/mailbox/${id}`)
-    expect(mail.status).toBe(200)
-    expect(mail.text).toContain('Confirm this address')
-    const policy = mail.headers['content-security-policy']
+    const html = await open(`/dev/mailbox/${id}`)
+    expect(html.status).toBe(200)
+    expect(html.text).toContain('Confirm email address')
+    const policy = html.headers['content-security-policy']
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'self'")
     expect(policy).toMatch(/sandbox(?!.*allow-scripts)/)

@@ -4,17 +4,18 @@ import { isBanned } from '../users/is-banned.ts'
 import { lockAccounts } from '../users/users.queries.ts'
 import type { Outbox } from './outbox.ts'
 
-/** What other modules may do with mails. */
+/** Sends emails for other modules. */
 export interface Mailer extends Pick<Outbox, 'put' | 'wake'> {
   /**
-   * The confirmed addresses of these accounts, for a mail in the same transaction; those that are suspended, gone or have
-   * none are left out. Until it ends none of the accounts can be deleted: lock what belongs to them after this.
+   * Returns the confirmed email addresses of these accounts by user id, for an email in the same transaction. Banned and
+   * deleted accounts and those without a confirmed address are left out. The accounts stay locked until the transaction
+   * ends: lock rows that belong to them afterwards.
    */
   addressesOf(tx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 export const createMailer = (outbox: Outbox, clock: Clock): Mailer => ({
-  put: (tx, userId, kind, mail) => outbox.put(tx, userId, kind, mail),
+  put: (tx, userId, kind, email) => outbox.put(tx, userId, kind, email),
   wake: () => outbox.wake(),
   async addressesOf(tx, userIds) {
     const accounts = await lockAccounts(tx, userIds)

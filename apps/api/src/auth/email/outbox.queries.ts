@@ -6,13 +6,13 @@ export type OutboxRow = typeof mailOutbox.$inferSelect
 
 const isWaiting = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt))
 
-export async function insertEmail(db: Db, mail: typeof mailOutbox.$inferInsert): Promise<void> {
-  await db.insert(mailOutbox).values(mail)
+export async function insertEmail(db: Db, email: typeof mailOutbox.$inferInsert): Promise<void> {
+  await db.insert(mailOutbox).values(email)
 }
 
 /**
- * Takes the mail that is due for longest, so that nobody else sends it before `retryAt`. Null when none is due.
- * What another process is taking at this moment is passed over, not waited for.
+ * Claims the email that has been due for longest: no other process sends it before `retryAt`. Returns null if none is due.
+ * Emails that another process is claiming are skipped, not waited for.
  */
 export async function claimDueEmail(
   db: Db,
@@ -41,7 +41,7 @@ export async function updateEmail(
   await db.update(mailOutbox).set(change).where(eq(mailOutbox.id, id))
 }
 
-/** Whether the user was sent a mail of this kind after `since`. */
+/** Returns true if an email of this kind was created for the user after `since`. */
 export async function wasEmailedSince(db: Db, userId: string, kind: string, since: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: mailOutbox.id })
@@ -51,11 +51,11 @@ export async function wasEmailedSince(db: Db, userId: string, kind: string, sinc
   return row !== undefined
 }
 
-/** The newest first. */
+/** Returns the newest emails, newest first. */
 export const listEmails = (db: Db, limit: number): Promise<OutboxRow[]> =>
   db.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id)).limit(limit)
 
-/** How many mails have not left, and since when the oldest of them waits: null when none does. */
+/** Counts the emails that wait, and returns when the oldest of them was created; null if none waits. */
 export async function countWaitingEmails(db: Db): Promise<{ waiting: number; since: Date | null }> {
   const [row] = await db
     .select({ waiting: count(), since: min(mailOutbox.createdAt) })
@@ -64,7 +64,7 @@ export async function countWaitingEmails(db: Db): Promise<{ waiting: number; sin
   return row ?? { waiting: 0, since: null }
 }
 
-/** How many emails were given up and are still stored. */
+/** Counts the stored emails that were given up. */
 export async function countGivenUpEmails(db: Db): Promise<number> {
   const [row] = await db.select({ givenUp: count() }).from(mailOutbox).where(isNotNull(mailOutbox.givenUpAt))
   return row?.givenUp ?? 0

@@ -21,12 +21,12 @@ import type { EmailTransport } from './email-transport.ts'
 import { claimDueEmail, insertEmail } from './outbox.queries.ts'
 import { openOutbox } from './outbox.ts'
 
-const apply = (app: TestApp, email: string) =>
+const signUp = (app: TestApp, email: string) =>
   app.request.post('/auth/v1/signup').set(VERSIONED).send({ email, password: GOOD_PASSWORD })
 
 const eventually = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 10_000 })
 
-/** An outbox whose emails are handed to `send`, as one process of a deployment has it. */
+/** Opens the outbox of one process, which sends its emails by `send`. */
 async function openTestOutbox(databaseUrl: string, send: EmailTransport['send']) {
   const { db, close } = openDatabase({ url: databaseUrl, poolSize: 2, onIdleError: () => {} })
   const clock = manualClock()
@@ -43,13 +43,13 @@ async function openTestOutbox(databaseUrl: string, send: EmailTransport['send'])
   return { db, clock, outbox, put }
 }
 
-describe('the mail outbox', () => {
-  test('a mail server that hangs delays neither sign-up nor shutdown, and the email is stored', async () => {
+describe('the email outbox', () => {
+  test('an unresponsive mail server delays neither sign-up nor shutdown, and the email is stored', async () => {
     const server = await startSilentServer()
     onTestFinished(() => server.close())
     const databaseUrl = await freshDatabase()
     const app = await startTestApp({ databaseUrl, env: { SMTP_URL: `smtp://${server.host}` } })
-    expect((await apply(app, someEmail())).status).toBe(200)
+    expect((await signUp(app, someEmail())).status).toBe(200)
     await eventually(() => expect(server.connections()).toBe(1))
     await app.close()
     const next = await temporaryApp({ databaseUrl })
@@ -58,16 +58,16 @@ describe('the mail outbox', () => {
     ])
   })
 
-  test('an email has text and HTML, and its content is deleted once the mail server has it', async () => {
+  test('an email has text and HTML; its content is deleted once the mail server has it', async () => {
     const server = await startMailServer()
     onTestFinished(() => server.close())
     const app = await temporaryApp({ env: { SMTP_URL: server.url, BRAND_NAME: 'A & <B>' } })
     const email = someEmail()
-    await apply(app, email)
+    await signUp(app, email)
     const received = await server.mailTo(email)
     expect(received.from?.address).toBe('no-reply@localhost')
-    expect(received.text).toContain('A & <B> account')
-    expect(received.html).toContain('A &amp; &lt;B&gt; account')
+    expect(received.text).toContain('signing up for A & <B>')
+    expect(received.html).toContain('signing up for A &amp; &lt;B&gt;')
     const [row] = await app.sql<{ id: string }>('select id from mail_outbox')
     expect(received.messageId).toBe(`<${row?.id}@localhost>`)
     expect(received.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
@@ -76,7 +76,7 @@ describe('the mail outbox', () => {
     )
   })
 
-  test('two processes share the emails and send each once', async () => {
+  test('two processes send each email once', async () => {
     const databaseUrl = await freshDatabase()
     const sent: string[] = []
     const send = async ({ subject }: { subject: string }) => void sent.push(subject)
@@ -88,11 +88,11 @@ describe('the mail outbox', () => {
     expect(sent.sort()).toEqual(subjects.sort())
   })
 
-  test('hands an email over under one id until the mail server has it', async () => {
+  test('retries an email with the same id until the mail server accepts it', async () => {
     const ids: string[] = []
-    const { outbox, clock, put } = await openTestOutbox(await freshDatabase(), async (_mail, id) => {
+    const { outbox, clock, put } = await openTestOutbox(await freshDatabase(), async (_email, id) => {
       ids.push(id)
-      // The server may have it, but its answer is lost.
+      // The server may have received it, but its reply is lost.
       if (ids.length < 3) throw new Error('the connection broke')
     })
     await put('an email')
@@ -104,11 +104,11 @@ describe('the mail outbox', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('gives an email up after twelve attempts, and does not store it as sent', async () => {
+  test('gives up on an email after twelve attempts and does not store it as sent', async () => {
     let attempts = 0
     const { db, outbox, clock, put } = await openTestOutbox(await freshDatabase(), async () => {
       attempts++
-      // A mistake of ours, such as a domain that may not send yet, is answered with 550, too.
+      // Mail servers also reply 550 to a configuration error of the sender, such as a domain that may not send.
       throw Object.assign(new Error('550 no such mailbox'), { responseCode: 550 })
     })
     await put('an email')
@@ -124,11 +124,11 @@ describe('the mail outbox', () => {
     expect(rows).toEqual([{ sent_at: null, sealed_mail: null, is_given_up: true }])
   })
 
-  test('a sign-up that fails leaves no email', async () => {
+  test('a failed sign-up stores no email', async () => {
     const app = await temporaryApp({ env: { MAILER_AUTOCONFIRM: 'false' } })
     await app.sql('alter table profiles rename to elsewhere')
     const email = someEmail()
-    expect((await apply(app, email)).status).toBe(500)
+    expect((await signUp(app, email)).status).toBe(500)
     expect(await app.sql('select 1 from users where email = $1', [email])).toEqual([])
     expect(await app.sql('select 1 from mail_outbox')).toEqual([])
   })
@@ -142,7 +142,7 @@ describe('the mail outbox', () => {
       const log = pino({}, { write: (line: string) => void lines.push(line) })
       const app = await temporaryApp({ log, env: { ...PRODUCTION_ENV, ...environment } })
       const email = someEmail()
-      await apply(app, email)
+      await signUp(app, email)
       await app.request.post('/auth/v1/recover').send({ email })
       await eventually(() => expect(lines.join('')).toMatch(/mail/i))
       expect(/token=/.test(lines.join(''))).toBe(isPrinted)
@@ -164,7 +164,7 @@ async function openOutboxTable() {
   }
 }
 
-test('claimDueMail claims the email that is due for longest and not sent, and counts the attempt', async () => {
+test('claimDueEmail claims the unsent email that is due for longest and counts the attempt', async () => {
   const { db, put } = await openOutboxTable()
   await put('sent', NOW, NOW)
   await put('later', new Date(NOW.getTime() + 1))
@@ -175,19 +175,19 @@ test('claimDueMail claims the email that is due for longest and not sent, and co
   expect(await claimDueEmail(db, claim)).toMatchObject(claimed)
 })
 
-test('claimDueMail skips an email that another process claims, without waiting for it', async () => {
+test('claimDueEmail skips an email that another process claims, without waiting for it', async () => {
   const { db, put } = await openOutboxTable()
   await put('first', new Date(NOW.getTime() - 1))
   await put('second', NOW)
-  const taken = await db.transaction(async (slow) => {
+  const claimed = await db.transaction(async (slow) => {
     const first = await claimDueEmail(slow, claim)
     // The first claim is not committed yet. A statement that waits for it fails.
-    const meanwhile = await db.transaction(async (quick) => {
+    const others = await db.transaction(async (quick) => {
       await quick.execute(sql`set local lock_timeout = '100ms'`)
       return [await claimDueEmail(quick, claim), await claimDueEmail(quick, claim)]
     })
-    return [first, ...meanwhile]
+    return [first, ...others]
   })
-  expect(taken.map((mail) => mail?.kind)).toEqual(['first', 'second', undefined])
+  expect(claimed.map((email) => email?.kind)).toEqual(['first', 'second', undefined])
   expect(await claimDueEmail(db, claim)).toBeNull()
 })

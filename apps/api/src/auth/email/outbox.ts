@@ -8,10 +8,10 @@ import type { EmailTransport } from './email-transport.ts'
 import { countGivenUpEmails, countWaitingEmails, insertEmail, listEmails } from './outbox.queries.ts'
 import { sendNextEmail } from './send-next-email.ts'
 
-/** Under which name mails are encrypted. */
+/** The key derivation purpose of stored emails. */
 export const EMAIL_PURPOSE = 'mail'
 
-/** A mail that waits or has left, as the development mailbox shows it. */
+/** An email in the outbox, sent or waiting, with its content. */
 export interface StoredEmail extends Email {
   readonly id: string
   readonly kind: string
@@ -19,22 +19,22 @@ export interface StoredEmail extends Email {
   readonly sentAt: Date | null
 }
 
-/** Mails go out after the commit that caused them, at least once, from whichever process comes first. */
+/** The transactional outbox of emails. They are sent after the commit that caused them, at least once, by any process. */
 export interface Outbox {
-  /** Writes a mail in the caller's transaction. It leaves only if that commits. */
-  put(tx: Db, userId: string, kind: EmailKind, mail: Email): Promise<void>
-  /** Sends what is due, soon. Call it after the commit; nothing waits for it. */
+  /** Stores an email in the caller's transaction. It is sent only if the transaction commits. */
+  put(tx: Db, userId: string, kind: EmailKind, email: Email): Promise<void>
+  /** Starts to send the emails that are due, and returns at once. Call it after the commit. */
   wake(): void
-  /** The same, done once the promise is: for mails of a process that died, and those whose next attempt has come. */
+  /** Sends the emails that are due, those of other processes and retries included, and waits for it. */
   sendDue(): Promise<void>
-  /** The newest mails whose content is still stored. */
+  /** Returns the newest 50 emails whose content is still stored. */
   recent(): Promise<StoredEmail[]>
   /**
-   * How many mails have not left, for how long the oldest of them has waited, and how many were given up and are still
-   * stored.
+   * Counts the emails that wait and those that were given up and are still stored. `oldestMs` is how long the oldest has
+   * waited, in milliseconds; 0 if none waits.
    */
   load(): Promise<{ readonly waiting: number; readonly oldestMs: number; readonly givenUp: number }>
-  /** Ends after the mail under way; one that hangs is given up and waits for its next try. */
+  /** Stops after the email that is being sent. One that takes longer than two seconds is aborted, and retried later. */
   close(): Promise<void>
 }
 
@@ -46,42 +46,44 @@ interface OutboxDeps {
   readonly transport: EmailTransport
 }
 
-// Most mail servers take a mail in less.
+// Most mail servers accept an email in less.
 const CLOSE_WITHIN_MS = 2_000
 
+/** Opens the outbox. Nothing is sent before `wake` or `sendDue` is called. */
 export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): Outbox {
   let isClosed = false
-  let isWanted = false
+  let isRequested = false
   let running: Promise<void> | null = null
 
-  const contentOf = (sealed: string): Email => JSON.parse(decryptText(secret, EMAIL_PURPOSE, sealed)) as Email
-  const sending = { db, clock, log, transport, open: contentOf }
+  const decrypt = (encryptedEmail: string): Email =>
+    JSON.parse(decryptText(secret, EMAIL_PURPOSE, encryptedEmail)) as Email
+  const sendDeps = { db, clock, log, transport, decrypt }
 
   function wake(): void {
     if (isClosed) return
-    isWanted = true
+    isRequested = true
     running ??= drain().finally(() => {
       running = null
-      // Somebody may have called between the last look and this line.
-      if (isWanted) wake()
+      // wake() may have been called after the last query found nothing.
+      if (isRequested) wake()
     })
   }
 
   async function drain(): Promise<void> {
-    while (isWanted && !isClosed) {
-      isWanted = false
+    while (isRequested && !isClosed) {
+      isRequested = false
       try {
-        while (!isClosed && (await sendNextEmail(sending)));
+        while (!isClosed && (await sendNextEmail(sendDeps)));
       } catch (error) {
-        log.warn({ err: error }, 'the mail outbox could not be read; it is tried again')
+        log.warn({ err: error }, 'Email outbox could not be read; it will be retried')
       }
     }
   }
 
   return {
-    put: (tx, userId, kind, mail) => {
+    put: (tx, userId, kind, email) => {
       const now = clock.now()
-      const encryptedEmail = encryptText(secret, EMAIL_PURPOSE, JSON.stringify(mail))
+      const encryptedEmail = encryptText(secret, EMAIL_PURPOSE, JSON.stringify(email))
       return insertEmail(tx, { userId, kind, encryptedEmail, nextAttemptAt: now, createdAt: now })
     },
     wake,
@@ -91,7 +93,7 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
     },
     recent: async () =>
       (await listEmails(db, 50)).flatMap(({ id, kind, createdAt, sentAt, encryptedEmail }) =>
-        encryptedEmail === null ? [] : [{ id, kind, createdAt, sentAt, ...contentOf(encryptedEmail) }],
+        encryptedEmail === null ? [] : [{ id, kind, createdAt, sentAt, ...decrypt(encryptedEmail) }],
       ),
     async load() {
       const { waiting, since } = await countWaitingEmails(db)
@@ -100,9 +102,9 @@ export function openOutbox({ db, secret, clock, log, transport }: OutboxDeps): O
     },
     async close() {
       isClosed = true
-      const patience = setTimeout(() => transport.close(), CLOSE_WITHIN_MS)
+      const timeout = setTimeout(() => transport.close(), CLOSE_WITHIN_MS)
       await running
-      clearTimeout(patience)
+      clearTimeout(timeout)
       transport.close()
     },
   }

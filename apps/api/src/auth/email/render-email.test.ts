@@ -1,71 +1,90 @@
 import { describe, expect, test } from 'vitest'
-import { addressTakenEmail } from '../one-time-tokens/notify-owner.ts'
 import { ONE_TIME_TOKEN_KINDS } from '../one-time-tokens/one-time-token-kinds.ts'
 import { renderEmailHtml, renderEmailText } from './render-email.ts'
-import { accountTakenOverEmail } from './templates/address-proof-emails.ts'
-import { emailChangedEmail } from './templates/email-change-emails.ts'
+import {
+  accountTakenOverEmail,
+  addressTakenEmail,
+  alreadyRegisteredEmail,
+  emailChangedEmail,
+  passwordChangedEmail,
+  sessionRevokedEmail,
+} from './templates/account-emails.ts'
 import {
   factorAddedEmail,
   factorRemovedEmail,
   recoveryCodesCreatedEmail,
   recoveryCodeUsedEmail,
 } from './templates/factor-emails.ts'
-import { identityLinkedEmail, identityUnlinkedEmail } from './templates/identity-emails.ts'
-import { passkeyAddedEmail, passkeyRemovedEmail } from './templates/passkey-emails.ts'
-import { passwordChangedEmail } from './templates/password-emails.ts'
-import { alreadyRegisteredEmail } from './templates/sign-up-emails.ts'
-import { sessionRevokedEmail } from './templates/token-emails.ts'
+import {
+  identityLinkedEmail,
+  identityUnlinkedEmail,
+  passkeyAddedEmail,
+  passkeyRemovedEmail,
+} from './templates/sign-in-method-emails.ts'
 
-const URL_TEXT = 'https://app.example/auth/v1/verify?token=a&type=signup'
-const ada = { brand: 'Satlens', to: 'ada@example.com' }
-const oneTime = { ...ada, url: URL_TEXT, code: '123456', newEmail: 'new@example.com' }
-const site = 'https://app.example'
+const context = {
+  brand: 'Satlens',
+  siteUrl: 'https://app.example',
+  to: 'ada@example.com',
+  requestedAt: new Date('2026-11-21T12:00:00Z'),
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+}
+const oneTime = {
+  ...context,
+  url: 'https://app.example/auth/v1/verify?token=a&type=signup',
+  code: '123456',
+  newEmail: 'new@example.com',
+}
+const addition = { ...context, undoUrl: 'https://app.example/auth/v1/undo?token=a' }
 const factor = { factorType: 'totp', friendlyName: 'App' } as const
-const notice = { ...ada, siteUrl: site, provider: 'house' }
-const addition = { ...ada, siteUrl: site, undoUrl: `${site}/auth/v1/undo?token=a` }
-const MAILS = [
-  ...Object.values(ONE_TIME_TOKEN_KINDS).map(({ write }) => write(oneTime)),
-  alreadyRegisteredEmail('Satlens', oneTime.to, site),
-  addressTakenEmail('Satlens', oneTime.to, site),
-  emailChangedEmail('Satlens', oneTime.to, { siteUrl: site, newEmail: oneTime.newEmail }),
-  passwordChangedEmail('Satlens', oneTime.to, site, 2),
-  sessionRevokedEmail('Satlens', oneTime.to, site),
+const EMAILS = [
+  ...Object.values(ONE_TIME_TOKEN_KINDS).map(({ createEmail }) => createEmail(oneTime)),
+  alreadyRegisteredEmail(context),
+  addressTakenEmail(context),
+  emailChangedEmail(context, 'new@example.com'),
+  passwordChangedEmail(context, 2),
+  sessionRevokedEmail(context),
   factorAddedEmail(addition, factor),
-  factorRemovedEmail('Satlens', oneTime.to, site, factor),
-  recoveryCodeUsedEmail('Satlens', oneTime.to, site, 1),
+  factorRemovedEmail(context, factor),
+  recoveryCodeUsedEmail(context, 1),
   passkeyAddedEmail(addition),
-  passkeyRemovedEmail('Satlens', oneTime.to, site, 'My key'),
+  passkeyRemovedEmail(context, 'My key'),
   recoveryCodesCreatedEmail(addition),
-  identityLinkedEmail({ ...notice, ...addition }),
-  identityUnlinkedEmail({ ...notice, removesPassword: true }),
-  accountTakenOverEmail({ ...notice, needsPassword: true }),
-].map((mail) => [mail.subject, mail] as const)
+  identityLinkedEmail(addition, 'house'),
+  identityUnlinkedEmail(context, { provider: 'house', removesPassword: true }),
+  accountTakenOverEmail(context, true),
+].map((email) => [email.subject, email] as const)
 
-describe.each(MAILS)('the email "%s"', (_subject, mail) => {
+describe.each(EMAILS)('the email "%s"', (_subject, email) => {
   test('loads nothing, runs nothing, and has colors for dark mode', () => {
-    const html = renderEmailHtml(mail, 'Satlens')
+    const html = renderEmailHtml(email, 'Satlens')
     expect(html).not.toMatch(/<img|<script|<link|@import|url\(|src=| on\w+=/)
     expect(html).toContain('prefers-color-scheme:dark')
     expect(html).toContain('<html lang="en">')
   })
 
-  test('says the same as text and as HTML', () => {
-    const html = renderEmailHtml(mail, 'Satlens')
+  test('has the same content as text and as HTML', () => {
+    const html = renderEmailHtml(email, 'Satlens')
       .replaceAll('&amp;', '&')
       .replaceAll('&#39;', "'")
       .replaceAll('&quot;', '"')
-    const text = renderEmailText(mail)
-    const { paragraphs, link, code, note, undo } = mail
-    const words = [...paragraphs, link?.url, link?.label, code, note, undo?.url, undo?.label]
-    for (const part of words.filter((word) => word !== undefined)) {
+    const text = renderEmailText(email)
+    const { paragraphs, details = [], link, code, note, undo } = email
+    const facts = details.map(({ label, value }) => `${label}: ${value}`)
+    const parts = [...paragraphs, ...facts, link?.url, link?.label, code, note, undo?.url, undo?.label]
+    for (const part of parts.filter((value) => value !== undefined)) {
       expect(text).toContain(part)
       expect(html).toContain(part)
     }
-    expect(mail.subject).toContain('Satlens')
+    expect(email.subject).toContain('Satlens')
+  })
+
+  test('states the time and the device of the request', () => {
+    expect(renderEmailText(email)).toMatch(/: November 21, 2026 at 12:00\sPM UTC\nDevice: Firefox on Linux\n/)
   })
 })
 
-test('asHtml escapes the brand, the subject, the paragraphs and the code', () => {
+test('renderEmailHtml escapes the brand, the subject, the paragraphs and the code', () => {
   const html = renderEmailHtml(
     { to: 'a@example.com', subject: '<b>', paragraphs: ['<script>'], code: '"' },
     '<i>',
@@ -73,15 +92,21 @@ test('asHtml escapes the brand, the subject, the paragraphs and the code', () =>
   expect(html).not.toMatch(/<b>|<script>|<i>/)
 })
 
-test('an email that can be switched off says where, as text and as HTML', () => {
+test('an email with an unsubscribe URL has its link as text and as HTML', () => {
   const switchOffUrl = 'https://app.example/off?token=a&b=c'
-  const mail = { to: 'a@example.com', subject: 'News', paragraphs: [], switchOffUrl }
-  expect(renderEmailText(mail)).toContain(`Switch these mails off:\n${switchOffUrl}`)
-  expect(renderEmailHtml(mail, 'Satlens')).toContain('href="https://app.example/off?token=a&amp;b=c"')
+  const email = { to: 'a@example.com', subject: 'News', paragraphs: [], switchOffUrl }
+  expect(renderEmailText(email)).toContain(`Turn off these emails:\n${switchOffUrl}`)
+  expect(renderEmailHtml(email, 'Satlens')).toContain('href="https://app.example/off?token=a&amp;b=c"')
 })
 
-test('the email of a reauthentication has a code and no link', () => {
-  const mail = ONE_TIME_TOKEN_KINDS.reauthentication.write(oneTime)
-  expect(mail).toMatchObject({ code: '123456' })
-  expect(renderEmailText(mail)).not.toContain('http')
+test('the reauthentication email has a code and no link', () => {
+  const email = ONE_TIME_TOKEN_KINDS.reauthentication.createEmail(oneTime)
+  expect(email).toMatchObject({ code: '123456' })
+  expect(renderEmailText(email)).not.toContain('http')
+})
+
+test('an email does not repeat the name that a program gives itself', () => {
+  const email = sessionRevokedEmail({ ...context, userAgent: 'www.evil.example/1.0' })
+  expect(renderEmailText(email)).not.toContain('evil')
+  expect(renderEmailText(email)).toContain('Device: Unknown device')
 })

@@ -1,25 +1,34 @@
 import { escapeHtml } from '../../kernel/http/html.ts'
 import type { Email } from './email.ts'
 
-/** The mail as plain text, which every mail also has. */
-export function renderEmailText({ paragraphs, link, code, note, undo, switchOffUrl }: Email): string {
+/** Renders the plain-text part, which every email has beside the HTML. */
+export function renderEmailText({
+  paragraphs,
+  details,
+  link,
+  code,
+  note,
+  undo,
+  switchOffUrl,
+}: Email): string {
   const parts = [...paragraphs]
+  if (details) parts.push(details.map(({ label, value }) => `${label}: ${value}`).join('\n'))
   if (link) parts.push(`${link.label}:\n${link.url}`)
   if (code) parts.push(`Code: ${code}`)
   if (note) parts.push(note)
   if (undo) parts.push(`${undo.label}:\n${undo.url}`)
-  if (switchOffUrl) parts.push(`${SWITCH_OFF}:\n${switchOffUrl}`)
+  if (switchOffUrl) parts.push(`${UNSUBSCRIBE}:\n${switchOffUrl}`)
   return `${parts.join('\n\n')}\n`
 }
 
-const SWITCH_OFF = 'Switch these mails off'
+const UNSUBSCRIBE = 'Turn off these emails'
 
 const FONT =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;font-size:16px;line-height:1.5"
-const FIGURES = "font-family:ui-monospace,'SF Mono',Menlo,Consolas,monospace"
+const MONOSPACE = "font-family:ui-monospace,'SF Mono',Menlo,Consolas,monospace"
 
-// Mail programs drop style sheets, or turn colours around by themselves: so each part has its colours inline, and the
-// sheet only says what is different in the dark.
+// Email apps may drop style sheets or invert colors. Each element therefore has its colors inline, and the sheet has only
+// the colors of dark mode.
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background:#121110!important;color:#f3f0e9!important}
@@ -28,26 +37,26 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .line{border-color:#33302a!important}
 }`
 
-/** The mail as a page of its own: ledger paper, ink, one orange. It loads nothing from anywhere. */
-export function renderEmailHtml(mail: Email, brand: string): string {
-  const { subject, paragraphs, link, code, note, undo, switchOffUrl } = mail
-  const text = (words: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`
+/** Renders the email as an HTML document that loads nothing. */
+export function renderEmailHtml(email: Email, brand: string): string {
+  const { subject, paragraphs, details, link, code, note, undo, switchOffUrl } = email
   const body = [
     `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.25;color:#171512">${escapeHtml(subject)}</h1>`,
-    ...paragraphs.map((paragraph) => text(paragraph)),
-    link ? button(link) : '',
-    code ? digits(code) : '',
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    details ? renderDetails(details) : '',
+    link ? renderButton(link) : '',
+    code ? renderCode(code) : '',
   ]
-  const foot = [
+  const footer = [
     note ? `<p style="margin:0 0 12px">${escapeHtml(note)}</p>` : '',
     undo
       ? `<p style="margin:0 0 12px"><a class="ink" href="${escapeHtml(undo.url)}" style="color:#171512;font-size:16px;font-weight:600">${escapeHtml(undo.label)}</a></p>`
       : '',
     link
-      ? `<p style="margin:0 0 12px;word-break:break-all">If the button does nothing, open ${escapeHtml(link.url)}</p>`
+      ? `<p style="margin:0 0 12px;word-break:break-all">If the button doesn't work, open this link: ${escapeHtml(link.url)}</p>`
       : '',
     switchOffUrl
-      ? `<p style="margin:0 0 12px"><a href="${escapeHtml(switchOffUrl)}" style="color:inherit">${SWITCH_OFF}</a></p>`
+      ? `<p style="margin:0 0 12px"><a href="${escapeHtml(switchOffUrl)}" style="color:inherit">${UNSUBSCRIBE}</a></p>`
       : '',
     `<p style="margin:0">${escapeHtml(brand)} never asks you to send a password, a code or a recovery phrase.</p>`,
   ]
@@ -67,7 +76,7 @@ export function renderEmailHtml(mail: Email, brand: string): string {
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:480px;text-align:left">
 <tr><td class="line" style="padding:0 0 12px;border-bottom:1px solid #e2ddd2;font-weight:600">${escapeHtml(brand)}</td></tr>
 <tr><td style="padding:24px 0 8px">${body.join('')}</td></tr>
-<tr><td class="line muted" style="padding:16px 0 0;border-top:1px solid #e2ddd2;font-size:14px;color:#5e594f">${foot.join('')}</td></tr>
+<tr><td class="line muted" style="padding:16px 0 0;border-top:1px solid #e2ddd2;font-size:14px;color:#5e594f">${footer.join('')}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -76,8 +85,13 @@ export function renderEmailHtml(mail: Email, brand: string): string {
 `
 }
 
-const button = ({ label, url }: NonNullable<Email['link']>): string =>
+const renderDetails = (details: NonNullable<Email['details']>): string => {
+  const lines = details.map(({ label, value }) => `${escapeHtml(label)}: ${escapeHtml(value)}`)
+  return `<p class="muted" style="margin:0 0 16px;font-size:14px;color:#5e594f">${lines.join('<br>')}</p>`
+}
+
+const renderButton = ({ label, url }: NonNullable<Email['link']>): string =>
   `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:#f7931a;color:#171512;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`
 
-const digits = (code: string): string =>
-  `<p class="line" style="margin:0 0 16px;padding:12px 16px;border:1px solid #e2ddd2;border-radius:4px"><span class="muted" style="display:block;font-size:14px;color:#5e594f">Code</span><strong style="${FIGURES};font-size:24px;letter-spacing:4px">${escapeHtml(code)}</strong></p>`
+const renderCode = (code: string): string =>
+  `<p class="line" style="margin:0 0 16px;padding:12px 16px;border:1px solid #e2ddd2;border-radius:4px"><span class="muted" style="display:block;font-size:14px;color:#5e594f">Code</span><strong style="${MONOSPACE};font-size:24px;letter-spacing:4px">${escapeHtml(code)}</strong></p>`

@@ -5,34 +5,33 @@ import type { Email } from './email.ts'
 import type { EmailTransport } from './email-transport.ts'
 import { claimDueEmail, type OutboxRow, updateEmail } from './outbox.queries.ts'
 
-/** What it takes to send a mail that waits. */
-export interface SendingDeps {
+export interface SendDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly transport: EmailTransport
-  readonly open: (encryptedEmail: string) => Email
+  readonly decrypt: (encryptedEmail: string) => Email
 }
 
-// Longer than one mail can take (see the timeouts of the transport). A batch would outlast it, and be sent twice.
+// Above the time limit of the transport for one email, so that no second process sends it meanwhile.
 const LEASE_MS = 60_000
-// After that the mail is dead: its link has expired, too.
+// By then the link in the email has expired.
 const MAX_ATTEMPTS = 12
-const LONGEST_WAIT_MS = 3_600_000
+const MAX_WAIT_MS = 3_600_000
 
-/** Takes one mail that is due, whichever process wrote it, and hands it over. False when none is due. */
-export async function sendNextEmail(deps: SendingDeps): Promise<boolean> {
+/** Sends one email that is due, from any process. Returns false if none is due. */
+export async function sendNextEmail(deps: SendDeps): Promise<boolean> {
   const now = deps.clock.now()
-  const mail = await claimDueEmail(deps.db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
-  if (mail) await send(deps, mail)
-  return mail !== null
+  const email = await claimDueEmail(deps.db, { now, retryAt: new Date(now.getTime() + LEASE_MS) })
+  if (email) await send(deps, email)
+  return email !== null
 }
 
-async function send(deps: SendingDeps, { id, kind, attempts, encryptedEmail }: OutboxRow): Promise<void> {
+async function send(deps: SendDeps, { id, kind, attempts, encryptedEmail }: OutboxRow): Promise<void> {
   if (encryptedEmail === null) return
   const { db, clock, log, transport } = deps
   try {
-    await transport.send(deps.open(encryptedEmail), id)
+    await transport.send(deps.decrypt(encryptedEmail), id)
     await updateEmail(db, id, {
       sentAt: clock.now(),
       ...(transport.keepsCopy ? { encryptedEmail: null } : {}),
@@ -41,9 +40,9 @@ async function send(deps: SendingDeps, { id, kind, attempts, encryptedEmail }: O
     const isLast = attempts >= MAX_ATTEMPTS
     log.warn(
       { err: error, mail: id, kind, attempts },
-      isLast ? 'a mail was given up' : 'a mail did not leave',
+      isLast ? 'Email given up' : 'Email not sent; it will be retried',
     )
-    const waitMs = Math.min(LEASE_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
+    const waitMs = Math.min(LEASE_MS * 2 ** (attempts - 1), MAX_WAIT_MS)
     await updateEmail(
       db,
       id,

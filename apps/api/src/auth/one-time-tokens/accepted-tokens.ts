@@ -2,7 +2,7 @@ import type { OneTimeTokenRow } from './one-time-tokens.queries.ts'
 
 type TokenType = OneTimeTokenRow['tokenType']
 
-/** Which tokens each type of the wire may bring back (docs/protocol.md#open-an-email-link). */
+/** The token types that each `type` parameter accepts (docs/protocol.md#open-an-email-link). */
 const ACCEPTED: Readonly<Record<string, readonly TokenType[]>> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -12,13 +12,14 @@ const ACCEPTED: Readonly<Record<string, readonly TokenType[]>> = {
   email_change: ['email_change_token_current', 'email_change_token_new'],
 }
 
+/** Returns true if the `type` parameter is one that email links and codes have. */
 export const isVerifyType = (type: string): boolean => Object.hasOwn(ACCEPTED, type)
 
-/** The tokens that a type stands for; none for a type that there is not. */
+/** Returns the token types that a `type` parameter accepts; none if it is unknown. */
 export const listAcceptedTokenTypes = (type: string): readonly TokenType[] =>
   isVerifyType(type) ? (ACCEPTED[type] ?? []) : []
 
-/** `email` is either of two types, which only the token tells apart (docs/protocol.md#open-an-email-link). */
+/** Returns the type of a verification: `email` stands for two types, which the token decides (docs/protocol.md#open-an-email-link). */
 export function resolveVerifyType(type: string, tokenType: TokenType): string {
   if (type !== 'email') return type
   return tokenType === 'confirmation_token' ? 'signup' : 'magiclink'

@@ -5,14 +5,14 @@ import { resolveRedirectTarget } from '../redirects/redirect-target.ts'
 import type { AuthSettings } from '../settings.ts'
 import { requireEmail } from '../users/email-address.ts'
 
-/** Somebody, known or not, asks for a mail to an address. */
+/** A request for an email with a link and a code, to a known or unknown address. */
 export interface EmailRequest {
   readonly email: string
   readonly redirectTo: string
   readonly pkce: PkceChallenge | null
 }
 
-interface MailRequestInput {
+interface EmailRequestInput {
   readonly body: Parameters<typeof parsePkceChallenge>[0] & {
     readonly email?: string | null | undefined
     readonly phone?: string | null | undefined
@@ -20,10 +20,13 @@ interface MailRequestInput {
   readonly query: { readonly redirect_to?: string | undefined }
 }
 
-/** Reads what the endpoints of docs/protocol.md#email-links-and-codes have in common, or refuses it with `validation_failed`. */
+/**
+ * Reads the fields that the endpoints of docs/protocol.md#email-links-and-codes have in common. Throws `validation_failed`
+ * for an invalid request and `phone_provider_disabled` for one with a phone number.
+ */
 export function parseEmailRequest(
   settings: AuthSettings,
-  { body, query }: MailRequestInput,
+  { body, query }: EmailRequestInput,
   request: FastifyRequest,
 ): EmailRequest {
   const pkce = parsePkceChallenge(body)

@@ -1,22 +1,22 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { AuthSecret } from '../crypto/auth-secret.ts'
 
-/** What a mail carries, in the clear: a link token of 256 random bits and six digits to type. Never stored. */
+/** A link token of 256 random bits and a code of six digits. They are emailed and never stored. */
 export interface OneTimeSecret {
   readonly linkToken: string
   readonly code: string
 }
 
-/** Makes both. The prefix tells clients that the link ends in a code to exchange (docs/protocol.md#email-links); it is a part of the token. */
+/** Creates a secret. The prefix `pkce_` is a part of the token: it tells clients that the link leads to an auth code (docs/protocol.md#email-links). */
 export const createOneTimeSecret = ({ isPkce }: { isPkce: boolean }): OneTimeSecret => ({
   linkToken: `${isPkce ? 'pkce_' : ''}${randomBytes(32).toString('base64url')}`,
   code: String(randomInt(1_000_000)).padStart(6, '0'),
 })
 
-/** How a link token is stored. It cannot be guessed, so a plain hash is enough. */
+/** Hashes a link token for storage. A plain hash is enough, for the token cannot be guessed. */
 export const hashLinkToken = (linkToken: string): string =>
   createHash('sha256').update(linkToken).digest('base64url')
 
-/** How digits are stored: there are a million of them, so only a key keeps a dump from giving them away. */
+/** Hashes a code for storage. It needs a key, for a million codes are soon tried against a database dump. */
 export const hashCode = (secret: AuthSecret, userId: string, code: string): string =>
   createHmac('sha256', secret.derive('one-time-code')).update(`${userId}:${code}`).digest('base64url')

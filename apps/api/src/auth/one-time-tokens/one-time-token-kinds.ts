@@ -3,8 +3,8 @@ import {
   confirmSignUpEmail,
   emailChangeCurrentEmail,
   emailChangeNewEmail,
-  type LinkEmailInput,
   magicLinkEmail,
+  type OneTimeTokenEmailInput,
   reauthenticationEmail,
   recoveryEmail,
 } from '../email/templates/one-time-token-emails.ts'
@@ -14,14 +14,14 @@ import type { OneTimeTokenRow } from './one-time-tokens.queries.ts'
 
 interface OneTimeTokenKindOptions {
   readonly tokenType: OneTimeTokenRow['tokenType']
-  /** What the link calls itself (docs/protocol.md#open-an-email-link). */
+  /** The `type` parameter of the link (docs/protocol.md#open-an-email-link). */
   readonly linkType: string
   readonly linkLifeMs: number
-  /** How a session begins that is exchanged for a code (docs/protocol.md#authentication-methods). */
+  /** The authentication method of a session that an auth code of the link is exchanged for (docs/protocol.md#authentication-methods). */
   readonly method: AmrMethod
-  readonly mailKind: EmailKind
-  readonly write: (letter: LinkEmailInput) => Email
-  /** Remembers when the last one was sent. */
+  readonly emailKind: EmailKind
+  readonly createEmail: (input: OneTimeTokenEmailInput) => Email
+  /** The column of the user that stores when the last one was sent. */
   readonly sentAt: keyof Pick<
     UserRow,
     'confirmationSentAt' | 'recoverySentAt' | 'emailChangeSentAt' | 'reauthenticationSentAt'
@@ -29,18 +29,18 @@ interface OneTimeTokenKindOptions {
 }
 
 const HOUR_MS = 3_600_000
-/** How long the digits of any mail live; links live longer (docs/protocol.md#verify-a-code). */
+/** The lifetime of a code in milliseconds. Links live longer (docs/protocol.md#verify-a-code). */
 export const CODE_LIFE_MS = HOUR_MS / 4
 
-/** Everything that is mailed to be brought back. A new kind is a new row; `accepted-tokens.ts` says what each opens. */
+/** The kinds of one-time tokens. To add one, add a row here and its type to `accepted-tokens.ts`. */
 export const ONE_TIME_TOKEN_KINDS = {
   signup: {
     tokenType: 'confirmation_token',
     linkType: 'signup',
     linkLifeMs: 24 * HOUR_MS,
     method: 'email/signup',
-    mailKind: 'confirm_sign_up',
-    write: confirmSignUpEmail,
+    emailKind: 'confirm_sign_up',
+    createEmail: confirmSignUpEmail,
     sentAt: 'confirmationSentAt',
   },
   recovery: {
@@ -48,8 +48,8 @@ export const ONE_TIME_TOKEN_KINDS = {
     linkType: 'recovery',
     linkLifeMs: HOUR_MS,
     method: 'recovery',
-    mailKind: 'recovery',
-    write: recoveryEmail,
+    emailKind: 'recovery',
+    createEmail: recoveryEmail,
     sentAt: 'recoverySentAt',
   },
   magiclink: {
@@ -57,8 +57,8 @@ export const ONE_TIME_TOKEN_KINDS = {
     linkType: 'magiclink',
     linkLifeMs: HOUR_MS,
     method: 'magiclink',
-    mailKind: 'magic_link',
-    write: magicLinkEmail,
+    emailKind: 'magic_link',
+    createEmail: magicLinkEmail,
     sentAt: 'recoverySentAt',
   },
   email_change_current: {
@@ -66,8 +66,8 @@ export const ONE_TIME_TOKEN_KINDS = {
     linkType: 'email_change',
     linkLifeMs: 24 * HOUR_MS,
     method: 'email_change',
-    mailKind: 'email_change_current',
-    write: emailChangeCurrentEmail,
+    emailKind: 'email_change_current',
+    createEmail: emailChangeCurrentEmail,
     sentAt: 'emailChangeSentAt',
   },
   email_change_new: {
@@ -75,8 +75,8 @@ export const ONE_TIME_TOKEN_KINDS = {
     linkType: 'email_change',
     linkLifeMs: 24 * HOUR_MS,
     method: 'email_change',
-    mailKind: 'email_change_new',
-    write: emailChangeNewEmail,
+    emailKind: 'email_change_new',
+    createEmail: emailChangeNewEmail,
     sentAt: 'emailChangeSentAt',
   },
   reauthentication: {
@@ -84,11 +84,11 @@ export const ONE_TIME_TOKEN_KINDS = {
     linkType: 'reauthentication',
     linkLifeMs: CODE_LIFE_MS,
     method: 'otp',
-    mailKind: 'reauthentication',
-    write: reauthenticationEmail,
+    emailKind: 'reauthentication',
+    createEmail: reauthenticationEmail,
     sentAt: 'reauthenticationSentAt',
   },
 } as const satisfies Record<string, OneTimeTokenKindOptions>
 
-/** One row of {@link ONE_TIME_TOKEN_KINDS}. */
+/** The key of a row of {@link ONE_TIME_TOKEN_KINDS}. */
 export type OneTimeTokenKind = keyof typeof ONE_TIME_TOKEN_KINDS

@@ -4,7 +4,7 @@ import { oneTimeTokens } from '../tables/one-time-tokens.ts'
 
 export type OneTimeTokenRow = typeof oneTimeTokens.$inferSelect
 
-/** Stores a token in place of an earlier one of its type, which is dead from then on. */
+/** Stores a token in place of the user's earlier one of its type. */
 export async function replaceOneTimeToken(db: Db, token: typeof oneTimeTokens.$inferInsert): Promise<void> {
   await db
     .insert(oneTimeTokens)

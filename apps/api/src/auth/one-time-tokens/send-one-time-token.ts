@@ -2,6 +2,7 @@ import type { Db } from '../../kernel/database/db.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import type { Email, EmailKind } from '../email/email.ts'
+import { createEmailContext } from '../email/templates/frame.ts'
 import { createFlowState } from '../flow-states/flow-state.ts'
 import type { FlowStateRow } from '../flow-states/flow-states.queries.ts'
 import type { PkceChallenge } from '../flow-states/pkce-challenge.ts'
@@ -9,55 +10,56 @@ import { createOneTimeSecret, hashCode, hashLinkToken } from './one-time-secret.
 import { CODE_LIFE_MS, ONE_TIME_TOKEN_KINDS, type OneTimeTokenKind } from './one-time-token-kinds.ts'
 import { replaceOneTimeToken } from './one-time-tokens.queries.ts'
 
-interface Outgoing {
+/** An email with its kind and the user that it is stored for. */
+export interface OutgoingEmail {
   readonly userId: string
   readonly kind: EmailKind
-  readonly mail: Email
+  readonly email: Email
 }
 
-/** The password and the metadata of a sign-up. */
+/** The password hash and the metadata of a sign-up. */
 export interface SignUpRecord {
   readonly signUpPasswordHash: string
   readonly signUpMetadata: Record<string, unknown>
 }
 
-/** How a mail gets to somebody, and where its link leads afterwards. */
+/** The addressee of an email, the target of its link, and the request that it answers. */
 export interface EmailDelivery {
   readonly to: string
   readonly redirectTo: string
-  /** With a pair the link leads to a code instead of a session (docs/protocol.md#pkce). */
+  /** If set, the link leads to an auth code instead of a session (docs/protocol.md#pkce). */
   readonly pkce: PkceChallenge | null
-  /** Where the request for it came from. */
+  /** The source of the request for the email. */
   readonly source: RequestSource
-  /** The session that asks, where the token must end with it. */
+  /** The session of the requester, if the token must end with it. */
   readonly sessionId?: string
-  /** Whether opening it confirms a sign-up, whose password and profile then stay. */
+  /** True if the token confirms a sign-up, whose password and profile then stay. */
   readonly confirmsSignUp?: boolean
-  /** What that sign-up brought: its flow keeps it, as one of several sign-ups may have to show that it was the owner's. */
+  /** The sign-up, stored in its flow state: of several sign-ups for an address, it tells which one was the owner's. */
   readonly signUp?: SignUpRecord
-  /** Where a pending change of address leads to. */
+  /** The wanted address of an email change. */
   readonly newEmail?: string
-  /** Goes out in place of the secret, which then nobody knows; null sends nothing. */
-  readonly instead?: Outgoing | null
+  /** An email to send in place of the one with the token, which then stays secret; null sends none. */
+  readonly instead?: OutgoingEmail | null
 }
 
-/** Writes a fresh link and code for the account and the mail that carries them. Earlier ones of the kind stop working. */
+/** Issues a link and a code for the account and emails them. Earlier ones of the kind stop working. */
 export async function sendOneTimeToken(
   auth: AuthContext,
   tx: Db,
   kind: OneTimeTokenKind,
   userId: string,
-  way: EmailDelivery,
+  delivery: EmailDelivery,
 ): Promise<void> {
-  const { to, newEmail = '', instead } = way
-  const { mailKind, write } = ONE_TIME_TOKEN_KINDS[kind]
-  const { url, code } = await issueOneTimeToken(auth, tx, kind, userId, way)
-  const mail = write({ brand: auth.settings.brand, to, url, code, newEmail })
-  const out = instead === undefined ? { userId, kind: mailKind, mail } : instead
-  if (out) await auth.outbox.put(tx, out.userId, out.kind, out.mail)
+  const { to, source, newEmail = '', instead } = delivery
+  const { emailKind, createEmail } = ONE_TIME_TOKEN_KINDS[kind]
+  const { url, code } = await issueOneTimeToken(auth, tx, kind, userId, delivery)
+  const email = createEmail({ ...createEmailContext(auth, to, source), url, code, newEmail })
+  const outgoing = instead === undefined ? { userId, kind: emailKind, email } : instead
+  if (outgoing) await auth.outbox.put(tx, outgoing.userId, outgoing.kind, outgoing.email)
 }
 
-/** The same without a mail: writes a fresh link and code for the account, and returns them. */
+/** Issues a link and a code for the account and returns them, without an email. Earlier ones of the kind stop working. */
 export async function issueOneTimeToken(
   auth: AuthContext,
   tx: Db,
@@ -91,7 +93,7 @@ export async function issueOneTimeToken(
   return { url: url.href, code }
 }
 
-/** Writes down the flow of a mailed link, which ends in a code that its client exchanges. */
+/** Creates the flow state of an email link that leads to an auth code. */
 export function createEmailFlowState(
   auth: AuthContext,
   tx: Db,

@@ -9,38 +9,39 @@ import { ONE_TIME_TOKEN_KINDS, type OneTimeTokenKind } from './one-time-token-ki
 import { type EmailDelivery, sendOneTimeToken } from './send-one-time-token.ts'
 
 /**
- * Mails a secret to an account and notes the time, or goes through the same motions for nobody (null) and undoes them:
- * neither the answer nor the work tells whether a mail goes out (docs/protocol.md#account-enumeration). Yields the account as it is then.
+ * Emails a one-time token to a user and stores the time. Without a user (null) it does the same work and rolls it back, so
+ * that neither the response nor its duration tells whether an email was sent (docs/protocol.md#account-enumeration).
+ * Returns the updated user.
  */
 export const sendOrSimulate = (
   auth: AuthContext,
   tx: Db,
   kind: OneTimeTokenKind,
   user: UserRow | null,
-  way: EmailDelivery,
+  delivery: EmailDelivery,
 ): Promise<UserRow | null> =>
   updateOrSimulate(
     auth,
     tx,
     user,
     { [ONE_TIME_TOKEN_KINDS[kind].sentAt]: auth.clock.now() },
-    (inner, { id }) => sendOneTimeToken(auth, inner, kind, id, way),
+    (inner, { id }) => sendOneTimeToken(auth, inner, kind, id, delivery),
   )
 
-/** The same, at most once a minute: too soon it is for nobody. */
+/** Sends a one-time token like {@link sendOrSimulate}, at most once a minute per user; sooner it only simulates. */
 export function sendIfDue(
   auth: AuthContext,
   tx: Db,
   kind: OneTimeTokenKind,
   user: UserRow | null,
-  way: EmailDelivery,
+  delivery: EmailDelivery,
 ): Promise<UserRow | null> {
   const lastSentAt = user?.[ONE_TIME_TOKEN_KINDS[kind].sentAt] ?? null
   const isDue = getMsUntilNextEmail(lastSentAt, auth.clock.now()) === 0
-  return sendOrSimulate(auth, tx, kind, isDue ? user : null, way)
+  return sendOrSimulate(auth, tx, kind, isDue ? user : null, delivery)
 }
 
-/** The same for anything that changes an account and then mails. */
+/** Updates a user and then sends an email, or simulates both without a user (null). Returns the updated user. */
 export const updateOrSimulate = (
   { clock }: AuthContext,
   tx: Db,
@@ -52,17 +53,17 @@ export const updateOrSimulate = (
     const now = clock.now()
     const changed = user
       ? await updateUser(inner, user.id, { ...change, updatedAt: now })
-      : await insertUser(inner, { ...nobody(now), ...change })
+      : await insertUser(inner, { ...createUnusedUser(now), ...change })
     if (changed) await send(inner, changed)
     return changed
   })
 
-/** An account that nobody has: it never outlives its savepoint. */
-function nobody(now: Date) {
+/** Creates a user for a simulation, which is rolled back. */
+function createUnusedUser(now: Date) {
   const id = randomUUID()
   const metadata = { appMetadata: {}, userMetadata: {} }
   return { id, email: unusedAddress(id), aud: AUDIENCE, ...metadata, createdAt: now, updatedAt: now }
 }
 
-/** An address that nobody can have: the domain is reserved for it (RFC 2606). */
+/** Returns an email address that cannot exist: its top-level domain is reserved for that (RFC 2606). */
 export const unusedAddress = (id: string = randomUUID()): string => `${id}@nobody.invalid`

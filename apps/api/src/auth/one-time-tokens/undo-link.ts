@@ -5,10 +5,10 @@ import { findUndoLink, insertUndoLink, type UndoLinkRow } from './undo-links.que
 
 const LINK_LIFE_MS = 7 * 24 * 3_600_000
 
-/** What was added to an account. */
+/** Something that was added to an account, such as a passkey. */
 export type Addition = Pick<UndoLinkRow, 'subject' | 'subjectId'>
 
-/** Creates the link of a notice that removes what was added, good once and for seven days. Returns its URL. */
+/** Creates a link that removes an addition to an account, for one use within seven days. Returns its URL. */
 export async function createUndoLink(
   { clock, settings }: Pick<AuthContext, 'clock' | 'settings'>,
   tx: Db,
@@ -29,22 +29,22 @@ export async function createUndoLink(
   return `${settings.issuer}/undo?${new URLSearchParams({ token: `${id}.${secret}` })}`
 }
 
-/** Finds the link of a token that has not expired, whoever its account belongs to by now. Null for any other text. */
+/** Finds the unexpired link of a token; null if there is none. Check the account's address with {@link matchesUndoToken}. */
 export async function findUndoLinkByToken(db: Db, token: string, now: Date): Promise<UndoLinkRow | null> {
   const [id = ''] = token.split('.')
   const link = UUID.test(id) ? await findUndoLink(db, id) : null
   return link && link.expiresAt > now ? link : null
 }
 
-/** Returns true if the token is the link's, and the account still has the address that the link was mailed to. */
+/** Returns true if the token is the link's and the account still has the email address that the link was sent to. */
 export function matchesUndoToken(link: UndoLinkRow, token: string, email: string | null): boolean {
   if (email === null) return false
   const hash = hashUndoSecret(token.slice(token.indexOf('.') + 1), email)
   return timingSafeEqual(Buffer.from(hash), Buffer.from(link.tokenHash))
 }
 
-// The secret cannot be guessed, so a plain hash is enough. With the address: who reads the mail of an address that the
-// account has left must not get into it.
+// A plain hash is enough, for the secret cannot be guessed. It includes the email address, so that a link to a previous
+// address of the account does not work.
 const hashUndoSecret = (secret: string, email: string): string =>
   createHash('sha256').update(`${secret}:${email}`).digest('base64url')
 

@@ -13,14 +13,14 @@ export async function findUndoLink(db: Db, id: string): Promise<UndoLinkRow | nu
   return row ?? null
 }
 
-/** The user's links that have not expired: what was added to the account within seven days. */
+/** Returns the user's links that have not expired: the additions of the last seven days. */
 export const findOpenUndoLinks = (db: Db, userId: string, now: Date): Promise<UndoLinkRow[]> =>
   db
     .select()
     .from(undoLinks)
     .where(and(eq(undoLinks.userId, userId), gt(undoLinks.expiresAt, now)))
 
-/** Deletes every undo link of the user, so that none works any more. */
+/** Deletes all undo links of the user. */
 export async function deleteUndoLinks(db: Db, userId: string): Promise<void> {
   await db.delete(undoLinks).where(eq(undoLinks.userId, userId))
 }

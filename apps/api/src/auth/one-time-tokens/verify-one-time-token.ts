@@ -13,12 +13,12 @@ import {
 
 const MAX_WRONG_CODES = 5
 
-/** What a person brings: the token of a link, or the digits with the address they were sent to. */
+/** The token of a link, or a code with the email address that it was sent to. */
 export type OneTimeProof = { readonly linkToken: string } | { readonly email: string; readonly code: string }
 
 /**
- * The account and the token that a proof is good for, the account locked. Null for everything else; wrong digits are
- * counted, so the caller's transaction has to commit (docs/protocol.md#verify-a-code).
+ * Returns the token that the proof belongs to and its user, whose row is locked; null if the proof is not valid. Wrong codes
+ * are counted, so the caller's transaction must commit (docs/protocol.md#verify-a-code).
  */
 export async function verifyOneTimeToken(
   auth: AuthContext,
@@ -26,29 +26,29 @@ export async function verifyOneTimeToken(
   type: string,
   proof: OneTimeProof,
 ): Promise<{ user: UserRow; token: OneTimeTokenRow } | null> {
-  // Nobody has a token, but is asked all the same: the work says nothing about who there is (docs/protocol.md#account-enumeration).
-  const userId = (await findOwner(tx, type, proof)) ?? randomUUID()
-  // The account is locked before its tokens are read, as by whoever issues one: no two can use the same token.
+  // Unknown addresses cause the same queries as known ones (docs/protocol.md#account-enumeration).
+  const userId = (await findUserId(tx, type, proof)) ?? randomUUID()
+  // The user is locked before the tokens are read, as when one is issued, so that no two requests use the same token.
   const user = await lockUser(tx, userId)
   const tokenTypes = listAcceptedTokenTypes(type)
   const candidates = (await findOneTimeTokens(tx, userId)).filter(({ tokenType }) =>
     tokenTypes.includes(tokenType),
   )
-  const token = await findProven(auth, tx, candidates, proof)
+  const token = await findValidToken(auth, tx, candidates, proof)
   return user && token && { user, token }
 }
 
-async function findOwner(tx: Db, type: string, proof: OneTimeProof): Promise<string | null> {
+async function findUserId(tx: Db, type: string, proof: OneTimeProof): Promise<string | null> {
   if ('linkToken' in proof) {
     return (await findOneTimeTokenByHash(tx, hashLinkToken(proof.linkToken)))?.userId ?? null
   }
-  const owner = await findUserByEmail(tx, proof.email)
-  if (type !== 'email_change') return owner?.id ?? null
-  const mover = await findUserByNewEmail(tx, proof.email)
-  return owner?.id ?? mover?.id ?? null
+  const user = await findUserByEmail(tx, proof.email)
+  if (type !== 'email_change') return user?.id ?? null
+  const changing = await findUserByNewEmail(tx, proof.email)
+  return user?.id ?? changing?.id ?? null
 }
 
-async function findProven(
+async function findValidToken(
   auth: AuthContext,
   tx: Db,
   candidates: readonly OneTimeTokenRow[],
@@ -60,18 +60,18 @@ async function findProven(
     return candidates.find((token) => token.tokenHash === tokenHash && token.expiresAt > now) ?? null
   }
   const sent = candidates.filter(({ relatesTo }) => relatesTo === proof.email)
-  const proven = sent.find((token) => isRightCode(auth, token, proof.code))
-  if (proven) return proven
-  const wrong = sent.length > 0 ? sent.map(({ id }) => id) : [randomUUID()]
-  for (const id of wrong) await countWrongAttempt(tx, id)
+  const valid = sent.find((token) => isRightCode(auth, token, proof.code))
+  if (valid) return valid
+  const ids = sent.length > 0 ? sent.map(({ id }) => id) : [randomUUID()]
+  for (const id of ids) await countWrongAttempt(tx, id)
   return null
 }
 
-/** Whether these are the digits of the token, while they live and after fewer than five wrong guesses. */
+/** Returns true if the code is the token's, has not expired and was guessed wrongly fewer than five times. */
 export function isRightCode({ clock, secret }: AuthContext, token: OneTimeTokenRow, code: string): boolean {
   if (token.otpExpiresAt <= clock.now() || token.attempts >= MAX_WRONG_CODES) return false
   const stored = Buffer.from(token.otpHash)
-  return secret.accepted.some((maker) =>
-    timingSafeEqual(Buffer.from(hashCode(maker, token.userId, code)), stored),
+  return secret.accepted.some((accepted) =>
+    timingSafeEqual(Buffer.from(hashCode(accepted, token.userId, code)), stored),
   )
 }

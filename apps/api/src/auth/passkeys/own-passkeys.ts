@@ -4,7 +4,8 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { passkeyRemovedEmail } from '../email/templates/passkey-emails.ts'
+import { createEmailContext } from '../email/templates/frame.ts'
+import { passkeyRemovedEmail } from '../email/templates/sign-in-method-emails.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { lockCaller } from '../sessions/guard/lock-caller.ts'
 import { requireProof } from '../step-up/require-proof.ts'
@@ -40,8 +41,7 @@ export async function removePasskey(
     if (!removed) throw new ApiError('passkey_not_found')
     await audit(auth, tx, caller, { action: 'passkey_deleted', id }, source)
     if (!user.email) return
-    const { brand, siteUrl } = auth.settings
-    const mail = passkeyRemovedEmail(brand, user.email, siteUrl, removed.friendlyName)
+    const mail = passkeyRemovedEmail(createEmailContext(auth, user.email, source), removed.friendlyName)
     await auth.outbox.put(tx, user.id, 'passkey_removed', mail)
   })
   auth.outbox.wake()

@@ -5,7 +5,8 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
-import { passkeyAddedEmail } from '../email/templates/passkey-emails.ts'
+import { createEmailContext } from '../email/templates/frame.ts'
+import { passkeyAddedEmail } from '../email/templates/sign-in-method-emails.ts'
 import { createUndoLink } from '../one-time-tokens/undo-link.ts'
 import type { Caller } from '../sessions/guard/caller.ts'
 import { lockCaller } from '../sessions/guard/lock-caller.ts'
@@ -77,19 +78,24 @@ export async function registerPasskey(
       traits: { passkey_id: kept.id },
       at: now,
     })
-    await tellOwner(auth, tx, user, kept)
+    await tellOwner(auth, tx, user, kept, source)
     return kept
   })
   auth.outbox.wake()
   return toPasskeyJson(passkey)
 }
 
-async function tellOwner(auth: AuthContext, tx: Db, user: UserRow, { id }: PasskeyRow): Promise<void> {
+async function tellOwner(
+  auth: AuthContext,
+  tx: Db,
+  user: UserRow,
+  { id }: PasskeyRow,
+  source: RequestSource,
+): Promise<void> {
   if (!user.email) return
-  const { brand, siteUrl } = auth.settings
   const addition = { subject: 'passkey', subjectId: id } as const
   const undoUrl = await createUndoLink(auth, tx, { id: user.id, email: user.email }, addition)
-  const mail = passkeyAddedEmail({ brand, to: user.email, siteUrl, undoUrl })
+  const mail = passkeyAddedEmail({ ...createEmailContext(auth, user.email, source), undoUrl })
   await auth.outbox.put(tx, user.id, 'passkey_added', mail)
 }
 

@@ -7,7 +7,8 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { RequestSource } from '../audit/request-source.ts'
 import type { AuthContext } from '../context.ts'
 import { wasEmailedSince } from '../email/outbox.queries.ts'
-import { alreadyRegisteredEmail } from '../email/templates/sign-up-emails.ts'
+import { alreadyRegisteredEmail } from '../email/templates/account-emails.ts'
+import { createEmailContext } from '../email/templates/frame.ts'
 import { EMAIL_INTERVAL_MS, getMsUntilNextEmail } from '../one-time-tokens/email-interval.ts'
 import { createEmailFlowState, type EmailDelivery } from '../one-time-tokens/send-one-time-token.ts'
 import { sendIfDue, unusedAddress } from '../one-time-tokens/send-or-simulate.ts'
@@ -59,7 +60,7 @@ export async function repeatSignUp(
   }
   if (!isPending) {
     await simulateCreation(auth, tx, signUp)
-    await notifyOwner(auth, tx, user, signUp.email)
+    await notifyOwner(auth, tx, user, signUp.email, source)
     return 'known'
   }
   const isRepetition = !user.hasConflictingSignUps && user.passwordHash === signUp.passwordHash
@@ -79,9 +80,15 @@ const simulateCreation = (auth: AuthContext, tx: Db, signUp: HashedSignUp) =>
     return createAccount(auth, inner, simulated, auth.clock.now())
   })
 
-async function notifyOwner(auth: AuthContext, tx: Db, user: UserRow, email: string): Promise<void> {
+async function notifyOwner(
+  auth: AuthContext,
+  tx: Db,
+  user: UserRow,
+  email: string,
+  source: RequestSource,
+): Promise<void> {
   const since = new Date(auth.clock.now().getTime() - EMAIL_INTERVAL_MS)
   if (await wasEmailedSince(tx, user.id, 'already_registered', since)) return
-  const mail = alreadyRegisteredEmail(auth.settings.brand, email, auth.settings.siteUrl)
+  const mail = alreadyRegisteredEmail(createEmailContext(auth, email, source))
   await auth.outbox.put(tx, user.id, 'already_registered', mail)
 }

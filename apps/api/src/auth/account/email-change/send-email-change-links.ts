@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../kernel/database/db.ts'
 import type { AuthContext } from '../../context.ts'
-import { notifyOwner } from '../../one-time-tokens/notify-owner.ts'
+import { createAddressTakenNotice } from '../../one-time-tokens/address-taken-notice.ts'
 import { type EmailDelivery, sendOneTimeToken } from '../../one-time-tokens/send-one-time-token.ts'
 import { findUserByEmail, type UserRow } from '../../users/users.queries.ts'
 
@@ -36,7 +36,7 @@ export async function sendEmailChangeLink(
   delivery: LinkDelivery,
 ): Promise<void> {
   const owner = await findUserByEmail(tx, to)
-  const notice = await notifyOwner(auth, tx, owner?.id ?? randomUUID(), to)
+  const notice = await createAddressTakenNotice(auth, tx, owner?.id ?? randomUUID(), to, delivery.source)
   const isTaken = owner !== null && owner.id !== user.id
   await sendOneTimeToken(
     auth,

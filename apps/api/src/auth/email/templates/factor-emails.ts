@@ -1,60 +1,60 @@
 import type { FactorRow } from '../../users/factors.queries.ts'
 import type { Email } from '../email.ts'
-import { type AdditionNotice, describeUndo } from './describe-undo.ts'
+import { type AdditionContext, accountEmail, additionEmail, type EmailContext } from './frame.ts'
 
-const KINDS = { totp: 'an authenticator app', phone: 'a phone', webauthn: 'a security key' } as const
+type NamedFactor = Pick<FactorRow, 'factorType' | 'friendlyName'>
 
-type Named = Pick<FactorRow, 'factorType' | 'friendlyName'>
+const REVIEW_SECURITY = { label: 'Review security settings', path: '/profile' }
+const METHODS = {
+  totp: 'a code from your authenticator app',
+  phone: 'a code from a text message',
+  webauthn: 'your security key',
+} as const
 
-const nameOf = ({ factorType, friendlyName }: Named): string =>
-  friendlyName === '' ? KINDS[factorType] : `${KINDS[factorType]} ("${friendlyName}")`
+const describeFactor = ({ factorType, friendlyName }: NamedFactor): string =>
+  friendlyName === '' ? METHODS[factorType] : `${METHODS[factorType]} ("${friendlyName}")`
 
-/** Sent when a factor is shown for the first time, so that nobody can add one unseen (docs/protocol.md#verify-a-factor). */
-export const factorAddedEmail = ({ brand, to, siteUrl, undoUrl }: AdditionNotice, factor: Named): Email => ({
-  to,
-  subject: `A second factor was added to your ${brand} account`,
-  paragraphs: [
-    `From now on your ${brand} account asks for ${nameOf(factor)} after the password.`,
-    'Every device that had not shown it was signed out.',
-  ],
-  link: { label: 'Look at your factors', url: `${siteUrl}/profile` },
-  ...describeUndo({ undoUrl }),
-})
+/** Sent when a factor is verified for the first time (docs/protocol.md#verify-a-factor). */
+export const factorAddedEmail = (context: AdditionContext, factor: NamedFactor): Email =>
+  additionEmail(context, {
+    subject: `A two-step verification method was added to your ${context.brand} account`,
+    paragraphs: [
+      `You'll now be asked for ${describeFactor(factor)} when you sign in to ${context.brand}.`,
+      'Your other devices have been signed out.',
+    ],
+    button: REVIEW_SECURITY,
+  })
 
-/** Sent when recovery codes are made, for each of them stands in for a second factor. */
-export const recoveryCodesCreatedEmail = ({ brand, to, siteUrl, undoUrl }: AdditionNotice): Email => ({
-  to,
-  subject: `Recovery codes were made for your ${brand} account`,
-  paragraphs: [
-    `From now on each of ten new recovery codes stands in for the second factor of your ${brand} account, once.`,
-    'Codes made earlier no longer work.',
-  ],
-  link: { label: 'Look at your factors', url: `${siteUrl}/profile` },
-  ...describeUndo({ undoUrl }),
-})
+/** Sent when a verified factor was removed. */
+export const factorRemovedEmail = (context: EmailContext, factor: NamedFactor): Email =>
+  accountEmail(context, {
+    subject: `A two-step verification method was removed from your ${context.brand} account`,
+    paragraphs: [
+      `You'll no longer be asked for ${describeFactor(factor)} when you sign in to ${context.brand}.`,
+    ],
+    button: REVIEW_SECURITY,
+    note: "If this wasn't you, change your password right away.",
+  })
 
-/** Sent when a factor that counted is removed: the account is easier to enter from then on. */
-export const factorRemovedEmail = (brand: string, to: string, siteUrl: string, factor: Named): Email => ({
-  to,
-  subject: `A second factor was removed from your ${brand} account`,
-  paragraphs: [`Your ${brand} account no longer asks for ${nameOf(factor)}.`],
-  link: { label: 'Look at your factors', url: `${siteUrl}/profile` },
-  note: 'If it was not you, change your password at once.',
-})
+/** Sent when recovery codes were generated: each can be used once in place of a second factor. */
+export const recoveryCodesCreatedEmail = (context: AdditionContext): Email =>
+  additionEmail(context, {
+    subject: `Backup codes were generated for your ${context.brand} account`,
+    paragraphs: [
+      `Your ${context.brand} account has 10 new backup codes. Each can be used once in place of two-step verification.`,
+      'Earlier codes no longer work.',
+    ],
+    button: REVIEW_SECURITY,
+  })
 
-/** Sent when a recovery code stood in for a factor. */
-export const recoveryCodeUsedEmail = (
-  brand: string,
-  to: string,
-  siteUrl: string,
-  remaining: number,
-): Email => ({
-  to,
-  subject: `A ${brand} recovery code was used`,
-  paragraphs: [
-    `Somebody who knows your password signed in to ${brand} with one of your recovery codes.`,
-    remaining === 0 ? 'It was the last one. Make new ones.' : `You have ${remaining} left.`,
-  ],
-  link: { label: 'Look at your factors', url: `${siteUrl}/profile` },
-  note: 'If it was not you, change your password and make new recovery codes at once.',
-})
+/** Sent when a recovery code was used in place of a second factor. */
+export const recoveryCodeUsedEmail = (context: EmailContext, remaining: number): Email =>
+  accountEmail(context, {
+    subject: `A ${context.brand} backup code was used`,
+    paragraphs: [
+      `A backup code was used, with your password, to sign in to your ${context.brand} account.`,
+      remaining === 0 ? 'That was your last code. Generate new ones now.' : `You have ${remaining} left.`,
+    ],
+    button: REVIEW_SECURITY,
+    note: "If this wasn't you, change your password and generate new backup codes right away.",
+  })

@@ -1,82 +1,92 @@
 import type { Email } from '../email.ts'
+import { describeRequest, type EmailContext } from './frame.ts'
 
-/** What a mailed secret looks like to its reader: a link to open, or digits to type. */
-export interface LinkEmailInput {
-  readonly brand: string
-  readonly to: string
+/** The contents of an email with a link to open and a code to enter. */
+export interface OneTimeTokenEmailInput extends EmailContext {
   readonly url: string
   readonly code: string
-  /** Where a pending change of address leads to. */
-  readonly newEmail?: string
+  /** The wanted address of an email change; empty for other emails. */
+  readonly newEmail: string
 }
 
-/** Makes a new account usable. */
-export const confirmSignUpEmail = ({ brand, to, url, code }: LinkEmailInput): Email => ({
-  to,
-  subject: `Confirm your ${brand} account`,
-  paragraphs: [
-    `Somebody, most likely you, opened a ${brand} account with this address.`,
-    'To finish, open the link within 24 hours, or type the code within 15 minutes.',
-  ],
-  link: { label: 'Confirm this address', url },
-  code,
-  note: 'If it was not you, ignore this mail: nothing happens without it.',
+/** The parts in which these emails differ. */
+interface OneTimeTokenEmail extends Pick<Email, 'subject' | 'paragraphs' | 'note'> {
+  /** The label of the link; an email without one has only the code. */
+  readonly label?: string
+}
+
+const oneTimeTokenEmail = (
+  input: OneTimeTokenEmailInput,
+  { label, ...content }: OneTimeTokenEmail,
+): Email => ({
+  to: input.to,
+  ...content,
+  details: describeRequest('Requested', input),
+  ...(label === undefined ? {} : { link: { label, url: input.url } }),
+  code: input.code,
 })
 
-/** Signs in somebody who will then choose a new password. */
-export const recoveryEmail = ({ brand, to, url, code }: LinkEmailInput): Email => ({
-  to,
-  subject: `Choose a new ${brand} password`,
-  paragraphs: [
-    `Somebody, most likely you, has forgotten the password of the ${brand} account with this address.`,
-    'Open the link within an hour, or type the code within 15 minutes, and choose a new one.',
-  ],
-  link: { label: 'Choose a new password', url },
-  code,
-  note: 'If it was not you, ignore this mail: your password stays as it is.',
-})
+/** Confirms a new account. */
+export const confirmSignUpEmail = (input: OneTimeTokenEmailInput): Email =>
+  oneTimeTokenEmail(input, {
+    subject: `Confirm your ${input.brand} account`,
+    paragraphs: [
+      `Thanks for signing up for ${input.brand}.`,
+      'To finish, open the link within 24 hours, or enter the code within 15 minutes.',
+    ],
+    label: 'Confirm email address',
+    note: "If this wasn't you, ignore this email. The account won't be activated.",
+  })
+
+/** Signs in a person who will then choose a new password. */
+export const recoveryEmail = (input: OneTimeTokenEmailInput): Email =>
+  oneTimeTokenEmail(input, {
+    subject: `Reset your ${input.brand} password`,
+    paragraphs: [
+      `We received a request to reset the password of your ${input.brand} account.`,
+      'Open the link within 1 hour, or enter the code within 15 minutes, to choose a new password.',
+    ],
+    label: 'Choose a new password',
+    note: "If this wasn't you, ignore this email. Your password won't change.",
+  })
 
 /** Signs in without a password. */
-export const magicLinkEmail = ({ brand, to, url, code }: LinkEmailInput): Email => ({
-  to,
-  subject: `Sign in to ${brand}`,
-  paragraphs: ['Open the link within an hour, or type the code within 15 minutes, to sign in.'],
-  link: { label: `Sign in to ${brand}`, url },
-  code,
-  note: 'If you did not ask for it, ignore this mail, and give the code to nobody.',
-})
+export const magicLinkEmail = (input: OneTimeTokenEmailInput): Email =>
+  oneTimeTokenEmail(input, {
+    subject: `Sign in to ${input.brand}`,
+    paragraphs: ['Open the link within 1 hour, or enter the code within 15 minutes, to sign in.'],
+    label: `Sign in to ${input.brand}`,
+    note: "If you didn't request this, ignore this email and don't share the code with anyone.",
+  })
 
-/** Asks the present address of an account whether it may move. */
-export const emailChangeCurrentEmail = ({ brand, to, url, code, newEmail }: LinkEmailInput): Email => ({
-  to,
-  subject: `Move your ${brand} account to another address?`,
-  paragraphs: [
-    `Your ${brand} account is to move from this address to ${newEmail}.`,
-    'It moves when both addresses agree: open the link within 24 hours, or type the code within 15 minutes.',
-  ],
-  link: { label: 'Agree to the change', url },
-  code,
-  note: 'If it was not you, do not agree, and change your password: somebody is signed in to your account.',
-})
+/** Asks the current address of an account to confirm an email change. */
+export const emailChangeCurrentEmail = (input: OneTimeTokenEmailInput): Email =>
+  oneTimeTokenEmail(input, {
+    subject: `Confirm your ${input.brand} email address change`,
+    paragraphs: [
+      `We received a request to change the email address of your ${input.brand} account to ${input.newEmail}.`,
+      'The change takes effect once both email addresses are confirmed. Open the link within 24 hours, or enter the code within 15 minutes.',
+    ],
+    label: 'Confirm the change',
+    note: "If this wasn't you, don't confirm. Change your password now: someone may be signed in to your account.",
+  })
 
-/** Asks the address that an account wants to move to. */
-export const emailChangeNewEmail = ({ brand, to, url, code }: LinkEmailInput): Email => ({
-  to,
-  subject: `Confirm this address for your ${brand} account`,
-  paragraphs: [
-    `Somebody, most likely you, wants to use this address for a ${brand} account.`,
-    'Open the link within 24 hours, or type the code within 15 minutes. The old address has to agree, too.',
-  ],
-  link: { label: 'Confirm this address', url },
-  code,
-  note: 'If it was not you, ignore this mail: nothing happens without it.',
-})
+/** Asks the wanted address of an account to confirm an email change. */
+export const emailChangeNewEmail = (input: OneTimeTokenEmailInput): Email =>
+  oneTimeTokenEmail(input, {
+    subject: `Confirm your new email address for ${input.brand}`,
+    paragraphs: [
+      `We received a request to use this email address for a ${input.brand} account.`,
+      'Open the link within 24 hours, or enter the code within 15 minutes. If the account has another email address, you also need to confirm from there.',
+    ],
+    label: 'Confirm email address',
+    note: "If this wasn't you, ignore this email. Nothing will change.",
+  })
 
-/** Proves that the person at the keyboard reads the account's mail. It has no link: the code goes into the open page. */
-export const reauthenticationEmail = ({ brand, to, code }: LinkEmailInput): Email => ({
-  to,
-  subject: `Your ${brand} confirmation code`,
-  paragraphs: ['Type this code within 15 minutes on the page that asked for it, to go on with your change.'],
-  code,
-  note: 'If you did not ask for it, give it to nobody: somebody is signed in to your account.',
-})
+/** Proves that the signed-in user reads the account's email. It has no link: the code is entered on the open page. */
+export const reauthenticationEmail = (input: OneTimeTokenEmailInput): Email =>
+  oneTimeTokenEmail(input, {
+    subject: `Your ${input.brand} confirmation code`,
+    paragraphs: ["Enter this code within 15 minutes to confirm it's you."],
+    note: "If you didn't request this code, don't share it. Change your password: someone may be signed in to your account.",
+  })

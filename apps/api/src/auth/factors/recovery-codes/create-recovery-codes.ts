@@ -5,6 +5,7 @@ import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import { recoveryCodesCreatedEmail } from '../../email/templates/factor-emails.ts'
+import { createEmailContext } from '../../email/templates/frame.ts'
 import { createUndoLink } from '../../one-time-tokens/undo-link.ts'
 import type { Caller } from '../../sessions/guard/caller.ts'
 import { lockCaller } from '../../sessions/guard/lock-caller.ts'
@@ -56,18 +57,17 @@ async function writeCodes(
     await deleteRecoveryCodes(tx, id)
     const hashes = codes.map((code) => hashRecoveryCode(auth.secret, id, code))
     await insertRecoveryCodes(tx, id, hashes, now)
-    await tellOwner(auth, tx, user)
+    await tellOwner(auth, tx, user, source)
   })
   auth.outbox.wake()
   return { id: caller.userId, type: 'recovery_code', total: codes.length, codes }
 }
 
-async function tellOwner(auth: AuthContext, tx: Db, user: UserRow): Promise<void> {
+async function tellOwner(auth: AuthContext, tx: Db, user: UserRow, source: RequestSource): Promise<void> {
   if (!user.email) return
-  const { brand, siteUrl } = auth.settings
   const addition = { subject: 'recovery_codes', subjectId: null } as const
   const undoUrl = await createUndoLink(auth, tx, { id: user.id, email: user.email }, addition)
-  const mail = recoveryCodesCreatedEmail({ brand, to: user.email, siteUrl, undoUrl })
+  const mail = recoveryCodesCreatedEmail({ ...createEmailContext(auth, user.email, source), undoUrl })
   await auth.outbox.put(tx, user.id, 'recovery_codes_made', mail)
 }
 

@@ -5,6 +5,7 @@ import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import { recoveryCodeUsedEmail } from '../../email/templates/factor-emails.ts'
+import { createEmailContext } from '../../email/templates/frame.ts'
 import type { Caller } from '../../sessions/guard/caller.ts'
 import { lockCaller } from '../../sessions/guard/lock-caller.ts'
 import { createSessionResponse, type SessionSubject } from '../../sessions/session-response.ts'
@@ -37,7 +38,7 @@ export async function verifyRecoveryCode(
       at: now,
     })
     if (!isRight) return null
-    await tellOwner(auth, tx, user)
+    await tellOwner(auth, tx, user, source)
     const proof = { sessionId: caller.sessionId, method: 'mfa/recovery_code', factorId: null } as const
     return upgradeSession(tx, proof, now)
   })
@@ -54,9 +55,9 @@ async function refuseWhileLocked(tx: Db, userId: string, now: Date): Promise<voi
   throw new ApiError('mfa_recovery_codes_locked', { retryAfterSeconds: Math.ceil(opensInMs / 1000) })
 }
 
-async function tellOwner({ outbox, settings }: AuthContext, tx: Db, user: UserRow): Promise<void> {
+async function tellOwner(auth: AuthContext, tx: Db, user: UserRow, source: RequestSource): Promise<void> {
   if (!user.email) return
   const { remaining } = await countRecoveryCodes(tx, user.id)
-  const mail = recoveryCodeUsedEmail(settings.brand, user.email, settings.siteUrl, remaining)
-  await outbox.put(tx, user.id, 'recovery_code_used', mail)
+  const mail = recoveryCodeUsedEmail(createEmailContext(auth, user.email, source), remaining)
+  await auth.outbox.put(tx, user.id, 'recovery_code_used', mail)
 }

@@ -3,6 +3,7 @@ import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import { factorRemovedEmail } from '../../email/templates/factor-emails.ts'
+import { createEmailContext } from '../../email/templates/frame.ts'
 import type { Caller } from '../../sessions/guard/caller.ts'
 import { lockCaller } from '../../sessions/guard/lock-caller.ts'
 import { deleteFactor, findFactor, hasVerifiedFactor } from '../../users/factors.queries.ts'
@@ -40,7 +41,7 @@ export async function unenrollFactor(
       at: now,
     })
     if (!isVerified || !user.email) return
-    const mail = factorRemovedEmail(auth.settings.brand, user.email, auth.settings.siteUrl, factor)
+    const mail = factorRemovedEmail(createEmailContext(auth, user.email, source), factor)
     await auth.outbox.put(tx, user.id, 'factor_removed', mail)
   })
   auth.outbox.wake()

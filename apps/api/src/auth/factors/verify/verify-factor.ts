@@ -5,6 +5,7 @@ import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
 import { factorAddedEmail } from '../../email/templates/factor-emails.ts'
+import { createEmailContext } from '../../email/templates/frame.ts'
 import { createUndoLink } from '../../one-time-tokens/undo-link.ts'
 import type { Caller } from '../../sessions/guard/caller.ts'
 import { createSessionResponse, type SessionSubject } from '../../sessions/session-response.ts'
@@ -44,7 +45,7 @@ export async function verifyFactor(
     kind.validateResponse(pending.factor, response)
     const verified = await kind.verifyResponse(auth, tx, pending, response)
     await audit(auth, tx, caller, pending, verified.ok, source)
-    if (verified.ok) return { subject: await acceptFactor(auth, tx, caller, pending, verified.value) }
+    if (verified.ok) return { subject: await acceptFactor(auth, tx, caller, pending, verified.value, source) }
     await countWrongResponse(auth, tx, pending)
     return { error: new ApiError('mfa_verification_failed', { cause: verified.issue }) }
   })
@@ -91,6 +92,7 @@ async function acceptFactor(
   caller: Caller,
   { user, factor, challenge }: PendingChallenge,
   change: FactorChange,
+  source: RequestSource,
 ): Promise<SessionSubject> {
   const now = auth.clock.now()
   await updateChallenge(tx, challenge.id, { verifiedAt: now })
@@ -103,10 +105,9 @@ async function acceptFactor(
   })
   await deleteUnverifiedFactors(tx, user.id, factor.factorType)
   if (factor.status === 'unverified' && user.email) {
-    const { brand, siteUrl } = auth.settings
     const addition = { subject: 'factor', subjectId: factor.id } as const
     const undoUrl = await createUndoLink(auth, tx, { id: user.id, email: user.email }, addition)
-    const mail = factorAddedEmail({ brand, to: user.email, siteUrl, undoUrl }, factor)
+    const mail = factorAddedEmail({ ...createEmailContext(auth, user.email, source), undoUrl }, factor)
     await auth.outbox.put(tx, user.id, 'factor_added', mail)
   }
   const verifiedFactor = {

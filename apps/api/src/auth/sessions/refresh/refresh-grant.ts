@@ -5,7 +5,8 @@ import { parse } from '../../../kernel/http/mount.ts'
 import { insertAudit } from '../../audit/audit.queries.ts'
 import type { RequestSource } from '../../audit/request-source.ts'
 import type { AuthContext } from '../../context.ts'
-import { sessionRevokedEmail } from '../../email/templates/token-emails.ts'
+import { sessionRevokedEmail } from '../../email/templates/account-emails.ts'
+import { createEmailContext } from '../../email/templates/frame.ts'
 import { findFactors } from '../../users/factors.queries.ts'
 import { isBanned } from '../../users/is-banned.ts'
 import { findIdentities, type UserRow } from '../../users/users.queries.ts'
@@ -116,18 +117,18 @@ async function refreshLockedSession(
  * apart, so both are signed out.
  */
 async function revokeReusedSession(
-  { clock, outbox, settings }: AuthContext,
+  auth: AuthContext,
   tx: Db,
   { user, session }: { user: UserRow; session: SessionRow },
   source: RequestSource,
 ): Promise<void> {
   await deleteSession(tx, user.id, session.id)
-  const audit = { actor: user, sessionId: session.id, at: clock.now() }
+  const audit = { actor: user, sessionId: session.id, at: auth.clock.now() }
   await insertAudit(tx, source, { ...audit, action: 'token_reuse_detected' })
   await insertAudit(tx, source, { ...audit, action: 'token_revoked' })
   if (!user.email) return
-  const mail = sessionRevokedEmail(settings.brand, user.email, settings.siteUrl)
-  await outbox.put(tx, user.id, 'session_ended_for_safety', mail)
+  const mail = sessionRevokedEmail(createEmailContext(auth, user.email, source))
+  await auth.outbox.put(tx, user.id, 'session_ended_for_safety', mail)
 }
 
 function getRotationChange(
