@@ -2,7 +2,7 @@ import { type Alert, type AlertNotice, usdTextSchema } from '@satlens/contract'
 import { formatAlertValue } from '@satlens/domain'
 import type { AlertRow, NoticeRow } from './alerts.queries.ts'
 
-/** An alert as its owner sees it. */
+/** Converts an alert to the JSON of the API. */
 export const toAlertJson = (alert: AlertRow): Alert => ({
   id: alert.id,
   kind: alert.kind,
@@ -15,7 +15,7 @@ export const toAlertJson = (alert: AlertRow): Alert => ({
   fired_at: alert.firedAt?.toISOString() ?? null,
 })
 
-/** A notice as the owner of its alert sees it. */
+/** Converts a notice to the JSON of the API. */
 export const toNoticeJson = (notice: NoticeRow): AlertNotice => ({
   id: notice.id,
   alert_id: notice.alertId,

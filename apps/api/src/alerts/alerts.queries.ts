@@ -5,12 +5,12 @@ import { alertNotices, alertSettings, alerts } from './schema.ts'
 export type AlertRow = typeof alerts.$inferSelect
 export type NoticeRow = typeof alertNotices.$inferSelect
 
-/** One after the other of a user's changes: what is counted stays so until the transaction ends. */
+/** Serializes changes to the alerts of a user, so that their number stays the same until the transaction ends. */
 export async function lockAlertsOf(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alerts of ${userId}`}, 0))`)
 }
 
-/** Alerts of the user whose time is over become `expired`. */
+/** Sets the status of the user's alerts to `expired` once their expiry time has passed. */
 export async function expireAlertsOf(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .update(alerts)
@@ -24,11 +24,11 @@ export async function expireAlertsOf(db: Db, userId: string, now: Date): Promise
     )
 }
 
-/** The newest first. */
+/** Returns the alerts of the user, newest first. */
 export const listAlertsOf = (db: Db, userId: string): Promise<AlertRow[]> =>
   db.select().from(alerts).where(eq(alerts.userId, userId)).orderBy(desc(alerts.createdAt), asc(alerts.id))
 
-/** Kept from changing until the transaction ends. Null when the user has no such alert. */
+/** Returns the alert and locks it until the transaction ends. Null if the user has no such alert. */
 export async function lockAlert(tx: Db, userId: string, id: string): Promise<AlertRow | null> {
   const [row] = await tx
     .select()
@@ -40,7 +40,7 @@ export async function lockAlert(tx: Db, userId: string, id: string): Promise<Ale
 
 export async function insertAlert(db: Db, alert: typeof alerts.$inferInsert): Promise<AlertRow> {
   const [row] = await db.insert(alerts).values(alert).returning()
-  if (!row) throw new Error('The alert was not stored.')
+  if (!row) throw new Error('The insert of an alert returned no row')
   return row
 }
 
@@ -55,11 +55,11 @@ export async function updateAlertOf(
     .set(change)
     .where(and(eq(alerts.userId, userId), eq(alerts.id, id)))
     .returning()
-  if (!row) throw new Error('The alert was gone before it could change.')
+  if (!row) throw new Error('The alert to update does not exist')
   return row
 }
 
-/** False when the user has no such alert. */
+/** Deletes an alert. Returns false if the user has no such alert. */
 export async function deleteAlertOf(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .delete(alerts)
@@ -68,14 +68,14 @@ export async function deleteAlertOf(db: Db, userId: string, id: string): Promise
   return deleted.length === 1
 }
 
-/** Everything a stranger left in an account that was never theirs. */
+/** Deletes all alerts, notices and alert settings of the user. */
 export async function deleteAlertsOf(db: Db, userId: string): Promise<void> {
   await db.delete(alertNotices).where(eq(alertNotices.userId, userId))
   await db.delete(alerts).where(eq(alerts.userId, userId))
   await db.delete(alertSettings).where(eq(alertSettings.userId, userId))
 }
 
-/** Selects the notices of the user, the newest first. */
+/** Builds the query for the notices of the user, newest first. */
 export const selectNoticesOf = (db: Db, userId: string) =>
   db
     .select()
@@ -84,13 +84,13 @@ export const selectNoticesOf = (db: Db, userId: string) =>
     .orderBy(desc(alertNotices.asOf), asc(alertNotices.id))
     .$dynamic()
 
-/** The newest first; all of them where there is no limit. */
+/** Returns the notices of the user, newest first. All of them if `limit` is null. */
 export async function listNoticesOf(db: Db, userId: string, limit: number | null): Promise<NoticeRow[]> {
   const notices = selectNoticesOf(db, userId)
   return limit === null ? notices : notices.limit(limit)
 }
 
-/** The switch of the account; on where nobody has touched it. */
+/** Returns true if the user gets alert emails, which is the default. */
 export async function wantsEmails(db: Db, userId: string): Promise<boolean> {
   const [row] = await db
     .select({ mails: alertSettings.mails })

@@ -27,8 +27,8 @@ const fired = async () => {
   return alert
 }
 
-describe('making an alert', () => {
-  test('answers with the alert, which expires after ninety days', async () => {
+describe('creating an alert', () => {
+  test('returns the alert, which expires after ninety days', async () => {
     const reply = await create({ kind: 'price_above', value: '65000.5' })
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
@@ -44,7 +44,7 @@ describe('making an alert', () => {
     })
   })
 
-  test('accepts one of five equal alerts in the same instant, also after a paused one', async () => {
+  test('accepts one of five concurrent requests for the same alert, also next to a paused one', async () => {
     const { id } = await above(65_000)
     await act(id, 'pause')
     const values = ['65000', '65000.0', '65000.00', '65e3', '65000']
@@ -53,14 +53,14 @@ describe('making an alert', () => {
     expect(await act(id, 'resume')).toBe('alert_already_active')
   })
 
-  test('makes at most three active alerts of eight requested at once', async () => {
+  test('accepts at most three active alerts of eight requested concurrently', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, at) => create({ kind: 'price_above', value: String(50_000 + at) })),
     )
     expect((await world.list(ada)).alerts).toHaveLength(3)
   })
 
-  test('refuses an alert when the account has twenty already', async () => {
+  test('rejects an alert if the account already has twenty', async () => {
     for (let at = 0; at < 20; at++) await act((await above(50_000 + at)).id, 'pause')
     expect((await create({ kind: 'day_move', value: '5' })).body.code).toBe('too_many_alerts_kept')
     const [newest] = (await world.list(ada)).alerts
@@ -70,7 +70,7 @@ describe('making an alert', () => {
 })
 
 describe('changing an alert', () => {
-  test('refuses actions that make no sense, and accepts repeated ones without effect', async () => {
+  test('rejects impossible actions and accepts repeated ones without effect', async () => {
     const { id } = await above(65_000)
     expect(await act(id, 'resume')).toBe('active')
     expect(await act(id, 'pause')).toBe('paused')
@@ -88,16 +88,16 @@ describe('changing an alert', () => {
     expect(Date.parse(alert?.expires_at ?? '') - Date.parse(expires_at)).toBe(20_000)
   })
 
-  test('refuses the value of another active alert, and changes nothing', async () => {
+  test('rejects the value of another active alert and changes nothing', async () => {
     const { id } = await above(65_000)
     await above(66_000)
-    const refused = await world.change(ada, id, { value: '66000', mails: false })
-    expect(refused.body.code).toBe('alert_already_active')
+    const rejected = await world.change(ada, id, { value: '66000', mails: false })
+    expect(rejected.body.code).toBe('alert_already_active')
     const { alerts } = await world.list(ada)
     expect(alerts.find((alert) => alert.id === id)).toMatchObject({ value: '65000.00', mails: true })
   })
 
-  test('waits for a new value, and expires when it would have before', async () => {
+  test('triggers at the new value without changing the expiry time', async () => {
     const before = await above(65_000)
     await above(70_000)
     await above(71_000)
@@ -112,7 +112,7 @@ describe('changing an alert', () => {
     expect(await world.notices(ada)).toMatchObject([{ alert_id: before.id, value: '66000.50' }])
   })
 
-  test('waits for the price to return only when it is beyond the new value', async () => {
+  test('waits for the price to return only if it is beyond the new value', async () => {
     const { id } = await above(70_000)
     await world.price(66_000)
     await world.change(ada, id, { value: '65000' })
@@ -125,7 +125,7 @@ describe('changing an alert', () => {
     expect(await world.notices(ada)).toMatchObject([{ price: '67000.00' }])
   })
 
-  test('sets a new value on a paused alert without resuming it, or with it', async () => {
+  test('sets a new value on a paused alert, with or without resuming it', async () => {
     const { id } = await above(65_000)
     await world.price(66_000)
     await act(id, 'pause')
@@ -135,7 +135,7 @@ describe('changing an alert', () => {
     expect(body).toMatchObject({ status: 'active', value: '68000.00', waits_for_return: false })
   })
 
-  test('sets a new value on a fired alert only with re-arming; its notice keeps the old', async () => {
+  test('sets a new value on a fired alert only when re-arming; its notice keeps the old value', async () => {
     const { id } = await fired()
     expect((await world.change(ada, id, { value: '67000' })).body.code).toBe('alert_action_impossible')
     expect((await world.change(ada, id, { value: '65000' })).body).toMatchObject({ status: 'fired' })
@@ -148,7 +148,7 @@ describe('changing an alert', () => {
     expect(await world.notices(ada)).toMatchObject([{ alert_id: id, value: '65000.00' }])
   })
 
-  test('an alert is exported, and its notices stay in the history when it is deleted', async () => {
+  test('alerts are exported, and notices stay in the history after their alert is deleted', async () => {
     const { id } = await fired()
     const exported = await world.request.get('/auth/v1/account/export').set(ada.bearer)
     expect(exported.body.product).toMatchObject({
@@ -165,7 +165,7 @@ describe('changing an alert', () => {
 })
 
 describe('the list of alerts', () => {
-  test('says that nothing is evaluated while no prices are known, and has the settings', async () => {
+  test('shows the settings and that nothing is evaluated without prices', async () => {
     const settings = { mails: true, has_confirmed_address: true }
     expect(await world.list(ada)).toEqual({
       alerts: [],
@@ -180,7 +180,7 @@ describe('the list of alerts', () => {
     expect((await world.list(ada)).settings).toEqual({ ...settings, mails: false })
   })
 
-  test('says which kinds pause without live prices, and starts an alert from the live price', async () => {
+  test('shows which kinds are paused without live prices, and starts from the live price', async () => {
     let isTickerDown = false
     const app = await temporaryApp({
       env: { PRICE_SOURCE: 'public', PRICE_TICKER_URL: 'https://ticker.example/btc' },
@@ -210,7 +210,7 @@ describe('the list of alerts', () => {
     expect(await list()).toMatchObject({ paused: unavailable })
   })
 
-  test('says that simulated prices evaluate nothing in production', async () => {
+  test('shows that nothing is evaluated with simulated prices in production', async () => {
     const app = await temporaryApp({
       env: { ...PRODUCTION_ENV, PRICE_SOURCE: 'simulated', MAILER_AUTOCONFIRM: 'true' },
     })
@@ -223,13 +223,13 @@ describe('the list of alerts', () => {
 })
 
 describe('the tables of alerts', () => {
-  test('show each user only their own rows, also without row-level security', async () => {
+  test('return only the rows of the user, also without row-level security', async () => {
     const eve = await newUser(world)
     const { id } = await above(65_000)
     expect(await listAlertsOf(world.db, eve.id)).toEqual([])
     expect(await listNoticesOf(world.db, eve.id, null)).toEqual([])
     expect(await lockAlert(world.db, eve.id, id)).toBeNull()
-    await expect(updateAlertOf(world.db, eve.id, id, { mails: false })).rejects.toThrow('gone')
+    await expect(updateAlertOf(world.db, eve.id, id, { mails: false })).rejects.toThrow('does not exist')
     expect(await lockAlert(world.db, ada.id, id)).toMatchObject({ id, mails: true })
   })
 

@@ -17,7 +17,7 @@ import { updateAlert } from './update-alert.ts'
 
 interface AlertsDeps extends AlertDeps, Pick<Auth, 'requireUser' | 'callerOf'> {}
 
-/** /alerts/v1: what the caller waits for, what they were told, and whether it is mailed. */
+/** The routes under /alerts/v1: the alerts, notices and alert settings of the caller. */
 export async function alertsRoutes(app: FastifyInstance, deps: AlertsDeps): Promise<void> {
   const { db, requireUser, callerOf } = deps
   const guarded = { preHandler: [requireUser] }

@@ -25,10 +25,10 @@ export interface AlertDeps {
 
 const DAY_MS = 86_400_000
 
-/** When an alert that is made or re-armed now stops waiting. */
+/** Returns the expiry time of an alert that is created or re-armed now. */
 export const getExpiry = (now: Date): Date => new Date(now.getTime() + ALERT_LIFE_DAYS * DAY_MS)
 
-/** Makes an alert that waits from now on for the next crossing. */
+/** Creates an active alert, which triggers at the next crossing of its value. */
 export async function createAlert(
   { db, clock, prices }: AlertDeps,
   caller: Caller,
@@ -38,18 +38,18 @@ export async function createAlert(
   const condition = parseCondition(kind, value)
   const now = clock.now()
   return withLiveCaller(db, caller, async (tx) => {
-    const kept = await lockOwnAlerts(tx, userId, now)
-    if (kept.length >= MAX_STORED_ALERTS) throw new ApiError('too_many_alerts_kept')
-    requireFreeSlot(condition, kept)
-    const seen = prices.seenBy(kind)
+    const stored = await lockOwnAlerts(tx, userId, now)
+    if (stored.length >= MAX_STORED_ALERTS) throw new ApiError('too_many_alerts_kept')
+    requireFreeSlot(condition, stored)
+    const observation = prices.getObservation(kind)
     const row = await insertAlert(tx, {
       userId,
       kind,
       value: condition.value,
       mails,
       status: 'active',
-      side: getSideWhenArmed(condition, 'unknown', seen),
-      seenAt: seen?.asOf ?? null,
+      side: getSideWhenArmed(condition, 'unknown', observation),
+      seenAt: observation?.asOf ?? null,
       createdAt: now,
       expiresAt: getExpiry(now),
     })
@@ -57,23 +57,23 @@ export async function createAlert(
   })
 }
 
-/** What an alert of this kind waits for, of the text that names its value. */
+/** Parses the value of an alert. Throws `invalid_alert_value` if it is invalid. */
 export function parseCondition(kind: AlertKind, value: string): AlertCondition {
   const parsed = parseAlertCondition(kind, value)
   if (parsed.ok) return parsed.value
   throw new ApiError('invalid_alert_value', { message: ALERT_MESSAGES[parsed.issue] })
 }
 
-/** The alerts of the user as they are now, one change after the other. */
+/** Locks the alerts of the user, expires old ones and returns all of them. */
 export async function lockOwnAlerts(tx: Db, userId: string, now: Date): Promise<AlertRow[]> {
   await lockAlertsOf(tx, userId)
   await expireAlertsOf(tx, userId, now)
   return listAlertsOf(tx, userId)
 }
 
-/** Refuses one active alert too many, and the same one twice. */
-export function requireFreeSlot({ kind, value }: AlertCondition, kept: readonly AlertRow[]): void {
-  const active = kept.filter(({ status }) => status === 'active')
+/** Throws an error if the user has the same active alert already, or too many active alerts. */
+export function requireFreeSlot({ kind, value }: AlertCondition, stored: readonly AlertRow[]): void {
+  const active = stored.filter(({ status }) => status === 'active')
   if (active.some((other) => other.kind === kind && other.value === value)) {
     throw new ApiError('alert_already_active')
   }

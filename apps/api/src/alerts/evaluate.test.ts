@@ -8,9 +8,9 @@ import type { Mailer } from '../auth/email/mailer.ts'
 
 const world = perFile(() => startAlertTestApp())
 
-const someUser = () => newUser(world)
-async function withAlert(value: string) {
-  const user = await someUser()
+const createUser = () => newUser(world)
+async function createUserWithAlert(value: string) {
+  const user = await createUser()
   const alert = await world.make(user, 'price_above', value)
   return { user, alert, id: alert.id }
 }
@@ -28,8 +28,8 @@ const pick = (alert?: { side: AlertSide; told: number }) => alert && { side: ale
 const reArm = (user: NewUser, id: string) => world.change(user, id, { action: 're_arm' })
 
 describe('a stored price', () => {
-  test('crosses the value once: one notice, one email, and the alert has fired', async () => {
-    const { user, alert } = await withAlert('65000')
+  test('fires an alert once, with one notice and one email', async () => {
+    const { user, alert } = await createUserWithAlert('65000')
     await world.price(64_999.99)
     expect(await world.notices(user)).toEqual([])
     await world.price(65_000)
@@ -55,8 +55,8 @@ describe('a stored price', () => {
     expect(mails[0]?.text).toContain(', according to feed.example.')
   })
 
-  test('triggers a move alert in either direction, against the price 24 hours before', async () => {
-    const user = await someUser()
+  test('triggers a move alert in both directions, compared with the price 24 hours before', async () => {
+    const user = await createUser()
     await world.make(user, 'day_move', '5')
     await world.price(104_990, { dayAgo: 100_000 })
     await world.price(200_000)
@@ -66,15 +66,15 @@ describe('a stored price', () => {
     expect((await alertMails(user))[0]?.text).toContain('at $94,990.00, -5.01% in 24h at ')
   })
 
-  test('triggers an alert also when it crossed there and back between two runs', async () => {
-    const { user } = await withAlert('80000')
+  test('triggers an alert if the price crossed its value and returned between two runs', async () => {
+    const { user } = await createUserWithAlert('80000')
     for (const price of [79_000, 80_500, 79_000]) await world.store(price)
     await world.judge()
     expect(await pricesOf(user)).toEqual(['80500.00'])
   })
 
-  test('has no effect on an alert that was paused when it came', async () => {
-    const { user, id } = await withAlert('81000')
+  test('has no effect on an alert that was paused at the time', async () => {
+    const { user, id } = await createUserWithAlert('81000')
     await world.price(80_000)
     await world.change(user, id, { action: 'pause' })
     await world.price(82_000)
@@ -83,8 +83,8 @@ describe('a stored price', () => {
     expect(await pricesOf(user)).toEqual([])
   })
 
-  test('reaches 450 alerts in batches, each once', async () => {
-    const user = await someUser()
+  test('triggers 450 alerts in batches, each once', async () => {
+    const user = await createUser()
     await world.sql(
       `insert into alerts (user_id, kind, value, status, side, mails, created_at, expires_at)
        select $1, 'price_above', 9000000 + n, 'active', 'near', false, $2, $2::timestamptz + interval '1 day'
@@ -99,8 +99,8 @@ describe('a stored price', () => {
   })
 
   // Evaluates 12,000 pairs of alert and price.
-  test('changes each of 300 alerts over 40 prices as judgeAlert says', { timeout: 60_000 }, async () => {
-    const user = await someUser()
+  test('changes 300 alerts over 40 prices as evaluateAlert decides', { timeout: 60_000 }, async () => {
+    const user = await createUser()
     const inserted = await world.sql<{ id: string; kind: AlertKind; value: string }>(
       `insert into alerts (user_id, kind, value, status, side, mails, created_at, expires_at)
        select $1, k.kind, k.least + n * k.step, 'active', 'unknown', false, $2, $2::timestamptz + interval '1 day'
@@ -117,7 +117,7 @@ describe('a stored price', () => {
       }),
     )
     for (let step = 0; step < 40; step++) {
-      // The price walks to and fro over the thresholds, in steps large and small.
+      // The price moves back and forth across the values, in large and small steps.
       const dollars = 20_000 + (Math.imul(step + 1, 0x9e3779b1) >> 21)
       const dayAgo = step % 2 ? 20_000 : undefined
       await world.price(dollars, dayAgo ? { dayAgo } : {})
@@ -148,20 +148,20 @@ describe('a stored price', () => {
   })
 
   test('has no effect on an expired alert', async () => {
-    const { user } = await withAlert('40000')
+    const { user } = await createUserWithAlert('40000')
     await world.price(39_000)
     world.clock.advance({ hours: 90 * 24 })
     await world.price(41_000)
     expect(await noticesIn(user)).toBe(0)
   })
 
-  test('carries the label simulated into notices, and has no effect in production', async () => {
-    const { user } = await withAlert('30000')
+  test('labels notices of simulated prices, which have no effect in production', async () => {
+    const { user } = await createUserWithAlert('30000')
     await world.price(29_000, { from: 'simulated' })
     const production = world.process({ allowsSimulated: false })
     const reading = { kind: 'spot', prices: [31_000_00n], source: 'simulated', asOf: world.clock.now() }
     await production.listener.store(world.db, reading as never)
-    production.listener.stored(reading as never)
+    production.listener.afterCommit(reading as never)
     expect(production.requestedJobs).toEqual([])
     expect(await world.sql('select 1 from alert_ticks')).toEqual([])
     await world.price(31_000, { from: 'simulated' })
@@ -185,7 +185,7 @@ describe('the email of an alert', () => {
     [UNCONFIRMED, set('email_confirmed_at = null')],
     ['the account is banned', set("banned_until = 'infinity'")],
   ])('stays unsent while %s', async (reason, prepare, alert = {}) => {
-    const user = await someUser()
+    const user = await createUser()
     await world.make(user, 'price_above', '15000', alert)
     await prepare(user)
     if (reason === UNCONFIRMED)
@@ -203,21 +203,21 @@ describe('the notice of a crossing', () => {
     mails: (await alertMails(user)).length,
   })
 
-  test('survives a process that failed while it wrote the email', async () => {
-    const { user } = await withAlert('95000')
+  test('survives a process that failed while queuing the email', async () => {
+    const { user } = await createUserWithAlert('95000')
     await world.price(94_000)
     await world.store(96_000)
     const broken: Mailer = { ...world.mailer, put: () => Promise.reject(new Error('out of memory')) }
     await expect(world.process({ mailer: broken }).judge()).rejects.toThrow('out of memory')
     expect(await everything(user)).toEqual({ notices: 0, mails: 0 })
     expect((await world.list(user)).alerts).toMatchObject([{ status: 'active' }])
-    // Back on the near side already; what was detected is told all the same.
+    // The price is back on the near side. The stored crossing still triggers the alert.
     await world.price(94_000)
     expect(await everything(user)).toEqual({ notices: 1, mails: 1 })
   })
 
-  test('exists once when two processes evaluate the same prices at once', async () => {
-    const { user, id } = await withAlert('97000')
+  test('exists once after two processes evaluate the same prices concurrently', async () => {
+    const { user, id } = await createUserWithAlert('97000')
     const two = [world.process(), world.process()]
     for (let round = 1; round <= 5; round++) {
       await world.price(96_000)
@@ -228,8 +228,8 @@ describe('the notice of a crossing', () => {
     }
   })
 
-  test('disappears with an account deleted at that moment, without a deadlock', async () => {
-    const { user } = await withAlert('85000')
+  test('disappears with an account that is deleted concurrently, without a deadlock', async () => {
+    const { user } = await createUserWithAlert('85000')
     await world.price(84_000)
     await world.store(86_000)
     await Promise.all([world.judge(), world.sql('delete from users where id = $1', [user.id])])
@@ -239,8 +239,8 @@ describe('the notice of a crossing', () => {
 })
 
 describe('the clean-up of alerts', () => {
-  test('expires alerts, and deletes those that ended long ago', async () => {
-    const { user } = await withAlert('55000')
+  test('expires alerts and deletes old ones', async () => {
+    const { user } = await createUserWithAlert('55000')
     await world.make(user, 'price_above', '99000')
     await world.prices(54_000, 56_000)
     world.clock.advance({ hours: 24 * 90 })

@@ -5,7 +5,7 @@ import type { JsonMembers } from '../kernel/http/json-parts.ts'
 import { toAlertJson, toNoticeJson } from './alert-json.ts'
 import { listAlertsOf, type NoticeRow, selectNoticesOf, wantsEmails } from './alerts.queries.ts'
 
-/** What this module keeps about a user, for their export: the newest first. */
+/** Yields the stored alerts, notices and settings of a user for the data export, newest first. */
 export async function* exportAlerts(tx: Db, userId: string): JsonMembers {
   await setUserRole(tx, userId)
   yield ['alerts', { value: (await listAlertsOf(tx, userId)).map(toAlertJson) }]
@@ -15,20 +15,28 @@ export async function* exportAlerts(tx: Db, userId: string): JsonMembers {
 
 async function* readNotices(tx: Db, userId: string) {
   for await (const rows of readByCursor(tx, selectNoticesOf(tx, userId))) {
-    yield rows.map((row) => toNoticeJson(noticeOf(row)))
+    yield rows.map((row) => toNoticeJson(toNoticeRow(row)))
   }
 }
 
-/** A row as its columns are named, with int8 as text. */
-function noticeOf({ user_id, alert_id, value, price, price_24h, as_of, ...same }: Record<string, unknown>) {
-  const count = (text: unknown) => BigInt(String(text))
+/** Converts a row of a cursor, which has the column names and int8 as text. */
+function toNoticeRow({
+  user_id,
+  alert_id,
+  value,
+  price,
+  price_24h,
+  as_of,
+  ...same
+}: Record<string, unknown>) {
+  const toBigInt = (text: unknown) => BigInt(String(text))
   return {
     ...same,
     userId: user_id,
     alertId: alert_id,
-    value: count(value),
-    price: count(price),
-    price24h: price_24h === null ? null : count(price_24h),
+    value: toBigInt(value),
+    price: toBigInt(price),
+    price24h: price_24h === null ? null : toBigInt(price_24h),
     asOf: as_of,
   } as NoticeRow
 }

@@ -18,69 +18,68 @@ interface AlertsDeps extends Pick<Auth, 'requireUser' | 'callerOf' | 'mailer' | 
   readonly db: Db
   readonly clock: Clock
   readonly brand: string
-  /** Where people open the app, and where the API is reached from outside; without a slash at the end. */
+  /** The public URL of the web app, without a trailing slash. */
   readonly siteUrl: string
+  /** The public URL of the API, without a trailing slash. */
   readonly apiUrl: string
-  /** What is known of a feed at this moment. */
+  /** Returns the current prices of a feed. Null if there are no recent ones. */
   readonly latest: (feed: AlertFeed) => FeedReading | null
-  /** Whether alerts fire on made-up prices, too: for development. */
+  /** Whether simulated prices may trigger alerts. True in development only. */
   readonly allowsSimulated: boolean
-  /** Asks for a job of this name. */
+  /** Requests a run of the job with this name. */
   readonly ask: (job: string) => void
 }
 
-/** The door of this module. */
 interface Alerts {
-  /** /alerts/v1. */
+  /** The routes under /alerts/v1. */
   readonly routes: FastifyPluginAsync
-  /** What has to be done when prices come, and from time to time. */
   readonly jobs: readonly Job[]
-  /** What it does with the readings of the market. */
+  /** Stores new prices for evaluation and then requests the job. */
   readonly listener: {
     store(tx: Db, reading: MarketReading): Promise<void>
-    stored(reading: MarketReading): void
+    afterCommit(reading: MarketReading): void
   }
 }
 
 type MarketReading = Omit<FeedReading, 'status'> & { readonly kind: string }
 
-const JUDGE = 'alert_ticks'
+const EVALUATE = 'alert_ticks'
 
-/** Opens price alerts: needs a migrated database, and to be told of each live reading. */
+/** Creates the module of price alerts. It needs a migrated database, and its listener has to get each live price. */
 export function createAlerts(deps: AlertsDeps): Alerts {
   const { db, clock, brand, siteUrl, apiUrl, mailer, latest, allowsSimulated } = deps
   const tokens = createSwitchOffTokens(deps.deriveKeys('alerts/switch-off'))
   const prices = createPrices({ latest, allowsSimulated })
-  const switchOffUrl = (userId: string) => `${apiUrl}${SWITCH_OFF_PATH}?token=${tokens.tokenOf(userId)}`
+  const switchOffUrl = (userId: string) => `${apiUrl}${SWITCH_OFF_PATH}?token=${tokens.createToken(userId)}`
   return {
     async routes(app) {
       await alertsRoutes(app, { ...deps, prices })
-      // Encapsulated, since they take forms.
+      // Encapsulated, because these routes add parsers for forms.
       await app.register((pages) => switchOffRoutes(pages, { db, tokens, brand }))
     },
     jobs: [
       {
-        name: JUDGE,
+        name: EVALUATE,
         isDoneAtStart: true,
-        run: () => evaluateAlerts({ db, mailer, letters: { brand, siteUrl, switchOffUrl } }),
+        run: () => evaluateAlerts({ db, mailer, email: { brand, siteUrl, switchOffUrl } }),
       },
       { name: 'alerts_clean_up', cron: '47 * * * *', run: () => cleanUp({ db, clock }) },
     ],
     listener: {
       async store(tx, reading) {
-        const tick = tickOf(reading)
+        const tick = toTick(reading)
         if (tick) await insertTick(tx, tick)
       },
-      stored(reading) {
-        if (tickOf(reading)) deps.ask(JUDGE)
+      afterCommit(reading) {
+        if (toTick(reading)) deps.ask(EVALUATE)
       },
     },
   }
 
-  /** What alerts are shown of a reading; null where it is nothing to them. */
-  function tickOf({ kind, prices: read, source, asOf }: MarketReading) {
+  /** Converts prices into a tick. Null if alerts do not depend on them. */
+  function toTick({ kind, prices: read, source, asOf }: MarketReading) {
     const [price, price24h] = read
-    if ((kind !== 'spot' && kind !== 'ticker') || !price || !prices.mayFire(source)) return null
+    if ((kind !== 'spot' && kind !== 'ticker') || !price || !prices.mayTrigger(source)) return null
     return { feed: kind, price, price24h: price24h ?? null, source, asOf } as const
   }
 }

@@ -6,37 +6,37 @@ import { toAlertJson, toNoticeJson } from './alert-json.ts'
 import { expireAlertsOf, listAlertsOf, listNoticesOf, setWantsEmails, wantsEmails } from './alerts.queries.ts'
 import type { AlertDeps } from './create-alert.ts'
 
-/** What the caller waits for, and whether it is being waited for. */
+/** Returns the alerts of the caller, their limits and settings, and whether alerts are being evaluated. */
 export function listAlerts({ db, clock, prices }: AlertDeps, caller: Caller): Promise<AlertList> {
   const { userId } = caller
   return withUserRole(db, userId, async (tx) => {
     await expireAlertsOf(tx, userId, clock.now())
-    const paused = prices.paused()
+    const paused = prices.getPaused()
     return {
       alerts: (await listAlertsOf(tx, userId)).map(toAlertJson),
       active_limit: FREE_ACTIVE_ALERTS,
       kept_limit: MAX_STORED_ALERTS,
       evaluating: paused === null,
       paused,
-      settings: settingsOf(caller, await wantsEmails(tx, userId)),
+      settings: toSettings(caller, await wantsEmails(tx, userId)),
     }
   })
 }
 
 const SHOWN_NOTICES = 50
 
-/** What the caller was told, the newest first. */
+/** Returns the latest notices of the caller, newest first. */
 export const listNotices = (db: Db, userId: string): Promise<AlertNotice[]> =>
   withUserRole(db, userId, async (tx) => (await listNoticesOf(tx, userId, SHOWN_NOTICES)).map(toNoticeJson))
 
-/** Switches the mails of all alerts of the caller on or off. */
+/** Switches all alert emails of the caller on or off. */
 export const updateSettings = (db: Db, caller: Caller, mails: boolean): Promise<AlertSettings> =>
   withLiveCaller(db, caller, async (tx) => {
     await setWantsEmails(tx, caller.userId, mails)
-    return settingsOf(caller, mails)
+    return toSettings(caller, mails)
   })
 
-const settingsOf = ({ user }: Caller, mails: boolean): AlertSettings => ({
+const toSettings = ({ user }: Caller, mails: boolean): AlertSettings => ({
   mails,
   has_confirmed_address: user.email !== null && user.emailConfirmedAt !== null,
 })

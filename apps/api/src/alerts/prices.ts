@@ -2,10 +2,10 @@ import type { AlertList } from '@satlens/contract'
 import type { AlertKind, Cents, PriceObservation } from '@satlens/domain'
 import { SIMULATED } from './alert-email.ts'
 
-/** The feed whose readings an alert is shown. */
+/** A feed that triggers alerts. */
 export type AlertFeed = 'spot' | 'ticker'
 
-/** A reading of a feed: of the ticker the last price and that of 24 hours before. */
+/** The prices of a feed: for the ticker the last price and that of 24 hours before. */
 export interface FeedReading {
   readonly prices: readonly Cents[]
   readonly source: string
@@ -13,14 +13,14 @@ export interface FeedReading {
   readonly status: 'live' | 'delayed'
 }
 
-/** What alerts know of prices. */
+/** The current prices, as alerts use them. */
 export interface Prices {
-  /** What an alert of this kind would be shown now. Null while prices are not live. */
-  seenBy(kind: AlertKind): (PriceObservation & { readonly asOf: Date }) | null
-  /** Which kinds are not evaluated at this moment, and why; null where all are. */
-  paused(): AlertList['paused']
-  /** Whether alerts may fire on prices of this source. */
-  mayFire(source: string): boolean
+  /** Returns the prices that an alert of this kind is compared with. Null while they are not live. */
+  getObservation(kind: AlertKind): (PriceObservation & { readonly asOf: Date }) | null
+  /** Returns the kinds of alerts that are not evaluated now, and why. Null if all are. */
+  getPaused(): AlertList['paused']
+  /** Returns true if prices of this source may trigger alerts. */
+  mayTrigger(source: string): boolean
 }
 
 const KINDS_OF_FEED: Readonly<Record<AlertFeed, readonly AlertKind[]>> = {
@@ -28,39 +28,41 @@ const KINDS_OF_FEED: Readonly<Record<AlertFeed, readonly AlertKind[]>> = {
   ticker: ['day_move'],
 }
 
-/** Live prices only; made-up ones where they are allowed, which is outside production. */
+/** Creates the prices for alerts. Only live ones count, and simulated ones only if `allowsSimulated` is set. */
 export function createPrices(options: {
   readonly latest: (feed: AlertFeed) => FeedReading | null
   readonly allowsSimulated: boolean
 }): Prices {
   const { latest, allowsSimulated } = options
-  const mayFire = (source: string) => allowsSimulated || source !== SIMULATED
+  const mayTrigger = (source: string) => allowsSimulated || source !== SIMULATED
 
-  function troubleOf(feed: AlertFeed): NonNullable<AlertList['paused']>['because'] | null {
+  function getPauseReason(feed: AlertFeed): NonNullable<AlertList['paused']>['because'] | null {
     const reading = latest(feed)
     if (reading === null) return 'unavailable'
-    if (!mayFire(reading.source)) return 'simulated'
+    if (!mayTrigger(reading.source)) return 'simulated'
     return reading.status === 'live' ? null : 'delayed'
   }
 
   return {
-    mayFire,
-    seenBy(kind) {
+    mayTrigger,
+    getObservation(kind) {
       const feed = kind === 'day_move' ? 'ticker' : 'spot'
       const reading = latest(feed)
       const [price, price24h = null] = reading?.prices ?? []
-      return reading && price && troubleOf(feed) === null ? { price, price24h, asOf: reading.asOf } : null
+      return reading && price && getPauseReason(feed) === null
+        ? { price, price24h, asOf: reading.asOf }
+        : null
     },
-    paused() {
-      const troubles = (['spot', 'ticker'] as const).flatMap((feed) => {
-        const because = troubleOf(feed)
+    getPaused() {
+      const pauses = (['spot', 'ticker'] as const).flatMap((feed) => {
+        const because = getPauseReason(feed)
         return because ? [{ kinds: KINDS_OF_FEED[feed], because }] : []
       })
-      // Where the feeds are in different trouble, the worse word is said.
-      const because = (['simulated', 'unavailable', 'delayed'] as const).find((word) =>
-        troubles.some((trouble) => trouble.because === word),
+      // If the feeds have different reasons, the response names the most severe one.
+      const because = (['simulated', 'unavailable', 'delayed'] as const).find((reason) =>
+        pauses.some((pause) => pause.because === reason),
       )
-      return because ? { kinds: troubles.flatMap(({ kinds }) => kinds), because } : null
+      return because ? { kinds: pauses.flatMap(({ kinds }) => kinds), because } : null
     },
   }
 }

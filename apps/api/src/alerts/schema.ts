@@ -24,21 +24,21 @@ const own = (name: string, operation: 'select' | 'insert' | 'update' | 'delete')
   })
 
 const cents = () => bigint({ mode: 'bigint' }).$type<Cents>()
-// The casing would write the number without its line.
+// The casing option would name the column price24h.
 const price24h = () => bigint('price_24h', { mode: 'bigint' }).$type<Cents>()
 
-/** What somebody waits for. */
+/** Price alerts. */
 export const alerts = pgTable(
   'alerts',
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: uuid().notNull(),
     kind: text().$type<AlertKind>().notNull(),
-    /** Cents of the price, or basis points of the move. */
+    /** In cents for a price, in basis points for a move. */
     value: bigint({ mode: 'bigint' }).notNull(),
     status: text().$type<AlertStatus>().notNull(),
     side: text().$type<AlertSide>().notNull(),
-    /** When the price was read that the side rests on; older ones say nothing new. Null before the first. */
+    /** The time of the price that `side` is based on. Older prices are ignored. Null before the first evaluation. */
     seenAt: timestampColumn(),
     mails: boolean().notNull(),
     createdAt: timestampColumn().notNull(),
@@ -58,7 +58,7 @@ export const alerts = pgTable(
   ],
 )
 
-/** Crossings that were told. Written with the alert that fired, and with its mail. */
+/** The history of triggered alerts. Written in one transaction with the alert and its email. */
 export const alertNotices = pgTable(
   'alert_notices',
   {
@@ -69,7 +69,7 @@ export const alertNotices = pgTable(
     kind: text().$type<AlertKind>().notNull(),
     value: bigint({ mode: 'bigint' }).notNull(),
     price: cents().notNull(),
-    /** Of a move, the price 24 hours before. */
+    /** The price 24 hours before. Null unless the alert is a move. */
     price24h: price24h(),
     source: text().notNull(),
     /** When the price was read. */
@@ -77,7 +77,7 @@ export const alertNotices = pgTable(
     mailed: boolean().notNull(),
   },
   ({ userId, alertId, asOf }) => [
-    // Whatever else goes wrong, a reading is not told twice.
+    // The last guard against two notices for one price.
     unique('alert_notices_one_per_reading').on(alertId, asOf),
     index('alert_notices_by_user').on(userId, asOf),
     index('alert_notices_by_age').on(asOf),
@@ -85,7 +85,7 @@ export const alertNotices = pgTable(
   ],
 )
 
-/** The switch of an account for mails of alerts. Without a row it is on. */
+/** Whether a user gets alert emails. They are on without a row. */
 export const alertSettings = pgTable(
   'alert_settings',
   { userId: uuid().primaryKey(), mails: boolean().notNull() },
@@ -96,7 +96,7 @@ export const alertSettings = pgTable(
   ],
 )
 
-/** Live readings that no alert has seen yet, in the order in which they were stored. Each goes when all have. */
+/** Live prices that still have to be evaluated, in the order in which they were stored. Deleted after the evaluation. */
 export const alertTicks = pgTable('alert_ticks', {
   id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
   feed: text().$type<'spot' | 'ticker'>().notNull(),

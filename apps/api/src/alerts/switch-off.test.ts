@@ -14,24 +14,24 @@ describe('the token of an unsubscribe link', () => {
   const key = randomBytes(32)
   const tokens = createSwitchOffTokens([key])
 
-  test('fails when it is changed, cut or signed with another key', () => {
-    const token = tokens.tokenOf(randomUUID())
+  test('fails when it is changed, truncated or signed with another key', () => {
+    const token = tokens.createToken(randomUUID())
     const bytes = Buffer.from(token, 'base64url')
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(tokens.userOf(changed.toString('base64url'))).toBeNull()
+      expect(tokens.verifyToken(changed.toString('base64url'))).toBeNull()
     }
-    const cut = ['', token.slice(0, 20), token.slice(0, -1)]
-    for (const bad of [...cut, `${token}AA`, 'x', '\0', 'x'.repeat(9_000)])
-      expect(tokens.userOf(bad)).toBeNull()
-    expect(createSwitchOffTokens([randomBytes(32)]).userOf(token)).toBeNull()
+    const truncated = ['', token.slice(0, 20), token.slice(0, -1)]
+    for (const bad of [...truncated, `${token}AA`, 'x', '\0', 'x'.repeat(9_000)])
+      expect(tokens.verifyToken(bad)).toBeNull()
+    expect(createSwitchOffTokens([randomBytes(32)]).verifyToken(token)).toBeNull()
   })
 
-  test('names its account, also after a new secret was added', () => {
+  test('contains the user ID and stays valid after a new key is added', () => {
     const id = randomUUID()
-    expect(tokens.userOf(tokens.tokenOf(id))).toBe(id)
-    expect(createSwitchOffTokens([randomBytes(32), key]).userOf(tokens.tokenOf(id))).toBe(id)
+    expect(tokens.verifyToken(tokens.createToken(id))).toBe(id)
+    expect(createSwitchOffTokens([randomBytes(32), key]).verifyToken(tokens.createToken(id))).toBe(id)
   })
 })
 
@@ -48,7 +48,7 @@ async function emailedUser(): Promise<{ user: NewUser; path: string }> {
 const isOn = async (user: NewUser) => (await world.list(user)).settings.mails
 
 describe('the unsubscribe link of an email', () => {
-  test('opens a page with one button, and changes nothing', async () => {
+  test('opens a page with one button and changes nothing', async () => {
     const { user, path } = await emailedUser()
     const page = await world.request.get(path)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -60,13 +60,13 @@ describe('the unsubscribe link of an email', () => {
   })
 
   test.each([
-    ['a browser or a mail program', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['a browser or an email client', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [
-      'a mail program that sends parts',
+      'an email client that sends multipart data',
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
-  ])('switches the emails off when it is posted by %s', async (_who, type, body) => {
+  ])('switches alert emails off when it is posted by %s', async (_client, type, body) => {
     const { user, path } = await emailedUser()
     for (let times = 0; times < 2; times++) {
       const reply = await world.request.post(path).set('Content-Type', type).send(body)
@@ -74,12 +74,12 @@ describe('the unsubscribe link of an email', () => {
       expect(reply.text).toContain('Price alert emails are off')
       expect(await isOn(user)).toBe(false)
     }
-    // And on again by whoever is signed in.
+    // A signed-in user can switch them on again.
     await world.request.patch('/alerts/v1/settings').set(user.bearer).send({ mails: true })
     expect(await isOn(user)).toBe(true)
   })
 
-  test('switches nothing off when it was altered, and says so', async () => {
+  test('shows an error and changes nothing if it was altered', async () => {
     const { user, path } = await emailedUser()
     const altered = path.slice(0, -4)
     const page = await world.request.get(altered)
@@ -91,14 +91,14 @@ describe('the unsubscribe link of an email', () => {
     expect(await isOn(user)).toBe(true)
   })
 
-  test('answers alike for a deleted account', async () => {
+  test('returns the same response for a deleted account', async () => {
     const { user, path } = await emailedUser()
     await world.sql('delete from users where id = $1', [user.id])
     expect((await world.request.post(path)).status).toBe(200)
   })
 })
 
-test('an alert email carries the headers of one-click unsubscribing (RFC 8058)', async () => {
+test('an alert email has the headers of one-click unsubscribe (RFC 8058)', async () => {
   const server = await startMailServer()
   onTestFinished(() => server.close())
   const transport = smtpTransport(server.url, { from: 'Satlens <alerts@app.example>', brand: 'Satlens' })

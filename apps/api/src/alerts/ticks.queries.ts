@@ -10,12 +10,12 @@ export async function insertTick(db: Db, tick: typeof alertTicks.$inferInsert): 
   await db.insert(alertTicks).values(tick)
 }
 
-/** One process judges at a time; the next waits until this transaction ends. */
+/** Lets one process evaluate ticks at a time. Others wait until this transaction ends. */
 export async function lockTicks(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('alert ticks', 0))`)
 }
 
-/** The tick that was stored first of those that are left. */
+/** Returns the oldest stored tick. Null if there is none. */
 export async function findNextTick(db: Db): Promise<Tick | null> {
   const [tick] = await db.select().from(alertTicks).orderBy(asc(alertTicks.id)).limit(1)
   return tick ?? null
@@ -26,27 +26,27 @@ export async function deleteTick(db: Db, id: bigint): Promise<void> {
 }
 
 /**
- * Alerts whose side a tick may change and that have not seen it: near ones that it reaches, those beyond that it no longer
- * does, and new ones. What becomes of each is for the rule to say.
+ * Returns alerts whose side a tick may change and that were not evaluated with it: near ones that it reaches, those beyond
+ * that it no longer reaches, and new ones. `evaluateAlert` decides which of them trigger.
  */
 export async function findCrossedAlerts(
   db: Db,
   tick: Tick,
   limit: number,
 ): Promise<{ id: string; userId: string }[]> {
-  const touched: { id: string; userId: string }[] = []
-  // Each a walk along the index from the threshold on. In one condition they would be a look at every alert there is.
-  for (const part of partsTouchedBy(tick)) {
-    if (touched.length === limit) break
+  const crossed: { id: string; userId: string }[] = []
+  // Each query scans the index from the threshold on. As one condition they would scan all alerts.
+  for (const part of getCrossingConditions(tick)) {
+    if (crossed.length === limit) break
     const found = await db
       .select({ id: alerts.id, userId: alerts.userId })
       .from(alerts)
       .where(and(isAwaiting(tick), part))
       .orderBy(asc(alerts.value))
-      .limit(limit - touched.length)
-    touched.push(...found)
+      .limit(limit - crossed.length)
+    crossed.push(...found)
   }
-  return touched
+  return crossed
 }
 
 const isAwaiting = ({ asOf }: Tick) =>
@@ -56,23 +56,28 @@ const isAwaiting = ({ asOf }: Tick) =>
     or(isNull(alerts.seenAt), lt(alerts.seenAt, asOf)),
   )
 
-function partsTouchedBy({ feed, price, price24h }: Tick): readonly (SQL | undefined)[] {
+function getCrossingConditions({ feed, price, price24h }: Tick): readonly (SQL | undefined)[] {
   if (feed === 'spot') {
-    return [...partsOf('price_above', lte, gt, price), ...partsOf('price_below', gte, lt, price)]
+    return [...getConditions('price_above', lte, gt, price), ...getConditions('price_below', gte, lt, price)]
   }
   if (!price24h) return []
   const moved = price > price24h ? price - price24h : price24h - price
-  // Whole basis points, rounded down: no value lies between two of them.
-  return partsOf('day_move', lte, gt, (moved * 10_000n) / price24h)
+  // In basis points, rounded down: alert values are whole basis points.
+  return getConditions('day_move', lte, gt, (moved * 10_000n) / price24h)
 }
 
-const partsOf = (kind: AlertRow['kind'], isReached: typeof lte, isNotReached: typeof lte, level: bigint) => [
+const getConditions = (
+  kind: AlertRow['kind'],
+  isReached: typeof lte,
+  isNotReached: typeof lte,
+  level: bigint,
+) => [
   and(eq(alerts.kind, kind), eq(alerts.side, 'near'), isReached(alerts.value, level)),
   and(eq(alerts.kind, kind), eq(alerts.side, 'beyond'), isNotReached(alerts.value, level)),
   and(eq(alerts.kind, kind), eq(alerts.side, 'unknown')),
 ]
 
-/** Those of them that still await it, as they are now, kept from changing until the transaction ends. */
+/** Returns those of the alerts that the tick still has to be evaluated for, and locks them until the transaction ends. */
 export const lockAlerts = (tx: Db, tick: Tick, ids: readonly string[]): Promise<AlertRow[]> =>
   tx
     .select()
@@ -81,7 +86,7 @@ export const lockAlerts = (tx: Db, tick: Tick, ids: readonly string[]): Promise<
     .orderBy(asc(alerts.id))
     .for('update')
 
-/** Of these accounts, those that have switched the mails of alerts off. */
+/** Returns those of the users who have switched off alert emails. */
 export async function findSwitchedOff(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ userId: alertSettings.userId })
@@ -90,7 +95,7 @@ export async function findSwitchedOff(db: Db, userIds: readonly string[]): Promi
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** Notes where the price is for alerts that did not fire. */
+/** Updates the side of alerts that did not trigger. */
 export async function moveAlerts(
   db: Db,
   ids: readonly string[],

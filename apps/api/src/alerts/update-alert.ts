@@ -6,48 +6,49 @@ import { toAlertJson } from './alert-json.ts'
 import { type AlertRow, lockAlert, updateAlertOf } from './alerts.queries.ts'
 import { type AlertDeps, getExpiry, lockOwnAlerts, parseCondition, requireFreeSlot } from './create-alert.ts'
 
-type Wish = EndpointInput<typeof updateAlertEndpoint>['body']
+type AlertChange = EndpointInput<typeof updateAlertEndpoint>['body']
 
-/** Pauses, resumes or re-arms an alert, changes what it waits for, or switches its mails. */
+/** Pauses, resumes or re-arms an alert, changes its value, or switches its emails on or off. */
 export async function updateAlert(
   { db, clock, prices }: AlertDeps,
   caller: Caller,
   id: string,
-  { mails, ...wish }: Wish,
+  { mails, action, value }: AlertChange,
 ): Promise<Alert> {
   const { userId } = caller
   const now = clock.now()
   return withLiveCaller(db, caller, async (tx) => {
-    const kept = await lockOwnAlerts(tx, userId, now)
+    const stored = await lockOwnAlerts(tx, userId, now)
     const alert = await lockAlert(tx, userId, id)
     if (!alert) throw new ApiError('alert_not_found')
-    const change = { ...(mails === undefined ? {} : { mails }), ...waitAfter(alert, wish, kept) }
-    if (Object.keys(change).length === 0) return toAlertJson(alert)
-    return toAlertJson(await updateAlertOf(tx, userId, id, change))
+    const update = { ...(mails === undefined ? {} : { mails }), ...getUpdate(alert, stored) }
+    if (Object.keys(update).length === 0) return toAlertJson(alert)
+    return toAlertJson(await updateAlertOf(tx, userId, id, update))
   })
 
-  function waitAfter(alert: AlertRow, { action, value }: Wish, kept: readonly AlertRow[]) {
+  /** Returns the columns that the action and the new value change. Throws if the alert does not allow them. */
+  function getUpdate(alert: AlertRow, stored: readonly AlertRow[]) {
     const status = action === undefined ? alert.status : nextAlertStatus(alert.status, action)
     const condition = value === undefined ? alert : parseCondition(alert.kind, value)
-    const isMoved = condition.value !== alert.value
-    if (status === alert.status && !isMoved) return {}
-    // One that is over has told of the value it has.
+    const hasNewValue = condition.value !== alert.value
+    if (status === alert.status && !hasNewValue) return {}
+    // A fired or expired alert keeps its value until it is re-armed.
     if (status === null || status === 'fired' || status === 'expired') {
       throw new ApiError('alert_action_impossible')
     }
-    // Where the price was of another value says nothing of this one.
-    const side = isMoved ? 'unknown' : alert.side
-    const wait = { status, value: condition.value, side }
-    if (status === 'paused') return wait
+    // The stored side applies to the old value only.
+    const side = hasNewValue ? 'unknown' : alert.side
+    const update = { status, value: condition.value, side }
+    if (status === 'paused') return update
     requireFreeSlot(
       condition,
-      kept.filter((other) => other.id !== id),
+      stored.filter((other) => other.id !== id),
     )
-    const seen = prices.seenBy(alert.kind)
+    const observation = prices.getObservation(alert.kind)
     return {
-      ...wait,
-      side: getSideWhenArmed(condition, side, seen),
-      seenAt: seen?.asOf ?? alert.seenAt,
+      ...update,
+      side: getSideWhenArmed(condition, side, observation),
+      seenAt: observation?.asOf ?? alert.seenAt,
       ...(status !== alert.status && action === 're_arm' ? { expiresAt: getExpiry(now) } : {}),
     }
   }

@@ -18,14 +18,14 @@ interface BitcoinDeps
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly network: BitcoinNetwork
-  /** Null where no chain index is configured. */
+  /** The URL of the chain index. Null if none is configured. */
   readonly indexUrl: string | null
   readonly fetch: typeof fetch
-  /** How long the index may take for an answer. */
+  /** The time limit for a request to the chain index. */
   readonly timeoutMs?: number
 }
 
-/** The door of this module: wallets that are never held here, and sends that are never broadcast. */
+/** Creates the bitcoin module: wallets whose private keys are never stored, and sends that are never broadcast. */
 export function createBitcoin(deps: BitcoinDeps): { readonly routes: FastifyPluginAsync } {
   const { clock, log, network, indexUrl, fetch, timeoutMs = 3_000 } = deps
   const index = indexUrl === null ? null : createEsploraIndex({ url: indexUrl, fetch, timeoutMs })

@@ -4,7 +4,7 @@ import { sendRequests } from './schema.ts'
 
 export type SendRow = typeof sendRequests.$inferSelect
 
-/** Records a send. Null when the user's key already stands for one, also when that happens at this very moment. */
+/** Inserts a send. Returns null if the user already has a send with this idempotency key, also under concurrency. */
 export async function insertSend(db: Db, send: typeof sendRequests.$inferInsert): Promise<SendRow | null> {
   const [row] = await db
     .insert(sendRequests)
@@ -14,7 +14,7 @@ export async function insertSend(db: Db, send: typeof sendRequests.$inferInsert)
   return row ?? null
 }
 
-/** The send that a key of the user stands for. */
+/** Returns the user's send with an idempotency key. Null if there is none. */
 export async function findSendByKey(db: Db, userId: string, idempotencyKey: string): Promise<SendRow | null> {
   const [row] = await db
     .select()

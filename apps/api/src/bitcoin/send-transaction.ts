@@ -32,8 +32,8 @@ interface SendFields {
 }
 
 /**
- * Checks a send by the rules of the form and records it once per key. Its answer has one form, in which nothing
- * was broadcast: there is no code that could. A transaction to sign elsewhere is made anew each time, and not kept.
+ * Validates a send by the rules of the form and records it once per idempotency key. Nothing is ever broadcast: there is no
+ * code for it. The unsigned transaction is composed anew for each request and not stored.
  */
 export async function sendTransaction(
   { db, clock, reader }: SendTransactionDeps,
@@ -43,10 +43,10 @@ export async function sendTransaction(
 ): Promise<DemoSend> {
   const request = parseSendRequest({
     recipientAddress: fields.recipientAddress ?? '',
-    // A number is written as JavaScript writes it, 1e-8 for one satoshi, and read without a float.
+    // Formats a number as JavaScript does (1e-8 for one satoshi). The parser reads the text without a float.
     amount: String(fields.amount ?? ''),
   })
-  if (!request.ok) throw refusal(request.issue)
+  if (!request.ok) throw toApiError(request.issue)
   const { userId } = caller
   const { recipient, amount } = request.value
   const { feeUsd } = quoteSend(amount, SEND_RATE)
@@ -66,12 +66,12 @@ export async function sendTransaction(
       wallet: await findCurrentWallet(tx, userId),
     }
   })
-  if (!recorded) throw new Error('The send was neither recorded nor found')
+  if (!recorded) throw new Error('The send was neither inserted nor found')
   if (recorded.recipientAddress !== recipient || recorded.amountSats !== amount) {
     throw new ApiError('idempotency_key_reused')
   }
   const version = fields.psbt_version ?? 0
-  return { ...answerOf(recorded), ...(await offerPsbt(reader, wallet, { recipient, amount, version })) }
+  return { ...toDemoSend(recorded), ...(await offerPsbt(reader, wallet, { recipient, amount, version })) }
 }
 
 const CODES = {
@@ -80,9 +80,9 @@ const CODES = {
   amount: 'invalid_amount',
 } as const satisfies Record<SendIssue['kind'], ApiErrorCode>
 
-const refusal = (issue: SendIssue): ApiError => new ApiError(CODES[issue.kind], { message: issue.message })
+const toApiError = (issue: SendIssue): ApiError => new ApiError(CODES[issue.kind], { message: issue.message })
 
-function answerOf(send: SendRow): Omit<DemoSend, keyof PsbtOffer> {
+function toDemoSend(send: SendRow): Omit<DemoSend, keyof PsbtOffer> {
   const amount = toSats(send.amountSats)
   const rate = toCents(send.rateCents)
   const fee = toCents(send.feeCents)

@@ -7,14 +7,14 @@ import type { Job } from '../kernel/jobs/jobs.ts'
 import { createBackFill } from './candles/back-fill.ts'
 import { createPublicCandles } from './candles/candle-source.ts'
 import { findLastTime } from './candles/candles.queries.ts'
-import { createCandles } from './candles/get-candles.ts'
+import { createGetCandles } from './candles/get-candles.ts'
 import { cleanUp } from './clean-up.ts'
 import { marketRoutes } from './market.routes.ts'
-import type { ReadingListener } from './prices/poll.ts'
+import type { PriceListener } from './prices/poll.ts'
 import { createPriceCache, type FeedAge, type PriceCacheDeps } from './prices/price-cache.ts'
 import { createPublicFeed } from './prices/price-feed.ts'
-import type { Reading } from './prices/price-reading.ts'
-import { createSimulatedCandles, createSimulatedFeed } from './prices/simulated-feed.ts'
+import type { PriceReading } from './prices/price-reading.ts'
+import { createSimulatedFeed, simulatedCandles } from './prices/simulated-feed.ts'
 import type { PriceKind } from './schema.ts'
 
 interface MarketDeps {
@@ -23,43 +23,41 @@ interface MarketDeps {
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly fetch?: typeof fetch
-  /** How long a source may take. */
+  /** The time limit for a request to a source. */
   readonly timeoutMs?: number
-  readonly patienceMs?: number
+  readonly maxWaitMs?: number
   readonly intervalsMs?: PriceCacheDeps['intervalsMs']
   readonly random?: () => number
-  /** Who else is to know of a reading. */
-  readonly listener?: ReadingListener
+  /** Another module that uses the prices. */
+  readonly listener?: PriceListener
 }
 
-/** The door of this module. */
 interface Market {
-  /** /market/v1. */
+  /** The routes under /market/v1. */
   readonly routes: FastifyPluginAsync
-  /** What has to be done from time to time. */
   readonly jobs: readonly Job[]
-  /** How old the last reading of each feed is, as far as this process knows. */
+  /** Returns the age and status of each feed, as far as this process knows. */
   feedAges(): readonly FeedAge[]
-  /** What this process knows of a price without asking. Null where it knows nothing recent. */
-  latest(kind: PriceKind): Reading | null
-  /** How old the newest price in the history is, in milliseconds: one statement on one row. Null before there is any. */
+  /** Returns the cached price without a request. Null if there is no recent one. */
+  latest(kind: PriceKind): PriceReading | null
+  /** Returns the age of the newest stored price in milliseconds, with one query. Null if no price is stored. */
   candleAgeMs(): Promise<number | null>
-  /** Asks the sources whose turn it is, and waits for what is under way. */
-  look(): Promise<void>
-  /** Looks again and again, so that prices are read also when nobody asks, and fills the gaps in their history. */
+  /** Polls the sources that are due and waits for running requests. */
+  pollDue(): Promise<void>
+  /** Polls prices continuously, also without requests from clients, and fills gaps in the stored candles. */
   start(): void
-  /** Gives up what is under way. Call it before the database closes. */
+  /** Aborts running requests. Call it before the database closes. */
   close(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 500
+const POLL_CHECK_MS = 500
 // docs/spec/README.md#calls.
 const INTERVALS_MS = { spot: PRICE_POLL_MS, buy: PRICE_POLL_MS, ticker: TICKER_POLL_MS }
 
-/** Opens the market: needs a migrated database. All processes on it together ask a source once per interval. */
+/** Creates the market module. It needs a migrated database. The processes that share it poll each source once per interval. */
 export function createMarket(deps: MarketDeps): Market {
   const { db, config, clock, log, fetch = globalThis.fetch } = deps
-  const { timeoutMs = 5_000, patienceMs = 1_000, intervalsMs = INTERVALS_MS, random = Math.random } = deps
+  const { timeoutMs = 5_000, maxWaitMs = 1_000, intervalsMs = INTERVALS_MS, random = Math.random } = deps
   const feed =
     config.PRICE_SOURCE === 'simulated'
       ? createSimulatedFeed(clock)
@@ -70,13 +68,13 @@ export function createMarket(deps: MarketDeps): Market {
           fetch,
           timeoutMs,
         })
-  const board = createPriceCache({
+  const priceCache = createPriceCache({
     db,
     clock,
     log,
     feed,
     intervalsMs,
-    patienceMs,
+    maxWaitMs,
     random,
     ...(deps.listener ? { listener: deps.listener } : {}),
   })
@@ -87,30 +85,30 @@ export function createMarket(deps: MarketDeps): Market {
     series: feed.spot.name,
     source:
       config.PRICE_SOURCE === 'simulated'
-        ? createSimulatedCandles
+        ? simulatedCandles
         : createPublicCandles({ url: config.PRICE_CANDLES_URL, fetch, timeoutMs }),
-    currentPrice: () => board.latest('spot')?.prices[0] ?? null,
+    currentPrice: () => priceCache.latest('spot')?.prices[0] ?? null,
   })
-  const round = () => void board.look().then(() => backFill.look())
+  const pollAndFill = () => void priceCache.pollDue().then(() => backFill.fillIfDue())
   let timer: NodeJS.Timeout | undefined
   return {
-    routes: marketRoutes({ board, getCandles: createCandles({ db, clock, source: feed.spot.name }) }),
+    routes: marketRoutes({ priceCache, getCandles: createGetCandles({ db, clock, source: feed.spot.name }) }),
     jobs: [{ name: 'market_clean_up', cron: '37 * * * *', run: () => cleanUp({ db, clock }) }],
-    feedAges: () => board.ages(),
-    latest: (kind) => board.latest(kind),
+    feedAges: () => priceCache.ages(),
+    latest: (kind) => priceCache.latest(kind),
     async candleAgeMs() {
       const last = await findLastTime(db, feed.spot.name)
       return last && clock.now().getTime() - last.getTime()
     },
-    look: () => board.look(),
+    pollDue: () => priceCache.pollDue(),
     start() {
-      round()
-      timer = setInterval(round, LOOK_EVERY_MS)
+      pollAndFill()
+      timer = setInterval(pollAndFill, POLL_CHECK_MS)
       timer.unref()
     },
     async close() {
       clearInterval(timer)
-      await Promise.all([board.close(), backFill.close()])
+      await Promise.all([priceCache.close(), backFill.close()])
     },
   }
 }

@@ -41,7 +41,7 @@ async function serve(priceSource: 'public' | 'simulated') {
   market = createMarket({
     db: database.db,
     random: () => 0,
-    patienceMs: 5_000,
+    maxWaitMs: 5_000,
     config: {
       PRICE_SOURCE: priceSource,
       PRICE_SPOT_URL: source.urls.spotUrl,
@@ -70,10 +70,10 @@ afterEach(async () => {
 
 const get = (path: string) => request(server.server).get(path)
 
-describe('the price calls', () => {
+describe('the price routes', () => {
   beforeEach(() => serve('public'))
 
-  test('answer in the shapes of the contract, with the time of reading, the status and the source', async () => {
+  test('return prices with time, status and source as the contract defines', async () => {
     const provenance = { as_of: AS_OF, status: 'live', source: '127.0.0.1' }
     const quote = (amount: string) => ({ data: { amount, base: 'BTC', currency: 'USD' }, ...provenance })
     expect((await get(spotPriceEndpoint.path)).body).toEqual(quote('84123.46'))
@@ -86,17 +86,17 @@ describe('the price calls', () => {
     expect(later).toEqual({ ...ticker, status: 'delayed' })
   })
 
-  test('read spot and buy every 10 s and the ticker every 30 s, however many clients poll', async () => {
+  test('poll spot and buy every 10 s and the ticker every 30 s, for any number of clients', async () => {
     for (let second = 0; second < 60; second += 5) {
       now = START + second * 1_000
       const polls = PATHS.flatMap((path) => Array.from({ length: 50 }, () => server.inject({ url: path })))
       expect((await Promise.all(polls)).every(({ statusCode }) => statusCode === 200)).toBe(true)
-      await market.look()
+      await market.pollDue()
     }
     expect(source.requests).toEqual({ '/spot': 6, '/buy': 6, '/ticker': 2 })
   })
 
-  test('let caches store a price for 5 s, and answer 304 to a client that has it', async () => {
+  test('allow caching for 5 s and return 304 for an unchanged price', async () => {
     const first = await get(spotPriceEndpoint.path)
     expect(first.headers['cache-control']).toBe('public, max-age=5')
     const etag = String(first.headers.etag)
@@ -110,7 +110,7 @@ describe('the price calls', () => {
     expect((await ask(etag)).status).toBe(200)
   })
 
-  test('label simulated prices, for which no source is asked', async () => {
+  test('label simulated prices and request no source for them', async () => {
     await server.close()
     await market.close()
     await serve('simulated')
@@ -127,7 +127,7 @@ describe('GET /market/v1/candles', () => {
   const sample = (agoMs: number, price: bigint, from = 'simulated') =>
     addCandles(database.db, from, toCandles(toCents(price), new Date(START - agoMs)))
 
-  test('has no candle before anything was read, nor of another source', async () => {
+  test('returns no candles before the first price, and none of another source', async () => {
     await sample(0, 84_000_00n, 'exchange.example')
     expect((await getCandles('1D')).body).toEqual({
       range: '1D',
@@ -139,7 +139,7 @@ describe('GET /market/v1/candles', () => {
     expect(await market.candleAgeMs()).toBeNull()
   })
 
-  test('joins minutes to five, and leaves out the time in which nothing was read', async () => {
+  test('merges five minutes into a candle and leaves out intervals without prices', async () => {
     await sample(26 * HOUR_MS, 10_000_00n)
     await sample(2 * HOUR_MS, 84_000_00n)
     await sample(4 * MINUTE_MS, 85_000_50n)
@@ -159,12 +159,12 @@ describe('GET /market/v1/candles', () => {
     })
   })
 
-  test('has at most 400 candles of any range, over years of history', async () => {
+  test('returns at most 400 candles of any range, over years of history', async () => {
     await database.query(
       `insert into market_candles
        select 'simulated', step, start, 1, 1, 1, 1, 1, start, start
        from (values ('minute', interval '2 days', interval '1 minute'), ('hour', '62 days', '1 hour'),
-                    ('day', '12 years', '1 day')) as kept (step, age, width),
+                    ('day', '12 years', '1 day')) as stored (step, age, width),
        lateral generate_series(date_bin(width, $1::timestamptz - age, to_timestamp(0)), $1, width) as start`,
       [new Date(START)],
     )
@@ -179,7 +179,7 @@ describe('GET /market/v1/candles', () => {
     }
   })
 
-  test('costs two statements for any number of clients within ten seconds', async () => {
+  test('runs two queries for any number of clients within ten seconds', async () => {
     await sample(0, 84_000_00n)
     const many = (count: number) =>
       Promise.all(Array.from({ length: count }, () => server.inject(`${candlesEndpoint.path}?range=1D`)))
@@ -190,8 +190,8 @@ describe('GET /market/v1/candles', () => {
     expect(await statementsOf(() => many(1))).toHaveLength(2)
   })
 
-  test('has a new price in every range at once, for caches to store for 30 s', async () => {
-    await market.look()
+  test('shows a new price in every range at once and allows caching for 30 s', async () => {
+    await market.pollDue()
     for (const range of CANDLE_RANGES) {
       const first = await getCandles(range)
       expect(first.body.candles).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('GET /market/v1/candles', () => {
     }
   })
 
-  test('counts the age of the newest candle from the last price in it', async () => {
+  test('measures the age of the newest candle from its last price', async () => {
     await sample(2 * HOUR_MS, 83_000_00n)
     await sample(4_000, 84_000_00n)
     now += 1_000

@@ -13,27 +13,27 @@ import { answerConditionally } from '../kernel/http/conditional-get.ts'
 import { mount } from '../kernel/http/mount.ts'
 import type { GetCandles } from './candles/get-candles.ts'
 import type { PriceCache } from './prices/price-cache.ts'
-import type { Reading } from './prices/price-reading.ts'
+import type { PriceReading } from './prices/price-reading.ts'
 
 interface MarketRoutesDeps {
-  readonly board: PriceCache
+  readonly priceCache: PriceCache
   readonly getCandles: GetCandles
 }
 
-// Half of the shortest poll: no client falls two prices behind because a cache stands between.
+// Half of the shortest polling interval, so that no client behind an HTTP cache misses two prices in a row.
 const PRICE_MAX_AGE_SECONDS = 5
-// A tenth of the narrowest candle that is shown.
+// A tenth of the shortest candle interval.
 const CANDLES_MAX_AGE_SECONDS = 30
 
-/** The price calls (docs/spec/README.md#calls) and their history, public: a visitor who is not signed in sees prices too (docs/spec/README.md#permissions). */
+/** The routes of prices and candles (docs/spec/README.md#calls). They need no session (docs/spec/README.md#permissions). */
 export const marketRoutes =
-  ({ board, getCandles }: MarketRoutesDeps): FastifyPluginAsync =>
+  ({ priceCache, getCandles }: MarketRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     await app.register(async (prices) => {
       answerConditionally(prices, PRICE_MAX_AGE_SECONDS)
-      mount(prices, spotPriceEndpoint, async () => quotedPrice(await board.current('spot')))
-      mount(prices, buyPriceEndpoint, async () => quotedPrice(await board.current('buy')))
-      mount(prices, tickerEndpoint, async () => tickerPrice(await board.current('ticker')))
+      mount(prices, spotPriceEndpoint, async () => quotedPrice(await priceCache.current('spot')))
+      mount(prices, buyPriceEndpoint, async () => quotedPrice(await priceCache.current('buy')))
+      mount(prices, tickerEndpoint, async () => tickerPrice(await priceCache.current('ticker')))
     })
     await app.register(async (history) => {
       answerConditionally(history, CANDLES_MAX_AGE_SECONDS)
@@ -41,24 +41,24 @@ export const marketRoutes =
     })
   }
 
-const quotedPrice = (reading: Reading): QuotedPrice => ({
-  data: { amount: usdTextSchema(priceAt(reading, 0)), base: 'BTC', currency: 'USD' },
+const quotedPrice = (reading: PriceReading): QuotedPrice => ({
+  data: { amount: usdTextSchema(getPrice(reading, 0)), base: 'BTC', currency: 'USD' },
   ...provenance(reading),
 })
 
-const tickerPrice = (reading: Reading): TickerPrice => ({
-  last_trade_price: Number(usdTextSchema(priceAt(reading, 0))),
-  price_24h: Number(usdTextSchema(priceAt(reading, 1))),
+const tickerPrice = (reading: PriceReading): TickerPrice => ({
+  last_trade_price: Number(usdTextSchema(getPrice(reading, 0))),
+  price_24h: Number(usdTextSchema(getPrice(reading, 1))),
   ...provenance(reading),
 })
 
-function priceAt({ prices }: Reading, index: number): Cents {
+function getPrice({ prices }: PriceReading, index: number): Cents {
   const price = prices[index]
-  if (price === undefined) throw new Error('The reading lacks a price')
+  if (price === undefined) throw new Error(`The reading has no price ${index}`)
   return price
 }
 
-const provenance = ({ asOf, status, source }: Reading) => ({
+const provenance = ({ asOf, status, source }: PriceReading) => ({
   as_of: asOf.toISOString(),
   status,
   source,

@@ -3,29 +3,29 @@ import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../kernel/database/columns.ts'
 import type { CandleStep } from './candles/candle.ts'
 
-/** The prices that are read from outside, each in turns of its own. */
+/** The prices that are polled from sources, each on its own schedule. */
 export type PriceKind = 'spot' | 'buy' | 'ticker'
-/** And the candles that fill the gaps in the history of the spot price. */
+/** The prices, and the candles that fill gaps in the history of the spot price. */
 export type FeedKind = PriceKind | 'candles'
 
 const prices = () => bigint({ mode: 'bigint' }).array().$type<readonly Cents[]>()
 
-/** What all processes know of each feed, and when one of them may ask its source again. */
+/** The state of each feed, shared by all processes, and the lease that decides which process polls next. */
 export const marketFeeds = pgTable(
   'market_feeds',
   {
-    /** The host that is asked, or `simulated`: made-up prices and real ones never share a row. */
+    /** The host name of the source, or `simulated`. Simulated and real prices never share a row. */
     source: text().notNull(),
     kind: text().$type<FeedKind>().notNull(),
-    /** Before this moment nobody asks. Whoever moves it has the turn. */
+    /** No process polls before this time. The process that moves it holds the lease. */
     dueAt: timestampColumn().notNull(),
-    /** In a row, up to now. */
+    /** The number of consecutive failures. */
     failures: integer().notNull(),
-    /** When the prices were read. Of candles: until when there is nothing left to ask for. */
+    /** When the prices were read. For candles: the time up to which no gap is left. */
     readAt: timestampColumn(),
-    /** The last believed reading, in cents: one price of spot and buy; of the ticker the last and that of 24 hours ago. */
+    /** The last accepted prices in cents: one for spot and buy, the last price and that of 24 hours ago for the ticker. */
     prices: prices(),
-    /** A reading that jumped, until a second one agrees with it. */
+    /** Prices that jumped, held back until a second answer confirms them. */
     suspect: prices(),
   },
   ({ source, kind }) => [primaryKey({ columns: [source, kind] })],
@@ -33,11 +33,11 @@ export const marketFeeds = pgTable(
 
 const cents = () => bigint({ mode: 'bigint' }).$type<Cents>().notNull()
 
-/** What the price did, by minute, hour and day. Written with each reading, so that no step is behind another. */
+/** Price candles by minute, hour and day. Each new price updates all three steps in one transaction. */
 export const marketCandles = pgTable(
   'market_candles',
   {
-    /** As of the feed whose spot price it is. */
+    /** The source of the spot price. */
     source: text().notNull(),
     step: text().$type<CandleStep>().notNull(),
     start: timestampColumn().notNull(),
@@ -45,7 +45,7 @@ export const marketCandles = pgTable(
     high: cents(),
     low: cents(),
     close: cents(),
-    /** How many readings of our own; none in what was filled in. */
+    /** The number of polled prices in the candle. 0 if it was back-filled. */
     samples: integer().notNull(),
     firstAt: timestampColumn().notNull(),
     lastAt: timestampColumn().notNull(),

@@ -1,14 +1,14 @@
-/** What an index of the chain knows of one address. */
+/** The transactions of an address in the chain index. */
 export interface AddressStats {
-  /** Satoshis in blocks. */
+  /** Confirmed satoshis. */
   readonly confirmed: bigint
-  /** Satoshis that wait for a block: coming in less going out. */
+  /** Unconfirmed satoshis: received minus sent. Negative if more is being sent. */
   readonly pending: bigint
-  /** Whether any transaction has ever named it, also one that waits. */
+  /** Whether the address has any transaction, also an unconfirmed one. */
   readonly isUsed: boolean
 }
 
-/** An output that nobody has spent yet. */
+/** An unspent transaction output. */
 export interface Coin {
   readonly txid: string
   readonly vout: number
@@ -16,15 +16,12 @@ export interface Coin {
   readonly isConfirmed: boolean
 }
 
-/**
- * An index of the chain, as far as this product asks one: what anybody could read about addresses. There is no call that
- * hands a transaction in. Each throws when the answer cannot be believed.
- */
+/** A read-only index of the chain. It cannot broadcast transactions. Each function throws if the answer is invalid. */
 export interface ChainIndex {
-  statsOf(address: string, signal?: AbortSignal): Promise<AddressStats>
-  coinsOf(address: string, signal?: AbortSignal): Promise<readonly Coin[]>
-  /** What a transaction pays to be in one of the next six blocks: whole satoshis for each virtual byte, 1 at least. */
-  feeRate(signal?: AbortSignal): Promise<bigint>
-  /** The number of the newest block. */
-  height(signal?: AbortSignal): Promise<number>
+  getStats(address: string, signal?: AbortSignal): Promise<AddressStats>
+  getCoins(address: string, signal?: AbortSignal): Promise<readonly Coin[]>
+  /** Returns the fee for confirmation within six blocks, in whole satoshis per virtual byte. At least 1. */
+  getFeeRate(signal?: AbortSignal): Promise<bigint>
+  /** Returns the height of the newest block. */
+  getHeight(signal?: AbortSignal): Promise<number>
 }

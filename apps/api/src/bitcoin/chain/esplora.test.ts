@@ -17,11 +17,13 @@ const says = (answer: unknown): Behaviour => answering(200, JSON.stringify(answe
 const stats = (changes: object = {}) => ({ funded_txo_sum: 7, spent_txo_sum: 2, tx_count: 1, ...changes })
 const about = (chain: object, mempool: object = stats()) =>
   says({ address: ADDRESS, chain_stats: chain, mempool_stats: mempool })
-const CALLS = ['statsOf', 'coinsOf', 'feeRate', 'height'] as const
+const CALLS = ['getStats', 'getCoins', 'getFeeRate', 'getHeight'] as const
 type Index = ReturnType<typeof open>
 const callAll = (index: Index) =>
   Promise.allSettled(
-    CALLS.map((name) => (name === 'feeRate' || name === 'height' ? index[name]() : index[name](ADDRESS))),
+    CALLS.map((name) =>
+      name === 'getFeeRate' || name === 'getHeight' ? index[name]() : index[name](ADDRESS),
+    ),
   )
 
 describe('esploraIndex', () => {
@@ -48,7 +50,7 @@ describe('esploraIndex', () => {
     ['a negative count', about(stats({ tx_count: -1 }))],
   ])('rejects %s', async (_what, behaviour) => {
     node.behaviour = behaviour
-    await expect(open().statsOf(ADDRESS)).rejects.toThrow()
+    await expect(open().getStats(ADDRESS)).rejects.toThrow()
   })
 
   const coin = { txid: 'ab'.repeat(32), vout: 0, value: 1, status: { confirmed: true } }
@@ -60,34 +62,34 @@ describe('esploraIndex', () => {
     ['an unknown state', { status: {} }],
   ])('rejects a coin with %s', async (_what, changes) => {
     node.behaviour = says([{ ...coin, ...changes }])
-    await expect(open().coinsOf(ADDRESS)).rejects.toThrow()
+    await expect(open().getCoins(ADDRESS)).rejects.toThrow()
   })
 
   test.each([{ '6': 0 }, { '6': -1 }, { '6': 10_001 }, { '6': '3' }, { x: 1 }, [1]])(
     'rejects the fees %j',
     async (fees) => {
       node.behaviour = says(fees)
-      await expect(open().feeRate()).rejects.toThrow()
+      await expect(open().getFeeRate()).rejects.toThrow()
     },
   )
 
   test.each([-1, 1.5, 500_000_000])('rejects the block number %j', async (height) => {
     node.behaviour = says(height)
-    await expect(open().height()).rejects.toThrow()
+    await expect(open().getHeight()).rejects.toThrow()
   })
 
   test('reads confirmed and pending satoshis, their coins and the block number', async () => {
-    expect(await open().statsOf(ADDRESS)).toEqual({ confirmed: 0n, pending: 0n, isUsed: false })
-    expect(await open().coinsOf(ADDRESS)).toEqual([])
+    expect(await open().getStats(ADDRESS)).toEqual({ confirmed: 0n, pending: 0n, isUsed: false })
+    expect(await open().getCoins(ADDRESS)).toEqual([])
     node.chain.fund(ADDRESS, 700n)
     node.chain.mine()
     const waiting = node.chain.fund(ADDRESS, 2_000n)
-    expect(await open().statsOf(ADDRESS)).toEqual({ confirmed: 700n, pending: 2_000n, isUsed: true })
-    expect(await open().coinsOf(ADDRESS)).toMatchObject([
+    expect(await open().getStats(ADDRESS)).toEqual({ confirmed: 700n, pending: 2_000n, isUsed: true })
+    expect(await open().getCoins(ADDRESS)).toMatchObject([
       { amount: 700n, isConfirmed: true },
       { amount: 2_000n, isConfirmed: false, txid: waiting },
     ])
-    expect(await open().height()).toBe(node.chain.height())
+    expect(await open().getHeight()).toBe(node.chain.height())
   })
 
   test.each([
@@ -97,7 +99,7 @@ describe('esploraIndex', () => {
     [{}, 1n],
   ])('reads the fees %j as %d for each virtual byte', async (fees, rate) => {
     node.fees = fees
-    expect(await open().feeRate()).toBe(rate)
+    expect(await open().getFeeRate()).toBe(rate)
   })
 
   test('sends only GET, to four paths, with no header but accept', async () => {
@@ -139,7 +141,7 @@ describe('esploraIndex', () => {
       },
       timeoutMs: 5_000,
     })
-    const answers = Promise.all(Array.from({ length: 40 }, () => index.height()))
+    const answers = Promise.all(Array.from({ length: 40 }, () => index.getHeight()))
     for (let answered = 0; answered < 40; answered++) {
       await expect.poll(() => waiting.length).toBeGreaterThan(0)
       waiting.shift()?.()
@@ -149,7 +151,7 @@ describe('esploraIndex', () => {
   })
 
   test('sends nothing for a caller who has given up', async () => {
-    await expect(open().statsOf(ADDRESS, AbortSignal.abort())).rejects.toThrow()
+    await expect(open().getStats(ADDRESS, AbortSignal.abort())).rejects.toThrow()
     expect(node.requests).toEqual([])
   })
 })

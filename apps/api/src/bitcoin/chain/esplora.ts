@@ -5,67 +5,67 @@ import { createSemaphore } from '../../kernel/semaphore.ts'
 import type { ChainIndex } from './chain-index.ts'
 
 interface EsploraOptions {
-  /** The root of its HTTP interface. */
+  /** The base URL of its HTTP API. */
   readonly url: string
   readonly fetch: typeof fetch
-  /** For each whole answer, body included. */
+  /** The time limit for each response, including its body. */
   readonly timeoutMs: number
 }
 
-/** An index that speaks the HTTP interface of Esplora. It is only ever read: there is no request here but GET. */
+/** Creates a chain index that uses the HTTP API of Esplora. It sends only GET requests. */
 export function createEsploraIndex({ url, fetch, timeoutMs }: EsploraOptions): ChainIndex {
   const root = url.replace(/\/$/, '')
-  const gate = createSemaphore(REQUESTS_AT_ONCE)
+  const semaphore = createSemaphore(MAX_CONCURRENT_REQUESTS)
   const read = <S extends z.ZodMiniType>(path: string, schema: S, signal?: AbortSignal) =>
-    gate.take(async () => {
-      // Whoever waited for this may have given up.
+    semaphore.take(async () => {
+      // The caller may have aborted while the request was queued.
       signal?.throwIfAborted()
-      const options = { fetch, timeoutMs, maxBytes: MAX_ANSWER_BYTES, ...(signal && { signal }) }
+      const options = { fetch, timeoutMs, maxBytes: MAX_RESPONSE_BYTES, ...(signal && { signal }) }
       return z.parse(schema, await fetchJson(`${root}${path}`, options))
     })
   return {
-    async statsOf(address, signal) {
+    async getStats(address, signal) {
       const answer = await read(`/address/${encodeURIComponent(address)}`, addressAnswer, signal)
-      if (answer.address !== address) throw new Error('The answer is about another address')
+      if (answer.address !== address) throw new Error('The chain index returned another address')
       const { chain_stats: chain, mempool_stats: mempool } = answer
-      const confirmed = believe(chain.funded_txo_sum - chain.spent_txo_sum)
+      const confirmed = requirePossibleAmount(chain.funded_txo_sum - chain.spent_txo_sum)
       const pending = mempool.funded_txo_sum - mempool.spent_txo_sum
-      believe(confirmed + pending)
+      requirePossibleAmount(confirmed + pending)
       return { confirmed, pending, isUsed: chain.tx_count + mempool.tx_count > 0 }
     },
-    async coinsOf(address, signal) {
+    async getCoins(address, signal) {
       const coins = await read(`/address/${encodeURIComponent(address)}/utxo`, coinsAnswer, signal)
       return coins.map(({ txid, vout, value, status }) => ({
         txid,
         vout,
-        amount: believe(value),
+        amount: requirePossibleAmount(value),
         isConfirmed: status.confirmed,
       }))
     },
-    async feeRate(signal) {
+    async getFeeRate(signal) {
       const estimates = await read('/fee-estimates', feesAnswer, signal)
       const targets = Object.keys(estimates)
         .map(Number)
         .sort((a, b) => a - b)
       const target = targets.findLast((blocks) => blocks <= FEE_TARGET_BLOCKS) ?? targets[0]
-      // A chain without traffic has nothing to estimate from.
+      // A chain without transactions has no estimates.
       const rate = target === undefined ? 1 : (estimates[String(target)] ?? 1)
-      if (rate > HIGHEST_FEE_RATE) throw new Error('The fee in the answer cannot be believed')
+      if (rate > MAX_FEE_RATE) throw new Error(`The fee rate is too high: ${rate}`)
       return BigInt(Math.max(1, Math.ceil(rate)))
     },
-    height: (signal) => read('/blocks/tip/height', blockHeight, signal),
+    getHeight: (signal) => read('/blocks/tip/getHeight', blockHeight, signal),
   }
 }
 
-// Of all wallets together: a scan alone is forty.
-const REQUESTS_AT_ONCE = 8
-// An address may have thousands of coins; none of the answers is larger.
-const MAX_ANSWER_BYTES = 2 ** 20
+// For all wallets together. A single scan needs at least forty requests.
+const MAX_CONCURRENT_REQUESTS = 8
+// Large enough for an address with thousands of coins.
+const MAX_RESPONSE_BYTES = 2 ** 20
 const FEE_TARGET_BLOCKS = 6
-// Satoshis for each virtual byte: several times what the busiest days have seen.
-const HIGHEST_FEE_RATE = 10_000
+// In satoshis per virtual byte: several times the highest fees so far.
+const MAX_FEE_RATE = 10_000
 
-// JSON writes satoshis as numbers. One that is not exact is refused, not rounded.
+// JSON has satoshis as numbers. A number that is not a safe integer is rejected, not rounded.
 const satoshis = z.pipe(
   z.int().check(z.nonnegative()),
   z.transform((value: number) => BigInt(value)),
@@ -85,10 +85,10 @@ const coinsAnswer = z.array(
   }),
 )
 const feesAnswer = z.record(z.string().check(z.regex(/^[1-9][0-9]{0,3}$/)), z.number().check(z.positive()))
-// Below the number from which on the same field of a transaction means a time (BIP113).
+// A locktime of 500,000,000 or more means a time instead of a block height (BIP113).
 const blockHeight = z.int().check(z.nonnegative(), z.lt(500_000_000))
 
-function believe(amount: bigint): bigint {
-  if (amount < 0n || amount > MAX_SUPPLY) throw new Error('The amount in the answer cannot exist')
+function requirePossibleAmount(amount: bigint): bigint {
+  if (amount < 0n || amount > MAX_SUPPLY) throw new Error(`The amount is out of range: ${amount}`)
   return amount
 }

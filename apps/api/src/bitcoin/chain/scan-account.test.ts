@@ -1,7 +1,7 @@
 import { deriveAddresses, parseAccountKey } from '@satlens/wallet'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AddressesOf } from '../wallets/derivations.ts'
+import type { GetAddresses } from '../wallets/derivations.ts'
 import { scanAccount } from './scan-account.ts'
 
 // BIP84, test vectors: the account key of the first account.
@@ -11,7 +11,7 @@ const parsed = parseAccountKey(KEY, 'mainnet')
 if (!parsed.ok) throw new Error(parsed.issue)
 const account = parsed.value
 
-const addressesOf: AddressesOf = async (...place) => deriveAddresses(account, ...place)
+const getAddresses: GetAddresses = async (...place) => deriveAddresses(account, ...place)
 
 const addresses = (branch: 'receive' | 'change') =>
   deriveAddresses(account, branch, 0, 120).map(({ address }) => address)
@@ -22,7 +22,7 @@ function indexWith(used: Partial<Record<'receive' | 'change', readonly number[]>
   const asked = { receive: [] as number[], change: [] as number[] }
   return {
     asked,
-    async statsOf(address: string) {
+    async getStats(address: string) {
       const branch = PLACES.receive.includes(address) ? 'receive' : 'change'
       const place = PLACES[branch].indexOf(address)
       asked[branch].push(place)
@@ -36,13 +36,13 @@ const upTo = (count: number) => Array.from({ length: count }, (_, place) => plac
 
 describe('scanAccount', () => {
   test('throws what the index throws', async () => {
-    const index = { statsOf: () => Promise.reject(new Error('away')) }
-    await expect(scanAccount(index, addressesOf)).rejects.toThrow('away')
+    const index = { getStats: () => Promise.reject(new Error('away')) }
+    await expect(scanAccount(index, getAddresses)).rejects.toThrow('away')
   })
 
   test('asks about twenty addresses of each branch of an empty account, once', async () => {
     const index = indexWith({})
-    const { used, next } = await scanAccount(index, addressesOf)
+    const { used, next } = await scanAccount(index, getAddresses)
     expect(used).toEqual([])
     expect([next.receive.index, next.change.index]).toEqual([0, 0])
     expect(next.receive.address).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
@@ -51,7 +51,7 @@ describe('scanAccount', () => {
 
   test('continues twenty addresses beyond the last used one of each branch', async () => {
     const index = indexWith({ receive: [0, 19, 38], change: [3] })
-    const { used, next } = await scanAccount(index, addressesOf)
+    const { used, next } = await scanAccount(index, getAddresses)
     expect(used.map(({ derived }) => [derived.branch, derived.index])).toEqual([
       ['receive', 0],
       ['receive', 19],
@@ -73,7 +73,7 @@ describe('scanAccount', () => {
           place += gap
           return place
         })
-        const { used, next } = await scanAccount(indexWith({ receive: places }), addressesOf)
+        const { used, next } = await scanAccount(indexWith({ receive: places }), getAddresses)
         expect(used.map(({ derived }) => derived.index)).toEqual(places)
         expect(next.receive.index).toBe(place + 1)
       }),

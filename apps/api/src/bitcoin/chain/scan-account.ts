@@ -1,31 +1,31 @@
 import type { Branch, DerivedAddress } from '@satlens/wallet'
-import type { AddressesOf } from '../wallets/derivations.ts'
+import type { GetAddresses } from '../wallets/derivations.ts'
 import type { AddressStats, ChainIndex } from './chain-index.ts'
 
-/** An address of the account that a transaction has named, with what the index knows of it. */
+/** An address of the account that has transactions, with its statistics. */
 export interface UsedAddress extends AddressStats {
   readonly derived: DerivedAddress
 }
 
-/** What an index knows of a whole account. */
+/** The used addresses of an account and the next unused ones. */
 export interface AccountScan {
   readonly used: readonly UsedAddress[]
-  /** The first of each branch after the last used one. */
+  /** The address after the last used one of each branch. */
   readonly next: Readonly<Record<Branch, DerivedAddress>>
 }
 
-/** After so many unused addresses in a row no wallet has gone on (BIP44). */
+/** Wallets leave at most this number of consecutive addresses unused (BIP44). */
 const GAP_LIMIT = 20
 
-/** Looks an account up: on each branch up to the gap limit after the last used address. Throws what the index throws. */
+/** Scans both branches of an account up to the gap limit after the last used address. Throws the errors of the index. */
 export async function scanAccount(
-  index: Pick<ChainIndex, 'statsOf'>,
-  addressesOf: AddressesOf,
+  index: Pick<ChainIndex, 'getStats'>,
+  getAddresses: GetAddresses,
   signal?: AbortSignal,
 ): Promise<AccountScan> {
   const [receive, change] = await Promise.all([
-    scanBranch(index, addressesOf, 'receive', signal),
-    scanBranch(index, addressesOf, 'change', signal),
+    scanBranch(index, getAddresses, 'receive', signal),
+    scanBranch(index, getAddresses, 'change', signal),
   ])
   return {
     used: [...receive.used, ...change.used],
@@ -34,21 +34,21 @@ export async function scanAccount(
 }
 
 async function scanBranch(
-  index: Pick<ChainIndex, 'statsOf'>,
-  addressesOf: AddressesOf,
+  index: Pick<ChainIndex, 'getStats'>,
+  getAddresses: GetAddresses,
   branch: Branch,
   signal?: AbortSignal,
 ) {
-  const seen: UsedAddress[] = []
+  const scanned: UsedAddress[] = []
   let lastUsed = -1
-  // As many at once as have to be looked at in any case.
-  while (seen.length <= lastUsed + GAP_LIMIT) {
-    const batch = await addressesOf(branch, seen.length, lastUsed + 1 + GAP_LIMIT - seen.length)
-    const stats = await Promise.all(batch.map(({ address }) => index.statsOf(address, signal)))
-    for (const [place, derived] of batch.entries()) seen.push({ ...(stats[place] as AddressStats), derived })
-    lastUsed = seen.findLastIndex(({ isUsed }) => isUsed)
+  // Requests the addresses in batches that are needed in any case.
+  while (scanned.length <= lastUsed + GAP_LIMIT) {
+    const batch = await getAddresses(branch, scanned.length, lastUsed + 1 + GAP_LIMIT - scanned.length)
+    const stats = await Promise.all(batch.map(({ address }) => index.getStats(address, signal)))
+    for (const [at, derived] of batch.entries()) scanned.push({ ...(stats[at] as AddressStats), derived })
+    lastUsed = scanned.findLastIndex(({ isUsed }) => isUsed)
   }
-  const next = seen[lastUsed + 1]?.derived
+  const next = scanned[lastUsed + 1]?.derived
   if (!next) throw new Error('The scan ended without a next unused address')
-  return { used: seen.filter(({ isUsed }) => isUsed), next }
+  return { used: scanned.filter(({ isUsed }) => isUsed), next }
 }

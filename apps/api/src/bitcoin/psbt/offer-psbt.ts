@@ -7,37 +7,37 @@ import type { WalletReader } from '../wallets/wallet-reader.ts'
 import type { WalletRow } from '../wallets/wallets.queries.ts'
 import { composePsbt } from './compose-psbt.ts'
 
-/** The part of an answer that is about a transaction to sign elsewhere. */
+/** The fields of the response about the unsigned transaction. */
 export type PsbtOffer = Pick<DemoSend, 'psbt' | 'psbt_absent_because' | 'network_fee_sats' | 'fee_rate'>
 
-interface Wanted {
+interface RequestedPayment {
   readonly recipient: string
   readonly amount: Sats
   readonly version: 0 | 2
 }
 
 /**
- * Composes the transaction of a send from what the chain says now, or says why there is none. Trouble with the index is
- * such a reason: the send itself is recorded all the same.
+ * Composes the unsigned transaction of a send from the current coins, or returns the reason why there is none. An
+ * unavailable index is such a reason, because the send is recorded in any case.
  */
 export async function offerPsbt(
   reader: WalletReader | null,
   wallet: WalletRow | null,
-  { recipient, amount, version }: Wanted,
+  { recipient, amount, version }: RequestedPayment,
 ): Promise<PsbtOffer> {
   if (wallet === null) return without('no_wallet')
   if (wallet.proofR !== null) return without('keyless_specimen')
   const account = readRegisteredAccount(wallet)
   if (account === null) return without('address_only')
   if (account.script === 'legacy') return without('legacy_script')
-  const script = toOutputScript(recipient, asRecipientsSee(wallet.network))
+  const script = toOutputScript(recipient, toRecipientNetwork(wallet.network))
   if (!script.ok) return without('other_network')
   try {
-    const spendable = reader && (await reader.coinsOf(wallet))
+    const spendable = reader && (await reader.getCoins(wallet))
     if (!spendable) return without('no_index')
     const { coins, change, feeRate, height } = spendable
     const { fingerprint } = wallet
-    const composed = composePsbt({
+    const result = composePsbt({
       account,
       fingerprint,
       coins,
@@ -48,11 +48,11 @@ export async function offerPsbt(
       recipient: script.value,
       amount,
     })
-    if (typeof composed === 'string') return { ...without(composed), fee_rate: Number(feeRate) }
+    if (typeof result === 'string') return { ...without(result), fee_rate: Number(feeRate) }
     return {
-      psbt: composed.psbt,
+      psbt: result.psbt,
       psbt_absent_because: null,
-      network_fee_sats: composed.fee.toString(),
+      network_fee_sats: result.fee.toString(),
       fee_rate: Number(feeRate),
     }
   } catch (error) {
@@ -61,8 +61,8 @@ export async function offerPsbt(
   }
 }
 
-// The form takes no address that begins with bcrt1 (docs/spec/README.md#validation), and tb1 stands for the same output script.
-const asRecipientsSee = (network: WalletNetwork): WalletNetwork =>
+// The form accepts no bcrt1 address (docs/spec/README.md#validation). On regtest a tb1 address has the same output script.
+const toRecipientNetwork = (network: WalletNetwork): WalletNetwork =>
   network === 'regtest' ? 'testnet' : network
 
 const without = (reason: PsbtAbsence): PsbtOffer => ({

@@ -1,49 +1,53 @@
 import { type AccountKey, type Branch, type DerivedAddress, deriveAddresses } from '@satlens/wallet'
 import { createSemaphore } from '../../kernel/semaphore.ts'
 
-/** Neighbouring addresses of one branch of an account. */
-export type AddressesOf = (branch: Branch, first: number, count: number) => Promise<readonly DerivedAddress[]>
+/** Returns `count` consecutive addresses of one branch of an account. */
+export type GetAddresses = (
+  branch: Branch,
+  first: number,
+  count: number,
+) => Promise<readonly DerivedAddress[]>
 
-// An address takes a millisecond or two in which nobody else is served.
-const AT_A_TIME = 4
-// Some 25 MB: the usual scan of a thousand accounts, or one that has been used for ever.
-const MOST_ADDRESSES = 50_000
+// Deriving an address blocks the event loop for one or two milliseconds.
+const BATCH_SIZE = 4
+// About 25 MB: the usual scans of a thousand accounts.
+const MAX_ADDRESSES = 50_000
 
-/** Derives the addresses of accounts: each once, as long as it is among the last asked for, and a few at a time. */
+/** Creates a cache of derived addresses. It evicts the least recently used branches and derives a few addresses at a time. */
 export function createDerivations(
-  mostAddresses: number = MOST_ADDRESSES,
-): (account: AccountKey) => AddressesOf {
-  const known = new Map<string, DerivedAddress[]>()
+  maxAddresses: number = MAX_ADDRESSES,
+): (account: AccountKey) => GetAddresses {
+  const cache = new Map<string, DerivedAddress[]>()
   const { take } = createSemaphore(1)
 
-  function rowOf(name: string): DerivedAddress[] {
-    const row = known.get(name) ?? []
-    // The one asked for last is the last to go.
-    known.delete(name)
-    known.set(name, row)
+  function getRow(name: string): DerivedAddress[] {
+    const row = cache.get(name) ?? []
+    // Moves the branch to the end of the map, where it is evicted last.
+    cache.delete(name)
+    cache.set(name, row)
     return row
   }
 
-  function makeRoom(): void {
-    let count = [...known.values()].reduce((sum, { length }) => sum + length, 0)
-    for (const [name, { length }] of known) {
-      if (count <= mostAddresses) return
-      known.delete(name)
+  function evictOldest(): void {
+    let count = [...cache.values()].reduce((sum, { length }) => sum + length, 0)
+    for (const [name, { length }] of cache) {
+      if (count <= maxAddresses) return
+      cache.delete(name)
       count -= length
     }
   }
 
   return (account) => async (branch, first, count) => {
-    const row = rowOf(`${account.script} ${account.network} ${account.text} ${branch}`)
+    const row = getRow(`${account.script} ${account.network} ${account.text} ${branch}`)
     const end = first + count
     while (row.length < end) {
       await take(async () => {
         await new Promise((resolve) => setImmediate(resolve))
-        // Somebody else may have asked for the same meanwhile.
-        const missing = Math.min(AT_A_TIME, end - row.length)
+        // A concurrent caller may have derived some of them in the meantime.
+        const missing = Math.min(BATCH_SIZE, end - row.length)
         if (missing > 0) row.push(...deriveAddresses(account, branch, row.length, missing))
       })
-      makeRoom()
+      evictOldest()
     }
     return row.slice(first, end)
   }

@@ -5,7 +5,7 @@ import { readByCursor } from '../../kernel/database/read-by-cursor.ts'
 import type { JsonMembers } from '../../kernel/http/json-parts.ts'
 import { sendRequests, wallets } from '../schema.ts'
 
-/** What this module keeps about a user, for their export: the oldest first, satoshis and cents as text. */
+/** Yields the wallets and sends of a user for the data export, oldest first, with satoshis and cents as text. */
 export async function* exportWallets(tx: Db, userId: string): JsonMembers {
   await setUserRole(tx, userId)
   yield ['wallets', { items: readByCursor(tx, selectWallets(tx, userId)) }]

@@ -19,8 +19,8 @@ export interface GenerateWalletDeps extends SetWalletDeps {
 type Body = EndpointInput<typeof generateWalletEndpoint>['body']
 
 /**
- * Registers the wallet whose public data are sent; without any, gives the user a new keyless address. Either becomes the
- * current wallet, and earlier ones are kept.
+ * Registers the wallet of the given public data or, without any, creates a specimen address for the user. It becomes the
+ * current wallet. Earlier wallets stay stored.
  */
 export async function generateWallet(
   deps: GenerateWalletDeps,
@@ -28,20 +28,22 @@ export async function generateWallet(
   body: Body,
   request: FastifyRequest,
 ): Promise<GeneratedWallet> {
-  return isWallet(body) ? registerWallet(deps, userId, body, request) : giveSpecimen(deps, userId, request)
+  return isWallet(body)
+    ? registerWallet(deps, userId, body, request)
+    : createSpecimenWallet(deps, userId, request)
 }
 
 const isWallet = (body: Body): body is PublicWallet =>
   typeof body === 'object' && body !== null && 'network' in body
 
-async function giveSpecimen(
+async function createSpecimenWallet(
   deps: GenerateWalletDeps,
   userId: string,
   request: FastifyRequest,
 ): Promise<GeneratedWallet> {
   const { clock, network, randomBytes } = deps
   const { address, proof } = createSpecimen(network, randomBytes)
-  // Nobody gets an address whose proof does not hold, whatever went wrong.
+  // Guards against returning an address whose proof is wrong.
   if (!verifySpecimen(address, proof.r)) throw new Error('The specimen address does not match its proof')
   const createdAt = clock.now()
   await setCurrentWallet(deps, request, { userId, network, address, proofR: proof.r, createdAt })

@@ -1,14 +1,14 @@
-// Shapes, not checksums: a key with a typing mistake is as secret as one without. None of them is the shape
-// of anything these calls take, so a false alarm costs nothing.
+// Matches the format and not the checksum, because a key with a typing mistake is just as secret. No valid input of these
+// functions has such a format, so false positives do no harm.
 const PRIVATE_SHAPES = [
-  // Wallet import format, plain or compressed, main or test network; then BIP38's encrypted form.
+  // Wallet import format, uncompressed or compressed, for mainnet or a test network. The next one is encrypted (BIP38).
   /\b[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}\b/,
   /\b6P[1-9A-HJ-NP-Za-km-z]{56}\b/,
   // Extended private keys: BIP32 and the SLIP-132 prefixes, also inside a descriptor.
   /\b[a-z]prv[1-9A-HJ-NP-Za-km-z]{50,}/i,
   // 32 bytes in hex.
   /\b(?:0x)?[0-9a-f]{64}\b/i,
-  // A recovery phrase: 12 to 24 words (BIP39), separated by anything that is no letter.
+  // A recovery phrase: 12 to 24 words (BIP39), separated by characters other than letters.
   /(?<!\p{L})(?:\p{L}{3,8}[^\p{L}]{1,3}){11,23}\p{L}{3,8}(?!\p{L})/u,
 ]
 
@@ -16,36 +16,36 @@ const MAX_DEPTH = 10
 const MAX_VALUES = 1_000
 
 /**
- * Returns true if a request body holds anything in the shape of a private key or recovery phrase, at any depth, as a value
- * or as a name. A body that is nested too deep, or holds too many values to search, counts as holding one.
+ * Returns true if a request body contains text in the format of a private key or recovery phrase, at any depth, as a value
+ * or a property name. Also returns true for a body that is nested too deeply or has too many values to search.
  */
 export function holdsPrivateMaterial(body: unknown): boolean {
-  const texts = textsOf(body)
+  const texts = collectTexts(body)
   return texts === null || texts.some((text) => PRIVATE_SHAPES.some((shape) => shape.test(text)))
 }
 
 /**
- * The texts of a body: each name and value, and for each list its texts and those of the lists in it as one, because a
- * phrase may be sent as lists of words. Every value is visited once, without recursion. Null beyond the limits.
+ * Returns the texts of a body: each property name and value. The texts of an array and its nested arrays are joined, because
+ * a phrase may be sent as arrays of words. Visits each value once, without recursion. Null if the body exceeds the limits.
  */
-function textsOf(body: unknown): string[] | null {
+function collectTexts(body: unknown): string[] | null {
   const texts: string[] = []
   const lists: string[][] = []
-  const waiting: { value: unknown; depth: number; list: string[] | null }[] = [
+  const stack: { value: unknown; depth: number; list: string[] | null }[] = [
     { value: body, depth: 0, list: null },
   ]
   let values = 1
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, depth, list } = next
     if (typeof value === 'string') (list ?? texts).push(value)
     if (typeof value !== 'object' || value === null) continue
     if (depth === MAX_DEPTH) return null
-    const inside: unknown[] = Array.isArray(value) ? value : Object.entries(value).flat()
-    values += inside.length
+    const parts: unknown[] = Array.isArray(value) ? value : Object.entries(value).flat()
+    values += parts.length
     if (values > MAX_VALUES) return null
     const outer = Array.isArray(value) ? (list ?? newList(lists)) : null
-    // The last goes in first, so that texts come out in their order.
-    for (const part of inside.toReversed()) waiting.push({ value: part, depth: depth + 1, list: outer })
+    // Pushed in reverse, so that texts are popped in their order.
+    for (const part of parts.toReversed()) stack.push({ value: part, depth: depth + 1, list: outer })
   }
   return [...texts, ...lists.map((list) => list.join(' '))]
 }

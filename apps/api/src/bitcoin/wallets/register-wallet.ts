@@ -16,7 +16,7 @@ export interface RegisterWalletDeps extends SetWalletDeps {
   readonly network: BitcoinNetwork
 }
 
-/** Public data of a wallet that was made elsewhere. */
+/** The public data of a wallet that was created elsewhere. */
 export type PublicWallet =
   | {
       readonly account_key: string
@@ -26,7 +26,7 @@ export type PublicWallet =
     }
   | { readonly address: string; readonly network: BitcoinNetwork }
 
-/** Registers a wallet to be watched, which becomes the current one. Earlier ones are kept. */
+/** Registers a watch-only wallet, which becomes the current one. Earlier wallets stay stored. */
 export async function registerWallet(
   deps: RegisterWalletDeps,
   userId: string,
@@ -76,9 +76,9 @@ function readAddress({ address, network }: Extract<PublicWallet, { address: stri
       message: 'This is not a Bitcoin address, or it has a typing mistake.',
     })
   }
-  return { address: inLowerCase(address.trim()), accountKey: null, script: null, fingerprint: null }
+  return { address: normalizeCase(address.trim()), accountKey: null, script: null, fingerprint: null }
 }
 
-// A QR code carries bech32 in capitals; base58 tells them apart.
-const inLowerCase = (address: string): string =>
+// QR codes contain bech32 addresses in upper case. Base58 addresses are case-sensitive and stay unchanged.
+const normalizeCase = (address: string): string =>
   address === address.toUpperCase() && /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/db.ts'
 import { type Sender, walletReplacedEmail } from './wallet-email.ts'
 import { findCurrentWallet, insertWallet } from './wallets.queries.ts'
 
-/** What it takes to give an account another wallet. */
+/** The dependencies of {@link setCurrentWallet}. */
 export interface SetWalletDeps extends Pick<Auth, 'lockCaller' | 'audit' | 'mailer'> {
   readonly db: Db
   readonly sender: Sender
@@ -13,8 +13,8 @@ export interface SetWalletDeps extends Pick<Auth, 'lockCaller' | 'audit' | 'mail
 type NewWallet = Parameters<typeof insertWallet>[1]
 
 /**
- * Makes a wallet the current one of the caller's account, for which a caller with a second factor must have shown it.
- * Earlier wallets are kept. The audit log says so, and where there was a wallet before, an email to the owner.
+ * Makes a wallet the caller's current one and writes the audit log. If it replaces another wallet, the owner gets an email.
+ * Requires aal2 if the caller has a second factor. Earlier wallets stay stored.
  */
 export async function setCurrentWallet(
   { db, sender, lockCaller, audit, mailer }: SetWalletDeps,
@@ -32,7 +32,7 @@ export async function setCurrentWallet(
       if (to)
         await mailer.put(tx, userId, 'wallet_replaced', walletReplacedEmail(sender, to, { network, address }))
     }
-    // Last, for the transaction is the user's from here on.
+    // Last, because the transaction has the role of the user from here on.
     await withUserRole(tx, userId, (own) => insertWallet(own, wallet))
     return replaced !== null
   })

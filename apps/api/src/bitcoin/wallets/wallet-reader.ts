@@ -13,34 +13,37 @@ import { createDerivations } from './derivations.ts'
 import { readRegisteredAccount } from './registered-account.ts'
 import type { WalletRow } from './wallets.queries.ts'
 
-/** What the chain says of a wallet. */
+/** The balance of a wallet and the scan of its account. */
 export interface WalletReading {
-  /** Satoshis in blocks. */
+  /** Confirmed satoshis. */
   readonly confirmed: bigint
-  /** Satoshis that wait for a block: coming in less going out. */
+  /** Unconfirmed satoshis: received minus sent. Negative if more is being sent. */
   readonly pending: bigint
-  /** Of an account; null of an address alone. */
+  /** Null for a single address. */
   readonly scan: AccountScan | null
   readonly asOf: Date
 }
 
-/** What a transaction can be made of, at this moment. */
+/** The data that a transaction is composed from. */
 export interface Spendable {
-  /** Those in blocks. */
+  /** The confirmed coins of the account. */
   readonly coins: readonly OwnCoin[]
   readonly change: DerivedAddress
-  /** Satoshis for each virtual byte. */
+  /** In satoshis per virtual byte. */
   readonly feeRate: bigint
-  /** The number of the newest block. */
+  /** The height of the newest block. */
   readonly height: number
 }
 
-/** Reads wallets of one chain. */
+/** Reads the wallets of one network from the chain index. */
 export interface WalletReader {
-  /** Null where the wallet belongs to another chain. Throws `bitcoin_index_unavailable`, and a limit for whoever asks too much. */
+  /**
+   * Returns the balance of a wallet. Null if the wallet belongs to another network. Throws `bitcoin_index_unavailable`, or
+   * a rate limit error.
+   */
   read(wallet: WalletRow): Promise<WalletReading | null>
-  /** Of an account alone; of any other wallet null. Throws as `read` does. */
-  coinsOf(wallet: WalletRow): Promise<Spendable | null>
+  /** Returns the coins of an account. Null for any other wallet. Throws the same errors as `read`. */
+  getCoins(wallet: WalletRow): Promise<Spendable | null>
 }
 
 interface WalletReaderDeps extends Pick<Auth, 'chargeAccount'> {
@@ -50,24 +53,30 @@ interface WalletReaderDeps extends Pick<Auth, 'chargeAccount'> {
   readonly log: FastifyBaseLogger
 }
 
-const KEEP_MS = 15_000
-// Whoever tries again by hand is not told of the same failure for long.
-const KEEP_FAILURES_MS = 2_000
-// Within the time that a page waits.
-const WHOLE_READING_MS = 12_000
+const CACHE_MS = 15_000
+// Short, so that a manual retry soon reaches the index again.
+const FAILURE_CACHE_MS = 2_000
+// Shorter than the time limit of the web app.
+const READ_TIMEOUT_MS = 12_000
 
-/** Opens the way to what the chain says of wallets: each is read once in 15 s, however many ask. */
+/** Creates the reader of wallets. It reads each wallet at most once in 15 s and caches the result. */
 export function createWalletReader(deps: WalletReaderDeps): WalletReader {
   const { index, network, clock, log, chargeAccount } = deps
-  const addressesOf = createDerivations()
-  const kept = { clock, log, cacheMs: KEEP_MS, cacheErrorsMs: KEEP_FAILURES_MS, createError: unavailable }
-  const readings = createResponseCache<WalletReading>({ ...kept, source: 'the chain index' })
-  const spendables = createResponseCache<Spendable>({ ...kept, source: 'the chain index, for coins,' })
+  const getAddresses = createDerivations()
+  const cacheOptions = {
+    clock,
+    log,
+    cacheMs: CACHE_MS,
+    cacheErrorsMs: FAILURE_CACHE_MS,
+    createError: unavailable,
+  }
+  const walletCache = createResponseCache<WalletReading>({ ...cacheOptions, source: 'the chain index' })
+  const coinCache = createResponseCache<Spendable>({ ...cacheOptions, source: 'the chain index, for coins,' })
 
-  async function look(wallet: WalletRow, signal: AbortSignal): Promise<WalletReading> {
+  async function readChain(wallet: WalletRow, signal: AbortSignal): Promise<WalletReading> {
     const account = readRegisteredAccount(wallet)
-    const scan = account && (await scanAccount(index, addressesOf(account), signal))
-    const stats = scan ? scan.used : [await index.statsOf(wallet.address, signal)]
+    const scan = account && (await scanAccount(index, getAddresses(account), signal))
+    const stats = scan ? scan.used : [await index.getStats(wallet.address, signal)]
     return {
       confirmed: stats.reduce((sum, { confirmed }) => sum + confirmed, 0n),
       pending: stats.reduce((sum, { pending }) => sum + pending, 0n),
@@ -76,13 +85,13 @@ export function createWalletReader(deps: WalletReaderDeps): WalletReader {
     }
   }
 
-  async function collect({ used, next }: AccountScan, signal: AbortSignal): Promise<Spendable> {
-    const holding = used.filter(({ confirmed }) => confirmed > 0n)
+  async function collectCoins({ used, next }: AccountScan, signal: AbortSignal): Promise<Spendable> {
+    const funded = used.filter(({ confirmed }) => confirmed > 0n)
     const [feeRate, height, ...coins] = await Promise.all([
-      index.feeRate(signal),
-      index.height(signal),
-      ...holding.map(async ({ derived }) =>
-        (await index.coinsOf(derived.address, signal)).map((coin) => ({ ...coin, at: derived })),
+      index.getFeeRate(signal),
+      index.getHeight(signal),
+      ...funded.map(async ({ derived }) =>
+        (await index.getCoins(derived.address, signal)).map((coin) => ({ ...coin, at: derived })),
       ),
     ])
     return {
@@ -95,27 +104,30 @@ export function createWalletReader(deps: WalletReaderDeps): WalletReader {
 
   async function read(wallet: WalletRow): Promise<WalletReading | null> {
     if (wallet.network !== network) return null
-    const name = nameOf(wallet)
-    if (!readings.has(name)) await chargeAccount('chain_readings', wallet.userId)
-    return readings.get(name, () => withDeadline(WHOLE_READING_MS, (signal) => look(wallet, signal)))
+    const cacheKey = getCacheKey(wallet)
+    if (!walletCache.has(cacheKey)) await chargeAccount('chain_readings', wallet.userId)
+    return walletCache.get(cacheKey, () =>
+      withDeadline(READ_TIMEOUT_MS, (signal) => readChain(wallet, signal)),
+    )
   }
 
   return {
     read,
-    async coinsOf(wallet) {
+    async getCoins(wallet) {
       const scan = (await read(wallet))?.scan
       if (!scan) return null
-      return spendables.get(nameOf(wallet), () =>
-        withDeadline(WHOLE_READING_MS, (signal) => collect(scan, signal)),
+      return coinCache.get(getCacheKey(wallet), () =>
+        withDeadline(READ_TIMEOUT_MS, (signal) => collectCoins(scan, signal)),
       )
     },
   }
 }
 
-const nameOf = ({ script, accountKey, address }: WalletRow): string => `${script} ${accountKey ?? address}`
+const getCacheKey = ({ script, accountKey, address }: WalletRow): string =>
+  `${script} ${accountKey ?? address}`
 
 const unavailable = (cause: unknown): ApiError =>
   new ApiError('bitcoin_index_unavailable', {
     cause,
-    retryAfterSeconds: Math.ceil(KEEP_FAILURES_MS / 1_000),
+    retryAfterSeconds: Math.ceil(FAILURE_CACHE_MS / 1_000),
   })

@@ -4,12 +4,12 @@ import { sendRequests, wallets } from '../schema.ts'
 
 export type WalletRow = typeof wallets.$inferSelect
 
-/** Records an address as the user's newest. */
+/** Inserts a wallet, which becomes the user's newest. */
 export async function insertWallet(db: Db, wallet: typeof wallets.$inferInsert): Promise<void> {
   await db.insert(wallets).values(wallet)
 }
 
-/** The user's newest wallet. Null before the first. */
+/** Returns the user's newest wallet. Null if there is none. */
 export async function findCurrentWallet(db: Db, userId: string): Promise<WalletRow | null> {
   const [wallet] = await db
     .select()

@@ -19,7 +19,7 @@ const NOW = Date.parse('2026-11-21T12:34:56Z')
 let database: Database
 let server: FakePriceServer
 let now: number
-/** The source of the test, so that none meets the history of another. */
+/** A separate source for each test, so that tests do not share candles. */
 let series = 'series-0'
 beforeAll(async () => {
   database = openDatabase({ url: await freshDatabase(), onIdleError: () => {} })
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const requests = () => server.requests['/candles'] ?? 0
 
-function aProcess(price: bigint | null = 84_000_00n) {
+function startBackFill(price: bigint | null = 84_000_00n) {
   const lines: { msg: string }[] = []
   const backFill = createBackFill({
     db: database.db,
@@ -62,8 +62,8 @@ interface Row {
   readonly prices: string
 }
 
-/** What is kept of a step, as open, high, low and close in cents. */
-async function kept(step: CandleStep): Promise<Row[]> {
+/** The stored candles of a step. `prices` has open, high, low and close in cents. */
+async function storedRows(step: CandleStep): Promise<Row[]> {
   const { rows } = await database.query(
     `select start, samples, concat_ws(' ', open, high, low, close) as prices from market_candles
      where source = $1 and step = $2 order by start`,
@@ -72,23 +72,23 @@ async function kept(step: CandleStep): Promise<Row[]> {
   return rows as unknown as Row[]
 }
 const at = async (step: CandleStep, start: string) =>
-  (await kept(step)).find((row) => row.start.getTime() === Date.parse(start))
+  (await storedRows(step)).find((row) => row.start.getTime() === Date.parse(start))
 
 const FILLED = '8350000 8500000 8300000 8400000'
 
 describe('the back-fill of candles', () => {
-  test('asks for nothing while the current price is unknown', async () => {
-    await aProcess(null).look()
+  test('sends no request while the current price is unknown', async () => {
+    await startBackFill(null).fillIfDue()
     expect(requests()).toBe(0)
   })
 
   test('fills a day of minutes, a month of hours and five years of days with fifteen requests', async () => {
-    await aProcess().look()
+    await startBackFill().fillIfDue()
     expect(requests()).toBe(15)
-    // And the hour and the day that are not over yet, of the minutes in them.
+    // Plus the current hour and day, made of the minutes in them.
     const counts = { minute: 1_440, hour: 31 * 24 + 1, day: 5 * 365 + 1 }
     for (const step of ['minute', 'hour', 'day'] as const) {
-      const rows = await kept(step)
+      const rows = await storedRows(step)
       expect(rows, step).toHaveLength(counts[step])
       expect(new Set(rows.map(({ prices, samples }) => `${prices} ${samples}`))).toEqual(
         new Set([`${FILLED} 0`]),
@@ -98,14 +98,14 @@ describe('the back-fill of candles', () => {
         starts.every((start, index) => index === 0 || start - (starts[index - 1] ?? 0) === STEP_MS[step]),
       ).toBe(true)
     }
-    expect((await kept('minute')).at(-1)?.start).toEqual(new Date('2026-11-21T12:33:00Z'))
+    expect((await storedRows('minute')).at(-1)?.start).toEqual(new Date('2026-11-21T12:33:00Z'))
   })
 
-  test('keeps its own minutes, and adds what is missing to their hour and day', async () => {
+  test('does not overwrite polled minutes, and adds missing ones to their hour and day', async () => {
     // 10:34:56 and 10:35:56.
     await sample(2 * STEP_MS.hour, 86_000_00n)
     await sample(2 * STEP_MS.hour - STEP_MS.minute, 82_000_00n)
-    await aProcess().look()
+    await startBackFill().fillIfDue()
     const own = { samples: 1, prices: '8600000 8600000 8600000 8600000' }
     expect(await at('minute', '2026-11-21T10:34:00Z')).toMatchObject(own)
     expect(await at('minute', '2026-11-21T10:33:00Z')).toMatchObject({ samples: 0, prices: FILLED })
@@ -114,74 +114,74 @@ describe('the back-fill of candles', () => {
     expect(await at('day', '2026-11-21T00:00:00Z')).toMatchObject(joined)
   })
 
-  test('asks for each gap once, also where the source has no candles either', async () => {
+  test('requests each gap once, also if the source has no candles for it', async () => {
     const quietSince = Date.parse('2026-11-21T10:34:00Z') / 1_000
     server.candleAt = (start) => (start >= quietSince ? null : [83_000, 85_000, 83_500, 84_000])
-    const { look } = aProcess()
-    await look()
-    expect(await kept('minute')).toHaveLength(1_440 - 120)
+    const { fillIfDue } = startBackFill()
+    await fillIfDue()
+    expect(await storedRows('minute')).toHaveLength(1_440 - 120)
     now += 5 * STEP_MS.minute
-    await look()
+    await fillIfDue()
     expect(requests()).toBe(15)
-    // Ten minutes in which nothing was read here: one request for them, and none for what is older.
+    // One request for the ten minutes without polled prices, and none for the older gaps.
     now += 5 * STEP_MS.minute
     server.candleAt = () => [83_000, 85_000, 83_500, 84_000]
-    await look()
+    await fillIfDue()
     expect(requests()).toBe(16)
-    expect(await kept('minute')).toHaveLength(1_440 - 120 + 10)
+    expect(await storedRows('minute')).toHaveLength(1_440 - 120 + 10)
   })
 
-  test('runs once in several processes, and asks for nothing while no candle is missing', async () => {
-    const processes = [aProcess(), aProcess(), aProcess()]
-    await Promise.all(processes.map(({ look }) => look()))
-    await aProcess().look()
+  test('runs in one of several processes and sends no request if no candle is missing', async () => {
+    const processes = [startBackFill(), startBackFill(), startBackFill()]
+    await Promise.all(processes.map(({ fillIfDue }) => fillIfDue()))
+    await startBackFill().fillIfDue()
     expect(requests()).toBe(15)
     for (let minute = 0; minute < 60; minute += 1) await sample(-minute * STEP_MS.minute, 84_000_00n)
     now += STEP_MS.hour
-    await aProcess().look()
+    await startBackFill().fillIfDue()
     expect(requests()).toBe(15)
   })
 
-  test('asks a failing source again after ten minutes, and logs the outage once', async () => {
+  test('retries a failing source after ten minutes and logs the outage once', async () => {
     server.behaviour = answering(503, 'busy')
-    const { look, messages } = aProcess()
-    for (let turn = 0; turn < 3; turn += 1) {
-      await look()
-      await look()
+    const { fillIfDue, messages } = startBackFill()
+    for (let run = 0; run < 3; run += 1) {
+      await fillIfDue()
+      await fillIfDue()
       now += 10 * STEP_MS.minute
     }
     expect(requests()).toBe(3)
-    expect(await kept('day')).toEqual([])
+    expect(await storedRows('day')).toEqual([])
     server.behaviour = healthy
-    await look()
-    expect(await kept('day')).toHaveLength(5 * 365 + 1)
-    expect(messages()).toEqual(['the history cannot be filled', 'the history can be filled again'])
+    await fillIfDue()
+    expect(await storedRows('day')).toHaveLength(5 * 365 + 1)
+    expect(messages()).toEqual(['candle back-fill failed', 'candle back-fill recovered'])
   })
 
-  test('refuses candles at the price of another coin', async () => {
+  test('rejects candles that are far from the current price', async () => {
     server.candleAt = () => [3_000, 3_100, 3_050, 3_060]
-    const { look, messages } = aProcess()
-    await look()
-    expect(await kept('day')).toEqual([])
-    expect(messages()).toEqual(['the history cannot be filled'])
+    const { fillIfDue, messages } = startBackFill()
+    await fillIfDue()
+    expect(await storedRows('day')).toEqual([])
+    expect(messages()).toEqual(['candle back-fill failed'])
   })
 
   test('accepts old candles far from the current price', async () => {
     const longAgo = (NOW - 100 * STEP_MS.day) / 1_000
     server.candleAt = (start) => (start < longAgo ? [300, 310, 305, 306] : [83_000, 85_000, 83_500, 84_000])
-    await aProcess().look()
-    expect((await kept('day'))[0]?.prices).toBe('30500 31000 30000 30600')
+    await startBackFill().fillIfDue()
+    expect((await storedRows('day'))[0]?.prices).toBe('30500 31000 30000 30600')
   })
 
-  test('closes without waiting for a source that hangs, and logs nothing', async () => {
-    const { look, close, messages } = aProcess()
-    let looking: Promise<unknown> = Promise.resolve()
-    await new Promise<void>((isAsked) => {
-      server.behaviour = () => isAsked()
-      looking = look()
+  test('closes without waiting for a source that hangs and logs nothing', async () => {
+    const { fillIfDue, close, messages } = startBackFill()
+    let filling: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((onRequest) => {
+      server.behaviour = () => onRequest()
+      filling = fillIfDue()
     })
     await close()
-    await looking
+    await filling
     expect(messages()).toEqual([])
   })
 })

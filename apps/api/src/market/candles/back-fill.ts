@@ -8,20 +8,20 @@ import {
   CANDLE_STEPS,
   type Candle,
   type CandleStep,
-  fillGaps,
   getCandleStart,
   rollUp,
   STEP_MS,
+  toFilledCandles,
 } from './candle.ts'
 import type { CandleSource, CandleSpan } from './candle-source.ts'
 import { findGaps } from './gaps.ts'
 import { addCandles, insertMissingCandles, readStarts } from './stored-candles.queries.ts'
 
-/** Fills what was not collected here. */
+/** Fills gaps in the stored candles from a candle source. */
 export interface BackFill {
-  /** Fills the gaps since the last time, if it is this process's turn. Never throws. */
-  look(): Promise<void>
-  /** Gives up what is under way. Call it before the database closes. */
+  /** Fills the gaps since the last run if one is due and no other process has the lease. Never throws. */
+  fillIfDue(): Promise<void>
+  /** Aborts running requests. Call it before the database closes. */
   close(): Promise<void>
 }
 
@@ -30,68 +30,68 @@ interface BackFillDeps {
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly source: CandleSource
-  /** Whose history is filled. */
+  /** The source of the stored candles that are filled. */
   readonly series: string
-  /** The price of now, which recent candles have to be near. Nothing is filled while it is not known. */
+  /** Returns the current price, which recent candles have to be near. Nothing is filled while it is null. */
   readonly currentPrice: () => Cents | null
 }
 
-/** How often gaps are looked for. */
+/** The time between two runs. */
 const INTERVAL_MS = 600_000
-/** How far back: what the ranges show, and of days five years. Fifteen requests at most, at the first start. */
-const REACH_MS: Readonly<Record<CandleStep, number>> = {
+/** How far back gaps are filled: as far as the ranges show, and five years of days. The first run needs 15 requests. */
+const MAX_AGE_MS: Readonly<Record<CandleStep, number>> = {
   minute: STEP_MS.day,
   hour: 31 * STEP_MS.day,
   day: 5 * 365 * STEP_MS.day,
 }
-/** Candles younger than this have to be near the price of now. */
+/** Candles younger than this have to be near the current price. */
 const RECENT_MS = 3 * STEP_MS.day
 
-/** Fills gaps in the history from elsewhere: each once, one process at a time, and never over what was read here. */
+/** Creates the back-fill. One process runs at a time, each gap is requested once, and polled prices are never overwritten. */
 export function createBackFill(deps: BackFillDeps): BackFill {
   const { db, clock, log, series } = deps
   const key: FeedKey = { source: series, kind: 'candles' }
-  const ending = new AbortController()
+  const shutdown = new AbortController()
   let filling: Promise<void> | null = null
-  let triedAt: number | null = null
+  let attemptedAt: number | null = null
 
-  async function turn(): Promise<void> {
+  async function fill(): Promise<void> {
     const now = clock.now()
     const after = (ms: number) => new Date(now.getTime() + ms)
-    const taken = await acquireLease(db, key, {
+    const leased = await acquireLease(db, key, {
       now,
       until: after(INTERVAL_MS),
-      farOff: after(2 * INTERVAL_MS),
+      maxDueAt: after(2 * INTERVAL_MS),
     })
-    if (taken === null || ending.signal.aborted) return
-    const error = await fillSince(deps, taken.readAt, now, ending.signal).then(
+    if (leased === null || shutdown.signal.aborted) return
+    const error = await fillSince(deps, leased.readAt, now, shutdown.signal).then(
       () => null,
       (thrown: unknown) => thrown,
     )
-    if (ending.signal.aborted) return
-    report(taken, error)
-    const state = error === null ? { failures: 0, readAt: now } : { failures: taken.failures + 1 }
-    await releaseLease(db, key, taken, { ...taken, ...state })
+    if (shutdown.signal.aborted) return
+    logChange(leased, error)
+    const state = error === null ? { failures: 0, readAt: now } : { failures: leased.failures + 1 }
+    await releaseLease(db, key, leased, { ...leased, ...state })
   }
 
-  function report({ failures }: FeedState, error: unknown): void {
-    const about = { source: deps.source.name, series }
-    // Once, and not again every ten minutes.
-    if (error !== null && failures === 0) log.warn({ err: error, ...about }, 'the history cannot be filled')
-    if (error === null && failures > 0) log.info(about, 'the history can be filled again')
+  function logChange({ failures }: FeedState, error: unknown): void {
+    const fields = { source: deps.source.name, series }
+    // Logs the start and the end of an outage, not every failed run.
+    if (error !== null && failures === 0) log.warn({ err: error, ...fields }, 'candle back-fill failed')
+    if (error === null && failures > 0) log.info(fields, 'candle back-fill recovered')
   }
 
   function isDue(): boolean {
     const now = clock.now().getTime()
-    return triedAt === null || now - triedAt >= INTERVAL_MS || now < triedAt
+    return attemptedAt === null || now - attemptedAt >= INTERVAL_MS || now < attemptedAt
   }
 
   return {
-    async look() {
-      if (!filling && isDue() && deps.currentPrice() !== null && !ending.signal.aborted) {
-        triedAt = clock.now().getTime()
-        filling = turn()
-          .catch((error: unknown) => log.warn({ err: error }, 'the history could not be looked at'))
+    async fillIfDue() {
+      if (!filling && isDue() && deps.currentPrice() !== null && !shutdown.signal.aborted) {
+        attemptedAt = clock.now().getTime()
+        filling = fill()
+          .catch((error: unknown) => log.warn({ err: error }, 'candle back-fill could not run'))
           .finally(() => {
             filling = null
           })
@@ -99,49 +99,52 @@ export function createBackFill(deps: BackFillDeps): BackFill {
       await filling
     },
     async close() {
-      ending.abort()
+      shutdown.abort()
       await filling
     },
   }
 }
 
-/** Days first, and minutes last: what fills a minute also goes into its hour and day, which must not hold that alone. */
+/**
+ * Fills days first and minutes last. A filled minute is also added to its hour and day. If those were still missing, they
+ * would then exist with that minute alone and never be filled.
+ */
 async function fillSince(
   deps: BackFillDeps,
-  askedUntil: Date | null,
+  filledUntil: Date | null,
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
   for (const step of CANDLE_STEPS.toReversed()) {
-    const reach = getCandleStart(step, new Date(now.getTime() - REACH_MS[step]))
-    // The candle of then was not complete, so it was left out.
-    const since = askedUntil ? getCandleStart(step, askedUntil).getTime() : 0
-    const from = new Date(Math.max(reach.getTime(), since))
+    const oldest = getCandleStart(step, new Date(now.getTime() - MAX_AGE_MS[step]))
+    // The last run left out the candle of that time, because it was not complete.
+    const since = filledUntil ? getCandleStart(step, filledUntil).getTime() : 0
+    const from = new Date(Math.max(oldest.getTime(), since))
     const to = getCandleStart(step, now)
-    const kept = await readStarts(deps.db, deps.series, { step, from, to })
-    for (const span of findGaps(step, from, to, kept)) {
+    const storedStarts = await readStarts(deps.db, deps.series, { step, from, to })
+    for (const span of findGaps(step, from, to, storedStarts)) {
       const candles = await deps.source.read(span, signal)
       if (signal.aborted) return
-      refuseAnotherMarket(candles, deps.currentPrice(), now)
-      await keep(deps, span, candles)
+      requireSameMarket(candles, deps.currentPrice(), now)
+      await store(deps, span, candles)
     }
   }
 }
 
-/** A mistyped address would else show the history of another coin. */
-function refuseAnotherMarket(candles: readonly Candle[], price: Cents | null, now: Date): void {
+/** Throws if the candles are far from the current price. Otherwise a mistyped URL would show the history of another coin. */
+function requireSameMarket(candles: readonly Candle[], price: Cents | null, now: Date): void {
   const newest = candles.at(-1)
   if (!newest || price === null || now.getTime() - newest.start.getTime() > RECENT_MS) return
-  if (isJump([price], [newest.close])) throw new Error('The candles are not near the price')
+  if (isJump([price], [newest.close])) throw new Error('The candles are far from the current price')
 }
 
-async function keep(
+async function store(
   { db, series }: BackFillDeps,
   { step }: CandleSpan,
   candles: readonly Candle[],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const filled = await insertMissingCandles(tx, series, fillGaps(step, candles))
+    const filled = await insertMissingCandles(tx, series, toFilledCandles(step, candles))
     await addCandles(tx, series, rollUp(filled))
   })
 }

@@ -9,7 +9,7 @@ import { findGaps } from './gaps.ts'
 const NOW = new Date('2026-11-21T12:34:56Z')
 
 describe('planCandles', () => {
-  test('plans no more candles than a chart shows, however old the history is', () => {
+  test('plans at most MAX_CANDLES candles for a history of any age', () => {
     for (const range of CANDLE_RANGES) {
       for (let hours = 0; hours < 40 * 365 * 24; hours = hours * 2 + 1) {
         for (const lateMs of [0, 1, STEP_MS.hour - 1]) {
@@ -39,24 +39,24 @@ const HOUR = STEP_MS.hour
 const START = Date.parse('2026-11-01T00:00:00Z')
 const hour = (count: number) => new Date(START + count * HOUR)
 
-/** The spans in hours since the start, when these hours are kept. */
-const spans = (hours: number, kept: readonly number[]) =>
-  findGaps('hour', hour(0), hour(hours), kept.map(hour)).map(({ from, to }) => [
+/** Returns the gaps in hours since the start when these hours are stored. */
+const spans = (hours: number, stored: readonly number[]) =>
+  findGaps('hour', hour(0), hour(hours), stored.map(hour)).map(({ from, to }) => [
     (from.getTime() - START) / HOUR,
     (to.getTime() - START) / HOUR,
   ])
 
-describe('spansToFill', () => {
+describe('findGaps', () => {
   const allBut = (count: number, ...missing: readonly number[]) =>
     Array.from({ length: count }, (_, at) => at).filter((at) => !missing.includes(at))
   test.each([
     ['nothing for an empty range', 0, [], []],
-    ['nothing where no candle is missing', 3, [0, 1, 2], []],
+    ['nothing if no candle is missing', 3, [0, 1, 2], []],
     ['a gap from its first to its last candle', 10, [0, 1, 2, 6, 7, 8, 9], [[3, 6]]],
     ['all of a range without candles', 3, [], [[0, 3]]],
-    ['one span for gaps that lie near each other', 10, [1, 2, 4, 5, 7, 8, 9], [[0, 7]]],
+    ['one span for neighbouring gaps', 10, [1, 2, 4, 5, 7, 8, 9], [[0, 7]]],
     [
-      'distant gaps one by one, the newest first',
+      'distant gaps one by one, newest first',
       700,
       allBut(700, 5, 650),
       [
@@ -64,17 +64,17 @@ describe('spansToFill', () => {
         [5, 6],
       ],
     ],
-  ])('asks for %s', (_what, hours, kept, expected) => {
-    expect(spans(hours, kept)).toEqual(expected)
+  ])('returns %s', (_case, hours, stored, expected) => {
+    expect(spans(hours, stored)).toEqual(expected)
   })
 
-  test('has every missing candle in one span, and no span longer than allowed', () => {
+  test('covers each missing candle by one span, and no span exceeds the limit', () => {
     const hours = fc.uniqueArray(fc.integer({ min: 0, max: 999 }))
     fc.assert(
-      fc.property(hours, (kept) => {
-        const found = spans(1_000, kept)
+      fc.property(hours, (stored) => {
+        const found = spans(1_000, stored)
         const isIn = (at: number) => found.filter(([from = 0, to = 0]) => at >= from && at < to).length
-        for (let at = 0; at < 1_000; at += 1) if (!kept.includes(at)) expect(isIn(at)).toBe(1)
+        for (let at = 0; at < 1_000; at += 1) if (!stored.includes(at)) expect(isIn(at)).toBe(1)
         for (const [from = 0, to = 0] of found) expect(to - from).toBeLessThanOrEqual(MAX_CANDLES_OF_SPAN)
         expect(found.length).toBeLessThanOrEqual(Math.ceil(1_000 / MAX_CANDLES_OF_SPAN))
       }),

@@ -1,15 +1,15 @@
 import type { CandleRange } from '@satlens/contract'
 import { type CandleStep, getCandleStart, STEP_MS } from './candle.ts'
 
-/** More than this no chart shows, and no answer holds. */
+/** The largest number of candles in a response. */
 export const MAX_CANDLES = 400
 
-/** Which kept candles answer a range, and how they are joined. */
+/** Which stored candles make up a range, and how they are merged. */
 export interface CandlePlan {
   readonly step: CandleStep
-  /** The candles that began at this moment or later. */
+  /** The start of the first candle. */
   readonly from: Date
-  /** From the start of one joined candle to the next: a multiple of the step. */
+  /** The width of a merged candle: a multiple of the step. */
   readonly intervalMs: number
 }
 
@@ -24,18 +24,18 @@ const RANGES = {
   '1Y': { step: 'day', spanMs: 365 * DAY, intervalMs: DAY },
 } as const satisfies Partial<Record<CandleRange, object>>
 
-/** How a range is answered at a moment, when history began at `since`. Never more than {@link MAX_CANDLES}. */
+/** Plans the candles of a range when the history began at `since`. There are at most {@link MAX_CANDLES}. */
 export function planCandles(range: CandleRange, since: Date, now: Date): CandlePlan {
   if (range !== 'All') {
     const { step, spanMs, intervalMs } = RANGES[range]
-    return { step, from: startOfInterval(now.getTime() - spanMs, intervalMs), intervalMs }
+    return { step, from: getIntervalStart(now.getTime() - spanMs, intervalMs), intervalMs }
   }
   const from = getCandleStart('day', since)
   const days = Math.ceil((now.getTime() - from.getTime()) / DAY)
-  // One less than the limit, for days are joined by the calendar and not from the first one on.
+  // One less than the limit: intervals are aligned to the epoch, so the first day may fall into an interval of its own.
   const intervalMs = Math.max(1, Math.ceil(days / (MAX_CANDLES - 1))) * DAY
   return { step: 'day', from, intervalMs }
 }
 
-const startOfInterval = (at: number, intervalMs: number): Date =>
+const getIntervalStart = (at: number, intervalMs: number): Date =>
   new Date(Math.floor(at / intervalMs) * intervalMs)

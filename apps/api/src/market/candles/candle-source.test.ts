@@ -23,7 +23,7 @@ const seconds = Date.parse(START) / 1_000
 const SPAN = { step: 'minute', from: new Date(START), to: new Date('2026-11-21T12:03:00Z') } as const
 const answerOf = (...rows: unknown[]) => answering(200, JSON.stringify(rows))
 
-describe('publicCandles', () => {
+describe('createPublicCandles', () => {
   test.each([
     ['JSON of another shape', answering(200, '{"message":"NotFound"}')],
     ['a list of something else', answerOf({ time: seconds })],
@@ -57,7 +57,7 @@ describe('publicCandles', () => {
     ])
   })
 
-  test('leaves out candles that were not asked for, also those of the future', async () => {
+  test('ignores candles outside the requested span', async () => {
     const candle = (start: number) => [start, 1, 1, 1, 1, 0]
     server.behaviour = answerOf(...[-60, 0, 120, 180, 86_400].map((after) => candle(seconds + after)))
     const starts = (await source.read(SPAN)).map(({ start }) => start.getTime() / 1_000 - seconds)
@@ -68,14 +68,14 @@ describe('publicCandles', () => {
     ['minute', '2026-11-21T05:00:00Z'],
     ['hour', '2026-12-03T12:00:00Z'],
     ['day', '2027-09-17T00:00:00Z'],
-  ] as const)('reads the 300 candles of a %s each that lie before %s', async (step, end) => {
+  ] as const)('reads 300 candles by the %s before %s', async (step, end) => {
     const from = new Date('2026-11-21T00:00:00Z')
     const candles = await source.read({ step, from, to: new Date(end) })
     expect(candles).toHaveLength(300)
     expect(candles[0]?.start).toEqual(from)
   })
 
-  test('adds its parameters to a query that the address has already', async () => {
+  test('adds its parameters to the query of the configured URL', async () => {
     const asked: string[] = []
     const spy: typeof fetch = async (url) => {
       asked.push(String(url))

@@ -3,51 +3,54 @@ import * as z from 'zod/mini'
 import { fetchJson } from '../../kernel/http/fetch-json.ts'
 import { type Candle, type CandleStep, STEP_MS } from './candle.ts'
 
-/** The candles of a step that begin at `from` or later, and before `to`. */
+/** A span of time: the candles of a step that start at `from` or later and before `to`. */
 export interface CandleSpan {
   readonly step: CandleStep
   readonly from: Date
   readonly to: Date
 }
 
-/** Where the history comes from that was not collected here. */
+/** A source of candles for times in which no price was polled. */
 export interface CandleSource {
-  /** Whose candles they are, for the log. */
+  /** The name for the log. */
   readonly name: string
-  /** In the order of time; where the source has none there is none. Throws when the answer cannot be believed. */
+  /** Returns the candles of a span in order of time, without those that the source lacks. Throws if the answer is invalid. */
   read(span: CandleSpan, signal?: AbortSignal): Promise<readonly Candle[]>
 }
 
-/** A longer span is refused by the source. */
+/** The source rejects longer spans. */
 export const MAX_CANDLES_OF_SPAN = 300
 
 interface PublicCandlesOptions {
   readonly url: string
   readonly fetch: typeof fetch
-  /** For the whole answer, body included. */
+  /** The time limit for the whole response, including its body. */
   readonly timeoutMs: number
 }
 
-/** Real candles over HTTP, as Coinbase Exchange writes them: lists of start in seconds, low, high, open, close, volume. */
+/**
+ * Reads real candles over HTTP in the format of Coinbase Exchange: arrays of start in seconds, low, high, open, close and
+ * volume.
+ */
 export const createPublicCandles = ({ url, ...options }: PublicCandlesOptions): CandleSource => ({
   name: new URL(url).hostname,
   async read({ step, from, to }, signal) {
-    const address = new URL(url)
-    address.searchParams.set('granularity', String(STEP_MS[step] / 1_000))
-    address.searchParams.set('start', from.toISOString())
-    // The source counts the candle that begins at the end as well.
-    address.searchParams.set('end', new Date(to.getTime() - STEP_MS[step]).toISOString())
-    const rows = z.parse(answer, await fetchJson(address.href, { ...options, ...(signal && { signal }) }))
+    const requestUrl = new URL(url)
+    requestUrl.searchParams.set('granularity', String(STEP_MS[step] / 1_000))
+    requestUrl.searchParams.set('start', from.toISOString())
+    // The source includes the candle that starts at the end.
+    requestUrl.searchParams.set('end', new Date(to.getTime() - STEP_MS[step]).toISOString())
+    const rows = z.parse(answer, await fetchJson(requestUrl.href, { ...options, ...(signal && { signal }) }))
     return rows
       .map(([start, low, high, open, close]) => ({
         start: new Date(start * 1_000),
-        open: believe(open),
-        high: believe(high),
-        low: believe(low),
-        close: believe(close),
+        open: toPrice(open),
+        high: toPrice(high),
+        low: toPrice(low),
+        close: toPrice(close),
       }))
       .filter(({ start }) => start >= from && start < to)
-      .map((candle) => whole(candle, step))
+      .map((candle) => requireWhole(candle, step))
       .sort((a, b) => a.start.getTime() - b.start.getTime())
   },
 })
@@ -59,16 +62,16 @@ const row = z.tuple(
 )
 const answer = z.array(row)
 
-function believe(written: string | number): Cents {
-  const parsed = parsePrice(String(written))
-  if (!parsed.ok) throw new Error(`A price of the candles cannot be used: ${parsed.issue}`)
+function toPrice(value: string | number): Cents {
+  const parsed = parsePrice(String(value))
+  if (!parsed.ok) throw new Error(`A candle contains an invalid price: ${parsed.issue}`)
   return parsed.value
 }
 
-function whole(candle: Candle, step: CandleStep): Candle {
+function requireWhole(candle: Candle, step: CandleStep): Candle {
   const { start, open, high, low, close } = candle
   const isWhole = [open, close].every((price) => low <= price && price <= high)
   if (!isWhole || start.getTime() % STEP_MS[step] !== 0)
-    throw new Error('The candles are not what was asked for')
+    throw new Error(`The ${step} candle of ${start.toISOString()} is invalid`)
   return candle
 }

@@ -1,13 +1,13 @@
 import type { Cents } from '@satlens/domain'
 
-/** The widths of what is kept: a coarser candle holds everything that the finer ones within it hold. */
+/** The widths of stored candles in milliseconds. A wider candle includes all prices of the narrower ones within it. */
 export const STEP_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 
 export type CandleStep = keyof typeof STEP_MS
 
 export const CANDLE_STEPS = ['minute', 'hour', 'day'] as const satisfies readonly CandleStep[]
 
-/** What the price did from one moment to the next: the first, the highest, the lowest and the last one of it. */
+/** The first, highest, lowest and last price of a span of time, in cents. */
 export interface Candle {
   readonly start: Date
   readonly open: Cents
@@ -16,21 +16,21 @@ export interface Candle {
   readonly close: Cents
 }
 
-/** A candle with what it takes to join it with another of the same time, in any order. */
+/** A candle with the fields that are needed to merge it with another one of the same time, in any order. */
 export interface StoredCandle extends Candle {
   readonly step: CandleStep
-  /** How many readings of our own it is made of; none where it was filled in. */
+  /** The number of polled prices in it. 0 if it was back-filled. */
   readonly samples: number
-  /** When the first and the last price in it were. */
+  /** The times of its first and its last price. */
   readonly firstAt: Date
   readonly lastAt: Date
 }
 
-/** When the candle began that holds a moment, in UTC. */
+/** Returns the start of the candle that contains a time, in UTC. */
 export const getCandleStart = (step: CandleStep, at: Date): Date =>
   new Date(Math.floor(at.getTime() / STEP_MS[step]) * STEP_MS[step])
 
-/** A reading as a candle of each step. */
+/** Converts a price into one candle of each step. */
 export const toCandles = (price: Cents, at: Date): readonly StoredCandle[] =>
   CANDLE_STEPS.map((step) => ({
     step,
@@ -44,8 +44,8 @@ export const toCandles = (price: Cents, at: Date): readonly StoredCandle[] =>
     close: price,
   }))
 
-/** Candles from elsewhere, each of a whole step. */
-export const fillGaps = (step: CandleStep, candles: readonly Candle[]): readonly StoredCandle[] =>
+/** Converts complete candles of a candle source into stored candles. */
+export const toFilledCandles = (step: CandleStep, candles: readonly Candle[]): readonly StoredCandle[] =>
   candles.map((candle) => ({
     ...candle,
     step,
@@ -54,20 +54,20 @@ export const fillGaps = (step: CandleStep, candles: readonly Candle[]): readonly
     lastAt: new Date(candle.start.getTime() + STEP_MS[step] - 1),
   }))
 
-/** What candles of one step are in the coarser ones: one of each step and start. */
+/** Merges candles into the wider steps. Returns one candle for each step and start. */
 export function rollUp(candles: readonly StoredCandle[]): readonly StoredCandle[] {
-  const joined = new Map<string, StoredCandle>()
+  const merged = new Map<string, StoredCandle>()
   for (const candle of candles) {
     for (const step of CANDLE_STEPS.slice(CANDLE_STEPS.indexOf(candle.step) + 1)) {
       const start = getCandleStart(step, candle.start)
       const key = `${step} ${start.getTime()}`
-      joined.set(key, join(joined.get(key), { ...candle, step, start }))
+      merged.set(key, mergeCandles(merged.get(key), { ...candle, step, start }))
     }
   }
-  return [...joined.values()]
+  return [...merged.values()]
 }
 
-function join(one: StoredCandle | undefined, other: StoredCandle): StoredCandle {
+function mergeCandles(one: StoredCandle | undefined, other: StoredCandle): StoredCandle {
   if (!one) return other
   const first = one.firstAt <= other.firstAt ? one : other
   const last = one.lastAt > other.lastAt ? one : other

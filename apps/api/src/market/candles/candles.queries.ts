@@ -6,7 +6,7 @@ import type { CandlePlan } from './candle-range.ts'
 
 const column = marketCandles
 
-/** When the first price was that is kept of a source. Null where there is none. */
+/** Returns the time of the first stored price of a source. Null if there is none. */
 export async function findFirstTime(db: Db, source: string): Promise<Date | null> {
   const [first] = await db
     .select({ at: column.firstAt })
@@ -17,7 +17,7 @@ export async function findFirstTime(db: Db, source: string): Promise<Date | null
   return first?.at ?? null
 }
 
-/** When the last price was that is kept of a source. Null where there is none. */
+/** Returns the time of the last stored price of a source. Null if there is none. */
 export async function findLastTime(db: Db, source: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: column.lastAt })
@@ -28,7 +28,7 @@ export async function findLastTime(db: Db, source: string): Promise<Date | null>
   return last?.at ?? null
 }
 
-/** The candles of a plan in their order. Where nothing was read there is none. */
+/** Returns the candles of a plan in order of time. Intervals without prices have no candle. */
 export function readCandles(
   db: Db,
   source: string,

@@ -8,31 +8,31 @@ import { findFirstTime, readCandles } from './candles.queries.ts'
 interface CandlesDeps {
   readonly db: Db
   readonly clock: Clock
-  /** Whose history is shown. */
+  /** The source of the candles. */
   readonly source: string
 }
 
-/** The history of the price over a range, as this process last read it: at most every few seconds. */
+/** Returns the candles of a range, from a cache of this process. */
 export type GetCandles = (range: CandleRange) => Promise<Candles>
 
-const KEPT_MS = 10_000
+const CACHE_MS = 10_000
 
-/** Answers from memory for ten seconds, so that any number of clients costs a statement per range and interval. */
-export function createCandles(deps: CandlesDeps): GetCandles {
-  const kept = new Map<CandleRange, { readonly answer: Promise<Candles>; readonly at: number }>()
+/** Creates the function. It caches each range for ten seconds, so any number of clients costs the same queries. */
+export function createGetCandles(deps: CandlesDeps): GetCandles {
+  const cache = new Map<CandleRange, { readonly answer: Promise<Candles>; readonly at: number }>()
   return (range) => {
     const now = deps.clock.now().getTime()
-    const known = kept.get(range)
-    if (known && now >= known.at && now - known.at < KEPT_MS) return known.answer
-    const answer = getCandles(deps, range)
-    kept.set(range, { answer, at: now })
-    // A refusal is nobody else's.
-    answer.catch(() => kept.delete(range))
+    const cached = cache.get(range)
+    if (cached && now >= cached.at && now - cached.at < CACHE_MS) return cached.answer
+    const answer = loadCandles(deps, range)
+    cache.set(range, { answer, at: now })
+    // Errors are not cached.
+    answer.catch(() => cache.delete(range))
     return answer
   }
 }
 
-async function getCandles({ db, clock, source }: CandlesDeps, range: CandleRange): Promise<Candles> {
+async function loadCandles({ db, clock, source }: CandlesDeps, range: CandleRange): Promise<Candles> {
   const now = clock.now()
   const since = await findFirstTime(db, source)
   const plan = planCandles(range, since ?? now, now)
@@ -41,11 +41,11 @@ async function getCandles({ db, clock, source }: CandlesDeps, range: CandleRange
     interval: plan.intervalMs / 1_000,
     collected_since: since?.toISOString() ?? null,
     source,
-    candles: (since ? await readCandles(db, source, plan) : []).map(written),
+    candles: (since ? await readCandles(db, source, plan) : []).map(toCandleJson),
   }
 }
 
-const written = ({ start, open, high, low, close }: Candle): Candles['candles'][number] => ({
+const toCandleJson = ({ start, open, high, low, close }: Candle): Candles['candles'][number] => ({
   start: start.toISOString(),
   open: Number(usdTextSchema(open)),
   high: Number(usdTextSchema(high)),

@@ -5,8 +5,8 @@ import type { CandleStep, StoredCandle } from './candle.ts'
 import type { CandleSpan } from './candle-source.ts'
 
 const column = marketCandles
-/** The row that could not be inserted. */
-const added = {
+/** The row that conflicts with the stored one. */
+const excluded = {
   open: sql.raw('excluded.open'),
   high: sql.raw('excluded.high'),
   low: sql.raw('excluded.low'),
@@ -17,8 +17,8 @@ const added = {
 }
 
 /**
- * Adds candles to those of the same time, in one statement. The outcome is the same in whatever order they come: the
- * open is that of the earlier, the close that of the later. Give no two of the same step and start at once.
+ * Merges candles into the stored ones of the same time, in one statement. The result does not depend on their order: the
+ * open comes from the earlier candle and the close from the later one. Step and start must be unique among `candles`.
  */
 export async function addCandles(db: Db, source: string, candles: readonly StoredCandle[]): Promise<void> {
   if (candles.length === 0) return
@@ -28,18 +28,18 @@ export async function addCandles(db: Db, source: string, candles: readonly Store
     .onConflictDoUpdate({
       target: [column.source, column.step, column.start],
       set: {
-        open: sql`case when ${added.firstAt} < ${column.firstAt} then ${added.open} else ${column.open} end`,
-        high: sql`greatest(${column.high}, ${added.high})`,
-        low: sql`least(${column.low}, ${added.low})`,
-        close: sql`case when ${added.lastAt} >= ${column.lastAt} then ${added.close} else ${column.close} end`,
-        samples: sql`${column.samples} + ${added.samples}`,
-        firstAt: sql`least(${column.firstAt}, ${added.firstAt})`,
-        lastAt: sql`greatest(${column.lastAt}, ${added.lastAt})`,
+        open: sql`case when ${excluded.firstAt} < ${column.firstAt} then ${excluded.open} else ${column.open} end`,
+        high: sql`greatest(${column.high}, ${excluded.high})`,
+        low: sql`least(${column.low}, ${excluded.low})`,
+        close: sql`case when ${excluded.lastAt} >= ${column.lastAt} then ${excluded.close} else ${column.close} end`,
+        samples: sql`${column.samples} + ${excluded.samples}`,
+        firstAt: sql`least(${column.firstAt}, ${excluded.firstAt})`,
+        lastAt: sql`greatest(${column.lastAt}, ${excluded.lastAt})`,
       },
     })
 }
 
-/** Deletes the candles of a step that began before a moment, of every source. Yields how many there were. */
+/** Deletes the candles of a step that started before a time, for every source. Returns their number. */
 export async function deleteCandles(db: Db, step: CandleStep, before: Date): Promise<number> {
   const { rowCount } = await db
     .delete(marketCandles)
@@ -47,7 +47,7 @@ export async function deleteCandles(db: Db, step: CandleStep, before: Date): Pro
   return rowCount ?? 0
 }
 
-/** Inserts those candles of which there is none of the same time yet, and yields them. What was read here stays. */
+/** Inserts the candles that do not exist yet and returns them. Existing ones are not changed. */
 export async function insertMissingCandles(
   db: Db,
   source: string,
@@ -63,7 +63,7 @@ export async function insertMissingCandles(
   return candles.filter(({ start }) => isInserted.has(start.getTime()))
 }
 
-/** When the candles begin that are kept of a span. */
+/** Returns the starts of the stored candles of a span. */
 export async function readStarts(
   db: Db,
   source: string,

@@ -22,8 +22,8 @@ interface Sample {
   readonly price: bigint
 }
 
-/** Takes samples as they come, some at once, for a source of their own; yields what is kept of it. */
-async function keep(samples: readonly Sample[], atOnce = 1) {
+/** Stores samples for a source of their own, several at once, and returns the stored candles. */
+async function store(samples: readonly Sample[], atOnce = 1) {
   const source = `source-${++sources}`
   for (let first = 0; first < samples.length; first += atOnce) {
     const some = samples.slice(first, first + atOnce)
@@ -41,7 +41,7 @@ async function keep(samples: readonly Sample[], atOnce = 1) {
 const byTime = (a: StoredCandle, b: StoredCandle) =>
   CANDLE_STEPS.indexOf(a.step) - CANDLE_STEPS.indexOf(b.step) || a.start.getTime() - b.start.getTime()
 
-/** The same, worked out from all samples together. */
+/** Computes the same candles from all samples together. */
 function expected(samples: readonly Sample[]): StoredCandle[] {
   const candles = CANDLE_STEPS.flatMap((step) => {
     const buckets = new Map<number, Sample[]>()
@@ -68,25 +68,25 @@ function expected(samples: readonly Sample[]): StoredCandle[] {
   return candles.sort(byTime)
 }
 
-describe('startOf', () => {
+describe('getCandleStart', () => {
   test.each([
     ['minute', '2026-11-21T23:59:00Z'],
     ['hour', '2026-11-21T23:00:00Z'],
     ['day', '2026-11-21T00:00:00Z'],
-  ] as const)('gives the beginning of the %s in UTC: %s', (step, start) => {
+  ] as const)('returns the start of the %s in UTC: %s', (step, start) => {
     expect(getCandleStart(step, new Date('2026-11-21T23:59:59.999Z'))).toEqual(new Date(start))
     expect(getCandleStart(step, new Date(start))).toEqual(new Date(start))
   })
 })
 
 describe('addCandles', () => {
-  test('rolls prices up alike in any order, also when several come at once', async () => {
+  test('merges prices into the same candles in any order, also concurrently', async () => {
     const moment = fc.integer({ min: 0, max: 3 * DAY_MS }).map((ms) => NOON + ms)
     const sample = fc.record({ at: moment, price: fc.bigInt({ min: 1n, max: 200_000_00n }) })
     const samples = fc.uniqueArray(sample, { minLength: 1, maxLength: 12, selector: ({ at }) => at })
     await fc.assert(
       fc.asyncProperty(samples, fc.integer({ min: 1, max: 4 }), async (some, atOnce) => {
-        expect(await keep(some, atOnce)).toEqual(expected(some))
+        expect(await store(some, atOnce)).toEqual(expected(some))
       }),
       { numRuns: 25 },
     )
@@ -94,9 +94,9 @@ describe('addCandles', () => {
 })
 
 describe('the clean-up of candles', () => {
-  test('deletes minutes after two days and hours after two months, and never a day', async () => {
+  test('deletes minutes after two days, hours after two months and no days', async () => {
     const old = [1.4, 2.1, 61, 63, 4_000].map((days) => ({ at: NOON - days * DAY_MS, price: 84_000_00n }))
-    const before = await keep(old)
+    const before = await store(old)
     expect(before).toHaveLength(15)
     await cleanUp({ db: database.db, clock: { now: () => new Date(NOON) } })
     const after = (await database.db.select().from(marketCandles)).filter(

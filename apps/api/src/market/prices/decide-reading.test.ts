@@ -8,15 +8,15 @@ const NEW: FeedState = { dueAt: DUE, failures: 0, readAt: null, prices: null, su
 
 type Step = Error | readonly bigint[]
 
-/** What a feed is after one answer after another, and which of them were let through. */
+/** Returns the state of a feed after several answers, and whether each of them was accepted. */
 function after(...steps: readonly Step[]) {
   let state = NEW
   const passing: boolean[] = []
   for (const step of steps) {
     const answer = step instanceof Error ? { error: step } : { prices: step.map(toCents) as readonly Cents[] }
-    const verdict = decideReading({ ...state, dueAt: DUE }, answer, NOW)
-    state = verdict.state
-    passing.push(verdict.refusal === null)
+    const decision = decideReading({ ...state, dueAt: DUE }, answer, NOW)
+    state = decision.state
+    passing.push(decision.error === null)
   }
   return { state, passing }
 }
@@ -25,37 +25,37 @@ const passing = (...steps: readonly Step[]) => after(...steps).passing
 const SPOT = [84_000_00n]
 const DOWN = new Error('down')
 
-describe('judgeReading', () => {
+describe('decideReading', () => {
   test('keeps the last price and its time after a failure', () => {
     const { state, passing } = after(SPOT, DOWN)
     expect(passing).toEqual([true, false])
     expect(state).toEqual({ dueAt: DUE, failures: 1, readAt: NOW, prices: SPOT, suspect: null })
   })
 
-  test('refuses a jump once, and accepts it when the next price agrees', () => {
+  test('rejects a jump once and accepts it when the next price confirms it', () => {
     const drop = [8_400_00n]
     expect(passing(SPOT, drop, SPOT)).toEqual([true, false, true])
     expect(passing(SPOT, drop, drop, drop)).toEqual([true, false, true, true])
   })
 
-  test('lets a wild price confirm only the same price right after it', () => {
+  test('accepts a jump only if the very next answer confirms it', () => {
     expect(passing(SPOT, [1_00n], [900_000_00n], SPOT)).toEqual([true, false, false, true])
     expect(passing(SPOT, [1_00n], SPOT, [1_00n])).toEqual([true, false, true, false])
     expect(passing(SPOT, [1_00n], DOWN, [1_00n])).toEqual([true, false, false, false])
   })
 
-  test('accepts a move by half, and not by a cent more', () => {
-    for (const [price, isBelieved] of [
+  test('accepts a move by half but not by one cent more', () => {
+    for (const [price, isAccepted] of [
       [150_00n, true],
       [150_01n, false],
       [50_00n, true],
       [49_99n, false],
     ] as const) {
-      expect(passing([100_00n], [price])).toEqual([true, isBelieved])
+      expect(passing([100_00n], [price])).toEqual([true, isAccepted])
     }
   })
 
-  test('requires each of several prices to be near the one before it', () => {
+  test('requires each of several prices to be near its previous value', () => {
     expect(passing([100_00n, 90_00n], [101_00n, 9_00n])).toEqual([true, false])
     expect(passing([100_00n, 90_00n], [101_00n, 91_00n])).toEqual([true, true])
   })

@@ -1,60 +1,57 @@
 import type { Cents } from '@satlens/domain'
 
-/** What is known of a feed, the same in every process. */
+/** The state of a feed, shared by all processes. */
 export interface FeedState {
-  /** Before this moment nobody asks the source. */
+  /** No process polls the source before this time. */
   readonly dueAt: Date
-  /** In a row, up to now. */
+  /** The number of consecutive failures. */
   readonly failures: number
   readonly readAt: Date | null
-  /** The last believed reading. */
+  /** The last accepted prices. */
   readonly prices: readonly Cents[] | null
-  /** A reading that jumped, until a second one agrees with it. */
+  /** Prices that jumped, held back until a second answer confirms them. */
   readonly suspect: readonly Cents[] | null
 }
 
-/** What the source answered. */
-export type Answer = { readonly prices: readonly Cents[] } | { readonly error: unknown }
+/** The answer of a price source. */
+export type SourceAnswer = { readonly prices: readonly Cents[] } | { readonly error: unknown }
 
-/** What came of a turn. */
-export interface Verdict {
+interface Decision {
   readonly state: FeedState
-  /** Why the answer is not served; null where it is. */
-  readonly refusal: unknown
+  /** Why the answer is not served. Null if it is served. */
+  readonly error: unknown
 }
 
-/** After so many failures in a row the circuit is open: a source that is down is not helped by more questions. */
+/** The circuit opens after this number of consecutive failures, so that a source that is down is not polled further. */
 export const OPENS_AFTER = 3
-/** How long it stays open. The one question after that decides: an answer closes it, a failure opens it again. */
+/** How long the circuit stays open. The next poll then closes it, or opens it again if it fails. */
 export const OPEN_MS = 60_000
 
 /**
- * What a feed is after an answer of its source. A price that moved by more than half is a failure until a second reading
- * agrees with it: the price of another coin, or a dot in the wrong place, is not shown to anybody.
+ * Returns the state of a feed after an answer of its source. A price that moved by more than half counts as a failure until
+ * a second answer confirms it, so that the price of another coin or a misplaced decimal point is never served.
  */
-export function decideReading(before: FeedState, answer: Answer, now: Date): Verdict {
+export function decideReading(before: FeedState, answer: SourceAnswer, now: Date): Decision {
   if ('error' in answer) return failed({ ...before, suspect: null }, answer.error, now)
   const { prices } = answer
-  const isBelieved = before.prices === null || isNear(before.prices, prices) || isNear(before.suspect, prices)
-  if (!isBelieved) {
-    const refusal = new Error(
-      'The price moved by more than half at once; it is not served until a second reading agrees',
-    )
-    return failed({ ...before, suspect: prices }, refusal, now)
+  const isAccepted = before.prices === null || isNear(before.prices, prices) || isNear(before.suspect, prices)
+  if (!isAccepted) {
+    const error = new Error('The price moved by more than half; a second answer has to confirm it')
+    return failed({ ...before, suspect: prices }, error, now)
   }
-  return { state: { ...before, failures: 0, readAt: now, prices, suspect: null }, refusal: null }
+  return { state: { ...before, failures: 0, readAt: now, prices, suspect: null }, error: null }
 }
 
-function failed(before: FeedState, refusal: unknown, now: Date): Verdict {
+function failed(before: FeedState, error: unknown, now: Date): Decision {
   const failures = before.failures + 1
   const dueAt = failures < OPENS_AFTER ? before.dueAt : new Date(now.getTime() + OPEN_MS)
-  return { state: { ...before, failures, dueAt }, refusal }
+  return { state: { ...before, failures, dueAt }, error }
 }
 
 const isNear = (before: readonly Cents[] | null, after: readonly Cents[]): boolean =>
   before !== null && !isJump(before, after)
 
-/** Whether any price differs from the one before it by more than half of that one. */
+/** Returns true if any price differs from its previous value by more than half of that value. */
 export const isJump = (before: readonly Cents[], after: readonly Cents[]): boolean =>
   after.some((price, index) => {
     const previous = before[index] ?? price

@@ -3,58 +3,58 @@ import type { Db } from '../../kernel/database/db.ts'
 import { type FeedKind, marketFeeds } from '../schema.ts'
 import type { FeedState } from './decide-reading.ts'
 
-/** Names a row of the feeds. */
+/** The primary key of a feed. */
 export interface FeedKey {
   readonly source: string
   readonly kind: FeedKind
 }
 
-interface Turn {
+interface LeaseTimes {
   readonly now: Date
-  /** Until then nobody else gets it. */
+  /** No other process gets the lease before this time. */
   readonly until: Date
-  /** Due even later than this, a turn was taken by a clock that has been set back since. */
-  readonly farOff: Date
+  /** A lease that ends after this time comes from a clock that has since been set back. It is replaced. */
+  readonly maxDueAt: Date
 }
 
 /**
- * Takes the turn to ask a source, if it is due. Null: another process has it. One statement, so that of any number of
- * processes one gets it; it outlives no process and needs no connection of its own.
+ * Acquires the lease to poll a source, if it is due. Returns null if another process has it. A single statement decides,
+ * so exactly one of several processes gets the lease. It expires by itself and holds no connection.
  */
 export async function acquireLease(
   db: Db,
   key: FeedKey,
-  { now, until, farOff }: Turn,
+  { now, until, maxDueAt }: LeaseTimes,
 ): Promise<FeedState | null> {
-  const [taken] = await db
+  const [leased] = await db
     .insert(marketFeeds)
     .values({ ...key, dueAt: until, failures: 0 })
     .onConflictDoUpdate({
       target: [marketFeeds.source, marketFeeds.kind],
       set: { dueAt: until },
-      setWhere: sql`${lte(marketFeeds.dueAt, now)} or ${gt(marketFeeds.dueAt, farOff)}`,
+      setWhere: sql`${lte(marketFeeds.dueAt, now)} or ${gt(marketFeeds.dueAt, maxDueAt)}`,
     })
     .returning()
-  return taken ?? null
+  return leased ?? null
 }
 
-/** Writes down what came of a turn. False, and nothing is written, where somebody else has taken the next one already. */
+/** Stores the state after a poll. Returns false and stores nothing if another process has acquired the lease since. */
 export async function releaseLease(
   db: Db,
   key: FeedKey,
-  taken: FeedState,
+  leased: FeedState,
   after: FeedState,
 ): Promise<boolean> {
   const { dueAt, failures, readAt, prices, suspect } = after
   const written = await db
     .update(marketFeeds)
     .set({ dueAt, failures, readAt, prices, suspect })
-    .where(and(isFeed(key), eq(marketFeeds.dueAt, taken.dueAt)))
+    .where(and(isFeed(key), eq(marketFeeds.dueAt, leased.dueAt)))
     .returning({ kind: marketFeeds.kind })
   return written.length === 1
 }
 
-/** What is known of these feeds. One that was never asked is left out. */
+/** Returns the states of these feeds. Feeds that were never polled are left out. */
 export const readFeeds = (db: Db, keys: readonly FeedKey[]): Promise<(FeedKey & FeedState)[]> =>
   db
     .select()

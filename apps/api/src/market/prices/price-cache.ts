@@ -5,30 +5,30 @@ import { ApiError } from '../../kernel/http/errors.ts'
 import type { PriceKind } from '../schema.ts'
 import { type FeedState, OPEN_MS } from './decide-reading.ts'
 import { type FeedKey, readFeeds } from './feeds.queries.ts'
-import { poll, type ReadingListener } from './poll.ts'
+import { type PriceListener, poll } from './poll.ts'
 import type { PriceFeed } from './price-feed.ts'
-import { type Reading, toReading } from './price-reading.ts'
+import { type PriceReading, toPriceReading } from './price-reading.ts'
 
-/** How old the last good reading of a feed is. */
+/** The age and status of the last price of a feed. */
 export interface FeedAge extends FeedKey {
-  /** Null where there never was one. */
+  /** In milliseconds. Null if there is no price yet. */
   readonly ageMs: number | null
-  /** `unavailable` is not served any more. */
-  readonly status: Reading['status'] | 'unavailable'
-  /** In a row, up to now. */
+  /** An `unavailable` price is no longer served. */
+  readonly status: PriceReading['status'] | 'unavailable'
+  /** The number of consecutive failures. */
   readonly failures: number
 }
 
-/** What this process knows of the prices, which is what all processes know. */
+/** The prices that this process has cached. All processes share them through the database. */
 export interface PriceCache {
-  /** Throws `price_unavailable` when nothing recent is known. */
-  current(kind: PriceKind): Promise<Reading>
-  /** What this process knows without asking. Null where it knows nothing recent. */
-  latest(kind: PriceKind): Reading | null
-  /** Asks the sources whose turn it is. Never throws. */
-  look(): Promise<void>
+  /** Returns the current price. Throws `price_unavailable` if there is no recent one. */
+  current(kind: PriceKind): Promise<PriceReading>
+  /** Returns the cached price without a request. Null if there is no recent one. */
+  latest(kind: PriceKind): PriceReading | null
+  /** Polls the sources that are due. Never throws. */
+  pollDue(): Promise<void>
   ages(): readonly FeedAge[]
-  /** Gives up what is under way. Call it before the database closes. */
+  /** Aborts running requests. Call it before the database closes. */
   close(): Promise<void>
 }
 
@@ -37,80 +37,80 @@ export interface PriceCacheDeps {
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly feed: PriceFeed
-  /** The shortest time between two requests to a source, of all processes together. */
+  /** The shortest time between two requests to a source, across all processes. */
   readonly intervalsMs: Readonly<Record<PriceKind, number>>
-  /** How long somebody who asks waits for a fresher price while an older one could be served. */
-  readonly patienceMs: number
-  /** Between 0 and 1. */
+  /** How long a caller waits for a newer price when an older one could be served. */
+  readonly maxWaitMs: number
+  /** Returns a number between 0 and 1. */
   readonly random: () => number
-  /** Who else is to know of a reading. */
-  readonly listener?: ReadingListener
+  /** Another module that uses the prices. */
+  readonly listener?: PriceListener
 }
 
 const FEED_KINDS = ['spot', 'buy', 'ticker'] as const satisfies readonly PriceKind[]
 
-/** How often a process asks the database at most, however often it is asked itself. */
-const COPY_MS = 1_000
-// Whoever had the last turn comes first, so one process leads until it is gone; the others come when it does not.
+/** A process reads the feeds from the database at most once in this time, however many requests it gets. */
+const REFRESH_MS = 1_000
+// The process that polled last polls again first, so one process leads. The others take over only when it is late.
 const LEADER_JITTER_MS = 500
 const FOLLOWER_WAIT_MS = 1_000
 
-/** Stands between many clients and the sources: whatever comes to this process, a source is asked once per interval. */
+/** Creates the price cache. However many requests arrive, each source is polled once per interval. */
 export function createPriceCache(deps: PriceCacheDeps): PriceCache {
-  const { db, clock, log, feed, intervalsMs, patienceMs, random } = deps
+  const { db, clock, log, feed, intervalsMs, maxWaitMs, random } = deps
   const keyOf = (kind: PriceKind): FeedKey => ({ source: feed[kind].name, kind })
   const known = new Map<PriceKind, FeedState>()
   const waitMs = new Map<PriceKind, number>()
   const polling = new Map<PriceKind, Promise<void>>()
-  const ending = new AbortController()
-  let copying: Promise<void> | null = null
-  let copiedAt: number | null = null
-  let isInTrouble = false
+  const shutdown = new AbortController()
+  let refreshing: Promise<void> | null = null
+  let refreshedAt: number | null = null
+  let isDatabaseDown = false
 
   const now = () => clock.now()
-  const recent = (kind: PriceKind) => toReading(feed[kind].name, known.get(kind), now())
+  const getRecent = (kind: PriceKind) => toPriceReading(feed[kind].name, known.get(kind), now())
 
-  function onTrouble(error: unknown): void {
-    if (!isInTrouble)
-      log.warn({ err: error }, 'the market cannot reach its tables; this process reads prices alone')
-    isInTrouble = true
+  function onDatabaseError(error: unknown): void {
+    if (!isDatabaseDown)
+      log.warn({ err: error }, 'price tables unreachable; this process polls prices on its own')
+    isDatabaseDown = true
   }
 
-  function learn(kind: PriceKind, state: FeedState): void {
+  function update(kind: PriceKind, state: FeedState): void {
     known.set(kind, withNewerReading(state, known.get(kind), now()))
   }
 
-  async function copy(): Promise<void> {
-    const rows = await readFeeds(db, FEED_KINDS.map(keyOf)).catch(onTrouble)
+  async function loadFeeds(): Promise<void> {
+    const rows = await readFeeds(db, FEED_KINDS.map(keyOf)).catch(onDatabaseError)
     if (!rows) return
-    for (const row of rows) if (row.kind !== 'candles') learn(row.kind, row)
+    for (const row of rows) if (row.kind !== 'candles') update(row.kind, row)
   }
 
-  /** What others have read is in the database; it is asked by one at a time. */
-  function copyIfOld(): Promise<void> | null {
+  /** Loads the prices that other processes have stored. Concurrent callers share one query. */
+  function refreshIfStale(): Promise<void> | null {
     const at = now().getTime()
-    const isOld = copiedAt === null || at - copiedAt >= COPY_MS || at < copiedAt
-    if (isOld && !copying) {
-      copiedAt = at
-      copying = copy().finally(() => {
-        copying = null
+    const isStale = refreshedAt === null || at - refreshedAt >= REFRESH_MS || at < refreshedAt
+    if (isStale && !refreshing) {
+      refreshedAt = at
+      refreshing = loadFeeds().finally(() => {
+        refreshing = null
       })
     }
-    return copying
+    return refreshing
   }
 
   function isDue(kind: PriceKind): boolean {
     const state = known.get(kind)
     if (!state) return true
     const lateMs = now().getTime() - state.dueAt.getTime()
-    // Somebody waits; whose turn it would be does not matter.
-    const wait = recent(kind) ? (waitMs.get(kind) ?? 0) : 0
-    // A clock that was set back must not silence the feed.
+    // Without a recent price a caller has to wait, so any process polls at once.
+    const wait = getRecent(kind) ? (waitMs.get(kind) ?? 0) : 0
+    // After the clock was set back, the due time may be far in the future. The feed is polled anyway.
     return lateMs >= wait || -lateMs > 2 * Math.max(intervalsMs[kind], OPEN_MS)
   }
 
-  async function turn(kind: PriceKind): Promise<void> {
-    let isTroubled = false
+  async function pollFeed(kind: PriceKind): Promise<void> {
+    let hasFailed = false
     const state = await poll(
       {
         db,
@@ -119,25 +119,25 @@ export function createPriceCache(deps: PriceCacheDeps): PriceCache {
         key: keyOf(kind),
         source: feed[kind],
         intervalMs: intervalsMs[kind],
-        signal: ending.signal,
+        signal: shutdown.signal,
         listener: deps.listener ?? null,
-        onTrouble: (error) => {
-          isTroubled = true
-          onTrouble(error)
+        onDatabaseError: (error) => {
+          hasFailed = true
+          onDatabaseError(error)
         },
       },
       known.get(kind) ?? null,
     )
-    if (!isTroubled) isInTrouble = false
+    if (!hasFailed) isDatabaseDown = false
     waitMs.set(kind, random() * LEADER_JITTER_MS + (state ? 0 : FOLLOWER_WAIT_MS))
-    if (state) learn(kind, state)
-    else if (!ending.signal.aborted) await copy()
+    if (state) update(kind, state)
+    else if (!shutdown.signal.aborted) await loadFeeds()
   }
 
   function pollIfDue(kind: PriceKind): Promise<void> | undefined {
-    if (!polling.has(kind) && !ending.signal.aborted && isDue(kind)) {
-      const work = turn(kind)
-        .catch((error: unknown) => log.error({ err: error }, 'a turn of the market failed'))
+    if (!polling.has(kind) && !shutdown.signal.aborted && isDue(kind)) {
+      const work = pollFeed(kind)
+        .catch((error: unknown) => log.error({ err: error }, 'polling a price feed failed'))
         .finally(() => polling.delete(kind))
       polling.set(kind, work)
     }
@@ -146,19 +146,19 @@ export function createPriceCache(deps: PriceCacheDeps): PriceCache {
 
   return {
     async current(kind) {
-      const copied = copyIfOld()
-      if (copied) await atMost(patienceMs, copied)
+      const refresh = refreshIfStale()
+      if (refresh) await waitAtMost(maxWaitMs, refresh)
       const polled = pollIfDue(kind)
-      if (polled && recent(kind)?.status !== 'live') {
-        await (recent(kind) ? atMost(patienceMs, polled) : polled)
+      if (polled && getRecent(kind)?.status !== 'live') {
+        await (getRecent(kind) ? waitAtMost(maxWaitMs, polled) : polled)
       }
-      const reading = recent(kind)
+      const reading = getRecent(kind)
       if (reading) return reading
       const dueInMs = (known.get(kind)?.dueAt.getTime() ?? 0) - now().getTime()
       throw new ApiError('price_unavailable', { retryAfterSeconds: Math.max(1, Math.ceil(dueInMs / 1_000)) })
     },
-    latest: recent,
-    async look() {
+    latest: getRecent,
+    async pollDue() {
       await Promise.all(FEED_KINDS.map(pollIfDue))
     },
     ages: () =>
@@ -167,24 +167,27 @@ export function createPriceCache(deps: PriceCacheDeps): PriceCache {
         return {
           ...keyOf(kind),
           ageMs: state?.readAt ? now().getTime() - state.readAt.getTime() : null,
-          status: recent(kind)?.status ?? 'unavailable',
+          status: getRecent(kind)?.status ?? 'unavailable',
           failures: state?.failures ?? 0,
         }
       }),
     async close() {
-      ending.abort()
-      await Promise.all([...polling.values(), copying])
+      shutdown.abort()
+      await Promise.all([...polling.values(), refreshing])
     },
   }
 }
 
-/** The database may be behind us where it was out of reach, but not when our clock was ahead meanwhile. */
-function withNewerReading(state: FeedState, mine: FeedState | undefined, now: Date): FeedState {
-  if (!mine?.readAt || mine.readAt > now || (state.readAt && state.readAt >= mine.readAt)) return state
-  return { ...state, readAt: mine.readAt, prices: mine.prices }
+/**
+ * Returns the stored state with the newer price of this process, if it has one. The database may lag behind after an
+ * outage. A price in the future comes from a clock that was set back, and is ignored.
+ */
+function withNewerReading(state: FeedState, cached: FeedState | undefined, now: Date): FeedState {
+  if (!cached?.readAt || cached.readAt > now || (state.readAt && state.readAt >= cached.readAt)) return state
+  return { ...state, readAt: cached.readAt, prices: cached.prices }
 }
 
-async function atMost(limitMs: number, work: Promise<void>): Promise<void> {
+async function waitAtMost(limitMs: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, limitMs)

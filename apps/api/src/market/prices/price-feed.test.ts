@@ -22,7 +22,7 @@ beforeEach(() => {
 
 describe.each(['spot', 'buy', 'ticker'] as const)('the %s feed', (kind) => {
   test.each([
-    ['a failure', answering(500, '{}')],
+    ['status 500', answering(500, '{}')],
     ['JSON of another shape', answering(200, '{"amount":"84000"}')],
     ['JSON that is no object', answering(200, '84000')],
   ])('rejects %s', async (_what, behaviour) => {
@@ -38,7 +38,7 @@ describe.each(['spot', 'buy', 'ticker'] as const)('the %s feed', (kind) => {
     },
   )
 
-  test('stops at its time limit, and when it is told to', async () => {
+  test('stops at its time limit and when it is aborted', async () => {
     server.behaviour = hanging
     const impatient = createPublicFeed({ ...server.urls, fetch, timeoutMs: 150 })
     await expect(impatient[kind].read()).rejects.toThrow('timeout')
@@ -46,7 +46,7 @@ describe.each(['spot', 'buy', 'ticker'] as const)('the %s feed', (kind) => {
   })
 })
 
-describe('publicFeed', () => {
+describe('createPublicFeed', () => {
   test.each([
     ['spot', '{"data":{"amount":"3000","base":"ETH","currency":"USD"}}'],
     ['buy', '{"data":{"amount":"3000","base":"BTC","currency":"EUR"}}'],

@@ -3,15 +3,18 @@ import * as z from 'zod/mini'
 import { fetchJson } from '../../kernel/http/fetch-json.ts'
 import type { PriceKind } from '../schema.ts'
 
-/** Where one kind of price comes from. */
+/** The source of one kind of price. */
 export interface PriceSource {
-  /** Shown to people as the origin of the price. */
+  /** The name that users see as the origin of the price. */
   readonly name: string
-  /** One price of spot and buy; of the ticker the last and that of 24 hours ago. Throws when it cannot be believed. */
+  /**
+   * Returns one price for spot and buy, and the last price and that of 24 hours ago for the ticker. Throws if the answer
+   * is invalid.
+   */
   read(signal?: AbortSignal): Promise<readonly Cents[]>
 }
 
-/** The three readings that the product polls (docs/spec/README.md#calls). */
+/** The sources of the three prices that the product polls (docs/spec/README.md#calls). */
 export type PriceFeed = Readonly<Record<PriceKind, PriceSource>>
 
 interface PublicFeedOptions {
@@ -19,20 +22,22 @@ interface PublicFeedOptions {
   readonly buyUrl: string
   readonly tickerUrl: string
   readonly fetch: typeof fetch
-  /** For the whole answer, body included. */
+  /** The time limit for the whole response, including its body. */
   readonly timeoutMs: number
 }
 
-/** Real prices over HTTP: quotes as `{ data: { amount } }`, the ticker as `{ last_trade_price, price_24h }`. */
+/** Reads real prices over HTTP: quotes as `{ data: { amount } }`, the ticker as `{ last_trade_price, price_24h }`. */
 export function createPublicFeed(options: PublicFeedOptions): PriceFeed {
   const source = <S extends z.ZodMiniType>(
     url: string,
     schema: S,
-    pricesOf: (answer: z.output<S>) => readonly (string | number)[],
+    selectPrices: (answer: z.output<S>) => readonly (string | number)[],
   ): PriceSource => ({
     name: new URL(url).hostname,
-    read: async (signal) =>
-      pricesOf(z.parse(schema, await fetchJson(url, { ...options, ...(signal && { signal }) }))).map(believe),
+    async read(signal) {
+      const answer = z.parse(schema, await fetchJson(url, { ...options, ...(signal && { signal }) }))
+      return selectPrices(answer).map(toPrice)
+    },
   })
   const amount = ({ data }: z.output<typeof quote>) => [data.amount]
   return {
@@ -47,7 +52,7 @@ export function createPublicFeed(options: PublicFeedOptions): PriceFeed {
 
 const price = z.union([z.string(), z.number()])
 
-// Where the answer names its market, it has to be ours: a mistyped URL would else show another coin's price.
+// An answer that names its market has to name BTC-USD. Otherwise a mistyped URL would show the price of another coin.
 const quote = z.object({
   data: z.object({
     amount: price,
@@ -62,8 +67,8 @@ const ticker = z.object({
   price_24h: price,
 })
 
-function believe(written: string | number): Cents {
-  const parsed = parsePrice(String(written))
-  if (!parsed.ok) throw new Error(`The price in the answer cannot be used: ${parsed.issue}`)
+function toPrice(value: string | number): Cents {
+  const parsed = parsePrice(String(value))
+  if (!parsed.ok) throw new Error(`The answer contains an invalid price: ${parsed.issue}`)
   return parsed.value
 }

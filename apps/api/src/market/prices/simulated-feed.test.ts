@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { STEP_MS } from '../candles/candle.ts'
-import { createSimulatedCandles, createSimulatedFeed } from './simulated-feed.ts'
+import { createSimulatedFeed, simulatedCandles } from './simulated-feed.ts'
 
 const at = (time: number) => createSimulatedFeed({ now: () => new Date(time) })
 const spotAt = async (time: number) => (await at(time).spot.read())[0] ?? 0n
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 const DAY_MS = 86_400_000
 
-describe('simulatedFeed', () => {
-  test('gives the same price for the same moment, and others for others', async () => {
+describe('createSimulatedFeed', () => {
+  test('returns the same price for the same time, and changes over time', async () => {
     expect(await spotAt(NOON)).toBe(await spotAt(NOON))
     const hour = await Promise.all(Array.from({ length: 60 }, (_, minute) => spotAt(NOON + minute * 60_000)))
     expect(new Set(hour).size).toBeGreaterThan(50)
   })
 
-  test('never moves by more than one percent in ten seconds, nor leaves its range', async () => {
+  test('moves by at most one percent in ten seconds and stays in its range', async () => {
     let before = await spotAt(NOON)
     for (let step = 1; step < 1_000; step++) {
       const price = await spotAt(NOON + step * 10_000)
@@ -26,7 +26,7 @@ describe('simulatedFeed', () => {
     }
   })
 
-  test('has a ticker that agrees with the spot price, and a higher price to buy', async () => {
+  test('has a ticker that matches the spot price, and a higher buy price', async () => {
     const { buy, ticker } = at(NOON)
     const spot = await spotAt(NOON)
     expect(await ticker.read()).toEqual([spot, await spotAt(NOON - DAY_MS)])
@@ -35,10 +35,10 @@ describe('simulatedFeed', () => {
 })
 
 describe('simulatedCandles', () => {
-  test.each(['minute', 'hour', 'day'] as const)('are %ss of the same prices', async (step) => {
+  test.each(['minute', 'hour', 'day'] as const)('match the simulated prices by the %s', async (step) => {
     const width = STEP_MS[step]
     const from = new Date(NOON - (NOON % width) - 3 * width)
-    const candles = await createSimulatedCandles.read({
+    const candles = await simulatedCandles.read({
       step,
       from,
       to: new Date(from.getTime() + 3 * width),

@@ -7,8 +7,8 @@ import type { PriceFeed, PriceSource } from './price-feed.ts'
 const SIMULATED = 'simulated'
 
 /**
- * Made-up prices for development and demonstrations: a walk that depends on the time alone, so that every
- * process and every restart shows the same one. Its name labels it wherever a price shows.
+ * Creates simulated prices for development and demonstrations. They depend only on the time, so every process shows the
+ * same prices, also after a restart. The name of the source labels them wherever a price is shown.
  */
 export function createSimulatedFeed(clock: Clock): PriceFeed {
   const source = (pricesAt: (now: number) => readonly Cents[]): PriceSource => ({
@@ -22,27 +22,29 @@ export function createSimulatedFeed(clock: Clock): PriceFeed {
   }
 }
 
-/** The history of those prices: as if somebody had looked twelve times in each candle. */
-export const createSimulatedCandles: CandleSource = {
+/** The candles of the simulated prices, each made of twelve samples. */
+export const simulatedCandles: CandleSource = {
   name: SIMULATED,
   async read({ step, from, to }) {
     const width = STEP_MS[step]
     const count = (to.getTime() - from.getTime()) / width
     return Array.from({ length: count }, (_, index): Candle => {
       const start = from.getTime() + index * width
-      const prices = Array.from({ length: LOOKS }, (_, look) => priceAt(start + (look * width) / LOOKS))
+      const prices = Array.from({ length: SAMPLES }, (_, sample) =>
+        priceAt(start + (sample * width) / SAMPLES),
+      )
       const sorted = prices.toSorted((a, b) => Number(a - b))
       const [open, close] = [prices.at(0) as Cents, prices.at(-1) as Cents]
       return { start: new Date(start), open, close, low: sorted.at(0) as Cents, high: sorted.at(-1) as Cents }
     })
   },
 }
-const LOOKS = 12
+const SAMPLES = 12
 
 const DAY_MS = 86_400_000
 
 const BASE_CENTS = 64_000_00
-// How far each wave swings, in cents, and how long it takes between two of its points.
+// The amplitude of each wave in cents, and the time between two of its points.
 const WAVES = [
   { swingCents: 6_000_00, periodMs: 9 * DAY_MS },
   { swingCents: 1_200_00, periodMs: DAY_MS },
@@ -53,18 +55,18 @@ const WAVES = [
 function priceAt(now: number): Cents {
   const offsets = WAVES.map(({ swingCents, periodMs }, wave) => {
     const point = Math.floor(now / periodMs)
-    const way = (now - point * periodMs) / periodMs
-    return swingCents * (heightAt(wave, point) * (1 - way) + heightAt(wave, point + 1) * way)
+    const progress = (now - point * periodMs) / periodMs
+    return swingCents * (heightAt(wave, point) * (1 - progress) + heightAt(wave, point + 1) * progress)
   })
   return toCents(BigInt(Math.round(offsets.reduce((sum, offset) => sum + offset, BASE_CENTS))))
 }
 
-/** Between -1 and 1, scattered, and the same for the same wave and point. */
+/** Returns a pseudo-random number between -1 and 1 that is always the same for the same wave and point. */
 function heightAt(wave: number, point: number): number {
   let mixed = Math.imul(point ^ (wave * 0x9e3779b9), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 0x7fffffff - 1
 }
 
-// A source charges more than the spot price: half a percent here.
+// The buy price of a source is higher than its spot price: by half a percent here.
 const withSpread = (spot: Cents): Cents => toCents(spot + spot / 200n)
